@@ -1,0 +1,87 @@
+"""Everything that can go wrong, in one tree.
+
+HandroidError
+├── InvalidParams            the caller asked for something that cannot be
+├── PermissionDenied         the phone, or its owner, lets us neither read nor act
+├── ElementNotFound          the element is not on the screen
+├── ActionFailed             the phone did not do it
+│   ├── PhoneUnavailable     no such phone, or it is lost, offline, not yet authorised
+│   ├── AdbUnavailable       no adb server, and none could be started
+│   ├── NotSupported         this driver cannot do it on this phone
+│   └── BadAnswer            the phone answered something we refuse to read
+└── TimedOut                 it did not end by its deadline
+
+The five classes at the first level are the categories of the tools' reference.
+"""
+
+from enum import Enum
+from typing import ClassVar
+
+
+class Outcome(Enum):
+    """What is known of an action that ended with an error."""
+
+    DONE = "done"
+    NOT_DONE = "not done"
+    UNKNOWN = "unknown"
+
+
+class HandroidError(Exception):
+    """What happened, what to do next, and whether the action took place."""
+
+    category: ClassVar[str]
+
+    def __init__(self, what: str, next_step: str = "", outcome: Outcome = Outcome.NOT_DONE) -> None:
+        super().__init__(what)
+        self.what = what
+        self.next_step = next_step
+        self.outcome = outcome
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.next_step}" if self.next_step else self.what
+
+
+class InvalidParams(HandroidError):
+    """The caller asked for something that cannot be."""
+
+    category = "Invalid params"
+
+
+class PermissionDenied(HandroidError):
+    """The phone, or its owner, lets us neither read nor act."""
+
+    category = "Permission denied"
+
+
+class ElementNotFound(HandroidError):
+    """The element is not on the screen."""
+
+    category = "Element not found"
+
+
+class ActionFailed(HandroidError):
+    """The phone did not do it."""
+
+    category = "Action failed"
+
+
+class PhoneUnavailable(ActionFailed):
+    """No such phone, or it is lost, offline, or not yet authorised."""
+
+
+class AdbUnavailable(ActionFailed):
+    """No adb server answers, and none could be started."""
+
+
+class NotSupported(ActionFailed):
+    """This driver cannot do it on this phone."""
+
+
+class BadAnswer(ActionFailed):
+    """The phone answered something we refuse to read."""
+
+
+class TimedOut(HandroidError):
+    """It did not end by its deadline."""
+
+    category = "Timeout"

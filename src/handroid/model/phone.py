@@ -1,0 +1,77 @@
+"""What is known of a phone: how the adb server sees it, and what it says of itself."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class PhoneState(Enum):
+    """A phone's state in the adb server's words."""
+
+    DEVICE = "device"
+    UNAUTHORIZED = "unauthorized"
+    OFFLINE = "offline"
+    NO_PERMISSIONS = "no permissions"
+    AUTHORIZING = "authorizing"
+    CONNECTING = "connecting"
+    DETACHED = "detached"
+    BOOTLOADER = "bootloader"
+    RECOVERY = "recovery"
+    RESCUE = "rescue"
+    SIDELOAD = "sideload"
+    HOST = "host"
+    UNKNOWN = "unknown"
+
+    @property
+    def usable(self) -> bool:
+        """Whether commands can be sent to it."""
+        return self is PhoneState.DEVICE
+
+    @property
+    def mend(self) -> str:
+        """The step a person can take to make the phone usable; empty when it is."""
+        return _MEND[self]
+
+
+_BOOT = "Let the phone start Android: choose 'Reboot system now', or run 'adb reboot'."
+
+_MEND = {
+    PhoneState.DEVICE: "",
+    PhoneState.UNAUTHORIZED: "Unlock the phone and accept 'Allow USB debugging?'; tick 'Always "
+    "allow'. If nothing is asked, unplug and plug it in again.",
+    PhoneState.OFFLINE: "Unplug the phone and plug it in again, or switch USB debugging off and on "
+    "(wireless: 'adb disconnect', then 'adb connect').",
+    PhoneState.NO_PERMISSIONS: "Let this user reach USB: install the udev rules (Debian: "
+    "android-sdk-platform-tools-common), join the group plugdev, then plug the phone in again.",
+    PhoneState.AUTHORIZING: "Wait a moment; if the phone asks 'Allow USB debugging?', accept it.",
+    PhoneState.CONNECTING: "Wait a moment: the adb server is still connecting to it.",
+    PhoneState.DETACHED: "Another adb server holds the phone: run 'adb attach', or stop the other.",
+    PhoneState.BOOTLOADER: _BOOT,
+    PhoneState.RECOVERY: _BOOT,
+    PhoneState.RESCUE: _BOOT,
+    PhoneState.SIDELOAD: _BOOT,
+    PhoneState.HOST: "This entry is a computer, not a phone.",
+    PhoneState.UNKNOWN: "Unplug the phone and plug it in again; then see 'adb devices -l'.",
+}
+
+
+@dataclass(frozen=True)
+class AttachedPhone:
+    """One line of the adb server's list of phones."""
+
+    serial: str
+    state: PhoneState
+    detail: str = ""
+    model: str = ""
+    product: str = ""
+    transport_id: int | None = None
+
+
+@dataclass(frozen=True)
+class PhoneFacts:
+    """What a phone says of itself and what does not change while it runs."""
+
+    serial_number: str
+    model: str
+    manufacturer: str
+    android_release: str
+    api_level: int

@@ -1,0 +1,145 @@
+"""A phone's screen as seen at one moment: its size, windows and elements."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from types import MappingProxyType
+from typing import NamedTuple
+
+
+class Bounds(NamedTuple):
+    """A rectangle in pixels of the current rotation."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def center(self) -> tuple[int, int]:
+        """The point in the middle."""
+        return (self.left + self.right) // 2, (self.top + self.bottom) // 2
+
+    @property
+    def empty(self) -> bool:
+        """Whether it covers no pixel."""
+        return self.right <= self.left or self.bottom <= self.top
+
+
+class WindowType(Enum):
+    """The kinds of windows that accessibility tells apart."""
+
+    APPLICATION = "APPLICATION"
+    INPUT_METHOD = "INPUT_METHOD"
+    SYSTEM = "SYSTEM"
+    ACCESSIBILITY_OVERLAY = "ACCESSIBILITY_OVERLAY"
+    SPLIT_SCREEN_DIVIDER = "SPLIT_SCREEN_DIVIDER"
+    MAGNIFICATION_OVERLAY = "MAGNIFICATION_OVERLAY"
+    UNKNOWN = "UNKNOWN"
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One element of a window, with those inside it."""
+
+    class_name: str
+    text: str
+    description: str
+    resource_id: str
+    package: str
+    bounds: Bounds
+    index: int = 0
+    visible: bool = True
+    checkable: bool = False
+    checked: bool = False
+    clickable: bool = False
+    enabled: bool = False
+    focusable: bool = False
+    focused: bool = False
+    scrollable: bool = False
+    long_clickable: bool = False
+    password: bool = False
+    selected: bool = False
+    editable: bool = False
+    hint: str | None = None
+    children: tuple["Element", ...] = ()
+    extra: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def walk(self) -> Iterator["Element"]:
+        """Yield this element and all inside it, parents before children."""
+        waiting = [self]
+        while waiting:
+            element = waiting.pop()
+            yield element
+            waiting.extend(reversed(element.children))
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """One window; its elements hang below ``root``."""
+
+    type: WindowType
+    package: str
+    title: str
+    layer: int
+    bounds: Bounds
+    root: Element | None
+    focused: bool = False
+    active: bool = False
+    display: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """The screen's size in its current rotation, and its density."""
+
+    width: int
+    height: int
+    density: int
+    rotation: int
+
+    @property
+    def orientation(self) -> str:
+        """``portrait`` or ``landscape``."""
+        return "portrait" if self.width <= self.height else "landscape"
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """An activity by its package and full class name."""
+
+    package: str
+    class_name: str
+
+    @property
+    def short(self) -> str:
+        """The class as Android abbreviates it: ``.Main`` inside the package."""
+        inside = self.class_name.startswith(self.package + ".")
+        return self.class_name[len(self.package) :] if inside else self.class_name
+
+    @classmethod
+    def parse(cls, text: str) -> "Component | None":
+        """Read ``pkg/cls`` or ``pkg/.Cls``; None when it is neither."""
+        package, slash, name = text.partition("/")
+        if not slash or not package or not name:
+            return None
+        return cls(package, package + name if name.startswith(".") else name)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What is on the screen, windows from the topmost down."""
+
+    display: Display
+    windows: tuple[Window, ...]
+    foreground: Component | None
+    degraded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A screenshot as PNG."""
+
+    png: bytes
+    width: int
+    height: int
