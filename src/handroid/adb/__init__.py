@@ -1,0 +1,1 @@
+"""The adb server's own protocol, spoken in asyncio."""

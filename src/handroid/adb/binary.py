@@ -1,0 +1,80 @@
+"""Where the adb program is looked for, in which order, and what to say when it is nowhere."""
+
+import importlib.util
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from handroid.errors import AdbUnavailable
+
+_NAME = "adb.exe" if sys.platform == "win32" else "adb"
+
+_INSTALL = {
+    "linux": "install it with 'sudo apt install adb' (or your distribution's android-tools)",
+    "darwin": "install it with 'brew install --cask android-platform-tools'",
+    "win32": "install it with 'winget install Google.PlatformTools'",
+}
+
+
+def find(explicit: str | None = None, environ: Mapping[str, str] = os.environ) -> Path:
+    """Return the adb program.
+
+    The order is: the path asked for; the program inside the adbutils package; ANDROID_HOME;
+    ANDROID_SDK_ROOT; the folders where SDKs usually lie; PATH.
+
+    Raises:
+        AdbUnavailable: none is there; the error names every path tried and how to install one.
+    """
+    tried = [Path(explicit).expanduser()] if explicit else list(_candidates(environ))
+    for path in tried:
+        if path.is_file():
+            return path
+    listed = [str(path) for path in tried] + ([] if explicit else ["every folder of PATH"])
+    raise AdbUnavailable(
+        f"No adb program was found. Tried: {', '.join(listed)}.",
+        f"Get Android's platform-tools: {_how_to_install()}; or name the program with --adb.",
+    )
+
+
+def _candidates(environ: Mapping[str, str]) -> Iterator[Path]:
+    bundled = _bundled()
+    if bundled:
+        yield bundled
+    for variable in ("ANDROID_HOME", "ANDROID_SDK_ROOT"):
+        if environ.get(variable):
+            yield Path(environ[variable]) / "platform-tools" / _NAME
+    for folder in _usual_folders(environ):
+        yield folder / "platform-tools" / _NAME
+    on_path = shutil.which(_NAME, path=environ.get("PATH", ""))
+    if on_path:
+        yield Path(on_path)
+
+
+def _bundled() -> Path | None:
+    """Return the program inside the adbutils package, without importing that package."""
+    spec = importlib.util.find_spec("adbutils")
+    if spec is None or spec.origin is None:
+        return None
+    return Path(spec.origin).parent / "binaries" / _NAME
+
+
+def _usual_folders(environ: Mapping[str, str]) -> Iterator[Path]:
+    home = Path(environ.get("HOME") or environ.get("USERPROFILE") or Path.home())
+    if sys.platform == "win32":
+        if environ.get("LOCALAPPDATA"):
+            yield Path(environ["LOCALAPPDATA"]) / "Android" / "Sdk"
+        yield Path("C:/Android/sdk")
+    elif sys.platform == "darwin":
+        yield home / "Library" / "Android" / "sdk"
+        yield Path("/opt/homebrew/share/android-commandlinetools")
+        yield Path("/usr/local/share/android-commandlinetools")
+    else:
+        yield home / "Android" / "Sdk"
+        yield Path("/usr/lib/android-sdk")
+        yield Path("/opt/android-sdk")
+
+
+def _how_to_install() -> str:
+    return _INSTALL.get(sys.platform, _INSTALL["linux"])

@@ -1,0 +1,108 @@
+"""The phones the adb server knows: listed, followed as they come and go, joined by network."""
+
+import asyncio
+import logging
+import re
+from collections.abc import AsyncIterator
+
+from handroid.adb.server import AdbServer
+from handroid.adb.wire import Refused, Wire
+from handroid.errors import AdbUnavailable, PhoneUnavailable
+from handroid.model.deadline import Deadline
+from handroid.model.phone import AttachedPhone, PhoneState
+
+log = logging.getLogger(__name__)
+
+# A serial may hold spaces, so a line is read by the state words it can hold. In the long form the
+# serial is padded with spaces, in the short one a tab follows it.
+_LINE = re.compile(
+    r"(?P<serial>.+?)\s+"
+    r"(?P<state>no permissions(?P<why>[^\t]*?(?:\[[^\]]*\])?)|"
+    + "|".join(state.value for state in PhoneState if " " not in state.value)
+    + r")(?P<rest>(?:\s+(?:[a-z_]+:\S*|\S*\d\S*))*)\s*"
+)
+
+_RETRY_SECONDS = (0.05, 0.2, 0.5, 1.0, 2.0)
+
+
+def parse_list(text: str) -> list[AttachedPhone]:
+    """Read the answer to ``host:devices-l`` or ``host:devices``, skipping what is no phone."""
+    found = (_LINE.fullmatch(line) for line in text.splitlines())
+    return [_attached(match) for match in found if match]
+
+
+def _attached(match: re.Match[str]) -> AttachedPhone:
+    facts = dict(word.split(":", 1) for word in match["rest"].split() if ":" in word)
+    state = "no permissions" if match["why"] is not None else match["state"]
+    number = facts.get("transport_id", "")
+    return AttachedPhone(
+        serial=match["serial"].strip(),
+        state=PhoneState(state),
+        detail=(match["why"] or "").strip(),
+        model=facts.get("model", "").replace("_", " "),
+        product=facts.get("product", ""),
+        transport_id=int(number) if number.isdigit() else None,
+    )
+
+
+async def list_phones(server: AdbServer, deadline: Deadline) -> list[AttachedPhone]:
+    """Return the phones the server knows now, usable or not."""
+    return parse_list(await server.ask("host:devices-l", deadline))
+
+
+async def connect(server: AdbServer, address: str, deadline: Deadline) -> None:
+    """Let the server connect to a phone by network (``host:port``).
+
+    Raises:
+        PhoneUnavailable: it could not; the server's own words are in the error.
+    """
+    answer = await server.ask(f"host:connect:{address}", deadline)
+    if not answer.startswith(("connected to", "already connected to")):
+        raise PhoneUnavailable(
+            f"adb could not connect to {address}: {answer.strip()}.",
+            "Check the address and port on the phone under Wireless debugging; they change.",
+        )
+
+
+async def disconnect(server: AdbServer, address: str, deadline: Deadline) -> None:
+    """Let the server drop a phone joined by network.
+
+    Raises:
+        PhoneUnavailable: the server knows no such phone.
+    """
+    try:
+        await server.ask(f"host:disconnect:{address}", deadline)
+    except Refused as error:
+        raise PhoneUnavailable(f"adb could not disconnect {address}: {error.what}.") from error
+
+
+async def track(server: AdbServer) -> AsyncIterator[list[AttachedPhone]]:
+    """Yield the list of phones now and each time it changes, as the server pushes it.
+
+    When the server dies, every phone is gone (an empty list) until one answers again; one is
+    started where that is ours to do.
+    """
+    failures = 0
+    while True:
+        try:
+            wire = await server.wire()
+            async for phones in _pushed(wire):
+                if failures:
+                    log.info("adb server at %s answers again", server.address)
+                failures = 0
+                yield phones
+        except AdbUnavailable as error:
+            if not failures:
+                log.warning("adb server at %s is gone: %s", server.address, error)
+                yield []
+            await asyncio.sleep(_RETRY_SECONDS[min(failures, len(_RETRY_SECONDS) - 1)])
+            failures += 1
+
+
+async def _pushed(wire: Wire) -> AsyncIterator[list[AttachedPhone]]:
+    try:
+        await wire.request("host:track-devices-l")
+        while True:
+            yield parse_list(await wire.read_text())
+    finally:
+        wire.close()

@@ -1,0 +1,201 @@
+"""The adb server: use the one that listens, start one where none does, restart nobody's.
+
+This is the only module that starts a program.
+"""
+
+import asyncio
+import contextlib
+import os
+import socket
+import subprocess
+import tempfile
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from handroid.adb import binary
+from handroid.adb.wire import Address, Wire
+from handroid.errors import AdbUnavailable, InvalidParams
+from handroid.model.deadline import Deadline
+
+_START_SECONDS = 20.0
+_LOOK_EVERY_SECONDS = 0.01
+
+
+def address_from(environ: Mapping[str, str] = os.environ) -> Address:
+    """Return the address that adb's own variables name, or adb's default.
+
+    ADB_SERVER_SOCKET (tcp:host:port) stands over ANDROID_ADB_SERVER_ADDRESS and
+    ANDROID_ADB_SERVER_PORT, as in the adb program itself.
+    """
+    socket = environ.get("ADB_SERVER_SOCKET")
+    if socket:
+        if not socket.startswith("tcp:"):
+            raise InvalidParams(
+                f"ADB_SERVER_SOCKET is '{socket}', but only tcp: sockets are spoken here."
+            )
+        return parse_address(socket.removeprefix("tcp:"))
+    host = environ.get("ANDROID_ADB_SERVER_ADDRESS") or Address().host
+    return parse_address(f"{host}:{environ.get('ANDROID_ADB_SERVER_PORT') or Address().port}")
+
+
+def parse_address(text: str) -> Address:
+    """Return the address written as ``host:port``, ``host`` or ``port``.
+
+    Raises:
+        InvalidParams: it is none of these.
+    """
+    host, colon, port = text.rpartition(":")
+    if not colon:
+        host, port = ("", text) if text.isdigit() else (text, "")
+    number = int(port) if port.isdigit() else Address().port if not port else 0
+    if not 0 < number < 65536:
+        raise InvalidParams(
+            f"'{text}' is not an adb server address.",
+            "Write it as host:port, for example 127.0.0.1:5037.",
+        )
+    return Address(host.strip("[]") or Address().host, number)
+
+
+class AdbServer:
+    """An adb server that others may be using too."""
+
+    def __init__(
+        self,
+        address: Address | None = None,
+        *,
+        program: str | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self.address = address or address_from()
+        self._program = program
+        self._environment = dict(environment or {})
+        self._starting = asyncio.Lock()
+        self.starts = 0
+
+    async def wire(self) -> Wire:
+        """Open a connection, starting a server on this machine if none listens.
+
+        Raises:
+            AdbUnavailable: no server, and none could be started.
+        """
+        try:
+            return await Wire.connect(self.address)
+        except AdbUnavailable:
+            if not self.address.local:
+                raise
+        async with self._starting:
+            try:
+                return await Wire.connect(self.address)
+            except AdbUnavailable:
+                await self._start()
+        return await Wire.connect(self.address)
+
+    async def ask(self, service: str, deadline: Deadline) -> str:
+        """Send one host request and return the text of its answer."""
+        async with deadline.limit(f"The adb server's answer to '{service}'"):
+            wire = await self.wire()
+            try:
+                await wire.request(service)
+                return await wire.read_text()
+            finally:
+                wire.close()
+
+    async def ask_status(self, service: str, deadline: Deadline) -> None:
+        """Send one host request that is answered by its status, and again when it is done."""
+        async with deadline.limit(f"The adb server's answer to '{service}'"):
+            wire = await self.wire()
+            try:
+                await wire.request(service)
+                await wire.read_exactly(4)
+            finally:
+                wire.close()
+
+    async def version(self, deadline: Deadline) -> int:
+        """Return the server's protocol version (41 for adb 36)."""
+        return int(await self.ask("host:version", deadline), 16)
+
+    async def _start(self) -> None:
+        program = binary.find(self._program)
+        with tempfile.TemporaryFile() as said:
+            process = await asyncio.create_subprocess_exec(
+                program,
+                "-P",
+                str(self.address.port),
+                "start-server",
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
+                env={**os.environ, **self._environment},
+            )
+            try:
+                async with Deadline.after(_START_SECONDS).limit("Starting the adb server"):
+                    code = await process.wait()
+            except BaseException:
+                process.kill()
+                raise
+            if code != 0:
+                said.seek(0)
+                text = said.read().decode("utf-8", "replace").strip()
+                raise AdbUnavailable(
+                    f"{program} could not start a server on port {self.address.port}: {text}"
+                )
+        self.starts += 1
+
+
+@asynccontextmanager
+async def private_server(program: str | None = None) -> AsyncIterator[AdbServer]:
+    """Run an adb server of our own, for virtual phones, and end it afterwards.
+
+    It looks at no USB port and no network, and has its own keys and port, so that it meets
+    neither the user's phones nor the user's server.
+    """
+    with tempfile.TemporaryDirectory(prefix="handroid-adb-") as home:
+        environment = {
+            "HOME": home,
+            "ADB_USB": "0",
+            "ADB_MDNS": "0",
+            "ADB_EMU": "0",
+            "ANDROID_ADB_LOG_PATH": str(Path(home) / "adb.log"),
+        }
+        server = AdbServer(Address(port=_free_port()), program=program, environment=environment)
+        process = await asyncio.create_subprocess_exec(
+            binary.find(program), "-P", str(server.address.port), "nodaemon", "server",
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env={**os.environ, **environment},
+        )  # fmt: skip
+        try:
+            await _until_it_answers(server)
+            yield server
+        finally:
+            await _end(server, process)
+
+
+async def _until_it_answers(server: AdbServer) -> None:
+    async with Deadline.after(_START_SECONDS).limit("Starting a private adb server"):
+        while True:
+            try:
+                wire = await Wire.connect(server.address)
+            except AdbUnavailable:
+                await asyncio.sleep(_LOOK_EVERY_SECONDS)
+            else:
+                wire.close()
+                return
+
+
+async def _end(server: AdbServer, process: asyncio.subprocess.Process) -> None:
+    if process.returncode is None:
+        process.kill()
+        await process.wait()
+    elif server.starts:
+        with contextlib.suppress(AdbUnavailable):
+            wire = await Wire.connect(server.address)
+            await wire.request("host:kill")
+            wire.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

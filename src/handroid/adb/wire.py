@@ -1,0 +1,133 @@
+"""One socket to the adb server: requests, their status, and then raw bytes.
+
+A request is four hexadecimal digits of length and the text; the answer is ``OKAY``, or ``FAIL``
+with a text of the same form.
+"""
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+
+from handroid.errors import ActionFailed, AdbUnavailable
+
+LONGEST_REQUEST = 0xFFFF
+_BUFFER = 1 << 20
+
+
+class Refused(ActionFailed):
+    """The adb server answered FAIL; `what` is its text."""
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where an adb server listens."""
+
+    host: str = "127.0.0.1"
+    port: int = 5037
+
+    def __str__(self) -> str:
+        return f"{self.host}:{self.port}"
+
+    @property
+    def local(self) -> bool:
+        """Whether it is on this machine, where we may start one."""
+        return self.host in {"127.0.0.1", "localhost", "::1"}
+
+
+class Wire:
+    """A connection to the adb server."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    @classmethod
+    async def connect(cls, address: Address) -> "Wire":
+        """Open a connection.
+
+        Raises:
+            AdbUnavailable: nothing listens at the address.
+        """
+        try:
+            reader, writer = await asyncio.open_connection(
+                address.host, address.port, limit=_BUFFER
+            )
+        except OSError as error:
+            raise AdbUnavailable(
+                f"No adb server answers at {address} ({error.strerror or error}).",
+                "Start one with 'adb start-server'.",
+            ) from error
+        return cls(reader, writer)
+
+    async def request(self, service: str) -> None:
+        """Ask for a service and take its status.
+
+        Raises:
+            Refused: the server answered FAIL.
+            AdbUnavailable: the server went away.
+        """
+        data = service.encode("utf-8", "surrogateescape")
+        if len(data) > LONGEST_REQUEST:
+            raise ActionFailed(f"A request of {len(data)} bytes is longer than adb can carry.")
+        self._writer.write(b"%04x%b" % (len(data), data))
+        status = await self.read_exactly(4)
+        if status == b"OKAY":
+            return
+        if status != b"FAIL":
+            raise AdbUnavailable(f"What listens there is no adb server: it answered {status!r}.")
+        raise Refused(await self.read_text())
+
+    async def read_text(self) -> str:
+        """Read a text with its length in front."""
+        digits = await self.read_exactly(4)
+        try:
+            size = int(digits, 16)
+        except ValueError:
+            raise AdbUnavailable(f"adb server sent a bad length: {digits!r}.") from None
+        return (await self.read_exactly(size)).decode("utf-8", "replace")
+
+    async def read_exactly(self, size: int) -> bytes:
+        """Read ``size`` bytes.
+
+        Raises:
+            AdbUnavailable: the other side closed before.
+        """
+        try:
+            return await self._reader.readexactly(size)
+        except (asyncio.IncompleteReadError, OSError) as error:
+            raise AdbUnavailable("The adb server closed the connection.") from error
+
+    async def read(self, limit: int = 65536) -> bytes:
+        """Read what is there, up to ``limit`` bytes; empty at the end of the stream."""
+        try:
+            return await self._reader.read(limit)
+        except OSError:
+            return b""
+
+    def send(self, data: bytes) -> None:
+        """Queue bytes to be written; see `drain`."""
+        self._writer.write(data)
+
+    async def drain(self) -> None:
+        """Wait until the other side keeps up.
+
+        Raises:
+            AdbUnavailable: the connection is gone.
+        """
+        try:
+            await self._writer.drain()
+        except OSError as error:
+            raise AdbUnavailable("The adb server closed the connection.") from error
+
+    def send_end(self) -> None:
+        """Say that nothing more will be written."""
+        with contextlib.suppress(OSError):
+            self._writer.write_eof()
+
+    def close(self) -> None:
+        """Close at once, without waiting for what is queued to be taken."""
+        self._writer.close()
+
+    def abort(self) -> None:
+        """Drop the connection and what is still queued for it."""
+        self._writer.transport.abort()

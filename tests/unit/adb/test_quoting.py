@@ -1,0 +1,80 @@
+"""Command lines for the phone's shell arrive exactly as given."""
+
+import random
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from handroid.adb.quoting import command, operand, package_name, quote
+from handroid.errors import InvalidParams
+
+COUNT = 200_000
+BATCH = 500
+PIECES = (
+    *"'\"\\`$!&|;<>(){}[]*?~#=%^ \t\n\r-/.,:@+_",
+    *("$(id)", "`id`", "${HOME}", "$((1+1))", "'\\''", "&&", "||", ";;", ">>", "<<EOF", "2>&1"),
+    *("\\n", "\\x00", "%s", "%d", "--user", "-n", "rm -rf /", "a b", "ä", "漢字", "😀", "\u202e"),
+    *("\x01", "\x1b[31m", "\x7f", "\udc80", "\udcff", "*/", "if", "done", "~root", "{a,b}", "!!"),
+)
+
+
+def hostile_strings(seed: int, count: int) -> Iterator[str]:
+    """Yield strings made to break out of quotes."""
+    dice = random.Random(seed)
+    for _ in range(count):
+        yield "".join(dice.choices(PIECES, k=dice.randrange(0, 12)))
+
+
+@pytest.mark.parametrize("shell", ["mksh", "dash", "bash"])
+def test_hostile_strings_come_back_byte_equal_from_a_real_shell(shell: str, tmp_path: Path) -> None:
+    program = shutil.which(shell)
+    if program is None:
+        pytest.skip(f"{shell} is not installed")
+    strings = list(hostile_strings(seed=7, count=COUNT))
+    script = tmp_path / "script"
+    with script.open("wb") as lines:
+        for start in range(0, COUNT, BATCH):
+            line = command("printf", "%s\\0", *strings[start : start + BATCH])
+            lines.write(line.text.encode("utf-8", "surrogateescape") + b"\n")
+    done = subprocess.run([program, str(script)], capture_output=True, check=True, timeout=300)
+    expected = b"".join(s.encode("utf-8", "surrogateescape") + b"\0" for s in strings)
+    assert done.stdout == expected
+    assert done.stderr == b""
+
+
+def test_plain_words_stay_readable() -> None:
+    assert command("input", "tap", "540", "1200").text == "input tap 540 1200"
+
+
+def test_a_nul_is_refused() -> None:
+    with pytest.raises(InvalidParams):
+        quote("a\0b")
+
+
+def test_lines_are_joined_without_touching_their_arguments() -> None:
+    line = command("rm", "-f", "a b").then(command("echo", "x").and_then(command("cat", "it's")))
+    assert line.text == "rm -f 'a b'; echo x && cat 'it'\\''s'"
+    assert command("cat").appending_to("/a b").text == "cat >>'/a b'"
+    assert command("ls").merged().text == "ls 2>&1"
+
+
+@pytest.mark.parametrize("value", ["-n", "--user", "-"])
+def test_an_operand_that_looks_like_an_option_is_refused(value: str) -> None:
+    with pytest.raises(InvalidParams):
+        operand(value)
+
+
+@pytest.mark.parametrize(
+    "value", ["", "-a.b", "a b", "com.example;id", "com/example", "1com.example", ".com", "a" * 256]
+)
+def test_what_is_no_package_id_is_refused(value: str) -> None:
+    with pytest.raises(InvalidParams):
+        package_name(value)
+
+
+@pytest.mark.parametrize("value", ["android", "com.android.settings", "a.b_c.D9"])
+def test_package_ids_are_taken(value: str) -> None:
+    assert package_name(value) == value
