@@ -1,0 +1,59 @@
+"""The screen's size, density and rotation, as ``wm`` and ``dumpsys input`` tell them."""
+
+import re
+
+from handroid.errors import BadAnswer
+from handroid.model.screen import Display
+
+_SIZE = re.compile(r"^(Physical|Override) size: (\d+)x(\d+)\s*$", re.MULTILINE)
+_DENSITY = re.compile(r"^(Physical|Override) density: (\d+)\s*$", re.MULTILINE)
+_VIEWPORT = re.compile(
+    r"^ +Viewport(?: INTERNAL)?: displayId=0, .*?\borientation=(\d), .*?"
+    r"logicalFrame=\[(-?\d+), (-?\d+), (-?\d+), (-?\d+)\]",
+    re.MULTILINE,
+)
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """Return width and height of ``wm size`` in the natural rotation, the override if there is one.
+
+    Raises:
+        BadAnswer: it tells no size.
+    """
+    found = {match[1]: (int(match[2]), int(match[3])) for match in _SIZE.finditer(text)}
+    size = found.get("Override") or found.get("Physical")
+    if size is None or 0 in size:
+        raise BadAnswer("The phone does not tell the size of its screen.")
+    return size
+
+
+def parse_density(text: str) -> int:
+    """Return the density of ``wm density``, the override if there is one.
+
+    Raises:
+        BadAnswer: it tells no density.
+    """
+    found = {match[1]: int(match[2]) for match in _DENSITY.finditer(text)}
+    density = found.get("Override") or found.get("Physical")
+    if not density:
+        raise BadAnswer("The phone does not tell the density of its screen.")
+    return density
+
+
+def turned(size: tuple[int, int], density: int, rotation: int) -> Display:
+    """Return the display for a natural size and a rotation."""
+    width, height = size if rotation % 2 == 0 else (size[1], size[0])
+    return Display(width, height, density, rotation)
+
+
+def parse_viewport(text: str) -> tuple[int, int, int]:
+    """Return current width, height and rotation of display 0 from ``dumpsys input``.
+
+    Raises:
+        BadAnswer: it shows no viewport of display 0.
+    """
+    match = _VIEWPORT.search(text)
+    if match is None:
+        raise BadAnswer("The phone shows no viewport of its screen.")
+    rotation, left, top, right, bottom = map(int, match.groups())
+    return right - left, bottom - top, rotation % 4

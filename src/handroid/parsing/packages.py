@@ -1,0 +1,59 @@
+"""What ``pm``, ``cmd package`` and ``dumpsys package`` print of apps."""
+
+import re
+from dataclasses import dataclass
+
+from handroid.model.screen import Component
+
+# The path itself may hold '=': it ends at the last one before the package.
+_LISTED = re.compile(
+    r"^package:(?:(?P<path>.+\.apk)=)?(?P<package>[^\s=]+)"
+    r"(?: versionCode:(?P<code>\d+))?.*?(?: uid:(?P<uid>[\d,]+))?\s*$",
+    re.MULTILINE,
+)
+_PACKAGE = re.compile(r"^  Package \[(?P<package>[^\]\s]+)\] \(\S+\):", re.MULTILINE)
+_VERSION_NAME = re.compile(r"^    versionName=(?P<name>.*)$", re.MULTILINE)
+_COMPONENT = re.compile(r"^\s*(?P<component>[\w.]+/[\w.$]+)\s*$", re.MULTILINE)
+_SECTION = re.compile(r"^\S", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPackage:
+    """One line of ``pm list packages``."""
+
+    package: str
+    path: str | None
+    version_code: int | None
+    uid: int | None
+
+
+def parse_package_list(text: str) -> list[ListedPackage]:
+    """Return the packages of ``pm list packages`` with whatever options it ran."""
+    return [
+        ListedPackage(
+            package=match["package"],
+            path=match["path"],
+            version_code=int(match["code"]) if match["code"] else None,
+            uid=int(match["uid"].split(",")[0]) if match["uid"] else None,
+        )
+        for match in _LISTED.finditer(text)
+    ]
+
+
+def parse_version_names(text: str) -> dict[str, str]:
+    """Return the version name of each package of ``dumpsys package`` that tells one."""
+    names: dict[str, str] = {}
+    starts = list(_PACKAGE.finditer(text))
+    ends = [match.start() for match in starts[1:]] + [len(text)]
+    for match, end in zip(starts, ends, strict=True):
+        section = _SECTION.search(text, match.end(), end)
+        found = _VERSION_NAME.search(text, match.end(), section.start() if section else end)
+        if found and found["name"] != "null":
+            names.setdefault(match["package"], found["name"])
+    return names
+
+
+def parse_components(text: str) -> list[Component]:
+    """Return the components that ``resolve-activity`` or ``query-activities --brief`` names."""
+    found = (Component.parse(match["component"]) for match in _COMPONENT.finditer(text))
+    return [component for component in found if component]

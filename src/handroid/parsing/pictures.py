@@ -1,0 +1,27 @@
+"""Screenshots: the PNG inside what ``screencap -p`` wrote."""
+
+import struct
+
+from handroid.errors import BadAnswer
+from handroid.model.screen import Picture
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_END = b"IEND\xaeB`\x82"
+LARGEST_SIDE = 16_384
+
+
+def parse_png(data: bytes) -> Picture:
+    """Return the picture, without what some phones write before or after it.
+
+    Raises:
+        BadAnswer: there is no whole PNG, or it is larger than a screen can be.
+    """
+    start = data.find(_SIGNATURE)
+    end = data.rfind(_END)
+    if start < 0 or end < start + 24:
+        raise BadAnswer("The phone's screenshot is no whole PNG picture.")
+    png = data[start : end + len(_END)]
+    width, height = struct.unpack_from(">II", png, 16)
+    if not (0 < width <= LARGEST_SIDE and 0 < height <= LARGEST_SIDE):
+        raise BadAnswer(f"The phone's screenshot claims a size of {width}x{height}.")
+    return Picture(png, width, height)

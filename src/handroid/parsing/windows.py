@@ -1,0 +1,142 @@
+"""The texts of ``dumpsys window``: its windows, the focus, the rotation.
+
+Windows are listed from the topmost down. Where the focus is printed moved between Android
+versions, so every form is looked for; virtual displays may come first, so only display 0 counts.
+"""
+
+import re
+from dataclasses import dataclass
+
+from handroid.model.screen import Bounds, Component, WindowType
+
+_WINDOW = re.compile(r"^  Window #\d+ Window\{\S+ u(?P<user>\d+) (?P<title>.*?)\}:$", re.MULTILINE)
+_SECTION_END = re.compile(r"^  (?! )(?!Window #)\S", re.MULTILINE)
+_DISPLAY = re.compile(r"^ *Display: mDisplayId=(\d+)", re.MULTILINE)
+_FOCUS = re.compile(r"^ +mCurrentFocus=(?P<what>.*)$", re.MULTILINE)
+_FOCUSED_APP = re.compile(r"^ +mFocusedApp=(?P<what>.*)$", re.MULTILINE)
+_FOCUSED_WINDOW = re.compile(r"Window\{\S+ u\d+ (?P<title>.*?)(?: EXITING)?\}$")
+# The brace before the task is doubled on API 33, the hash decimal on 36.
+_ACTIVITY = re.compile(r"ActivityRecord\{\S+ u\d+ (?P<component>[^/\s}]+/[^\s}]+)\}? t-?\d+")
+_RECTANGLE = r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]"
+_FRAME = re.compile(rf"(?:^    mFrame=|\bframe=){_RECTANGLE}", re.MULTILINE)
+_FIELD = {
+    name: re.compile(pattern, re.MULTILINE)
+    for name, pattern in {
+        "display": r"\bmDisplayId=(-?\d+)",
+        "package": r"\bpackage=(\S+)",
+        "type": r"\bty=(\w+)",
+        "surface": r"\bmHasSurface=(true|false)",
+        "visible": r"^    isVisible=(true|false)",
+        "visibility": r"\bmViewVisibility=0x([0-9a-f]+)",
+    }.items()
+}
+
+_TYPES = {
+    "INPUT_METHOD": WindowType.INPUT_METHOD,
+    "INPUT_METHOD_DIALOG": WindowType.INPUT_METHOD,
+    "2011": WindowType.INPUT_METHOD,
+    "2012": WindowType.INPUT_METHOD,
+    "ACCESSIBILITY_OVERLAY": WindowType.ACCESSIBILITY_OVERLAY,
+    "2032": WindowType.ACCESSIBILITY_OVERLAY,
+    "DOCK_DIVIDER": WindowType.SPLIT_SCREEN_DIVIDER,
+    "2034": WindowType.SPLIT_SCREEN_DIVIDER,
+    "MAGNIFICATION_OVERLAY": WindowType.MAGNIFICATION_OVERLAY,
+    "ACCESSIBILITY_MAGNIFICATION_OVERLAY": WindowType.MAGNIFICATION_OVERLAY,
+    "2027": WindowType.MAGNIFICATION_OVERLAY,
+    "2039": WindowType.MAGNIFICATION_OVERLAY,
+}
+_LAST_APPLICATION_TYPE = 1999
+
+
+@dataclass(frozen=True)
+class ListedWindow:
+    """One window of the list."""
+
+    title: str
+    package: str
+    type: WindowType
+    frame: Bounds | None
+    visible: bool
+    display: int
+
+
+@dataclass(frozen=True)
+class Focus:
+    """The focused window by its title, and the activity of the focused app.
+
+    The two differ: with the shade down the window is the shade, the app still the one behind it.
+    """
+
+    window_title: str
+    app: Component | None
+
+
+def parse_windows(text: str) -> list[ListedWindow]:
+    """Return the windows of ``dumpsys window windows``, topmost first."""
+    starts = list(_WINDOW.finditer(text))
+    ends = [match.start() for match in starts[1:]] + [len(text)]
+    return [
+        _listed(match["title"], _own_part(text, match.end(), end))
+        for match, end in zip(starts, ends, strict=True)
+    ]
+
+
+def _own_part(text: str, start: int, end: int) -> str:
+    stop = _SECTION_END.search(text, start, end)
+    return text[start : stop.start() if stop else end]
+
+
+def _listed(title: str, part: str) -> ListedWindow:
+    found = {name: match[1] for name, p in _FIELD.items() if (match := p.search(part))}
+    frame = _FRAME.search(part)
+    return ListedWindow(
+        title=title.removesuffix(" EXITING"),
+        package=found.get("package", ""),
+        type=_type(found.get("type", "")),
+        frame=Bounds(*map(int, frame.groups())) if frame else None,
+        visible=_visible(found),
+        display=int(found.get("display", "0")),
+    )
+
+
+def _type(word: str) -> WindowType:
+    if word in _TYPES:
+        return _TYPES[word]
+    if word.isdigit():
+        number = int(word)
+        return WindowType.APPLICATION if number <= _LAST_APPLICATION_TYPE else WindowType.SYSTEM
+    inside = "APPLICATION" in word and word != "APPLICATION_OVERLAY"
+    return WindowType.APPLICATION if inside else WindowType.SYSTEM
+
+
+def _visible(found: dict[str, str]) -> bool:
+    """Tell whether it is shown: API 26 has no isVisible line, the surface and view tell there."""
+    if found.get("surface") != "true":
+        return False
+    if "visible" in found:
+        return found["visible"] == "true"
+    return found.get("visibility", "0") == "0"
+
+
+def parse_focus(text: str) -> Focus | None:
+    """Return the focus of display 0 from any ``dumpsys window`` text; None when it has none."""
+    part = _display_0(text)
+    window = _FOCUSED_WINDOW.search(_first_told(_FOCUS, part))
+    record = _ACTIVITY.search(_first_told(_FOCUSED_APP, part))
+    if window is None:
+        return None
+    return Focus(window["title"], Component.parse(record["component"]) if record else None)
+
+
+def _first_told(pattern: re.Pattern[str], part: str) -> str:
+    told = (match["what"] for match in pattern.finditer(part))
+    return next((what for what in told if what != "null"), "")
+
+
+def _display_0(text: str) -> str:
+    starts = list(_DISPLAY.finditer(text))
+    for number, match in enumerate(starts):
+        if match[1] == "0":
+            end = starts[number + 1].start() if number + 1 < len(starts) else len(text)
+            return text[match.start() : end]
+    return text
