@@ -1,0 +1,54 @@
+"""The virtual phone's time, which tests can make run faster than ours."""
+
+import asyncio
+import time
+
+
+class Clock:
+    """Seconds since the phone booted: real time multiplied by ``speed``."""
+
+    def __init__(self, speed: float = 1.0, booted_at: float | None = None) -> None:
+        if speed <= 0:
+            raise ValueError(f"speed must be above 0, got {speed}")
+        self.speed = speed
+        self._booted_at = time.time() if booted_at is None else booted_at
+        self._started = time.monotonic()
+
+    def now(self) -> float:
+        """Return the seconds since boot."""
+        return (time.monotonic() - self._started) * self.speed
+
+    def unix(self, at: float | None = None) -> float:
+        """Return the phone's wall clock (seconds since 1970) at ``at`` seconds after boot."""
+        return self._booted_at + (self.now() if at is None else at)
+
+    async def wait_until(self, at: float) -> None:
+        """Sleep until ``at`` seconds after boot; return at once when that has passed."""
+        left = at - self.now()
+        if left > 0:
+            await asyncio.sleep(left / self.speed)
+
+
+class Timeline:
+    """The time of one running command.
+
+    It moves by what the command itself costs, not by how long our own code takes, so that the
+    distance between two taps of one command line is exact at any clock speed.
+    """
+
+    def __init__(self, clock: Clock, at: float | None = None) -> None:
+        self.clock = clock
+        self.at = clock.now() if at is None else at
+
+    async def pause(self, seconds: float) -> None:
+        """Let ``seconds`` of the phone's time pass."""
+        self.at += seconds
+        await self.clock.wait_until(self.at)
+
+    def catch_up(self) -> None:
+        """Move to the clock's now, after waiting for something outside."""
+        self.at = max(self.at, self.clock.now())
+
+    def fork(self) -> "Timeline":
+        """Return a timeline that starts here and runs on its own (a pipe, a background job)."""
+        return Timeline(self.clock, self.at)

@@ -1,0 +1,1 @@
+"""A shell that parses like Android's mksh, for as much of it as adb users send."""

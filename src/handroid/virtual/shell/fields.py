@@ -1,0 +1,119 @@
+"""Fields in the making: how unquoted results are split at the characters of IFS."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+_WHITE = frozenset(" \t\n")
+# Where the current field stands: it has characters or quotes; white space or another separator
+# came last; nothing came yet but white space. The states and what follows are mksh's.
+_WORD, _SPACE, _SEPARATOR, _NOTHING = 0, 1, 2, 3
+
+
+class Fields:
+    """Collect marked text; a new field begins where a separator of IFS is split at."""
+
+    def __init__(self, ifs: str | None, *, splits: bool = True, scalar: bool = False) -> None:
+        self.ifs = " \t\n" if ifs is None else ifs
+        self.splits = splits
+        self._scalar = scalar
+        self._done: list[str] = []
+        self._current: list[str] = []
+        self._state = _SPACE if splits else _WORD
+        self._before_quote: int | None = None
+        self._quotes = 0
+
+    def add(self, marked: str) -> None:
+        """Add text that is not split."""
+        if marked:
+            self._current.append(marked)
+            self._state = _WORD
+
+    def add_quoted(self, text: str) -> None:
+        """Add quoted text; even empty it makes a field."""
+        self._current.append(text)
+        self._state = _WORD
+        self._before_quote = None
+        self._quotes += 1
+
+    def add_result(self, text: str) -> None:
+        """Add the result of a substitution inside quotes."""
+        self.add_quoted(text)
+
+    def open_quote(self) -> None:
+        """Note a quote: there will be a field."""
+        self._before_quote = self._state
+        self._state = _WORD
+        self._quotes += 1
+
+    def nothing(self) -> None:
+        """Take ``"$@"`` without parameters: no field, unless there is something around it."""
+        if self._before_quote is not None:
+            self._state = self._before_quote
+
+    def begin_parameter(self) -> None:
+        """Note that a parameter's value follows: a separator at its start makes an empty field."""
+        if self._state != _WORD:
+            self._state = _NOTHING
+
+    def begin_word(self) -> int:
+        """Note that the word of ``${x-word}`` follows; return what `end_word` needs."""
+        self.begin_parameter()
+        return self._quotes
+
+    def end_word(self, quotes: int) -> None:
+        """End such a word: where it gave nothing and nothing came before, there is no field."""
+        if self.splits and quotes == self._quotes and not any(self._current):
+            self._state = _SPACE
+
+    def settle(self) -> None:
+        """Note that there is a field if it has characters, whatever came before."""
+        self._state = _WORD if any(self._current) else _NOTHING
+
+    def forget(self) -> None:
+        """Forget that there is a field, as mksh does before the result of some operators.
+
+        When that result is empty and nothing follows, what stood before it is lost. [obs: R59]
+        """
+        if not self._scalar:
+            self._state = _NOTHING
+
+    def next_field(self) -> None:
+        """End a field between two parameters of ``"$@"``."""
+        self._emit()
+        self._state = _WORD
+
+    def split(self, text: str, mark: Callable[[str], str]) -> None:
+        """Add an unquoted result, split at IFS."""
+        if not self.splits or not any(char in text for char in self.ifs):
+            self.add(mark(text))
+            return
+        start = 0
+        for at, char in enumerate(text):
+            if char in self.ifs:
+                if at > start:
+                    self.add(mark(text[start:at]))
+                self.separate(char)
+                start = at + 1
+        if start < len(text):
+            self.add(mark(text[start:]))
+
+    def separate(self, char: str) -> None:
+        """Take one separator."""
+        white = char in _WHITE
+        if self._state == _WORD or (self._state in (_SEPARATOR, _NOTHING) and not white):
+            self._emit()
+        if not white:
+            self._state = _SEPARATOR
+        elif self._state == _WORD:
+            self._state = _SPACE
+
+    def finish(self) -> list[str]:
+        """Return the fields."""
+        if self._state == _WORD:
+            self._emit()
+        return self._done
+
+    def _emit(self) -> None:
+        self._done.append("".join(self._current))
+        self._current.clear()
