@@ -1,0 +1,102 @@
+"""What stands on the pages of Settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from handroid.virtual.world.context import ActivityContext
+
+
+@dataclass(frozen=True)
+class Preference:
+    """A line: it opens a page, switches a setting, chooses a value, or only says something."""
+
+    title: str
+    summary: str = ""
+    page: str = ""
+    switch: tuple[str, str, str] | None = None
+    """Namespace, key and value when unset of a setting that is "0" or "1"."""
+    font_sizes: bool = False
+
+
+FONT_SIZES = (("Small", "0.85"), ("Default", "1.0"), ("Large", "1.15"), ("Largest", "1.30"))
+
+AUTO_ROTATE = ("system", "accelerometer_rotation", "0")
+AIRPLANE = ("global", "airplane_mode_on", "0")
+
+
+def main_page() -> list[Preference]:
+    """Return the lines of the first page."""
+    return [
+        Preference("Network & internet", "Mobile, Wi-Fi, hotspot", "Network & internet"),
+        Preference("Connected devices", "Bluetooth, pairing", "Connected devices"),
+        Preference("Apps", "Recent apps, default apps", "Apps"),
+        Preference("Notifications", "Notification history, conversations", "Notifications"),
+        Preference("Battery", "100%"),
+        Preference("Storage", "12% used - 56 GB free"),
+        Preference("Sound & vibration", "Volume, haptics, Do Not Disturb", "Sound & vibration"),
+        Preference("Display", "Font size, auto-rotate", "Display"),
+        Preference("Wallpaper & style", "Colors, themed icons, app grid"),
+        Preference("Accessibility", "Display, interaction, audio"),
+        Preference("Security & privacy", "App security, device lock, permissions"),
+        Preference("Location", "On - 2 apps have access to location"),
+        Preference("Passwords & accounts", "Saved passwords, autofill, synced accounts"),
+        Preference("System", "Languages, gestures, time, backup"),
+        Preference("About phone", "Virtual phone", "About phone"),
+    ]
+
+
+def page(context: ActivityContext, name: str) -> list[Preference]:
+    """Return the lines of a nested page."""
+    if name == "Apps":
+        return _apps(context)
+    if name == "About phone":
+        return _about(context)
+    return _PAGES.get(name, [Preference("Nothing to set here")])
+
+
+def _apps(context: ActivityContext) -> list[Preference]:
+    apps = sorted(context.world.apps.values(), key=lambda app: app.label.lower())
+    return [Preference(app.label, app.package) for app in apps if app.activities]
+
+
+def _about(context: ActivityContext) -> list[Preference]:
+    around = context.world.surroundings
+    return [
+        Preference("Device name", around.model),
+        Preference("Phone number", "Unknown"),
+        Preference("Model", around.model),
+        Preference("Android version", around.release),
+        Preference("Build number", around.build),
+    ]
+
+
+_PAGES = {
+    "Network & internet": [
+        Preference("Internet", "Wi-Fi"),
+        Preference("Wi-Fi", "", switch=("global", "wifi_on", "1")),
+        Preference("Mobile data", "", switch=("global", "mobile_data", "1")),
+        Preference("Airplane mode", "", switch=AIRPLANE),
+        Preference("Private DNS", "Automatic"),
+    ],
+    "Connected devices": [
+        Preference("Bluetooth", "", switch=("global", "bluetooth_on", "1")),
+        Preference("USB", "File transfer"),
+    ],
+    "Notifications": [
+        Preference("Do Not Disturb", "", switch=("global", "zen_mode", "0")),
+        Preference("Notification history", "Off"),
+    ],
+    "Sound & vibration": [
+        Preference("Vibrate for calls", "", switch=("system", "vibrate_when_ringing", "0")),
+        Preference("Touch sounds", "", switch=("system", "sound_effects_enabled", "1")),
+    ],
+    "Display": [
+        Preference("Adaptive brightness", "", switch=("system", "screen_brightness_mode", "0")),
+        Preference("Auto-rotate screen", "", switch=AUTO_ROTATE),
+        Preference("Font size", font_sizes=True),
+        Preference("Screen timeout", "After 1 minute of inactivity"),
+    ],
+}

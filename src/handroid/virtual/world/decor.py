@@ -1,0 +1,74 @@
+"""The frame the system puts around an app's content: DecorView, insets, bar backgrounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual.world.containers import Column, FrameLayout
+from handroid.virtual.world.geometry import Rect
+from handroid.virtual.world.measure import MATCH, Spec, exactly
+from handroid.virtual.world.scale import Scale
+from handroid.virtual.world.ui_level import STATUS_BAR
+from handroid.virtual.world.view import View
+
+if TYPE_CHECKING:
+    from handroid.virtual.world.window import Window
+
+
+class DecorView(FrameLayout):
+    """A full-screen activity's root: FrameLayout, LinearLayout, content (obs uiautomator)."""
+
+    def __init__(self, content: View) -> None:
+        content.sized(MATCH, MATCH)
+        holder = FrameLayout(content, name="android:id/content").sized(MATCH, 0, weight=1)
+        holder.spaced(top=STATUS_BAR)
+        self.body = Column(holder)
+        self.status = View("android:id/statusBarBackground")
+        self.navigation = View("android:id/navigationBarBackground")
+        super().__init__(self.body, self.status, self.navigation)
+        # Bars are see-through: below them the window has its content's colour.
+        self.background = content.background
+
+    def on_measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:
+        """Leave room for bars and keyboard, as adjustResize does."""
+        window = self.window
+        if window is None:
+            return width.size, height.size
+        safe = window.world.content_area()
+        self.body.measure(exactly(safe.width), exactly(safe.bottom), scale)
+        bars = window.world.bars
+        self.status.measure(exactly(width.size), exactly(bars.status_height), scale)
+        strip = bars.navigation_area()
+        self.navigation.measure(exactly(strip.width), exactly(strip.height), scale)
+        return width.size, height.size
+
+    def on_place(self, scale: Scale) -> None:
+        """Place the content between the bars."""
+        window = self.window
+        if window is None:
+            return
+        safe, strip = window.world.content_area(), window.world.bars.navigation_area()
+        self.body.place(safe.left, 0, scale)
+        self.status.place(0, 0, scale)
+        self.navigation.place(strip.left, strip.top, scale)
+
+
+def full_screen(window: Window) -> Rect:
+    """Arrange a window over the whole screen."""
+    return window.world.display.bounds
+
+
+class CentredArrange:
+    """The place of a dialog: 16 dp from the sides at least, in the middle of what is free."""
+
+    def __init__(self, width_dp: float) -> None:
+        self._width = width_dp
+
+    def __call__(self, window: Window) -> Rect:
+        """Return the frame."""
+        scale, free = window.scale, window.world.content_area()
+        width = min(scale.px(self._width), free.width - 2 * scale.px(16))
+        height = window.measure_root(width, free.height - 2 * scale.px(16))[1]
+        left = free.left + (free.width - width) // 2
+        top = free.top + (free.height - height) // 2
+        return Rect(left, top, left + width, top + height)

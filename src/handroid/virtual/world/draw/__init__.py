@@ -1,0 +1,1 @@
+"""Pictures of the screen: what the tree says, where it says it."""

@@ -1,0 +1,53 @@
+"""What the world needs to know of the phone around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+class SettingsStore(Protocol):
+    """The phone's settings, as `settings get/put` sees them."""
+
+    def get(self, namespace: str, key: str) -> str | None:
+        """Return a value, None where there is none."""
+
+    def put(self, namespace: str, key: str, value: str) -> None:
+        """Store a value."""
+
+
+class PlainSettings:
+    """Settings of a world that stands alone."""
+
+    def __init__(self) -> None:
+        self._values: dict[tuple[str, str], str] = {}
+
+    def get(self, namespace: str, key: str) -> str | None:
+        """Return a value, None where there is none."""
+        return self._values.get((namespace, key))
+
+    def put(self, namespace: str, key: str, value: str) -> None:
+        """Store a value."""
+        self._values[namespace, key] = value
+
+
+def _pid_by_uid(_package: str, uid: int) -> int:
+    return uid + 1000
+
+
+@dataclass
+class Surroundings:
+    """The phone around the world; every part has a stand-in, so that a world can stand alone.
+
+    ``process`` returns the pid of a package's process and starts it when it does not run.
+    ``unix`` turns seconds since boot into the phone's wall clock.
+    """
+
+    api: int = 34
+    release: str = "14"
+    build: str = "UQ1A.240205.002"
+    model: str = "Virtual Phone"
+    settings: SettingsStore = field(default_factory=PlainSettings)
+    process: Callable[[str, int], int] = _pid_by_uid
+    unix: Callable[[float], float] = lambda at: 1_700_000_000.0 + at
