@@ -1,0 +1,85 @@
+"""The table of ``am`` subcommands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual.commands.am.broadcast import broadcast
+from handroid.virtual.commands.am.instrument import instrument
+from handroid.virtual.commands.am.kill import force_stop, kill, kill_all
+from handroid.virtual.commands.am.query import current_user, standby_bucket, task_list
+from handroid.virtual.commands.am.service import (
+    start_foreground_service,
+    start_service,
+    stop_service,
+)
+from handroid.virtual.commands.am.start import start
+from handroid.virtual.commands.service_command import run_in_service, unknown_command
+
+if TYPE_CHECKING:
+    from handroid.virtual.commands.arguments import Arguments
+    from handroid.virtual.shell.process import Process
+
+# src ActivityManagerShellCommand.onHelp, its first lines; the list is shortened to what works.
+_USAGE = """\
+Activity manager (activity) commands:
+  help
+      Print this help text.
+  start-activity [-D] [-N] [-W] [-P <FILE>] [--start-profiler <FILE>] <INTENT>
+      Start an Activity.
+  start-service [--user <USER_ID> | current] <INTENT>
+      Start a Service.
+  start-foreground-service [--user <USER_ID> | current] <INTENT>
+      Start a foreground Service.
+  stop-service [--user <USER_ID> | current] <INTENT>
+      Stop a Service.
+  broadcast [--user <USER_ID> | all | current] <INTENT>
+      Send a broadcast Intent.
+  instrument [-r] [-e <NAME> <VALUE>] [-w] <COMPONENT>
+      Start an Instrumentation.
+  force-stop [--user <USER_ID> | all | current] <PACKAGE>
+      Completely stop the given application package.
+  kill [--user <USER_ID> | all | current] <PACKAGE>
+      Kill all processes associated with the given application.
+  kill-all
+      Kill all processes that are safe to kill (cached, etc).
+  get-current-user
+      Returns id of the current foreground user.
+  stack [COMMAND] [...]: sub-commands for operating on activity stacks.
+       list
+           List all of the activity stacks and their sizes.
+"""
+
+_COMMANDS = {
+    "start": start,
+    "start-activity": start,
+    "startservice": start_service,
+    "start-service": start_service,
+    "startfgservice": start_foreground_service,
+    "startforegroundservice": start_foreground_service,
+    "start-foreground-service": start_foreground_service,
+    "stopservice": stop_service,
+    "stop-service": stop_service,
+    "broadcast": broadcast,
+    "force-stop": force_stop,
+    "kill": kill,
+    "kill-all": kill_all,
+    "get-current-user": current_user,
+    "get-standby-bucket": standby_bucket,
+    "stack": task_list,
+    "task-list": task_list,
+}
+
+
+async def am(p: Process, args: Arguments) -> int:
+    """Run ``cmd activity …``."""
+    name = args.next()
+    command = _COMMANDS.get(name or "")
+    return await (command(p, args) if command else unknown_command(p, name, _USAGE))
+
+
+async def am_program(p: Process) -> int:
+    """Run ``am …``; instrumentation runs in a runtime of its own (src cmds/am/am)."""
+    if p.args[:1] == ["instrument"]:
+        return await instrument(p, p.args[1:])
+    return await run_in_service(p, am, p.args)

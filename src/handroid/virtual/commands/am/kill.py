@@ -1,0 +1,63 @@
+"""Stopping apps: ``am force-stop``, ``am kill``, ``am kill-all``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from handroid.virtual.commands.arguments import Arguments
+    from handroid.virtual.phone import VirtualPhone
+    from handroid.virtual.shell.process import Process
+
+
+def stop_package(phone: VirtualPhone, name: str) -> None:
+    """End everything of a package and put it into the stopped state."""
+    phone.world.kill(name, background_only=False)
+    _forget(phone, name)
+    package = phone.packages.get(name)
+    if package is not None and not package.system:
+        package.stopped = True
+
+
+def _forget(phone: VirtualPhone, name: str) -> None:
+    for process in phone.processes.all():
+        if process.name == name or process.name.startswith(name + ":"):
+            phone.processes.kill(process.pid)
+
+
+def _in_front(phone: VirtualPhone) -> set[str]:
+    """Return the packages whose processes are too important to kill in the background."""
+    visible = {window.package for window in phone.world.all_windows() if window.visible}
+    return visible | {"com.android.systemui", "com.android.inputmethod.latin", "android"}
+
+
+def _kill_in_background(phone: VirtualPhone, name: str) -> None:
+    if name not in _in_front(phone):
+        phone.world.kill(name, background_only=True)
+        _forget(phone, name)
+
+
+async def force_stop(p: Process, args: Arguments) -> int:
+    """Run ``am force-stop``; unknown packages are no error (src)."""
+    _skip_user(args)
+    stop_package(p.phone, args.required())
+    return 0
+
+
+async def kill(p: Process, args: Arguments) -> int:
+    """Run ``am kill``: only processes in the background end, and nothing is said (src)."""
+    _skip_user(args)
+    _kill_in_background(p.phone, args.required())
+    return 0
+
+
+async def kill_all(p: Process, args: Arguments) -> int:
+    """Run ``am kill-all``."""
+    for package in p.phone.packages.all():
+        _kill_in_background(p.phone, package.name)
+    return 0
+
+
+def _skip_user(args: Arguments) -> None:
+    while args.option() is not None:
+        args.required()

@@ -1,0 +1,43 @@
+"""What ``am`` can tell: the user, the tasks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual.commands.dumpsys.names import activity_type, frame
+from handroid.virtual.commands.dumpsys.window.configuration import configuration
+
+if TYPE_CHECKING:
+    from handroid.virtual.commands.arguments import Arguments
+    from handroid.virtual.shell.process import Process
+
+
+async def current_user(p: Process, args: Arguments) -> int:
+    """Print the user in front."""
+    await p.out("0\n")
+    return 0
+
+
+async def standby_bucket(p: Process, args: Arguments) -> int:
+    """Print how active an app is: 10 means just used (src UsageStatsManager)."""
+    await p.out("10\n")
+    return 0
+
+
+async def task_list(p: Process, args: Arguments) -> int:
+    """Run ``am stack list`` (src StackInfo.toString 28, RootTaskInfo.toString 31-36)."""
+    world = p.phone.world
+    word = p.phone.level.stack_word
+    bounds = frame(world.display.bounds)
+    front = world.resumed_activity()
+    for task in world.tasks():
+        top = task.activities[-1]
+        name = f"{top.package}/{top.class_name}"
+        shown = str(front is not None and front.task is task).lower()
+        await p.out(
+            f"{word} id={task.id} bounds={bounds} displayId=0 userId=0\n"
+            f" configuration={configuration(p.phone, activity_type(top))}\n"
+            f"  taskId={task.id}: {name} bounds={bounds} userId=0 visible={shown}"
+            f" topActivity=ComponentInfo{{{name}}}\n\n"
+        )
+    return 0

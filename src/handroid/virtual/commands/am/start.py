@@ -1,0 +1,182 @@
+"""``am start``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from handroid.virtual.commands.am.kill import stop_package
+from handroid.virtual.commands.intent import (
+    FLAG_CLEAR_TOP,
+    FLAG_NEW_TASK,
+    FLAG_SINGLE_TOP,
+    Component,
+    Intent,
+    parse_intent,
+)
+from handroid.virtual.commands.java import JavaError
+from handroid.virtual.packages import CATEGORY_DEFAULT
+from handroid.virtual.processes import SYSTEM
+from handroid.virtual.world.tasks import StartResult
+
+if TYPE_CHECKING:
+    from handroid.virtual.commands.arguments import Arguments
+    from handroid.virtual.phone import VirtualPhone
+    from handroid.virtual.shell.process import Process
+
+_DRAWN = {"COLD": 0.42, "WARM": 0.14, "HOT": 0.06, "UNKNOWN (0)": 0.0}
+"""Seconds until the first frame; mem: what -W prints on a recent phone."""
+_WARNINGS = {
+    # src ActivityManagerShellCommand.runStartActivity
+    StartResult.DELIVERED_TO_TOP: "intent has been delivered to currently running top-most"
+    " instance.",
+    StartResult.BROUGHT_TO_FRONT: "its current task has been brought to the front",
+}
+_WITH_VALUE = frozenset(
+    {"-P", "--start-profiler", "--sampling", "--clock-type", "-R", "--user", "--display"}
+    | {"--windowingMode", "--activityType", "--task", "--receiver-permission", "--attach-agent"}
+)
+_PLAIN = frozenset(
+    {"-D", "-N", "--streaming", "--track-allocation", "--task-overlay", "--lock-task"}
+    | {"--splashscreen-show-icon", "--dismiss-keyguard-if-insecure", "--suspend"}
+)
+
+
+@dataclass
+class _Options:
+    wait: bool = False
+    stop: bool = False
+
+    def take(self, option: str, args: Arguments) -> bool:
+        """Read one option of ``am start`` itself."""
+        if option == "-W":
+            self.wait = True
+        elif option == "-S":
+            self.stop = True
+        elif option in _WITH_VALUE:
+            args.required()
+        return option in {"-W", "-S"} | _WITH_VALUE | _PLAIN
+
+
+async def start(p: Process, args: Arguments) -> int:
+    """Start an activity and say what came of it."""
+    options = _Options()
+    intent = parse_intent(args, options.take)
+    target = _target(p.phone, intent)
+    if options.stop and target is not None:
+        await p.out(f"Stopping: {target.package}\n")
+        stop_package(p.phone, target.package)
+    await p.out(f"Starting: {intent}\n")
+    intent.flags |= FLAG_NEW_TASK
+    say = p.out if options.wait else p.err
+    problem = _problem(p.phone, intent, target)
+    if problem is not None or target is None:
+        await say(problem or f"Error: Activity not started, unable to resolve {intent}\n")
+        return 1
+    state = _launch_state(p.phone, target)
+    result = _launch(p, intent, target)
+    if result in _WARNINGS:
+        await say(f"Warning: Activity not started, {_WARNINGS[result]}\n")
+        state = "UNKNOWN (0)" if result is StartResult.DELIVERED_TO_TOP else "HOT"
+    if options.wait:
+        await _report(p, target, state)
+    return 0
+
+
+def _target(phone: VirtualPhone, intent: Intent) -> Component | None:
+    """Return what the intent resolves to; implicit ones need the DEFAULT category (src)."""
+    if intent.component is not None:
+        return intent.component
+    wanted = [*intent.categories, CATEGORY_DEFAULT]
+    found = phone.packages.query(intent.action, wanted, intent.package)
+    return Component(found[0][0].name, found[0][1].class_name) if found else None
+
+
+def _problem(phone: VirtualPhone, intent: Intent, target: Component | None) -> str | None:
+    if target is None:
+        return None
+    entry = phone.packages.activity(target.package, target.class_name)
+    if entry is None:
+        return f"Error type 3\nError: Activity class {{{target.full()}}} does not exist.\n"
+    if not entry.exported:
+        uid = _uid(phone, target)
+        raise JavaError(
+            "java.lang.SecurityException",
+            f"Permission Denial: starting {intent} from null (pid=2345, uid=2000)"
+            f" not exported from uid {uid}",
+        )
+    return None
+
+
+def _uid(phone: VirtualPhone, target: Component) -> int:
+    package = phone.packages.get(target.package)
+    return package.uid if package else SYSTEM
+
+
+def _launch_state(phone: VirtualPhone, target: Component) -> str:
+    if phone.processes.pid_of(target.package) is None:
+        return "COLD"
+    here = any(task.activities and task.affinity == target.package for task in phone.world.tasks())
+    return "HOT" if here else "WARM"
+
+
+def _launch(p: Process, intent: Intent, target: Component) -> StartResult:
+    phone, at = p.phone, p.timeline.at
+    package = phone.packages.get(target.package)
+    _log_start(phone, intent, target, at)
+    if package is None or not package.simulated:
+        _log_crash(phone, target, at)
+        return StartResult.STARTED
+    package.stopped = False
+    phone.processes.ensure(package.name, package.uid)
+    return phone.world.start_activity(
+        target.package,
+        target.class_name,
+        new_task=True,
+        clear_top=bool(intent.flags & FLAG_CLEAR_TOP),
+        single_top=bool(intent.flags & FLAG_SINGLE_TOP),
+        extras=intent.extras,
+    )
+
+
+def _log_start(phone: VirtualPhone, intent: Intent, target: Component, at: float) -> None:
+    """Log the line of the activity manager (obs: captures, logcat of API 34; mem for 28)."""
+    words = intent.short()
+    if intent.component is None:
+        words += f" cmp={target.short()}"
+    tag, tail = phone.level.start_log_tag, phone.level.start_log_tail
+    pid = phone.processes.pid_of("system_server") or 0
+    phone.logs.append(
+        tag, f"START u0 {{{words}}} {tail}", pid=pid, tid=pid + 21, buffer="system", at=at
+    )
+
+
+def _log_crash(phone: VirtualPhone, target: Component, at: float) -> None:
+    """An APK somebody installed has code this phone cannot run: it crashes at its start."""
+    uid = _uid(phone, target)
+    pid = phone.processes.start(target.package, uid)
+    phone.processes.finish(pid)
+    lines = (
+        "FATAL EXCEPTION: main",
+        f"Process: {target.package}, PID: {pid}",
+        "java.lang.UnsatisfiedLinkError: the virtual phone cannot run code of installed apps",
+    )
+    for line in lines:
+        phone.logs.append(
+            "AndroidRuntime", line, priority="E", pid=pid, uid=uid, buffer="crash", at=at
+        )
+
+
+async def _report(p: Process, target: Component, state: str) -> None:
+    """Print what -W adds (src runStartActivity 28, 36)."""
+    took = _DRAWN[state]
+    await p.pause(took)
+    p.phone.world.advance(p.timeline.at)
+    total = round(took * 1000)
+    lines = ["Status: ok"]
+    if p.phone.level.launch_state:
+        lines += [f"LaunchState: {state}", f"Activity: {target.short()}"]
+    else:
+        lines += [f"Activity: {target.short()}", f"ThisTime: {total}"]
+    lines += [f"TotalTime: {total}", f"WaitTime: {total + 5}", "Complete"]
+    await p.out("\n".join(lines) + "\n")

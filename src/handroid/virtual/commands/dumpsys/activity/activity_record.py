@@ -1,0 +1,78 @@
+"""ActivityRecord.dump (src 28 and 36, shortened)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual.commands.dumpsys.activity.task import launch_intent, task_name
+from handroid.virtual.commands.dumpsys.names import activity_type, pid_of, process_record, word
+from handroid.virtual.commands.dumpsys.window.configuration import configuration
+from handroid.virtual.commands.intent import short_component
+
+if TYPE_CHECKING:
+    from handroid.virtual.phone import VirtualPhone
+    from handroid.virtual.world.tasks import Activity
+
+
+def record_lines(phone: VirtualPhone, activity: Activity) -> list[str]:
+    """Return the lines below ``Hist #n``."""
+    old = phone.level.task_records
+    launcher = phone.world.home_package
+    caller = phone.packages.get(launcher)
+    feature = "" if old else " launchedFromFeature=null"
+    package = phone.packages.get(activity.package)
+    root = "frontOfTask" if old else "rootOfTask"
+    component = "realActivity" if old else "mActivityComponent"
+    return [
+        f"packageName={activity.package} processName={activity.package}",
+        f"launchedFromUid={caller.uid if caller else 1000} launchedFromPackage={launcher}"
+        f"{feature} userId=0",
+        f"app={process_record(pid_of(phone, activity), activity.package, activity.app.uid)}",
+        str(launch_intent(activity)),
+        f"{root}={word(activity.task.root is activity)} task={task_name(phone, activity.task)}",
+        f"taskAffinity={activity.task.affinity}",
+        f"{component}={short_component(activity.package, activity.class_name)}",
+        f"baseDir={package.apk if package else ''}",
+        f"dataDir=/data/user/0/{activity.package}",
+        f"stateNotNeeded=false componentSpecified=true mActivityType={activity_type(activity)}",
+        f"CurrentConfiguration={configuration(phone, activity_type(activity))}",
+        "launchFailed=false launchCount=0 lastLaunchTime=-1m2s3ms",
+        *(_old_state(phone, activity) if old else _new_state(activity)),
+        "resizeMode=RESIZE_MODE_RESIZEABLE",
+        "mLastReportedMultiWindowMode=false mLastReportedPictureInPictureMode=false",
+    ]
+
+
+def _shown(activity: Activity) -> bool:
+    return any(window.visible for window in activity.windows)
+
+
+def _old_state(phone: VirtualPhone, activity: Activity) -> list[str]:
+    stopped = word(activity.state == "STOPPED")
+    return [
+        f"haveState={stopped} icicle=null",
+        f"state={activity.state} stopped={stopped} delayedResume=false"
+        f" finishing={word(activity.finishing)}",
+        f"keysPaused=false inHistory=true visible={word(_shown(activity))}"
+        f" sleeping={word(not phone.world.awake)} idle=true"
+        " mStartingWindowState=STARTING_WINDOW_REMOVED",
+        "fullscreen=true noDisplay=false immersive=false launchMode=0",
+        "frozenBeforeDestroy=false forceNewConfig=false",
+        f"mActivityType={activity_type(activity)}",
+        f"waitingVisible=false nowVisible={word(_shown(activity))} lastVisibleTime=-1m2s3ms",
+    ]
+
+
+def _new_state(activity: Activity) -> list[str]:
+    shown = word(_shown(activity))
+    return [
+        f"mHaveState={word(activity.state == 'STOPPED')} mIcicle=null",
+        f"state={activity.state} delayedResume=false finishing={word(activity.finishing)}",
+        "keysPaused=false inHistory=true idle=true",
+        "occludesParent=true mNoDisplay=false immersive=false launchMode=0",
+        f"mActivityType={activity_type(activity)}",
+        "mOccludesParent=true",
+        f"mVisibleRequested={shown} mVisible={shown} mClientVisible={shown}"
+        f" reportedDrawn={shown} reportedVisible={shown}",
+        f"nowVisible={shown} lastVisibleTime=-1m2s3ms",
+    ]

@@ -1,0 +1,80 @@
+"""A task in ``dumpsys activity`` (src TaskRecord.dump 28, Task.dump 36, shortened)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual.commands.dumpsys.names import (
+    FIRST_APP_UID,
+    activity_type,
+    hash_of,
+    record,
+    stack_id,
+    word,
+)
+from handroid.virtual.commands.intent import FLAG_NEW_TASK, Component, Intent, short_component
+from handroid.virtual.packages import ACTION_MAIN, CATEGORY_HOME, CATEGORY_LAUNCHER
+
+if TYPE_CHECKING:
+    from handroid.virtual.phone import VirtualPhone
+    from handroid.virtual.world.tasks import Activity, Task
+
+
+def owner(uid: int) -> str:
+    """Return UserHandle.formatUid: u0a43, or the number of a system user."""
+    return f"u0a{uid - FIRST_APP_UID}" if uid >= FIRST_APP_UID else str(uid)
+
+
+def task_name(phone: VirtualPhone, task: Task) -> str:
+    """Return TaskRecord.toString (28) or Task.toString (30-36)."""
+    number = hash_of(task.id, "task")
+    count = len(task.activities)
+    if phone.level.task_records:
+        return (
+            f"TaskRecord{{{number} #{task.id} A={task.affinity} U=0 StackId={stack_id(task)}"
+            f" sz={count}}}"
+        )
+    kind = activity_type(task.top)
+    shown = any(window.visible for each in task.activities for window in each.windows)
+    return (
+        f"Task{{{number} #{task.id} type={kind} A={task.root.app.uid}:{task.affinity} U=0"
+        f" visible={word(shown)} visibleRequested={word(shown)} mode=fullscreen"
+        f" translucent={word(not shown)} sz={count}}}"
+    )
+
+
+def launch_intent(activity: Activity) -> Intent:
+    """Return the intent an activity was started with, as far as it is known."""
+    category = CATEGORY_HOME if activity.spec.home else CATEGORY_LAUNCHER
+    launched = activity.spec.home or activity.spec.launcher
+    return Intent(
+        action=ACTION_MAIN if launched else None,
+        categories=[category] if launched else [],
+        flags=FLAG_NEW_TASK if activity.task.root is activity else 0,
+        component=Component(activity.package, activity.class_name),
+    )
+
+
+def task_lines(phone: VirtualPhone, task: Task) -> list[str]:
+    """Return what is said of a task itself."""
+    root = task.root
+    name = short_component(root.package, root.class_name)
+    names = ", ".join(record(phone.level, each) for each in task.activities)
+    launcher = phone.packages.get(phone.world.home_package)
+    caller = owner(launcher.uid if launcher else root.app.uid)
+    real = "realActivity" if phone.level.task_records else "mActivityComponent"
+    number = f"stackId={stack_id(task)}"
+    if not phone.level.task_records:
+        number = f"taskId={task.id} rootTaskId={task.id}"
+    return [
+        f"userId=0 effectiveUid={owner(root.app.uid)} mCallingUid={caller}"
+        f" mUserSetupComplete=true mCallingPackage={phone.world.home_package}",
+        f"affinity={task.affinity}",
+        f"intent={{{launch_intent(root).short()}}}",
+        f"{real}={name}",
+        "rootWasReset=true mNeverRelinquishIdentity=true mReuseTask=false"
+        " mLockTaskAuth=LOCK_TASK_AUTH_PINNABLE",
+        f"Activities=[{names}]",
+        "askedCompatMode=false inRecents=true isAvailable=true",
+        number,
+    ]

@@ -1,0 +1,208 @@
+"""``dumpsys window displays`` (src DisplayContent.dump 28, 36; mem for 34)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual.commands.dumpsys.activity.task import task_name
+from handroid.virtual.commands.dumpsys.names import (
+    app_token,
+    focused_activity,
+    frame,
+    java_rect,
+    record,
+    stack_id,
+    window_name,
+    word,
+)
+from handroid.virtual.commands.dumpsys.window.configuration import app_bounds
+from handroid.virtual.levels import WindowGrammar
+
+if TYPE_CHECKING:
+    from handroid.virtual.phone import VirtualPhone
+    from handroid.virtual.world.tasks import Task
+
+TITLE = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)"
+
+
+def dump_displays(phone: VirtualPhone) -> list[str]:
+    """Return the dump of the one display."""
+    lines = [TITLE, "  Display: mDisplayId=0", f"    {_sizes(phone)}"]
+    if phone.level.windows is WindowGrammar.STACKS:
+        return lines + _old(phone)
+    return lines + _new(phone)
+
+
+def _sizes(phone: VirtualPhone) -> str:
+    display, app = phone.world.display, app_bounds(phone)
+    width, height = display.base_size
+    natural = f"{display.natural_width}x{display.natural_height} {display.density}dpi"
+    base = f"{width}x{height} {display.density_now}dpi"
+    least = " mMinSizeOfResizeableTaskDp=220"
+    old = phone.level.windows is WindowGrammar.STACKS
+    changed = f" base={base}" if base != natural else ""
+    short, long = min(app.width, app.height), max(app.width, app.height)
+    return (
+        f"init={natural}{'' if old else least}{changed} cur={display.width}x{display.height}"
+        f" app={app.width}x{app.height}"
+        f" rng={short}x{short - 63}-{long}x{long - 63}"
+    )
+
+
+def _old(phone: VirtualPhone) -> list[str]:
+    """API 28: no focus here; it is in the windows dump (src)."""
+    lines = [
+        "    deferred=false mLayoutNeeded=false mTouchExcludeRegion=SkRegion()",
+        "",
+        "  mLayoutSeq=320",
+        *_old_focus(phone),
+        "",
+        "  Application tokens in top down Z order:",
+    ]
+    for task in phone.world.tasks():
+        lines += _old_stack(phone, task)
+    home = next((task for task in phone.world.tasks() if task.home), None)
+    lines.append("")
+    if home is not None:
+        lines.append(f"  homeStack=TaskStack{{stackId={stack_id(home)} tasks=[]}}")
+    screen = frame(phone.world.display.bounds)
+    stable = frame(phone.world.content_area())
+    return [
+        *lines,
+        "",
+        "  DockedStackDividerController",
+        "    mLastVisibility=false",
+        "",
+        "  PinnedStackController",
+        "    defaultBounds=[0,0][0,0]",
+        "",
+        f"  DisplayFrames w={phone.world.display.width} h={phone.world.display.height}"
+        f" r={phone.world.display.rotation}",
+        f"    mStable={stable}",
+        f"    mStableFullscreen={stable}",
+        f"    mDock={stable}",
+        f"    mCurrent={stable}",
+        f"    mSystem={screen}",
+        f"    mContent={stable}",
+        f"    mUnrestricted={screen}",
+    ]
+
+
+def _old_focus(phone: VirtualPhone) -> list[str]:
+    """The focus moved here with 29 (src, obs)."""
+    if phone.level.focus_in_windows:
+        return []
+    app = app_token(phone.level, focused_activity(phone))
+    focus = window_name(phone.world.focused_window())
+    return [f"  mCurrentFocus={focus}", f"  mFocusedApp={app}"]
+
+
+def _old_stack(phone: VirtualPhone, task: Task) -> list[str]:
+    bounds = frame(phone.world.display.bounds)
+    lines = [
+        f"    mStackId={stack_id(task)}",
+        "      mDeferRemoval=false",
+        f"      mBounds={bounds}",
+        f"      taskId={task.id}",
+        f"        mBounds={bounds}",
+        "        appTokens=["
+        + ", ".join(app_token(phone.level, each) for each in reversed(task.activities))
+        + "]",
+    ]
+    for number, activity in enumerate(reversed(task.activities)):
+        lines.append(f"          Activity #{number} {app_token(phone.level, activity)}")
+        names = ", ".join(window_name(window) for window in activity.windows)
+        lines.append(f"            windows=[{names}]")
+    return lines
+
+
+def _new(phone: VirtualPhone) -> list[str]:
+    world, level = phone.world, phone.level
+    focus, app = window_name(world.focused_window()), record(level, focused_activity(phone))
+    newest = level.windows is WindowGrammar.TASKS
+    lines = ["    deferred=false mLayoutNeeded=false"]
+    if newest:
+        lines.append("  mHasSetIgnoreOrientationRequest=false ignoreOrientationRequest=false")
+    else:
+        lines[0] += " mTouchExcludeRegion=SkRegion()"
+        lines.append("")
+    lines.append("  mLayoutSeq=106")
+    if newest:
+        names = ("mImeLayeringTarget", "mImeInputTarget", "mImeControlTarget")
+        lines += [f"  {name}={focus}" for name in names]
+        lines.append("  mRemoteInsetsControlTarget=null")
+    lines += [f"  mCurrentFocus={focus}", f"  mFocusedApp={app}"]
+    if newest:
+        lines.append("  mFixedRotationLaunchingApp=null")
+    return lines + _new_rest(phone)
+
+
+def _new_rest(phone: VirtualPhone) -> list[str]:
+    world = phone.world
+    lines = [
+        "",
+        "  mHoldScreenWindow=null",
+        f"  mObscuringWindow={window_name(world.focused_window())}",
+        "  mLastWakeLockHoldingWindow=null",
+        "  mLastWakeLockObscuringWindow=null",
+        "",
+        "  WallpaperController",
+        "  mWallpaperTarget=null",
+        "",
+        "  Display areas in top down Z order:",
+        "    TaskDisplayArea DefaultTaskDisplayArea (organized)",
+        "",
+        "  Task display areas in top down Z order:",
+        "    TaskDisplayArea DefaultTaskDisplayArea",
+        "      mPreferredTopFocusableRootTask=null",
+        f"      mLastFocusedRootTask={task_name(phone, world.tasks()[0])}",
+        "      Application tokens in top down Z order:",
+    ]
+    for task in world.tasks():
+        lines += _new_task(phone, task)
+    return lines + _frames_and_policy(phone)
+
+
+def _new_task(phone: VirtualPhone, task: Task) -> list[str]:
+    lines = [f"      * {task_name(phone, task)}", f"        mBounds={_bounds(phone)}"]
+    for number, activity in enumerate(reversed(task.activities)):
+        lines.append(f"        * Hist #{number}: {record(phone.level, activity)}")
+    return lines
+
+
+def _bounds(phone: VirtualPhone) -> str:
+    return java_rect(phone.world.display.bounds)
+
+
+def _frames_and_policy(phone: VirtualPhone) -> list[str]:
+    world = phone.world
+    rotation = f"ROTATION_{world.display.rotation * 90}"
+    user = int(phone.settings.get("system", "user_rotation") or 0) * 90
+    locked = phone.settings.get("system", "accelerometer_rotation") == "0"
+    mode = "USER_ROTATION_LOCKED" if locked else "USER_ROTATION_FREE"
+    return [
+        "",
+        f"  DisplayFrames w={world.display.width} h={world.display.height}"
+        f" r={world.display.rotation}",
+        "",
+        "  DisplayPolicy",
+        f"    mAwake={word(world.awake)} mScreenOnEarly={word(world.awake)}"
+        f" mScreenOnFully={word(world.awake)}",
+        "    mKeyguardDrawComplete=true mWindowManagerDrawComplete=true",
+        f"    mShowingDream=false mDreamingLockscreen={word(world.locked)}",
+        f"    mStatusBar={window_name(world.bars.status)}",
+        f"    mNavigationBar={window_name(world.bars.navigation)}",
+        f"    mFocusedWindow={window_name(world.focused_window())}",
+        f"    isKeyguardShowing={word(world.locked)}",
+        "",
+        "  DisplayRotation",
+        "    mCurrentAppOrientation=SCREEN_ORIENTATION_UNSPECIFIED",
+        "    mLastOrientation=-1",
+        f"    mRotation={world.display.rotation} mDeferredRotationPauseCount=0",
+        "    mLandscapeRotation=ROTATION_90 mSeascapeRotation=ROTATION_270",
+        f"    mPortraitRotation={rotation if world.display.rotation % 2 == 0 else 'ROTATION_0'}"
+        " mUpsideDownRotation=ROTATION_180",
+        f"    mUserRotationMode={mode} mUserRotation=ROTATION_{user}"
+        f" mCameraRotationMode=0 mAllowAllRotations=false",
+        "",
+    ]

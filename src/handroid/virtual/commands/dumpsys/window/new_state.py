@@ -1,0 +1,177 @@
+"""A window as API 34-36 print it (obs: captures of 34 and 36)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual.commands.dumpsys.names import (
+    activity_type,
+    frame,
+    hash_of,
+    java_rect,
+    record,
+    session,
+    stack_id,
+    window_name,
+    word,
+)
+from handroid.virtual.commands.dumpsys.window import state
+from handroid.virtual.commands.dumpsys.window.attributes import attributes
+from handroid.virtual.commands.dumpsys.window.configuration import EMPTY, configuration
+from handroid.virtual.levels import WindowGrammar
+from handroid.virtual.world.geometry import Rect
+from handroid.virtual.world.window import Window, WindowKind
+
+if TYPE_CHECKING:
+    from handroid.virtual.phone import VirtualPhone
+
+_ANIMATED = (WindowKind.INPUT_METHOD, WindowKind.STATUS_BAR, WindowKind.NAVIGATION_BAR)
+_REGION = (*_ANIMATED[::2], WindowKind.NAVIGATION_BAR_PANEL)
+_NO_LIMITS = Rect(-100000, -100000, 100000, 100000)
+
+
+def new_lines(phone: VirtualPhone, window: Window, *, full: bool) -> list[str]:
+    """Return the lines below the name; without ``full`` those plain ``dumpsys window`` prints."""
+    lines = [*_identity(phone, window), *attributes(phone, window)]
+    lines.append(f"Requested w={window.bounds.width} h={window.bounds.height} mLayoutSeq=106")
+    parent = state.parent_of(window)
+    if parent is not None:
+        lines.append(f"mParentWindow={window_name(parent)} mLayoutAttached=true")
+    if state.is_floating(window):
+        keyboard = window.kind is WindowKind.INPUT_METHOD
+        lines.append(
+            f"mIsImWindow={word(keyboard)} mIsWallpaper={word(not keyboard)} mIsFloatingLayer=true"
+        )
+    if full:
+        lines += _layers(phone, window)
+        lines += _configurations(phone, window)
+    lines.append(
+        f"mHasSurface={word(window.visible)} isReadyForDisplay()={word(window.visible)}"
+        " mWindowRemovalAllowed=false"
+    )
+    if full:
+        lines += _frames(phone, window)
+    if window.kind in _ANIMATED:
+        lines += _leash(window)
+    lines += _animator(phone, window, full)
+    return lines + _ending(phone, window)
+
+
+def _identity(phone: VirtualPhone, window: Window) -> list[str]:
+    activity = window.activity
+    if phone.level.windows is WindowGrammar.TASKS:
+        task = f" taskId={activity.task.id}" if activity else ""
+    else:
+        task = f" rootTaskId={(stack_id(activity.task) if activity else 0) or 1}"
+    client = f"android.os.BinderProxy@{hash_of(window.token, 'client')}"
+    everyone = activity is None and window.kind is not WindowKind.INPUT_METHOD
+    overlay = window.kind is WindowKind.APPLICATION_OVERLAY
+    return [
+        f"mDisplayId=0{task} mSession={session(window)} mClient={client}",
+        f"mOwnerUid={window.uid} showForAllUsers={word(everyone)} package={window.package}"
+        f" appop={'SYSTEM_ALERT_WINDOW' if overlay else 'NONE'}",
+    ]
+
+
+def _layers(phone: VirtualPhone, window: Window) -> list[str]:
+    lines = [
+        f"mBaseLayer={state.base_layer(phone, window)} mSubLayer={state.sub_layer(window)}"
+        f"    mToken={state.token_of(phone, window)}"
+    ]
+    if window.activity is not None:
+        lines.append(f"mActivityRecord={record(phone.level, window.activity)}")
+        lines.append("drawnStateEvaluated=true    mightAffectAllDrawn=true")
+    lines += [
+        f"mViewVisibility=0x{state.view_visibility(window):x} mHaveFrame=true"
+        f" mObscured={word(state.obscured(phone, window))}",
+        "mGivenContentInsets=[0,0][0,0] mGivenVisibleInsets=[0,0][0,0]",
+    ]
+    if window.kind in _REGION:
+        left, top, right, bottom = window.region
+        keyboard = window.kind is WindowKind.INPUT_METHOD
+        inside = f"({left},{top},{right},{bottom})" if keyboard else ""
+        lines.append("mTouchableInsets=3 mGivenInsetsPending=false")
+        lines.append(f"touchable region=SkRegion({inside})")
+    return lines
+
+
+def _configurations(phone: VirtualPhone, window: Window) -> list[str]:
+    full = configuration(phone, activity_type(window.activity))
+    reported = full if window.visible else EMPTY[phone.level.windows]
+    lines = [f"mFullConfiguration={full}", f"mLastReportedConfiguration={reported}"]
+    if window.activity is not None and phone.level.windows is WindowGrammar.TASKS:
+        bounds = java_rect(phone.world.display.bounds)
+        lines.append(
+            "mLastReportedActivityWindowInfo=ActivityWindowInfo{isEmbedded=false,"
+            f" taskBounds={bounds}, taskFragmentBounds={bounds}}}"
+        )
+    return lines
+
+
+def _frames(phone: VirtualPhone, window: Window) -> list[str]:
+    screen = phone.world.display.bounds
+    around = _NO_LIMITS if window.kind is WindowKind.WALLPAPER else screen
+    bounds = frame(window.bounds)
+    return [
+        f"Frames: parent={frame(screen)} display={frame(around)} frame={bounds} last={bounds}"
+        " insetsChanged=false",
+        " surface=[0,0][0,0]",
+    ]
+
+
+def _leash(window: Window) -> list[str]:
+    inner = f"Surface(name={window.token:x} {window.title})/@0x{hash_of(window.token, 'inner')}"
+    leash = f"Surface(name={inner} - animation-leash of insets_animation)"
+    leash += f"/@0x{hash_of(window.token, 'leash')}"
+    adapter = hash_of(window.token, "adapter")
+    return [
+        "ContainerAnimator:",
+        f"  mLeash={leash} mAnimationType=insets_animation",
+        f"  Animation: com.android.server.wm.InsetsSourceProvider$ControlAdapter@{adapter}",
+        f"    ControlAdapter mCapturedLeash={leash}",
+    ]
+
+
+def _animator(phone: VirtualPhone, window: Window, full: bool) -> list[str]:
+    lines = [f"WindowStateAnimator{{{hash_of(window.token, 'animator')} {window.title}}}:"]
+    drawn = "HAS_DRAWN" if window.visible else "NO_SURFACE"
+    state_line = f"mDrawState={drawn}       mLastHidden=false" if full else ""
+    if window.visible:
+        if full:
+            number = hash_of(window.token, "surface")
+            lines.append(f"  mSurface=Surface(name={window.title})/@0x{number}")
+        if phone.level.windows is WindowGrammar.TASKS:
+            lines.append(f"  Surface: shown=true      {state_line}".rstrip())
+            state_line = ""
+        else:
+            lines.append(
+                "  Surface: shown=true layer=0 alpha=1.0 rect=(0.0,0.0) "
+                " transform=(1.0, 0.0, 0.0, 1.0)"
+            )
+    if state_line:
+        lines.append(f"  {state_line}")
+    if full:
+        lines.append("  mEnterAnimationPending=false      mSystemDecorRect=[0,0][0,0]")
+    if not window.visible:
+        lines.append("  mShownAlpha=0.0 mAlpha=1.0 mLastAlpha=0.0")
+    return lines
+
+
+def _ending(phone: VirtualPhone, window: Window) -> list[str]:
+    lines = []
+    if window.kind is WindowKind.WALLPAPER:
+        lines += [
+            "mWallpaperX=0.0 mWallpaperY=0.5",
+            "mWallpaperXStep=0.33333334 mWallpaperYStep=1.0",
+            "mWallpaperZoomOut=0.0",
+        ]
+    lines.append(f"isOnScreen={word(window.visible)}")
+    if phone.level.windows is WindowGrammar.ROOT_TASKS:
+        rotates = word(window.kind is WindowKind.NAVIGATION_BAR_PANEL)
+        lines[0] = f"mForceSeamlesslyRotate={rotates} seamlesslyRotate: pending=null    {lines[0]}"
+    return [
+        *lines,
+        f"isVisible={word(window.visible)}",
+        "keepClearAreas: restricted=[], unrestricted=[]",
+        "mPrepareSyncSeqId=0",
+    ]

@@ -1,0 +1,120 @@
+"""``dumpsys window policy`` and the other short parts of ``dumpsys window``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual.commands.dumpsys.names import (
+    app_token,
+    focused_activity,
+    session,
+    window_name,
+    word,
+)
+from handroid.virtual.commands.dumpsys.window.state import token_of
+from handroid.virtual.levels import WindowGrammar
+
+if TYPE_CHECKING:
+    from handroid.virtual.phone import VirtualPhone
+
+
+def dump_last_anr(phone: VirtualPhone) -> list[str]:
+    """src dumpLastANRLocked."""
+    return [
+        "WINDOW MANAGER LAST ANR (dumpsys window lastanr)",
+        "  <no ANR has occurred since boot>",
+    ]
+
+
+def dump_policy(phone: VirtualPhone) -> list[str]:
+    """src PhoneWindowManager.dump and KeyguardServiceDelegate.dump 28, shortened."""
+    lines = [
+        "WINDOW MANAGER POLICY STATE (dumpsys window policy)",
+        "    mSafeMode=false mSystemReady=true mSystemBooted=true",
+        "    mCameraLensCoverState=CAMERA_LENS_COVER_ABSENT",
+        "    mWakeGestureEnabledSetting=true",
+        "    mShortPressOnPowerBehavior=SHORT_PRESS_POWER_GO_TO_SLEEP",
+        "    mLongPressOnPowerBehavior=LONG_PRESS_POWER_GLOBAL_ACTIONS",
+    ]
+    if phone.level.windows is WindowGrammar.STACKS:
+        lines += _old_policy(phone)
+    return [*lines, *_keyguard(phone)]
+
+
+def _old_policy(phone: VirtualPhone) -> list[str]:
+    """Return what 28 keeps in the policy and later levels in DisplayPolicy."""
+    world = phone.world
+    focus = world.focused_window()
+    return [
+        f"    mAwake={word(world.awake)}",
+        f"    mScreenOnEarly={word(world.awake)} mScreenOnFully={word(world.awake)}",
+        "    mKeyguardDrawComplete=true mWindowManagerDrawComplete=true",
+        f"    mShowingLockscreen={word(world.locked)} mShowingDream=false"
+        f" mDreamingLockscreen={word(world.locked)} mDreamingSleepToken=null",
+        f"    mStatusBar={window_name(world.bars.status)} isStatusBarKeyguard={word(world.locked)}",
+        f"    mNavigationBar={window_name(world.bars.navigation)}",
+        f"    mFocusedWindow={window_name(focus)}",
+        f"    mFocusedApp={app_token(phone.level, focused_activity(phone))}",
+        f"    mTopFullscreenOpaqueWindowState={window_name(focus)}",
+    ]
+
+
+def _keyguard(phone: VirtualPhone) -> list[str]:
+    locked, awake = phone.world.locked, phone.world.awake
+    values = (
+        ("showing", word(locked)),
+        ("showingAndNotOccluded", word(locked)),
+        ("inputRestricted", word(locked)),
+        ("occluded", "false"),
+        ("secure", "false"),
+        ("dreaming", "false"),
+        ("systemIsReady", "true"),
+        ("deviceHasKeyguard", "true"),
+        ("enabled", "true"),
+        ("offReason", "OFF_BECAUSE_OF_USER"),
+        ("currentUser", "-10000"),
+        ("bootCompleted", "true"),
+        ("screenState", "SCREEN_STATE_ON" if awake else "SCREEN_STATE_OFF"),
+        ("interactiveState", f"INTERACTIVE_STATE_{'AWAKE' if awake else 'SLEEP'}"),
+    )
+    return [
+        "    KeyguardServiceDelegate",
+        *(f"      {name}={value}" for name, value in values),
+        "      KeyguardStateMonitor",
+        f"        mIsShowing={word(locked)}",
+        "        mSimSecure=false",
+        f"        mInputRestricted={word(locked)}",
+        "        mCurrentUserId=0",
+    ]
+
+
+def dump_animator(phone: VirtualPhone) -> list[str]:
+    """src WindowAnimator.dumpLocked, shortened."""
+    return [
+        "WINDOW MANAGER ANIMATOR STATE (dumpsys window animator)",
+        "    DisplayContentsAnimator #0:",
+        *(
+            f"      Window #{number}: WindowStateAnimator{{{window.token:x} {window.title}}}"
+            for number, window in enumerate(phone.world.all_windows())
+            if window.visible
+        ),
+    ]
+
+
+def dump_sessions(phone: VirtualPhone) -> list[str]:
+    """src dumpSessionsLocked."""
+    names = dict.fromkeys(session(window) for window in phone.world.all_windows())
+    return [
+        "WINDOW MANAGER SESSIONS (dumpsys window sessions)",
+        *(f"  Session {name}" for name in names),
+    ]
+
+
+def dump_tokens(phone: VirtualPhone) -> list[str]:
+    """src RootWindowContainer.dumpTokens."""
+    names = dict.fromkeys(token_of(phone, window) for window in phone.world.all_windows())
+    return [
+        "WINDOW MANAGER TOKENS (dumpsys window tokens)",
+        "  All tokens:",
+        *(f"  Display #0 {name}" for name in names),
+    ]

@@ -1,0 +1,88 @@
+"""One window of ``dumpsys window windows``: what all grammars share, and which one to print."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual.commands.dumpsys.names import app_token, hash_of, record
+from handroid.virtual.levels import WindowGrammar
+from handroid.virtual.world.window import Window, WindowKind
+
+if TYPE_CHECKING:
+    from handroid.virtual.phone import VirtualPhone
+
+_BASE_LAYERS = {
+    # Kind: layer up to 28, and later (obs: captures; mem for the old panel and overlay).
+    WindowKind.APPLICATION: (21000, 21000),
+    WindowKind.DIALOG: (21000, 21000),
+    WindowKind.POPUP: (21000, 21000),
+    WindowKind.DOCK_DIVIDER: (21000, 21000),
+    WindowKind.WALLPAPER: (11000, 11000),
+    WindowKind.VOICE_INTERACTION_STARTING: (41000, 41000),
+    WindowKind.APPLICATION_OVERLAY: (121000, 111000),
+    WindowKind.INPUT_METHOD: (141000, 131000),
+    WindowKind.STATUS_BAR: (171000, 151000),
+    WindowKind.NOTIFICATION_SHADE: (171000, 171000),
+    WindowKind.NAVIGATION_BAR: (231000, 241000),
+    WindowKind.NAVIGATION_BAR_PANEL: (241000, 251000),
+}
+_INVISIBLE, _GONE = 0x4, 0x8
+
+
+def base_layer(phone: VirtualPhone, window: Window) -> int:
+    """Return mBaseLayer."""
+    old, new = _BASE_LAYERS[window.kind]
+    return old if phone.level.windows is WindowGrammar.STACKS else new
+
+
+def sub_layer(window: Window) -> int:
+    """Return mSubLayer: panels lie above their parent (src)."""
+    return 1 if window.kind is WindowKind.POPUP else 0
+
+
+def parent_of(window: Window) -> Window | None:
+    """Return the window a popup is attached to."""
+    if window.kind is not WindowKind.POPUP or window.activity is None:
+        return None
+    return window.activity.window
+
+
+def view_visibility(window: Window) -> int:
+    """Return View's constant: shown, invisible or gone."""
+    if window.visible:
+        return 0
+    hidden_kinds = (WindowKind.NOTIFICATION_SHADE, WindowKind.NAVIGATION_BAR_PANEL)
+    return _INVISIBLE if window.kind in hidden_kinds else _GONE
+
+
+def token_of(phone: VirtualPhone, window: Window) -> str:
+    """Return the WindowToken a window hangs on."""
+    if window.activity is not None:
+        old = phone.level.windows is WindowGrammar.STACKS
+        name = app_token if old else record
+        return name(phone.level, window.activity)
+    number = hash_of(window.token, "window token")
+    binder = f"android.os.BinderProxy@{hash_of(window.token, 'token binder')}"
+    if window.kind is WindowKind.INPUT_METHOD:
+        binder = binder.replace("BinderProxy", "Binder")
+    if window.kind is WindowKind.WALLPAPER:
+        rest = f"token={binder.replace('BinderProxy', 'Binder')}"
+        if phone.level.windows is WindowGrammar.TASKS:
+            rest = "showWhenLocked=true"
+        return f"WallpaperWindowToken{{{number} {rest}}}"
+    if phone.level.windows is WindowGrammar.STACKS:
+        return f"WindowToken{{{number} {binder}}}"
+    return f"WindowToken{{{number} type={window.kind.value} {binder}}}"
+
+
+def is_floating(window: Window) -> bool:
+    """Tell whether the window is the keyboard or the wallpaper, which print a line more."""
+    return window.kind in (WindowKind.INPUT_METHOD, WindowKind.WALLPAPER)
+
+
+def obscured(phone: VirtualPhone, window: Window) -> bool:
+    """Tell whether a full-screen app lies above."""
+    front = phone.world.resumed_activity()
+    if front is None or front.spec.home or window.activity is front:
+        return False
+    return window.activity is not None or window.kind is WindowKind.WALLPAPER

@@ -1,0 +1,88 @@
+"""``input`` in both of its homes: a program of its own (up to 30) or inside system_server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual.commands.arguments import Arguments, illegal_argument
+from handroid.virtual.commands.input.actions import ACTIONS
+from handroid.virtual.commands.input.old import run_old
+from handroid.virtual.commands.input.usage import SOURCES, usage
+from handroid.virtual.commands.java import JavaError, print_service_error, print_stack
+from handroid.virtual.levels import InputHome
+
+if TYPE_CHECKING:
+    from handroid.virtual.shell.process import Process
+
+_REFUSED_AT = (
+    "com.android.server.input.InputManagerService.injectInputEventToTarget"
+    "(InputManagerService.java:760)",
+)
+
+
+async def input_program(p: Process) -> int:
+    """Run ``input …``."""
+    level = p.phone.level.input
+    if "xiaomi-input" in p.phone.quirks and p.args:
+        return await _refuse(p)
+    if level.home is InputHome.APP_PROCESS:
+        return await run_old(p)
+    return await _run_in_server(p, p.args)
+
+
+async def input_service(p: Process, args: Arguments) -> int:
+    """Run ``cmd input …``, which up to 30 has no shell command."""
+    if p.phone.level.input.home is InputHome.APP_PROCESS:
+        await p.out("No shell command implementation.\n")
+        return 0
+    return await _run_in_server(p, args.rest())
+
+
+async def _refuse(p: Process) -> int:
+    """Do nothing, as phones of one maker without an extra switch: error text, exit code 0.
+
+    obs: scrcpy issues 3764, 3824; android-facts M, vendors.
+    """
+    await p.pause(p.phone.level.input.cost)
+    error = JavaError("java.lang.SecurityException", p.phone.level.inject_refusal, _REFUSED_AT)
+    if p.phone.level.input.home is InputHome.APP_PROCESS:
+        await print_stack(p, error)
+    else:
+        await print_service_error(p, p.args[0], error)
+    return 0
+
+
+async def _run_in_server(p: Process, values: list[str]) -> int:
+    """Run as InputShellCommand does: errors are exceptions, exit code 255 (src 31-36)."""
+    await p.pause(p.phone.level.input.cost)
+    args = Arguments(values)
+    try:
+        return await _on_command(p, args)
+    except JavaError as error:
+        return await print_service_error(p, values[0] if values else "null", error)
+
+
+async def _on_command(p: Process, args: Arguments) -> int:
+    word = args.next()
+    if word in SOURCES:
+        word = args.required()
+    if word == "-d":
+        _check_display(args.required())
+        word = args.required()
+    known = word in p.phone.level.input.commands
+    action = ACTIONS.get(word or "") if known else None
+    if action is None:
+        help_wanted = word in (None, "help", "-h")
+        await p.out(usage(p.phone.level) if help_wanted else f"Unknown command: {word}\n")
+        return 0
+    try:
+        await action(p, args)
+    except ValueError:
+        raise illegal_argument(f"Error: Invalid arguments for command: {word}") from None
+    return 0
+
+
+def _check_display(word: str) -> None:
+    names = ("INVALID_DISPLAY", "DEFAULT_DISPLAY")
+    if word.upper() not in names and not word.lstrip("-").isdecimal():
+        raise illegal_argument("Error: Invalid arguments for display ID.")

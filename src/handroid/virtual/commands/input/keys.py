@@ -1,0 +1,104 @@
+"""``input keyevent`` and ``input keycombination``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from handroid.virtual.commands.arguments import Arguments, illegal_argument
+from handroid.virtual.commands.java import JavaError
+from handroid.virtual.commands.keycodes import MODIFIERS, UNKNOWN, key_code
+from handroid.virtual.world.events import Key
+
+if TYPE_CHECKING:
+    from handroid.virtual.shell.process import Process
+
+_DOUBLE_TAP_MIN = 0.04
+"""ViewConfiguration.getDoubleTapMinTime (src)."""
+_WITH_VALUE = frozenset({"--delay", "--duration"})
+
+
+@dataclass
+class _Options:
+    long_press: bool = False
+    double_tap: bool = False
+    delay: float = 0.0
+    duration: float = 0.0
+
+
+def _read_options(p: Process, args: Arguments) -> _Options:
+    """Read the options; one the level does not know is skipped (src runKeyEvent)."""
+    known = p.phone.level.input.key_options
+    options = _Options()
+    while (word := args.peek()) is not None and word.startswith("--"):
+        args.next()
+        value = args.required() if word in known & _WITH_VALUE else ""
+        options.long_press |= word == "--longpress"
+        options.double_tap |= word == "--doubletap" and word in known
+        if word == "--delay" and value:
+            options.delay = int(value) / 1000
+        if word == "--duration" and value:
+            options.duration = int(value) / 1000
+    return options
+
+
+async def key_event(p: Process, args: Arguments) -> None:
+    """Press and release each key; an unknown name is key 0, which does nothing (src)."""
+    if args.peek() is None:
+        args.required()
+    options = _read_options(p, args)
+    words = args.rest()
+    if not words:
+        raise JavaError(
+            "java.lang.NullPointerException", "Attempt to invoke virtual method on a null object"
+        )
+    for number, word in enumerate(words):
+        if number and options.delay:
+            await p.pause(options.delay)
+        await _press(p, key_code(word), options)
+        if options.double_tap:
+            await p.pause(_DOUBLE_TAP_MIN)
+            await _press(p, key_code(word), options)
+
+
+async def _press(p: Process, code: int, options: _Options) -> None:
+    _send(p, Key(code, "down", p.timeline.at))
+    hold = options.duration
+    if options.long_press:
+        if p.phone.level.input.long_press_waits:
+            await p.pause(max(hold, p.phone.level.long_press_timeout))
+        _send(p, Key(code, "down", p.timeline.at, long_press=True))
+    elif hold:
+        await p.pause(hold)
+    _send(p, Key(code, "up", p.timeline.at))
+
+
+def _send(p: Process, key: Key) -> None:
+    p.phone.world.advance(p.timeline.at)
+    p.phone.world.key(key)
+
+
+async def key_combination(p: Process, args: Arguments) -> None:
+    """Press keys one on top of the other, then release them (src sendKeyCombination)."""
+    hold = 0.0
+    if args.peek() == "-t":
+        args.next()
+        hold = int(args.required()) / 1000
+    codes = [_known_code(word) for word in args.rest()]
+    if len(codes) < 2:
+        raise illegal_argument("keycombination requires at least 2 keycodes")
+    meta = 0
+    for code in codes:
+        _send(p, Key(code, "down", p.timeline.at, meta))
+        meta |= MODIFIERS.get(code, 0)
+    await p.pause(hold)
+    for code in codes:
+        _send(p, Key(code, "up", p.timeline.at, meta))
+        meta &= ~MODIFIERS.get(code, 0)
+
+
+def _known_code(word: str) -> int:
+    code = key_code(word)
+    if code == UNKNOWN:
+        raise illegal_argument(f"Unknown keycode: {word}")
+    return code

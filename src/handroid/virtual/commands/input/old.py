@@ -1,0 +1,59 @@
+"""``input`` as a program of its own: API 26-28 (src Input.java 28)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual.commands.arguments import Arguments
+from handroid.virtual.commands.input.actions import ACTIONS, NoSuchCharacterError
+from handroid.virtual.commands.input.usage import SOURCES, usage
+from handroid.virtual.commands.java import JavaError, crash
+from handroid.virtual.commands.runtime import ADBD
+from handroid.virtual.processes import SHELL
+
+if TYPE_CHECKING:
+    from handroid.virtual.shell.process import Process
+
+_COUNTS = {
+    # How many words each command takes, its own name counted (src run()).
+    "text": (2, 2),
+    "keyevent": (2, 99),
+    "tap": (3, 3),
+    "swipe": (5, 6),
+    "draganddrop": (5, 6),
+    "press": (1, 1),
+    "roll": (3, 3),
+}
+
+
+async def run_old(p: Process) -> int:
+    """Run it; whatever goes wrong with the arguments, the exit code is 0."""
+    pid = p.phone.processes.start("input", SHELL, parent=ADBD)
+    try:
+        await p.pause(p.phone.level.input.cost)
+        return await _run(p, pid)
+    finally:
+        p.phone.processes.finish(pid)
+
+
+async def _run(p: Process, pid: int) -> int:
+    words = list(p.args)
+    if words and words[0] in SOURCES:
+        words = words[1:]
+    if not words:
+        await p.err(usage(p.phone.level))
+        return 0
+    name = words[0]
+    if name not in p.phone.level.input.commands:
+        await p.err(f"Error: Unknown command: {name}\n{usage(p.phone.level)}")
+        return 0
+    fewest, most = _COUNTS[name]
+    try:
+        if not fewest <= len(words) <= most:
+            raise ValueError(name)
+        await ACTIONS[name](p, Arguments(words[1:]))
+    except NoSuchCharacterError as error:
+        return await crash(p, pid, error)
+    except (ValueError, JavaError):
+        await p.err(f"Error: Invalid arguments for command: {name}\n{usage(p.phone.level)}")
+    return 0

@@ -1,0 +1,130 @@
+"""``pm`` commands that change a package: uninstall, clear, enable, grant … (src 28-36)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual.commands.am.kill import stop_package
+from handroid.virtual.commands.arguments import illegal_argument
+from handroid.virtual.commands.java import JavaError
+from handroid.virtual.packages import Package
+
+if TYPE_CHECKING:
+    from handroid.virtual.commands.arguments import Arguments
+    from handroid.virtual.shell.process import Process
+
+
+def _options(args: Arguments) -> dict[str, str]:
+    found: dict[str, str] = {}
+    while (option := args.option()) is not None:
+        found[option] = args.required() if option in ("--user", "--versionCode") else ""
+    return found
+
+
+def _known(p: Process, name: str) -> Package:
+    package = p.phone.packages.get(name.partition("/")[0])
+    if package is None:
+        raise illegal_argument(f"Unknown package: {name}")
+    return package
+
+
+async def uninstall(p: Process, args: Arguments) -> int:
+    """Remove a package; a system one only for a named user (obs: texts of real phones)."""
+    options = _options(args)
+    name = args.required()
+    package = p.phone.packages.get(name)
+    if package is None:
+        await p.out("Failure [not installed for 0]\n")
+        return 1
+    if package.system and "--user" not in options:
+        await p.out("Failure [DELETE_FAILED_INTERNAL_ERROR]\n")
+        return 1
+    stop_package(p.phone, name)
+    await p.pause(0.3)
+    p.phone.packages.remove(name)
+    await p.out("Success\n")
+    return 0
+
+
+async def clear(p: Process, args: Arguments) -> int:
+    """Forget an app's data: it stops, its permissions go."""
+    _options(args)
+    name = args.required()
+    package = p.phone.packages.get(name)
+    if package is None:
+        await p.out("Failed\n")
+        return 1
+    stop_package(p.phone, name)
+    if not package.system:
+        for permission in package.permissions:
+            _take_back(p, package, permission)
+    await p.pause(0.2)
+    await p.out("Success\n")
+    return 0
+
+
+async def _set_state(p: Process, args: Arguments, state: str, enabled: bool) -> int:
+    _options(args)
+    name = args.required()
+    package = _known(p, name)
+    package.enabled = enabled
+    if not enabled:
+        stop_package(p.phone, package.name)
+    kind = "Component" if "/" in name else "Package"
+    await p.out(f"{kind} {name} new state: {state}\n")
+    return 0
+
+
+async def enable(p: Process, args: Arguments) -> int:
+    """Enable a package."""
+    return await _set_state(p, args, "enabled", True)
+
+
+async def disable(p: Process, args: Arguments) -> int:
+    """Refuse: the shell may not, only disable-user (obs: text of a user build)."""
+    _options(args)
+    package = _known(p, args.required())
+    raise JavaError(
+        "java.lang.SecurityException",
+        f"Shell cannot change component state for {package.name}/null to 2",
+    )
+
+
+async def disable_user(p: Process, args: Arguments) -> int:
+    """Disable a package for the user."""
+    return await _set_state(p, args, "disabled-user", False)
+
+
+async def default_state(p: Process, args: Arguments) -> int:
+    """Put a package back to the state of its manifest."""
+    return await _set_state(p, args, "default", True)
+
+
+def _permission(p: Process, args: Arguments) -> tuple[Package, str]:
+    _options(args)
+    package, permission = _known(p, args.required()), args.required()
+    if permission not in package.permissions:
+        raise JavaError(
+            "java.lang.SecurityException",
+            f"Package {package.name} has not requested permission {permission}",
+        )
+    return package, permission
+
+
+async def grant(p: Process, args: Arguments) -> int:
+    """Grant a permission; nothing is printed."""
+    package, permission = _permission(p, args)
+    package.granted.add(permission)
+    p.phone.world.granted_permissions.add((package.name, permission))
+    return 0
+
+
+async def revoke(p: Process, args: Arguments) -> int:
+    """Take a permission back."""
+    _take_back(p, *_permission(p, args))
+    return 0
+
+
+def _take_back(p: Process, package: Package, permission: str) -> None:
+    package.granted.discard(permission)
+    p.phone.world.granted_permissions.discard((package.name, permission))

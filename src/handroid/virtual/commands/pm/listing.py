@@ -1,0 +1,186 @@
+"""``pm list …`` and ``pm has-feature`` (src PackageManagerShellCommand 28, 36)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from handroid.virtual.commands.intent import short_component
+from handroid.virtual.commands.java import FAILED
+from handroid.virtual.packages import Package
+
+if TYPE_CHECKING:
+    from handroid.virtual.commands.arguments import Arguments
+    from handroid.virtual.levels import Level
+    from handroid.virtual.shell.process import Process
+
+_FEATURES = (
+    # A phone's set, shortened (mem); a number is the feature's version.
+    ("android.hardware.audio.output", 0),
+    ("android.hardware.bluetooth", 0),
+    ("android.hardware.bluetooth_le", 0),
+    ("android.hardware.camera", 0),
+    ("android.hardware.camera.any", 0),
+    ("android.hardware.faketouch", 0),
+    ("android.hardware.location", 0),
+    ("android.hardware.location.gps", 0),
+    ("android.hardware.microphone", 0),
+    ("android.hardware.ram.normal", 0),
+    ("android.hardware.screen.landscape", 0),
+    ("android.hardware.screen.portrait", 0),
+    ("android.hardware.sensor.accelerometer", 0),
+    ("android.hardware.telephony", 0),
+    ("android.hardware.telephony.gsm", 0),
+    ("android.hardware.touchscreen", 0),
+    ("android.hardware.touchscreen.multitouch", 0),
+    ("android.hardware.touchscreen.multitouch.distinct", 0),
+    ("android.hardware.touchscreen.multitouch.jazzhand", 0),
+    ("android.hardware.usb.accessory", 0),
+    ("android.hardware.vulkan.level", 1),
+    ("android.hardware.wifi", 0),
+    ("android.software.app_widgets", 0),
+    ("android.software.file_based_encryption", 0),
+    ("android.software.home_screen", 0),
+    ("android.software.input_methods", 0),
+    ("android.software.picture_in_picture", 0),
+    ("android.software.webview", 0),
+)
+_LIBRARIES = (
+    "android.ext.shared",
+    "android.test.base",
+    "android.test.mock",
+    "android.test.runner",
+    "javax.obex",
+    "org.apache.http.legacy",
+)
+_OWNER = "Users:\n\tUserInfo{{0:{name}:{flags}}} running\n"
+
+Keep = Callable[[Package], bool]
+_FILTERS: dict[str, Keep] = {
+    "-d": lambda package: not package.enabled,
+    "-e": lambda package: package.enabled,
+    "-s": lambda package: package.system,
+    "-3": lambda package: not package.system,
+    "--apex-only": lambda package: False,
+}
+_SHOWN = frozenset({"-f", "-i", "-U", "--show-versioncode", "--show-stopped"})
+_IGNORED = frozenset({"-a", "-l", "-u", "--factory-only", "--match-libraries"})
+
+
+async def has_feature(p: Process, args: Arguments) -> int:
+    """Print whether the phone has a feature, at least in that version."""
+    name, wanted = args.required(), int(args.next() or 0)
+    found = any(feature == name and version >= wanted for feature, version in _FEATURES)
+    await p.out("true\n" if found else "false\n")
+    return 0 if found else 1
+
+
+async def list_things(p: Process, args: Arguments) -> int:
+    """Run ``pm list <type>``."""
+    kind = args.next()
+    if kind is None:
+        await p.out("Error: didn't specify type of data to list\n")
+        return FAILED
+    if kind in ("package", "packages"):
+        return await _list_packages(p, args)
+    lines = _other_lists(p, kind, args)
+    if lines is None:
+        await p.out(f"Error: unknown list type '{kind}'\n")
+        return FAILED
+    await p.out("".join(f"{line}\n" for line in lines))
+    return 0
+
+
+def _other_lists(p: Process, kind: str, args: Arguments) -> list[str] | None:
+    if kind == "features":
+        return _features()
+    if kind == "libraries":
+        return [f"library:{name}" for name in _LIBRARIES]
+    if kind == "instrumentation":
+        return _instrumentation(p, args)
+    if kind == "users":
+        return _users(p.phone.level)
+    if kind == "permissions":
+        return ["All Permissions:", "", *(f"permission:{name}" for name in _permissions(p))]
+    if kind == "permission-groups":
+        return [f"permission group:android.permission-group.{name}" for name in _GROUPS]
+    return None
+
+
+_GROUPS = ("CAMERA", "CONTACTS", "LOCATION", "MICROPHONE", "PHONE", "SMS", "STORAGE")
+
+
+def _features() -> list[str]:
+    lines = ["feature:reqGlEsVersion=0x30002"]
+    for name, version in _FEATURES:
+        lines.append(f"feature:{name}" + (f"={version}" if version else ""))
+    return lines
+
+
+def _users(level: Level) -> list[str]:
+    """src UserManagerService.runList: name and flags of the one user."""
+    name = "Owner"
+    return _OWNER.format(name=name, flags=level.user_flags_word).splitlines()
+
+
+def _permissions(p: Process) -> list[str]:
+    return sorted({name for package in p.phone.packages.all() for name in package.permissions})
+
+
+def _instrumentation(p: Process, args: Arguments) -> list[str]:
+    words = args.rest()
+    target = next((word for word in words if not word.startswith("-")), None)
+    lines = []
+    for package in p.phone.packages.all():
+        for class_name, wanted in package.instrumentation:
+            if target in (None, wanted):
+                path = f"{package.apk}=" if "-f" in words else ""
+                lines.append(
+                    f"instrumentation:{path}{short_component(package.name, class_name)}"
+                    f" (target={wanted})"
+                )
+    return lines
+
+
+async def _list_packages(p: Process, args: Arguments) -> int:
+    keep: list[Keep] = []
+    shown: set[str] = set()
+    while (option := args.option()) is not None:
+        if not _take_option(p, option, args, keep, shown):
+            await p.out(f"Error: Unknown option: {option}\n")
+            return FAILED
+    word = args.next() or ""
+    for package in p.phone.packages.all():
+        if word in package.name and all(test(package) for test in keep):
+            await p.out(_line(package, shown) + "\n")
+    return 0
+
+
+def _take_option(
+    p: Process, option: str, args: Arguments, keep: list[Keep], shown: set[str]
+) -> bool:
+    if option == "--show-stopped" and not p.phone.level.list_stopped:
+        return False
+    if option in _FILTERS:
+        keep.append(_FILTERS[option])
+    elif option in _SHOWN:
+        shown.add(option)
+    elif option == "--user":
+        args.required()
+    elif option == "--uid":
+        uid = int(args.required())
+        shown.add("-U")
+        keep.append(lambda package: package.uid == uid)
+    return option in {"--user", "--uid", *_FILTERS} | _SHOWN | _IGNORED
+
+
+def _line(package: Package, shown: set[str]) -> str:
+    """Return one line of the list; the order of its parts is Android's (src)."""
+    line = "package:" + (f"{package.apk}=" if "-f" in shown else "") + package.name
+    if "--show-versioncode" in shown:
+        line += f" versionCode:{package.version_code}"
+    if "--show-stopped" in shown:
+        line += f" stopped={str(package.stopped).lower()}"
+    if "-i" in shown:
+        line += f"  installer={package.installer or 'null'}"
+    return line + (f" uid:{package.uid}" if "-U" in shown else "")

@@ -1,0 +1,109 @@
+"""The virtual phone: its parts put together, behind the names adbd opens."""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Final
+
+from handroid.virtual.apps import APPS
+from handroid.virtual.banner import banner
+from handroid.virtual.clock import Clock
+from handroid.virtual.commands import COMMANDS, toybox
+from handroid.virtual.files import FileSystem
+from handroid.virtual.levels import Level, level_of
+from handroid.virtual.logs import LogBuffer
+from handroid.virtual.packages import Packages
+from handroid.virtual.processes import Processes
+from handroid.virtual.properties import Properties
+from handroid.virtual.services.login_shell import LOGIN_SHELL, login_shell
+from handroid.virtual.services.table import find_service
+from handroid.virtual.settings import Settings
+from handroid.virtual.shell.interpreter import Shell
+from handroid.virtual.shell.process import Command
+from handroid.virtual.stream import Service
+from handroid.virtual.ui_automation import UiAutomationSlot
+from handroid.virtual.world.surroundings import Surroundings
+from handroid.virtual.world.world import World
+
+_REMEMBERED: Final = 256
+
+
+class VirtualPhone:
+    """One Android phone. What is large (files, packages, world) is made when first used."""
+
+    def __init__(
+        self,
+        level: Level | int = 34,
+        *,
+        serial: str | None = None,
+        speed: float = 1.0,
+        quirks: Iterable[str] = (),
+        commands: Mapping[str, Command] = COMMANDS,
+    ) -> None:
+        """Make a phone that has just booted; ``level`` may be given as its number.
+
+        Raises:
+            ValueError: there is no such level.
+        """
+        self.level = level_of(level) if isinstance(level, int) else level
+        self.serial = serial or secrets.token_hex(6).upper()
+        self.quirks = frozenset(quirks)
+        self.clock = Clock(speed)
+        self.properties = Properties(self.level, self.serial)
+        self.settings = Settings(self.level)
+        self.logs = LogBuffer(self.clock)
+        self.processes = Processes()
+        self.ui_automation = UiAutomationSlot()
+        self.abstract_sockets: dict[str, Service] = {}
+        self.tcp_ports: dict[int, Service] = {}
+        self.programs: dict[str, Command] = {}
+        self.executed: deque[tuple[str, ...]] = deque(maxlen=_REMEMBERED)
+        self._commands = commands
+
+    @cached_property
+    def shell(self) -> Shell:
+        """The shell that runs command lines."""
+        return Shell(self, {**self._commands, LOGIN_SHELL: login_shell})
+
+    @cached_property
+    def files(self) -> FileSystem:
+        """The phone's files."""
+        files = FileSystem(self.clock)
+        files.processes = self.shell.processes
+        files.install_programs(self._commands, toybox.COMMANDS)
+        return files
+
+    @cached_property
+    def packages(self) -> Packages:
+        """What is installed."""
+        return Packages(self.level, APPS)
+
+    @cached_property
+    def world(self) -> World:
+        """What is on the screen and happens there."""
+        surroundings = Surroundings(
+            api=self.level.api,
+            release=self.level.release,
+            build=self.level.build_id,
+            model=self.properties.get("ro.product.model"),
+            settings=self.settings,
+            process=self.processes.ensure,
+            unix=self.clock.unix,
+        )
+        return World(surroundings, APPS)
+
+    def banner(self) -> bytes:
+        """Return how the phone introduces itself to a computer."""
+        return banner(self.properties.get, self.level.adb_features)
+
+    async def open(self, service: bytes) -> Service | None:
+        """Return what serves a stream opened under this name; None refuses it."""
+        return find_service(self, service)
+
+    async def close(self) -> None:
+        """End what still runs on the phone, such as jobs left in the background."""
+        if "shell" in self.__dict__:
+            await self.shell.close()
