@@ -1,0 +1,25 @@
+"""The clipboard, which Android's own commands do not reach."""
+
+from typing import NoReturn
+
+from handroid.errors import NotSupported
+from handroid.model.deadline import Deadline
+
+
+class StockClipboard:
+    """Says that there is no stock command for the clipboard."""
+
+    async def read(self, deadline: Deadline) -> str | None:
+        """Refuse."""
+        _refuse()
+
+    async def write(self, text: str, deadline: Deadline) -> None:
+        """Refuse."""
+        _refuse()
+
+
+def _refuse() -> NoReturn:
+    raise NotSupported(
+        "Android has no command of its own for the clipboard.",
+        "It needs the hand: use --driver hand.",
+    )

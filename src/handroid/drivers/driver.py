@@ -1,0 +1,150 @@
+"""The seam between a phone as tools see it and the way it is reached.
+
+A driver is a handful of parts, each for one kind of work, so that two drivers can share those
+that do not differ. Every method takes the deadline by which it must have ended. What a driver
+cannot do raises NotSupported, which says why and what would help.
+"""
+
+from enum import Enum
+from typing import Protocol
+
+from handroid.model.apps import App
+from handroid.model.deadline import Deadline
+from handroid.model.files import DirectoryEntry, FileStat
+from handroid.model.gesture import Gesture, Key, Panel
+from handroid.model.logs import LogLine
+from handroid.model.phone import PhoneFacts
+from handroid.model.screen import Display, Picture, Screen
+
+
+class Capability(Enum):
+    """What one driver can do and another, or the same on another Android, cannot."""
+
+    ALL_WINDOWS = "every window on the screen, not only the active one"
+    OFFSCREEN_ELEMENTS = "elements that are scrolled out of view"
+    NEVER_IDLE_SCREENS = "screens that never stop changing"
+    HINTS = "a field's hint told apart from its text"
+    DOUBLE_TAP = "double tap"
+    MULTI_TOUCH = "gestures of several fingers or with timed points"
+    UNICODE_TEXT = "typing beyond ASCII"
+    CLIPBOARD = "reading and setting the clipboard"
+    APP_LABELS = "the names of apps as people see them"
+
+
+class ScreenPart(Protocol):
+    """Reads the screen."""
+
+    async def read(self, deadline: Deadline) -> Screen:
+        """Return the windows on the screen and their elements."""
+
+    async def display(self, deadline: Deadline) -> Display:
+        """Return the screen's size, density and rotation, without reading its elements."""
+
+    async def picture(self, deadline: Deadline) -> Picture:
+        """Return a screenshot in the current rotation."""
+
+
+class InputPart(Protocol):
+    """Touches and keys; coordinates are pixels of the current rotation."""
+
+    async def tap(self, x: float, y: float, deadline: Deadline) -> None:
+        """Touch a point briefly."""
+
+    async def double_tap(self, x: float, y: float, deadline: Deadline) -> None:
+        """Touch a point twice within the time Android takes for a double tap."""
+
+    async def long_press(self, x: float, y: float, milliseconds: int, deadline: Deadline) -> None:
+        """Hold a point."""
+
+    async def swipe(
+        self,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        milliseconds: int,
+        deadline: Deadline,
+    ) -> None:
+        """Move one finger from a point to another."""
+
+    async def perform(self, gesture: Gesture, deadline: Deadline) -> None:
+        """Move fingers along timed paths."""
+
+    async def press(self, key: Key, deadline: Deadline) -> None:
+        """Press a key and let it go."""
+
+    async def type_text(self, text: str, deadline: Deadline) -> None:
+        """Type into whatever has the focus."""
+
+    async def open_panel(self, panel: Panel, deadline: Deadline) -> None:
+        """Pull down notifications or quick settings."""
+
+
+class ClipboardPart(Protocol):
+    """The phone's clipboard."""
+
+    async def read(self, deadline: Deadline) -> str | None:
+        """Return its text, None when it holds none."""
+
+    async def write(self, text: str, deadline: Deadline) -> None:
+        """Put a text on it."""
+
+
+class AppsPart(Protocol):
+    """Installed apps."""
+
+    async def installed(self, deadline: Deadline) -> list[App]:
+        """Return every installed app."""
+
+    async def open(self, package: str, deadline: Deadline) -> None:
+        """Bring the app to the front, starting it if needed."""
+
+    async def close(self, package: str, deadline: Deadline) -> None:
+        """End the app's processes that are in the background."""
+
+
+class FilesPart(Protocol):
+    """Files by absolute path."""
+
+    async def stat(self, path: str, deadline: Deadline) -> FileStat:
+        """Return what a path is, not following a link at its end."""
+
+    async def real_path(self, path: str, deadline: Deadline) -> str:
+        """Return the path with every link followed; its last part need not exist."""
+
+    async def list_directory(self, path: str, deadline: Deadline) -> list[DirectoryEntry]:
+        """Return the entries of a directory."""
+
+    async def read(self, path: str, limit: int, deadline: Deadline) -> bytes:
+        """Return a file's content, refusing more than ``limit`` bytes."""
+
+    async def write(self, path: str, content: bytes, deadline: Deadline) -> None:
+        """Write a file whole, creating the directories above it."""
+
+    async def append(self, path: str, content: bytes, deadline: Deadline) -> None:
+        """Add to the end of a file that exists."""
+
+    async def remove(self, path: str, deadline: Deadline) -> None:
+        """Remove one file."""
+
+    async def free_bytes(self, path: str, deadline: Deadline) -> int:
+        """Return the space left where a path lies."""
+
+
+class LogsPart(Protocol):
+    """The phone's log."""
+
+    async def newest(self, count: int, deadline: Deadline) -> list[LogLine]:
+        """Return up to ``count`` of the newest lines, oldest first, in the phone's time zone."""
+
+
+class Driver(Protocol):
+    """One phone, reached in one way."""
+
+    name: str
+    facts: PhoneFacts
+    capabilities: frozenset[Capability]
+    screen: ScreenPart
+    input: InputPart
+    clipboard: ClipboardPart
+    apps: AppsPart
+    files: FilesPart
+    logs: LogsPart

@@ -1,0 +1,83 @@
+"""Files over adb's sync protocol and a few toybox commands; the same for every driver."""
+
+import errno
+import secrets
+
+from handroid.adb import sync
+from handroid.adb.quoting import command
+from handroid.adb.shell import Result
+from handroid.adb.sync import FileFailure
+from handroid.drivers.phone_shell import PhoneShell
+from handroid.errors import BadAnswer, Outcome
+from handroid.model.deadline import Deadline
+from handroid.model.files import DirectoryEntry, FileStat
+
+
+class AdbFiles:
+    """The files of one phone, by absolute path."""
+
+    def __init__(self, shell: PhoneShell) -> None:
+        self._shell = shell
+
+    async def stat(self, path: str, deadline: Deadline) -> FileStat:
+        """Return what a path is, not following a link at its end."""
+        return await sync.read_stat(self._shell.transport, path, deadline)
+
+    async def real_path(self, path: str, deadline: Deadline) -> str:
+        """Return the path with every link followed; its last part need not exist."""
+        result = await self._shell.run("readlink", "-f", path, deadline=deadline)
+        if result.code != 0 or not result.stdout:
+            raise FileFailure(f"{path}: No such file or directory", errno.ENOENT)
+        return result.stdout.decode("utf-8", "surrogateescape").removesuffix("\n")
+
+    async def list_directory(self, path: str, deadline: Deadline) -> list[DirectoryEntry]:
+        """Return the entries of a directory.
+
+        Raises:
+            FileFailure: it is not there, or no directory.
+        """
+        found = await sync.read_stat(self._shell.transport, path.rstrip("/") + "/.", deadline)
+        if not found.is_directory:
+            raise FileFailure(f"{path}: Not a directory", errno.ENOTDIR)
+        return await sync.list_directory(self._shell.transport, path.rstrip("/") + "/", deadline)
+
+    async def read(self, path: str, limit: int, deadline: Deadline) -> bytes:
+        """Return a file's content, refusing more than ``limit`` bytes."""
+        return await sync.pull(self._shell.transport, path, deadline, limit=limit)
+
+    async def write(self, path: str, content: bytes, deadline: Deadline) -> None:
+        """Write a file whole: beside its place first, then moved there in one step."""
+        beside = f"{path.rpartition('/')[0]}/.handroid-{secrets.token_hex(4)}.part"
+        try:
+            await sync.push(self._shell.transport, beside, content, deadline)
+            moved = await self._shell.run("mv", "-f", beside, path, deadline=deadline)
+            _check(moved, path)
+        except FileFailure:
+            await self._shell.run("rm", "-f", beside, deadline=deadline)
+            raise
+
+    async def append(self, path: str, content: bytes, deadline: Deadline) -> None:
+        """Add to the end of a file that exists."""
+        await self.stat(path, deadline)
+        line = command("cat").appending_to(path)
+        _check(await self._shell.run_line(line, deadline, stdin=content), path)
+
+    async def remove(self, path: str, deadline: Deadline) -> None:
+        """Remove one file."""
+        _check(await self._shell.run("rm", path, deadline=deadline), path)
+
+    async def free_bytes(self, path: str, deadline: Deadline) -> int:
+        """Return the space left where a path lies."""
+        result = await self._shell.run("stat", "-f", "-c", "%a %S", path, deadline=deadline)
+        numbers = result.text.split()
+        if len(numbers) != 2 or not all(number.isdigit() for number in numbers):
+            raise BadAnswer(f"The phone does not tell the free space of {path}.")
+        return int(numbers[0]) * int(numbers[1])
+
+
+def _check(result: Result, path: str) -> None:
+    if result.code == 0 and not result.stderr:
+        return
+    said = result.error_text.strip() or f"exit code {result.code}"
+    outcome = Outcome.UNKNOWN if "No space left" in said else Outcome.NOT_DONE
+    raise FileFailure(f"{path}: {said}", sync.number_of(said), outcome)

@@ -1,0 +1,106 @@
+"""Touches, keys and typing by Android's ``input`` command."""
+
+import re
+
+from handroid.adb.quoting import command
+from handroid.drivers.phone_shell import PhoneShell, checked
+from handroid.errors import NotSupported
+from handroid.model.deadline import Deadline
+from handroid.model.gesture import Gesture, Key, Panel
+
+DOUBLE_TAP_SINCE = 31
+"""The first API level where ``input`` runs inside the system: two taps come close enough."""
+
+_TYPEABLE = re.compile(r"[\x20-\x7e\n\t]*")
+_LONGEST_TEXT = 1000
+_KEY_OF = {"\n": Key.ENTER, "\t": Key.TAB}
+# 'input text' reads "%s" as a space, so a literal one is sent in two calls.
+_PIECE = re.compile(rf"[\n\t]|(?:%(?!s)|[^\n\t%]){{1,{_LONGEST_TEXT}}}|%")
+
+
+class StockInput:
+    """Acts on the screen of one phone."""
+
+    def __init__(self, shell: PhoneShell, api_level: int) -> None:
+        self._shell = shell
+        self._api_level = api_level
+
+    async def tap(self, x: float, y: float, deadline: Deadline) -> None:
+        """Touch a point briefly."""
+        await self._input("tap", _number(x), _number(y), deadline=deadline)
+
+    async def double_tap(self, x: float, y: float, deadline: Deadline) -> None:
+        """Touch a point twice, from API 31 on.
+
+        Raises:
+            NotSupported: on older Androids the two taps would come too far apart.
+        """
+        if self._api_level < DOUBLE_TAP_SINCE:
+            raise NotSupported(
+                f"Android's own commands are too slow for a double tap on API {self._api_level}.",
+                "It needs the hand: use --driver hand.",
+            )
+        tap = command("input", "tap", _number(x), _number(y))
+        checked(await self._shell.run_line(tap.and_then(tap), deadline), "input")
+
+    async def long_press(self, x: float, y: float, milliseconds: int, deadline: Deadline) -> None:
+        """Hold a point: a swipe that goes nowhere."""
+        await self.swipe((x, y), (x, y), milliseconds, deadline)
+
+    async def swipe(
+        self,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        milliseconds: int,
+        deadline: Deadline,
+    ) -> None:
+        """Move one finger from a point to another."""
+        points = [_number(value) for value in (*start, *end)]
+        await self._input("swipe", *points, str(milliseconds), deadline=deadline)
+
+    async def perform(self, gesture: Gesture, deadline: Deadline) -> None:
+        """Perform a gesture of one straight path.
+
+        Raises:
+            NotSupported: it has more fingers, or points in between.
+        """
+        if len(gesture.paths) != 1 or len(gesture.paths[0]) != 2 or gesture.paths[0][0].time:
+            raise NotSupported(
+                "Android's own commands move one finger along one straight line.",
+                "It needs the hand: use --driver hand.",
+            )
+        start, end = gesture.paths[0]
+        await self.swipe((start.x, start.y), (end.x, end.y), end.time, deadline)
+
+    async def press(self, key: Key, deadline: Deadline) -> None:
+        """Press a key and let it go."""
+        await self._input("keyevent", str(key.value), deadline=deadline)
+
+    async def type_text(self, text: str, deadline: Deadline) -> None:
+        """Type ASCII into whatever has the focus.
+
+        Raises:
+            NotSupported: the text holds other characters; nothing was typed.
+        """
+        if not _TYPEABLE.fullmatch(text):
+            foreign = next(ch for ch in text if not _TYPEABLE.fullmatch(ch))
+            raise NotSupported(
+                f"Android's own commands type ASCII only, not '{foreign}'.",
+                "It needs the hand: use --driver hand.",
+            )
+        for piece in _PIECE.findall(text):
+            if piece in _KEY_OF:
+                await self.press(_KEY_OF[piece], deadline)
+            else:
+                await self._input("text", piece, deadline=deadline)
+
+    async def open_panel(self, panel: Panel, deadline: Deadline) -> None:
+        """Pull down notifications or quick settings."""
+        await self._shell.act("cmd", "statusbar", panel.value, deadline=deadline)
+
+    async def _input(self, *argv: str, deadline: Deadline) -> None:
+        await self._shell.act("input", *argv, deadline=deadline)
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,68 @@
+"""Runs Android's own commands and turns what they say into our errors.
+
+Exit codes lie (several commands print an error and end with 0), so the text is matched too.
+"""
+
+import re
+
+from handroid.adb import shell
+from handroid.adb.quoting import CommandLine, command
+from handroid.adb.stream import Transport
+from handroid.errors import ActionFailed, PermissionDenied
+from handroid.model.deadline import Deadline
+
+_ERROR = re.compile(r"^Error: (?P<error>.*)", re.MULTILINE)
+_EXCEPTION = re.compile(r"^Exception occurred while executing|^java\.\S+Exception", re.MULTILINE)
+_THROWN = re.compile(r"^(?P<thrown>[\w.$]+(?:Exception|Error)(?:: .*)?)$", re.MULTILINE)
+
+_INJECTION_REFUSED = (
+    "The phone does not let adb inject touches and keys.",
+    "On Xiaomi, Redmi and POCO: switch on Developer options > 'USB debugging (Security "
+    "settings)' and restart the phone. On Oppo, OnePlus and Realme: switch on 'Disable "
+    "permission monitoring'. On vivo: allow simulated clicks under USB debugging.",
+)
+
+
+class PhoneShell:
+    """The shell of one phone."""
+
+    def __init__(self, transport: Transport) -> None:
+        self.transport = transport
+
+    async def run(self, *argv: str, deadline: Deadline) -> shell.Result:
+        """Run one command and return what it wrote, whatever that is."""
+        return await shell.run(self.transport, command(*argv), deadline)
+
+    async def run_line(
+        self, line: CommandLine, deadline: Deadline, stdin: bytes | None = None
+    ) -> shell.Result:
+        """Run a line made by `handroid.adb.quoting`."""
+        return await shell.run(self.transport, line, deadline, stdin=stdin)
+
+    async def act(self, *argv: str, deadline: Deadline) -> str:
+        """Run one command that must succeed and return its output.
+
+        Raises:
+            PermissionDenied: the phone does not let the shell do it.
+            ActionFailed: it said or returned an error.
+        """
+        return checked(await self.run(*argv, deadline=deadline), argv[0])
+
+
+def checked(result: shell.Result, name: str) -> str:
+    """Return a command's output, or raise what it says went wrong."""
+    said = f"{result.text}\n{result.error_text}"
+    if "INJECT_EVENTS" in said:
+        raise PermissionDenied(*_INJECTION_REFUSED)
+    error = _ERROR.search(said)
+    if error:
+        raise ActionFailed(f"'{name}' failed on the phone: {error['error'].strip()}")
+    if result.code != 0 or _EXCEPTION.search(said):
+        raise ActionFailed(f"'{name}' failed on the phone: {_reason(said, result.code)}")
+    return result.text
+
+
+def _reason(said: str, code: int) -> str:
+    thrown = _THROWN.search(said)
+    words = thrown["thrown"] if thrown else " ".join(said.split())[:200]
+    return f"{words} (exit code {code})" if words else f"exit code {code}"

@@ -1,0 +1,156 @@
+"""The screen by Android's own commands: uiautomator, dumpsys, wm, screencap.
+
+The dump waits until nothing has changed for a second, ten seconds at most, and only one program
+on the phone may read the screen at a time; both are told apart from other failures here.
+"""
+
+import secrets
+
+from handroid.adb.quoting import command
+from handroid.drivers.phone_shell import PhoneShell
+from handroid.errors import ActionFailed, BadAnswer, NotSupported, PermissionDenied
+from handroid.model.deadline import Deadline
+from handroid.model.screen import Bounds, Component, Display, Picture, Screen, Window, WindowType
+from handroid.parsing import display, pictures, uiautomator, windows
+from handroid.parsing.uiautomator import Dump
+from handroid.parsing.windows import Focus, ListedWindow
+
+WINDOWS_SINCE = 30
+"""The first API level whose dump knows ``--windows``."""
+
+_SCREENS_AT_MOST = 2
+
+
+class StockScreen:
+    """Reads the screen of one phone."""
+
+    def __init__(self, shell: PhoneShell, api_level: int) -> None:
+        self._shell = shell
+        self._api_level = api_level
+        # Ours alone, and removed first: a dump that fails leaves an older file as it was.
+        self._file = f"/data/local/tmp/.handroid-{secrets.token_hex(4)}.xml"
+
+    async def read(self, deadline: Deadline) -> Screen:
+        """Return the windows and elements; below API 30 only those of the active window."""
+        dump = await self._dump(deadline)
+        told = await self._tell(deadline)
+        focus = windows.parse_focus(told)
+        shown = display.turned(display.parse_size(told), display.parse_density(told), dump.rotation)
+        if dump.all_windows:
+            listed = tuple(window for window in dump.windows if window.display == 0)
+        else:
+            listed = tuple(_described(w, windows.parse_windows(told), focus) for w in dump.windows)
+        _refuse_empty(listed)
+        foreground = _foreground(focus, listed)
+        return Screen(shown, listed, foreground, degraded=not dump.all_windows)
+
+    async def display(self, deadline: Deadline) -> Display:
+        """Return size, density and rotation."""
+        told = (await self._shell.run_line(_DISPLAY_LINE, deadline)).text
+        width, height, rotation = display.parse_viewport(told)
+        return Display(width, height, display.parse_density(told), rotation)
+
+    async def picture(self, deadline: Deadline) -> Picture:
+        """Return a screenshot.
+
+        Raises:
+            PermissionDenied: the phone gave no picture.
+        """
+        result = await self._shell.run("screencap", "-p", deadline=deadline)
+        if not result.stdout:
+            raise PermissionDenied(
+                f"Screen capture is not available: {result.error_text.strip() or 'no picture'}.",
+                "Unlock the phone and switch its screen on, then try again.",
+            )
+        return pictures.parse_png(result.stdout)
+
+    async def _dump(self, deadline: Deadline) -> Dump:
+        for _ in range(_SCREENS_AT_MOST):
+            dump = await self._dump_once(deadline)
+            if dump is not None:
+                return dump
+        raise ActionFailed(
+            "No windows available and no active window root node.",
+            "Wake and unlock the phone, then try again.",
+        )
+
+    async def _dump_once(self, deadline: Deadline) -> Dump | None:
+        """Return one dump; None when the phone had nothing to show at that moment."""
+        flags = ["--windows"] if self._api_level >= WINDOWS_SINCE else []
+        clean = command("rm", "-f", self._file)
+        dump = command("uiautomator", "dump", *flags, self._file).and_then(
+            command("cat", self._file)
+        )
+        result = await self._shell.run_line(clean.then(dump).then(clean), deadline)
+        said = result.error_text + result.text[:200]
+        if "could not get idle state" in said:
+            raise NotSupported(
+                "This screen never stops changing, and Android's own commands read only a screen "
+                "that is still for a second.",
+                "It needs the hand: use --driver hand, or act by coordinates from a screenshot.",
+            )
+        if b"<?xml" in result.stdout:
+            return uiautomator.parse(result.stdout)
+        if "null root node" not in said and "dumped to" not in said:
+            await self._explain_crash(deadline)
+        return None
+
+    async def _explain_crash(self, deadline: Deadline) -> None:
+        """Raise when another program reads the screen; return when the dumper merely stumbled."""
+        logged = await self._shell.run(
+            "logcat", "-d", "-t", "40", "-s", "AndroidRuntime:E", deadline=deadline
+        )
+        if "already registered" in logged.text:
+            raise PermissionDenied(
+                "Another program holds the phone's UiAutomation, and Android allows one only.",
+                "Stop it (Appium, uiautomator2, another Handroid), then try again.",
+            )
+
+    async def _tell(self, deadline: Deadline) -> str:
+        line = command("wm", "size").then(command("wm", "density"))
+        line = line.then(command("dumpsys", "window", "displays"))
+        if self._api_level < WINDOWS_SINCE:
+            line = line.then(command("dumpsys", "window", "windows"))
+        return (await self._shell.run_line(line, deadline)).text
+
+
+_DISPLAY_LINE = command("dumpsys", "input").then(command("wm", "density"))
+
+
+def _described(window: Window, listed: list[ListedWindow], focus: Focus | None) -> Window:
+    """Add to the one window of a plain dump what ``dumpsys window`` knows of it."""
+    own = [w for w in listed if w.visible and w.display == 0 and w.package == window.package]
+    title = focus.window_title if focus else ""
+    match = next((w for w in own if w.title == title), own[0] if own else None)
+    return Window(
+        type=match.type if match else WindowType.APPLICATION,
+        package=window.package,
+        title="",
+        layer=0,
+        bounds=_frame(match) or window.bounds,
+        root=window.root,
+        focused=match is not None and match.title == title,
+        active=True,
+    )
+
+
+def _foreground(focus: Focus | None, found: tuple[Window, ...]) -> Component | None:
+    """Return the activity in front: none while the shade or the lock screen has the focus."""
+    if focus is None:
+        return None
+    own = Component.parse(focus.window_title)
+    if own or focus.app is None:
+        return own
+    focused = {window.package for window in found if window.focused}
+    return focus.app if focus.app.package in focused else None
+
+
+def _frame(match: ListedWindow | None) -> Bounds | None:
+    return match.frame if match else None
+
+
+def _refuse_empty(found: tuple[Window, ...]) -> None:
+    if not found:
+        raise BadAnswer("The phone's screen dump holds no window of the main display.")
+    if all(window.root is None for window in found):
+        raise ActionFailed("All windows returned null root nodes.", "Try again in a moment.")

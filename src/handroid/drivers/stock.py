@@ -1,0 +1,62 @@
+"""The stock driver: what Android's own commands allow, on any phone at once."""
+
+from handroid.adb.stream import Transport
+from handroid.drivers.apps_stock import StockApps
+from handroid.drivers.clipboard_stock import StockClipboard
+from handroid.drivers.driver import Capability
+from handroid.drivers.files_adb import AdbFiles
+from handroid.drivers.input_stock import DOUBLE_TAP_SINCE, StockInput
+from handroid.drivers.logs_adb import AdbLogs
+from handroid.drivers.phone_shell import PhoneShell
+from handroid.drivers.screen_stock import WINDOWS_SINCE, StockScreen
+from handroid.errors import BadAnswer
+from handroid.model.deadline import Deadline
+from handroid.model.phone import PhoneFacts
+from handroid.parsing import properties
+
+HINTS_SINCE = 36
+"""The first API level whose every build prints a field's hint apart (late builds of 35 do too)."""
+
+_SINCE = {
+    Capability.ALL_WINDOWS: WINDOWS_SINCE,
+    Capability.DOUBLE_TAP: DOUBLE_TAP_SINCE,
+    Capability.HINTS: HINTS_SINCE,
+}
+
+
+class StockDriver:
+    """One phone by its own commands."""
+
+    name = "stock"
+
+    def __init__(self, shell: PhoneShell, facts: PhoneFacts) -> None:
+        self.facts = facts
+        self.capabilities = frozenset(
+            capability for capability, since in _SINCE.items() if facts.api_level >= since
+        )
+        self.screen = StockScreen(shell, facts.api_level)
+        self.input = StockInput(shell, facts.api_level)
+        self.clipboard = StockClipboard()
+        self.apps = StockApps(shell)
+        self.files = AdbFiles(shell)
+        self.logs = AdbLogs(shell)
+
+
+async def connect(transport: Transport, deadline: Deadline) -> StockDriver:
+    """Return the stock driver of a phone, having asked which Android it runs."""
+    shell = PhoneShell(transport)
+    told = properties.parse((await shell.run("getprop", deadline=deadline)).text)
+    return StockDriver(shell, _facts(told))
+
+
+def _facts(told: dict[str, str]) -> PhoneFacts:
+    level = told.get("ro.build.version.sdk", "")
+    if not level.isdigit():
+        raise BadAnswer("The phone does not tell its Android version.", "Is it an Android phone?")
+    return PhoneFacts(
+        serial_number=told.get("ro.serialno", ""),
+        model=told.get("ro.product.model", ""),
+        manufacturer=told.get("ro.product.manufacturer", ""),
+        android_release=told.get("ro.build.version.release", ""),
+        api_level=int(level),
+    )

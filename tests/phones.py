@@ -1,0 +1,68 @@
+"""Virtual phones behind a real adb server, for tests above the driver."""
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from handroid.adb import devices
+from handroid.adb.server import AdbServer, private_server
+from handroid.adb.stream import Transport
+from handroid.drivers import stock
+from handroid.drivers.stock import StockDriver
+from handroid.model.deadline import Deadline
+from handroid.virtual.adbd import Adbd
+from handroid.virtual.phone import VirtualPhone
+
+FAST = 100.0
+"""How much faster than ours a test phone's time passes."""
+
+
+def soon() -> Deadline:
+    """Return a deadline that a healthy test never meets."""
+    return Deadline.after(30)
+
+
+@dataclass
+class Attached:
+    """A virtual phone, and the way to it through adb."""
+
+    phone: VirtualPhone
+    adbd: Adbd
+    transport: Transport
+
+    @property
+    def server(self) -> AdbServer:
+        """The adb server it is attached to."""
+        return self.transport.server
+
+    async def driver(self) -> StockDriver:
+        """Return its stock driver."""
+        return await stock.connect(self.transport, soon())
+
+
+@asynccontextmanager
+async def join(
+    server: AdbServer, api: int = 34, *, quirks: Iterable[str] = (), speed: float = FAST
+) -> AsyncIterator[Attached]:
+    """Start a virtual phone and attach it to an adb server."""
+    phone = VirtualPhone(api, quirks=quirks, speed=speed)
+    adbd = await Adbd.start(phone)
+    try:
+        serial = f"127.0.0.1:{adbd.port}"
+        await devices.connect(server, serial, soon())
+        yield Attached(phone, adbd, Transport(server, serial))
+    finally:
+        await adbd.stop()
+        await phone.close()
+
+
+@asynccontextmanager
+async def attach(
+    api: int = 34, *, quirks: Iterable[str] = (), speed: float = FAST
+) -> AsyncIterator[Attached]:
+    """Start a virtual phone behind an adb server of its own."""
+    async with (
+        private_server() as server,
+        join(server, api, quirks=quirks, speed=speed) as attached,
+    ):
+        yield attached
