@@ -1,0 +1,31 @@
+"""Write every generated page, or check that each is as it would be written now."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from scripts import drivers_page
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = {"docs/reference/drivers.md": drivers_page.write}
+
+
+async def main(check: bool) -> int:
+    """Return 1 when a page is stale and only checking was asked for."""
+    stale = 0
+    for name, write in PAGES.items():
+        path, text = ROOT / name, await write()
+        if path.is_file() and path.read_text(encoding="utf-8") == text:
+            continue
+        if check:
+            print(f"stale: {name} (run scripts/gen)")
+            stale += 1
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            print(f"wrote {name}")
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main("--check" in sys.argv[1:])))

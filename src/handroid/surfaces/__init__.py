@@ -1,0 +1,1 @@
+"""The ways in: siblings that share nothing but what lies below them."""

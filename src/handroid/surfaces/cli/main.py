@@ -1,0 +1,58 @@
+"""The program `handroid`: its commands, and one place where their errors end."""
+
+import logging
+import sys
+from typing import Annotated
+
+import typer
+
+from handroid import __version__
+from handroid.errors import HandroidError
+from handroid.surfaces.cli import phones, screen, virtual
+
+app = typer.Typer(
+    name="handroid",
+    help="Hands on Android phones for AI models.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command("phones")(phones.phones)
+app.command("screen")(screen.screen)
+app.command("virtual")(virtual.virtual)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"handroid {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    log_level: Annotated[str, typer.Option(help="debug, info, warning, error.")] = "warning",
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    names = logging.getLevelNamesMapping()
+    if log_level.upper() not in names:
+        raise typer.BadParameter(f"'{log_level}' is none of debug, info, warning, error.")
+    logging.basicConfig(
+        level=names[log_level.upper()], stream=sys.stderr, format="%(levelname)s %(message)s"
+    )
+
+
+def main() -> None:
+    """Run the program; a known error is one sentence on stderr and exit code 1."""
+    try:
+        app()
+    except HandroidError as error:
+        typer.echo(f"{error.category}: {error}", err=True)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,41 @@
+"""`handroid phones`: the phones the adb server sees."""
+
+import asyncio
+import json
+
+import typer
+
+from handroid.adb import devices
+from handroid.model.deadline import Deadline
+from handroid.model.phone import AttachedPhone
+from handroid.surfaces.cli.reach import AdbOption, JsonOption, ServerOption, server_at
+
+_SECONDS = 30.0
+
+
+def phones(as_json: JsonOption = False, adb: AdbOption = None, server: ServerOption = None) -> None:
+    """List the phones the adb server sees, their state and the step that mends it."""
+    found = asyncio.run(devices.list_phones(server_at(server, adb), Deadline.after(_SECONDS)))
+    if as_json:
+        typer.echo(json.dumps([_as_json(phone) for phone in found], indent=2))
+    elif not found:
+        typer.echo("No phone is attached. Plug one in with USB debugging switched on,")
+        typer.echo("or try a virtual one: handroid virtual")
+    else:
+        for phone in found:
+            typer.echo(_line(phone))
+
+
+def _as_json(phone: AttachedPhone) -> dict[str, str]:
+    return {
+        "serial": phone.serial,
+        "state": phone.state.value,
+        "detail": phone.detail,
+        "model": phone.model,
+        "mend": phone.state.mend,
+    }
+
+
+def _line(phone: AttachedPhone) -> str:
+    facts = f"{phone.serial}  {phone.state.value}  {phone.model}".rstrip()
+    return f"{facts}\n    {phone.state.mend}" if phone.state.mend else facts
