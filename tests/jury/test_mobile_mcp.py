@@ -69,7 +69,7 @@ async def juror(attached: Attached, home: Path) -> AsyncIterator[Juror]:
     """Start the program with our adb first in its PATH and our server's port."""
     node = shutil.which("node")
     if node is None or not SERVER.is_file():
-        pytest.skip("needs node and 'npm ci' in tests/jury")
+        pytest.skip("needs node and 'npm install' in tests/jury")
     tools = home / "sdk" / "platform-tools"
     tools.mkdir(parents=True)
     (tools / "adb").symlink_to(adb_path())
