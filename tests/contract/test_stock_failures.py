@@ -1,0 +1,48 @@
+"""What the stock driver says when a phone will not do as asked."""
+
+import pytest
+
+from handroid.errors import ActionFailed, NotSupported, PermissionDenied
+from handroid.model.gesture import Key
+from handroid.virtual.levels import LEVELS
+from tests.phones import attach, soon
+
+LEVEL = pytest.mark.parametrize("api", sorted(LEVELS))
+
+
+@LEVEL
+async def test_input_that_a_vendor_refuses_names_the_switch(api: int) -> None:
+    async with attach(api, quirks={"xiaomi-input"}) as attached:
+        driver = await attached.driver()
+        for act in (
+            driver.input.tap(5, 5, soon()),
+            driver.input.press(Key.BACK, soon()),
+            driver.input.type_text("a", soon()),
+        ):
+            with pytest.raises(PermissionDenied, match="USB debugging \\(Security settings\\)"):
+                await act
+
+
+@LEVEL
+async def test_a_screen_that_another_program_reads_is_not_ours_to_read(api: int) -> None:
+    async with attach(api) as attached:
+        driver = await attached.driver()
+        attached.phone.ui_automation.take("another program")
+        with pytest.raises(PermissionDenied, match="Another program holds"):
+            await driver.screen.read(soon())
+
+
+@LEVEL
+async def test_a_screen_that_never_rests_needs_the_hand(api: int) -> None:
+    async with attach(api) as attached:
+        driver = await attached.driver()
+        await driver.apps.open("dev.handroid.busy", soon())
+        with pytest.raises(NotSupported, match="the hand"):
+            await driver.screen.read(soon())
+
+
+async def test_a_failed_command_is_told_in_the_phones_words() -> None:
+    async with attach() as attached:
+        driver = await attached.driver()
+        with pytest.raises(ActionFailed, match="Invalid arguments for command: tap"):
+            await driver.input._input("tap", "nowhere", "5", deadline=soon())
