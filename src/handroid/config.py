@@ -1,0 +1,177 @@
+"""The settings: one typed tree, from which flags, environment, file and docs follow.
+
+A flag stands over HANDROID_<NAME> in the environment, that over config.toml, that over the default.
+An unknown name or a wrong value is an error, never passed over.
+"""
+
+import logging
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from handroid.errors import InvalidParams
+
+log = logging.getLogger(__name__)
+
+PREFIX = "HANDROID_"
+FILE_NAME = "config.toml"
+_NOT_SETTINGS = frozenset({"HOME", "TOKEN", "ADB", "CAPTURES", "SPECS", "NIGHTLY"})
+
+Slug = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{0,20}$")]
+Host = Annotated[str, StringConstraints(pattern=r"^[^\s/@]{1,255}$")]
+
+
+class Settings(BaseModel):
+    """What a person can set."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    listen: str = Field("127.0.0.1:8080", description="Where the HTTP server listens: host:port.")
+    allow_hosts: tuple[Host, ...] = Field(
+        (), description="Names by which the HTTP server may be called besides localhost."
+    )
+    slug: Slug = Field(
+        "", description="Letters, digits, _; makes tool names android_<slug>_… Up to 20 characters."
+    )
+    file_size_limit_mb: int = Field(
+        50, ge=1, le=500, description="The largest file that tools read, write or download, in MB."
+    )
+    download_timeout_s: int = Field(
+        60, ge=10, le=300, description="How long a download may take, in seconds."
+    )
+    allow_http_downloads: bool = Field(False, description="Whether plain http may be downloaded.")
+    allow_unverified_certificates: bool = Field(
+        False, description="Whether https with a certificate nobody vouches for may be downloaded."
+    )
+    download_hosts: tuple[Host, ...] = Field(
+        (), description="Hosts that downloads may reach although their address is private."
+    )
+
+    @property
+    def file_size_limit(self) -> int:
+        """The largest file, in bytes."""
+        return self.file_size_limit_mb * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """The settings, and where each that is no default came from."""
+
+    settings: Settings
+    origins: Mapping[str, str]
+
+
+def load(
+    file: Path,
+    environ: Mapping[str, str] = os.environ,
+    flags: Mapping[str, object] | None = None,
+) -> Loaded:
+    """Return the settings from all their sources.
+
+    Raises:
+        InvalidParams: a name is unknown or a value is wrong; the error names it and its source.
+    """
+    sources: list[tuple[str, dict[str, object]]] = [
+        (str(file), _from_file(file)),
+        ("environment", _from_environment(environ)),
+        ("flag", {name: value for name, value in (flags or {}).items() if value is not None}),
+    ]
+    values: dict[str, object] = {}
+    origins: dict[str, str] = {}
+    for origin, told in sources:
+        for name, value in told.items():
+            values[name] = value
+            origins[name] = origin
+    try:
+        return Loaded(Settings.model_validate(values), origins)
+    except ValidationError as error:
+        raise _wrong(error, origins) from error
+
+
+def check(name: str, text: str) -> object:
+    """Return a setting's value written as text, checked.
+
+    Raises:
+        InvalidParams: there is no such setting, or the value does not fit it.
+    """
+    if name not in Settings.model_fields:
+        known = ", ".join(Settings.model_fields)
+        raise InvalidParams(f"There is no setting '{name}'.", f"There are: {known}.")
+    value = _from_text(name, text)
+    try:
+        checked: Any = getattr(Settings.model_validate({name: value}), name)
+    except ValidationError as error:
+        raise _wrong(error, {name: "value"}) from error
+    return list(checked) if isinstance(checked, tuple) else checked
+
+
+def _from_file(file: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise InvalidParams(f"{file} cannot be read: {error}.", "Mend the file.") from error
+
+
+def _from_environment(environ: Mapping[str, str]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for variable, text in environ.items():
+        name = variable.removeprefix(PREFIX)
+        if variable.startswith(PREFIX) and name not in _NOT_SETTINGS:
+            found[name.lower()] = _from_text(name.lower(), text)
+    return found
+
+
+def _from_text(name: str, text: str) -> object:
+    """Read lists as words between commas; what else there is pydantic reads itself."""
+    field = Settings.model_fields.get(name)
+    if field is not None and isinstance(field.default, tuple):
+        return [word.strip() for word in text.split(",") if word.strip()]
+    return text
+
+
+def _wrong(error: ValidationError, origins: Mapping[str, str]) -> InvalidParams:
+    first = error.errors()[0]
+    name = str(first["loc"][0]) if first["loc"] else "settings"
+    origin = origins.get(name, "")
+    where = f" ({origin})" if origin else ""
+    if first["type"] == "extra_forbidden":
+        known = ", ".join(Settings.model_fields)
+        return InvalidParams(f"There is no setting '{name}'{where}.", f"There are: {known}.")
+    return InvalidParams(f"Setting '{name}'{where} is wrong: {first['msg']}.")
+
+
+class LiveSettings:
+    """The settings of a running program: a changed file is seen at the next call.
+
+    A file that has become wrong changes nothing; it is said once in the log.
+    """
+
+    def __init__(self, file: Path, flags: Mapping[str, object] | None = None) -> None:
+        self._file = file
+        self._flags = flags
+        self._age = self._file_age()
+        self._settings = load(file, flags=flags).settings
+
+    def __call__(self) -> Settings:
+        """Return the settings as they are now."""
+        age = self._file_age()
+        if age != self._age:
+            self._age = age
+            try:
+                self._settings = load(self._file, flags=self._flags).settings
+            except InvalidParams as error:
+                log.error("%s The settings stay as they were.", error)
+        return self._settings
+
+    def _file_age(self) -> int:
+        try:
+            return self._file.stat().st_mtime_ns
+        except OSError:
+            return 0

@@ -1,0 +1,1 @@
+"""May this caller do this, now?"""

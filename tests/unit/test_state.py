@@ -1,0 +1,77 @@
+"""State files: whole or not at all, this user's alone, and locks that processes honour."""
+
+import asyncio
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from handroid.errors import ActionFailed, TimedOut
+from handroid.model.deadline import Deadline
+from handroid.state import State, home, safe_name
+
+
+def test_what_is_written_is_read_and_only_the_user_may_read_it(tmp_path: Path) -> None:
+    state = State(tmp_path / "new")
+    assert state.read("grants") == {}
+    assert state.age("grants") == 0
+    state.write("phones/x/grants", {"a": ["ä"]})
+    assert state.read("phones/x/grants") == {"a": ["ä"]}
+    path = tmp_path / "new" / "phones" / "x" / "grants.json"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
+    assert state.age("phones/x/grants") > 0
+
+
+@pytest.mark.parametrize("content", ["{", "[]", "\x00"])
+def test_a_broken_file_is_said_and_not_passed_over(tmp_path: Path, content: str) -> None:
+    (tmp_path / "grants.json").write_text(content)
+    with pytest.raises(ActionFailed, match=r"grants\.json"):
+        State(tmp_path).read("grants")
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ActionFailed, match="cannot be written"):
+        State(tmp_path / "file").write("grants", {})
+
+
+async def test_a_lock_keeps_another_process_out(tmp_path: Path) -> None:
+    state = State(tmp_path)
+    program = (
+        "import asyncio, sys\n"
+        "from pathlib import Path\n"
+        "from handroid.model.deadline import Deadline\n"
+        "from handroid.state import State\n"
+        "async def main():\n"
+        "    async with State(Path(sys.argv[1])).locked('phone', Deadline.after(20)):\n"
+        "        print('held', flush=True)\n"
+        "        sys.stdin.readline()\n"
+        "asyncio.run(main())\n"
+    )
+    other = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", program, str(tmp_path), stdin=-1, stdout=-1
+    )
+    assert other.stdout is not None
+    assert await asyncio.wait_for(other.stdout.readline(), 20) == b"held\n"
+    with pytest.raises(TimedOut, match="another program"):
+        async with state.locked("phone", Deadline.after(0.1)):
+            pass
+    await other.communicate(b"\n")
+    async with state.locked("phone", Deadline.after(5)):
+        pass
+
+
+def test_the_folder_is_where_the_user_or_the_system_says() -> None:
+    assert home({"HANDROID_HOME": "/a/b"}) == Path("/a/b")
+    if sys.platform == "linux":
+        assert home({"HOME": "/home/x"}) == Path("/home/x/.config/handroid")
+        assert home({"HOME": "/home/x", "XDG_CONFIG_HOME": "/c"}) == Path("/c/handroid")
+
+
+@pytest.mark.parametrize("text", ["../../etc/passwd", "a/b", "", "x" * 500, "\0", "ä ö"])
+def test_a_name_from_a_phone_never_leaves_the_folder(text: str) -> None:
+    assert "/" not in safe_name(text)
+    assert safe_name(text) not in ("", ".", "..")
+    assert len(safe_name(text)) <= 64
