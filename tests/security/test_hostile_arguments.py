@@ -25,6 +25,7 @@ METHODS: dict[str, tuple[Call, frozenset[str] | None]] = {
     "clipboard.write": (lambda d, s: d.clipboard.write(s, soon()), None),
     "apps.open": (lambda d, s: d.apps.open(s, soon()), frozenset()),
     "apps.close": (lambda d, s: d.apps.close(s, soon()), frozenset()),
+    "apps.uid_of": (lambda d, s: d.apps.uid_of(s, soon()), frozenset()),
     "files.stat": (lambda d, s: d.files.stat(FOLDER + s, soon()), None),
     "files.real_path": (
         lambda d, s: d.files.real_path(FOLDER + s, soon()),
@@ -80,6 +81,7 @@ def allowed(argv: tuple[str, ...], text: str) -> bool:
                 ("stat", "-f", "-c", "%a %S", path),
                 ("cat",),
                 ("pm", "path", text),
+                ("pm", "list", "packages", "-U", text),
                 ("am", "kill", text),
                 ("pidof", text),
             }

@@ -162,7 +162,7 @@ async def private_server(program: str | None = None) -> AsyncIterator[AdbServer]
         process = await asyncio.create_subprocess_exec(
             binary.find(program), "-P", str(server.address.port), "nodaemon", "server",
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            env={**os.environ, **environment},
+            env={**os.environ, **environment}, start_new_session=True,
         )  # fmt: skip
         try:
             await _until_it_answers(server)

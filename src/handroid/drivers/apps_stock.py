@@ -37,6 +37,11 @@ class StockApps:
             for found in every
         ]
 
+    async def uid_of(self, package: str, deadline: Deadline) -> int | None:
+        """Return the user id an app runs as; None when it is not installed."""
+        found = await self._packages("-U", package_name(package), deadline=deadline)
+        return next((each.uid for each in found if each.package == package), None)
+
     async def open(self, package: str, deadline: Deadline) -> None:
         """Start the app's launcher activity, or bring it to the front.
 

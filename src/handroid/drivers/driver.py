@@ -14,7 +14,8 @@ from handroid.model.files import DirectoryEntry, FileStat
 from handroid.model.gesture import Gesture, Key, Panel
 from handroid.model.logs import LogLine
 from handroid.model.phone import PhoneFacts
-from handroid.model.screen import Display, Picture, Screen
+from handroid.model.screen import Display, Element, Picture, Screen
+from handroid.model.text import Rhythm
 
 
 class Capability(Enum):
@@ -78,6 +79,42 @@ class InputPart(Protocol):
         """Pull down notifications or quick settings."""
 
 
+class ElementsPart(Protocol):
+    """Acts on an element of a screen that this driver has just read."""
+
+    async def click(self, element: Element, deadline: Deadline) -> None:
+        """Click it."""
+
+    async def long_click(self, element: Element, deadline: Deadline) -> None:
+        """Click it and hold."""
+
+    async def scroll_to(self, element: Element, deadline: Deadline) -> int:
+        """Bring it into view; return how many scrolls that took."""
+
+
+class TextPart(Protocol):
+    """Types into fields and reads back what they hold then; offsets count characters."""
+
+    async def append(self, element: Element, text: str, rhythm: Rhythm, deadline: Deadline) -> str:
+        """Type at the end of a field and return its content."""
+
+    async def insert(
+        self, element: Element, text: str, offset: int, rhythm: Rhythm, deadline: Deadline
+    ) -> str:
+        """Type at a place inside a field and return its content."""
+
+    async def replace(
+        self, element: Element, search: str, text: str, rhythm: Rhythm, deadline: Deadline
+    ) -> str:
+        """Type in place of the first occurrence of a text and return the field's content."""
+
+    async def clear(self, element: Element, deadline: Deadline) -> str:
+        """Empty a field and return its content."""
+
+    async def press(self, key: Key, deadline: Deadline) -> None:
+        """Press ENTER, DEL, TAB or SPACE in the field that has the focus."""
+
+
 class ClipboardPart(Protocol):
     """The phone's clipboard."""
 
@@ -93,6 +130,9 @@ class AppsPart(Protocol):
 
     async def installed(self, deadline: Deadline) -> list[App]:
         """Return every installed app."""
+
+    async def uid_of(self, package: str, deadline: Deadline) -> int | None:
+        """Return the user id an app runs as; None when it is not installed."""
 
     async def open(self, package: str, deadline: Deadline) -> None:
         """Bring the app to the front, starting it if needed."""
@@ -139,12 +179,46 @@ class LogsPart(Protocol):
 class Driver(Protocol):
     """One phone, reached in one way."""
 
-    name: str
-    facts: PhoneFacts
-    capabilities: frozenset[Capability]
-    screen: ScreenPart
-    input: InputPart
-    clipboard: ClipboardPart
-    apps: AppsPart
-    files: FilesPart
-    logs: LogsPart
+    @property
+    def name(self) -> str:
+        """The driver's name."""
+
+    @property
+    def facts(self) -> PhoneFacts:
+        """What the phone says of itself."""
+
+    @property
+    def capabilities(self) -> frozenset[Capability]:
+        """What this driver can do on this phone, beyond what every driver can."""
+
+    @property
+    def screen(self) -> ScreenPart:
+        """Reads the screen."""
+
+    @property
+    def input(self) -> InputPart:
+        """Touches and keys."""
+
+    @property
+    def elements(self) -> ElementsPart:
+        """Acts on elements."""
+
+    @property
+    def text(self) -> TextPart:
+        """Types into fields."""
+
+    @property
+    def clipboard(self) -> ClipboardPart:
+        """The clipboard."""
+
+    @property
+    def apps(self) -> AppsPart:
+        """Installed apps."""
+
+    @property
+    def files(self) -> FilesPart:
+        """Files."""
+
+    @property
+    def logs(self) -> LogsPart:
+        """The log."""

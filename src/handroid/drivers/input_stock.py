@@ -13,6 +13,7 @@ DOUBLE_TAP_SINCE = 31
 
 _TYPEABLE = re.compile(r"[\x20-\x7e\n\t]*")
 _LONGEST_TEXT = 1000
+_MOST_KEYS = 200
 _KEY_OF = {"\n": Key.ENTER, "\t": Key.TAB}
 # 'input text' reads "%s" as a space, so a literal one is sent in two calls.
 _PIECE = re.compile(rf"[\n\t]|(?:%(?!s)|[^\n\t%]){{1,{_LONGEST_TEXT}}}|%")
@@ -76,18 +77,19 @@ class StockInput:
         """Press a key and let it go."""
         await self._input("keyevent", str(key.value), deadline=deadline)
 
+    async def press_many(self, keys: list[Key], deadline: Deadline) -> None:
+        """Press keys one after another."""
+        for start in range(0, len(keys), _MOST_KEYS):
+            codes = [str(key.value) for key in keys[start : start + _MOST_KEYS]]
+            await self._input("keyevent", *codes, deadline=deadline)
+
     async def type_text(self, text: str, deadline: Deadline) -> None:
         """Type ASCII into whatever has the focus.
 
         Raises:
             NotSupported: the text holds other characters; nothing was typed.
         """
-        if not _TYPEABLE.fullmatch(text):
-            foreign = next(ch for ch in text if not _TYPEABLE.fullmatch(ch))
-            raise NotSupported(
-                f"Android's own commands type ASCII only, not '{foreign}'.",
-                "It needs the hand: use --driver hand.",
-            )
+        refuse_foreign(text)
         for piece in _PIECE.findall(text):
             if piece in _KEY_OF:
                 await self.press(_KEY_OF[piece], deadline)
@@ -100,6 +102,20 @@ class StockInput:
 
     async def _input(self, *argv: str, deadline: Deadline) -> None:
         await self._shell.act("input", *argv, deadline=deadline)
+
+
+def refuse_foreign(text: str) -> None:
+    """Refuse a text that ``input`` cannot type.
+
+    Raises:
+        NotSupported: it holds more than ASCII.
+    """
+    if not _TYPEABLE.fullmatch(text):
+        foreign = next(ch for ch in text if not _TYPEABLE.fullmatch(ch))
+        raise NotSupported(
+            f"Android's own commands type ASCII only, not '{foreign}'.",
+            "It needs the hand: use --driver hand.",
+        )
 
 
 def _number(value: float) -> str:

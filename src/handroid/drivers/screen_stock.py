@@ -5,6 +5,8 @@ on the phone may read the screen at a time; both are told apart from other failu
 """
 
 import secrets
+from collections import Counter
+from dataclasses import replace
 
 from handroid.adb.quoting import command
 from handroid.drivers.phone_shell import PhoneShell
@@ -37,7 +39,7 @@ class StockScreen:
         focus = windows.parse_focus(told)
         shown = display.turned(display.parse_size(told), display.parse_density(told), dump.rotation)
         if dump.all_windows:
-            listed = tuple(window for window in dump.windows if window.display == 0)
+            listed = _ranked([window for window in dump.windows if window.display == 0], focus)
         else:
             listed = tuple(_described(w, windows.parse_windows(told), focus) for w in dump.windows)
         _refuse_empty(listed)
@@ -117,11 +119,24 @@ class StockScreen:
 _DISPLAY_LINE = command("dumpsys", "input").then(command("wm", "density"))
 
 
+def _ranked(found: list[Window], focus: Focus | None) -> tuple[Window, ...]:
+    """Count windows of one kind from the bottom, and tell the focused one from its like."""
+    counts: Counter[tuple[object, ...]] = Counter()
+    ranked = []
+    for window in reversed(found):
+        kind = (window.type, window.package)
+        instance = focus.token if focus and window.focused else None
+        ranked.append(replace(window, rank=counts[kind], instance=instance))
+        counts[kind] += 1
+    return tuple(reversed(ranked))
+
+
 def _described(window: Window, listed: list[ListedWindow], focus: Focus | None) -> Window:
     """Add to the one window of a plain dump what ``dumpsys window`` knows of it."""
     own = [w for w in listed if w.visible and w.display == 0 and w.package == window.package]
     title = focus.window_title if focus else ""
     match = next((w for w in own if w.title == title), own[0] if own else None)
+    below = own[own.index(match) + 1 :] if match else []
     return Window(
         type=match.type if match else WindowType.APPLICATION,
         package=window.package,
@@ -131,6 +146,8 @@ def _described(window: Window, listed: list[ListedWindow], focus: Focus | None) 
         root=window.root,
         focused=match is not None and match.title == title,
         active=True,
+        rank=sum(w.type is match.type for w in below) if match else 0,
+        instance=focus.token if focus and match and match.title == title else None,
     )
 
 

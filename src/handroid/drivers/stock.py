@@ -4,11 +4,13 @@ from handroid.adb.stream import Transport
 from handroid.drivers.apps_stock import StockApps
 from handroid.drivers.clipboard_stock import StockClipboard
 from handroid.drivers.driver import Capability
+from handroid.drivers.elements_stock import StockElements
 from handroid.drivers.files_adb import AdbFiles
 from handroid.drivers.input_stock import DOUBLE_TAP_SINCE, StockInput
 from handroid.drivers.logs_adb import AdbLogs
 from handroid.drivers.phone_shell import PhoneShell
 from handroid.drivers.screen_stock import WINDOWS_SINCE, StockScreen
+from handroid.drivers.text_stock import StockText
 from handroid.errors import BadAnswer
 from handroid.model.deadline import Deadline
 from handroid.model.phone import PhoneFacts
@@ -36,6 +38,8 @@ class StockDriver:
         )
         self.screen = StockScreen(shell, facts.api_level)
         self.input = StockInput(shell, facts.api_level)
+        self.elements = StockElements(self.input)
+        self.text = StockText(self.screen, self.input)
         self.clipboard = StockClipboard()
         self.apps = StockApps(shell)
         self.files = AdbFiles(shell)
@@ -59,4 +63,5 @@ def _facts(told: dict[str, str]) -> PhoneFacts:
         manufacturer=told.get("ro.product.manufacturer", ""),
         android_release=told.get("ro.build.version.release", ""),
         api_level=int(level),
+        virtual=told.get("ro.handroid.virtual") == "1",
     )

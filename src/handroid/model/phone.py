@@ -75,3 +75,4 @@ class PhoneFacts:
     manufacturer: str
     android_release: str
     api_level: int
+    virtual: bool = False

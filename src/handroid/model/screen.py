@@ -21,6 +21,11 @@ class Bounds(NamedTuple):
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
 
     @property
+    def area(self) -> int:
+        """How many pixels it covers."""
+        return max(0, self.right - self.left) * max(0, self.bottom - self.top)
+
+    @property
     def empty(self) -> bool:
         """Whether it covers no pixel."""
         return self.right <= self.left or self.bottom <= self.top
@@ -76,7 +81,11 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """One window; its elements hang below ``root``."""
+    """One window; its elements hang below ``root``.
+
+    ``rank`` counts from the bottom among windows of the same display, type and package.
+    ``instance`` tells this window from another that took its place, where the driver knows it.
+    """
 
     type: WindowType
     package: str
@@ -87,6 +96,8 @@ class Window:
     focused: bool = False
     active: bool = False
     display: int = 0
+    rank: int = 0
+    instance: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ _SECTION_END = re.compile(r"^  (?! )(?!Window #)\S", re.MULTILINE)
 _DISPLAY = re.compile(r"^ *Display: mDisplayId=(\d+)", re.MULTILINE)
 _FOCUS = re.compile(r"^ +mCurrentFocus=(?P<what>.*)$", re.MULTILINE)
 _FOCUSED_APP = re.compile(r"^ +mFocusedApp=(?P<what>.*)$", re.MULTILINE)
-_FOCUSED_WINDOW = re.compile(r"Window\{\S+ u\d+ (?P<title>.*?)(?: EXITING)?\}$")
+_FOCUSED_WINDOW = re.compile(r"Window\{(?P<token>\S+) u\d+ (?P<title>.*?)(?: EXITING)?\}$")
 # The brace before the task is doubled on API 33, the hash decimal on 36.
 _ACTIVITY = re.compile(r"ActivityRecord\{\S+ u\d+ (?P<component>[^/\s}]+/[^\s}]+)\}? t-?\d+")
 _RECTANGLE = r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]"
@@ -65,9 +65,11 @@ class Focus:
     """The focused window by its title, and the activity of the focused app.
 
     The two differ: with the shade down the window is the shade, the app still the one behind it.
+    ``token`` stays the same while the window lives.
     """
 
     window_title: str
+    token: str
     app: Component | None
 
 
@@ -125,7 +127,8 @@ def parse_focus(text: str) -> Focus | None:
     record = _ACTIVITY.search(_first_told(_FOCUSED_APP, part))
     if window is None:
         return None
-    return Focus(window["title"], Component.parse(record["component"]) if record else None)
+    app = Component.parse(record["component"]) if record else None
+    return Focus(window["title"], window["token"], app)
 
 
 def _first_told(pattern: re.Pattern[str], part: str) -> str:

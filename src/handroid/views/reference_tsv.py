@@ -4,44 +4,52 @@ import re
 from collections.abc import Iterator
 
 from handroid.model.screen import Element, Screen, Window, WindowType
+from handroid.phone.element_ids import IdentifiedWindow
+from handroid.phone.seen import Named
 
-_COLUMNS = "class\ttext\tdesc\tres_id\tbounds\tflags"
+NOTES = (
+    "note:structural-only nodes are omitted from the tree",
+    "note:certain elements are custom and will not be properly reported, if needed or if tools are "
+    "not working as expected set include_screenshot=true to see the screen and take what you see "
+    "into account",
+    "note:flags: on=onscreen off=offscreen clk=clickable lclk=longClickable foc=focusable "
+    "scr=scrollable edt=editable ena=enabled",
+    "note:offscreen items require scroll_to_element before interaction",
+)
+DEGRADED = "note:DEGRADED — multi-window API unavailable, showing rootInActiveWindow only"
+COLUMNS = "id\tclass\ttext\tdesc\tres_id\tbounds\tflags"
+
 _LONGEST_TEXT = 100
 _CUT = "...truncated"
 _SPACES = re.compile(r"[\t\n\r]")
 
 
-def render(screen: Screen) -> str:
+def render(named: Named) -> str:
     """Return the whole screen as text."""
+    screen = named.screen
     display = screen.display
-    lines = [
+    lines = [*NOTES, DEGRADED] if screen.degraded else [*NOTES]
+    lines.append(
         f"screen:{display.width}x{display.height} density:{display.density} "
         f"orientation:{display.orientation}"
-    ]
-    for window in screen.windows:
+    )
+    for window in named.windows:
         lines.append(_header(window, screen))
-        lines.append(_COLUMNS)
+        lines.append(COLUMNS)
         lines.extend(_rows(window))
     return "\n".join(lines)
 
 
-def _header(window: Window, screen: Screen) -> str:
-    activity = ""
-    front = screen.foreground
-    is_front = window.focused and window.type is WindowType.APPLICATION
-    if is_front and front and front.package == window.package:
-        activity = f" activity:{front.short}"
-    return (
-        f"--- window:{window.layer} type:{window.type.value} pkg:{window.package or 'unknown'} "
-        f"title:{_clean(window.title) or 'unknown'}{activity} layer:{window.layer} "
-        f"focused:{str(window.focused).lower()} ---"
-    )
-
-
-def _rows(window: Window) -> Iterator[str]:
-    for element in window.root.walk() if window.root else ():
-        if kept(element):
-            yield _row(element)
+def details(rows: Iterator[tuple[str, Element | None]]) -> str:
+    """Return the whole texts of elements, ``not_found`` for those that are not there."""
+    lines = ["id\ttext\tdesc"]
+    for element_id, element in rows:
+        if element is None:
+            lines.append(f"{element_id}\tnot_found\tnot_found")
+        else:
+            words = clean(element.text) or "-", clean(element.description) or "-"
+            lines.append("\t".join((element_id, *words)))
+    return "\n".join(lines)
 
 
 def kept(element: Element) -> bool:
@@ -57,20 +65,46 @@ def kept(element: Element) -> bool:
     )
 
 
-def _row(element: Element) -> str:
+def clean(text: str) -> str:
+    """Return a text on one line."""
+    return _SPACES.sub(" ", text).strip()
+
+
+def _header(identified: IdentifiedWindow, screen: Screen) -> str:
+    window = identified.window
+    return (
+        f"--- window:{identified.number} type:{window.type.value} "
+        f"pkg:{window.package or 'unknown'} title:{clean(window.title) or 'unknown'}"
+        f"{_activity(window, screen)} layer:{window.layer} "
+        f"focused:{str(window.focused).lower()} ---"
+    )
+
+
+def _activity(window: Window, screen: Screen) -> str:
+    front = screen.foreground
+    is_front = window.focused and window.type is WindowType.APPLICATION
+    if is_front and front and front.package == window.package:
+        return f" activity:{front.short}"
+    return ""
+
+
+def _rows(window: IdentifiedWindow) -> Iterator[str]:
+    for found in window.elements:
+        if kept(found.element):
+            yield _row(found.id, found.element)
+
+
+def _row(element_id: str, element: Element) -> str:
     columns = (
+        element_id,
         element.class_name.rpartition(".")[2] or "-",
-        _cut(_clean(element.text)) or "-",
-        _cut(_clean(element.description)) or "-",
-        _clean(element.resource_id) or "-",
+        _cut(clean(element.text)) or "-",
+        _cut(clean(element.description)) or "-",
+        clean(element.resource_id) or "-",
         ",".join(map(str, element.bounds)),
         _flags(element),
     )
     return "\t".join(columns)
-
-
-def _clean(text: str) -> str:
-    return _SPACES.sub(" ", text).strip()
 
 
 def _cut(text: str) -> str:
@@ -78,13 +112,17 @@ def _cut(text: str) -> str:
 
 
 def _flags(element: Element) -> str:
-    told = {
-        "clk": element.clickable,
-        "lclk": element.long_clickable,
-        "foc": element.focusable,
-        "scr": element.scrollable,
-        "edt": element.editable,
-        "ena": element.enabled,
-    }
-    first = "on" if element.visible else "off"
-    return ",".join([first, *(flag for flag, true in told.items() if true)])
+    flags = "on" if element.visible else "off"
+    if element.clickable:
+        flags += ",clk"
+    if element.long_clickable:
+        flags += ",lclk"
+    if element.focusable:
+        flags += ",foc"
+    if element.scrollable:
+        flags += ",scr"
+    if element.editable:
+        flags += ",edt"
+    if element.enabled:
+        flags += ",ena"
+    return flags

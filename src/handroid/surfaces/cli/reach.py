@@ -1,16 +1,17 @@
 """How a command finds the adb server and the phone it is about."""
 
 import os
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from handroid.adb import devices
 from handroid.adb.server import AdbServer, address_from, parse_address
-from handroid.adb.stream import Transport
-from handroid.errors import PhoneUnavailable
+from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
-from handroid.model.phone import AttachedPhone
+from handroid.phone.phone import Phone
+from handroid.phone.roster import Roster
+from handroid.state import State, home
 
 AdbOption = Annotated[
     str | None, typer.Option("--adb", envvar="HANDROID_ADB", help="The adb program to start.")
@@ -30,34 +31,27 @@ def server_at(address: str | None, program: str | None) -> AdbServer:
     return AdbServer(where, program=program)
 
 
-async def transport_to(server: AdbServer, serial: str | None, deadline: Deadline) -> Transport:
-    """Return the way to the phone asked for, or to the only one there is.
+def keep_picture(path: Path, picture: bytes) -> None:
+    """Write a picture where the user wants it.
+
+    Raises:
+        ActionFailed: it cannot be written there.
+    """
+    try:
+        path.write_bytes(picture)
+    except OSError as error:
+        raise ActionFailed(
+            f"{path} cannot be written: {error.strerror}.", "Name another file with --image."
+        ) from error
+
+
+async def phone_at(
+    serial: str | None, server: str | None, adb: str | None, deadline: Deadline
+) -> Phone:
+    """Return the phone asked for, or the only one there is.
 
     Raises:
         PhoneUnavailable: there is none, or several and none was asked for.
     """
-    if serial:
-        return Transport(server, serial)
-    attached = await devices.list_phones(server, deadline)
-    return Transport(server, the_only(attached).serial)
-
-
-def the_only(attached: list[AttachedPhone]) -> AttachedPhone:
-    """Return the one phone that can be used."""
-    usable = [phone for phone in attached if phone.state.usable]
-    if len(usable) == 1:
-        return usable[0]
-    if usable:
-        raise PhoneUnavailable(
-            f"{len(usable)} phones are attached: {', '.join(p.serial for p in usable)}.",
-            "Choose one with --phone SERIAL.",
-        )
-    if attached:
-        first = attached[0]
-        raise PhoneUnavailable(
-            f"Phone {first.serial} is attached but {first.state.value}.", first.state.mend
-        )
-    raise PhoneUnavailable(
-        "No phone is attached.",
-        "Plug one in with USB debugging switched on, or try 'handroid virtual'.",
-    )
+    roster = Roster(server_at(server, adb), State(home()))
+    return await roster.choose(serial, deadline)

@@ -8,16 +8,16 @@ from typing import Annotated, Any
 
 import typer
 
-from handroid.drivers import stock
 from handroid.model.deadline import Deadline
-from handroid.model.screen import Element, Screen
+from handroid.model.screen import Element
+from handroid.phone.seen import Named
 from handroid.surfaces.cli.reach import (
     AdbOption,
     JsonOption,
     PhoneOption,
     ServerOption,
-    server_at,
-    transport_to,
+    keep_picture,
+    phone_at,
 )
 from handroid.views import reference_tsv
 
@@ -34,39 +34,46 @@ def screen(
     server: ServerOption = None,
 ) -> None:
     """Print the screen of a phone as text."""
-    seen, picture = asyncio.run(_look(phone, adb, server, image is not None))
+    named, picture = asyncio.run(_look(phone, adb, server, image is not None))
     if image and picture:
-        image.write_bytes(picture)
-    typer.echo(json.dumps(_as_json(seen)) if as_json else reference_tsv.render(seen))
+        keep_picture(image, picture)
+    typer.echo(json.dumps(_as_json(named)) if as_json else reference_tsv.render(named))
 
 
 async def _look(
-    phone: str | None, adb: str | None, server: str | None, with_picture: bool
-) -> tuple[Screen, bytes | None]:
+    serial: str | None, adb: str | None, server: str | None, with_picture: bool
+) -> tuple[Named, bytes | None]:
     deadline = Deadline.after(_SECONDS)
-    transport = await transport_to(server_at(server, adb), phone, deadline)
-    driver = await stock.connect(transport, deadline)
-    seen = await driver.screen.read(deadline)
-    picture = await driver.screen.picture(deadline) if with_picture else None
-    return seen, picture.png if picture else None
+    phone = await phone_at(serial, server, adb, deadline)
+    async with phone.turn(deadline):
+        named = await phone.look(deadline)
+        driver = await phone.driver(deadline)
+        picture = await driver.screen.picture(deadline) if with_picture else None
+    return named, picture.png if picture else None
 
 
-def _as_json(seen: Screen) -> dict[str, Any]:
-    display = dataclasses.asdict(seen.display)
+def _as_json(named: Named) -> dict[str, Any]:
     windows = [
         {
-            "type": window.type.value,
-            "package": window.package,
-            "title": window.title,
-            "layer": window.layer,
-            "focused": window.focused,
-            "elements": [_element(e) for e in (window.root.walk() if window.root else ())],
+            "window": window.number,
+            "type": window.window.type.value,
+            "package": window.window.package,
+            "title": window.window.title,
+            "layer": window.window.layer,
+            "focused": window.window.focused,
+            "elements": [_element(found.id, found.element) for found in window.elements],
         }
-        for window in seen.windows
+        for window in named.windows
     ]
-    return {"display": display, "degraded": seen.degraded, "windows": windows}
+    seen = named.screen
+    return {
+        "display": dataclasses.asdict(seen.display),
+        "degraded": seen.degraded,
+        "windows": windows,
+    }
 
 
-def _element(element: Element) -> dict[str, Any]:
+def _element(element_id: str, element: Element) -> dict[str, Any]:
     names = (field.name for field in dataclasses.fields(element))
-    return {name: getattr(element, name) for name in names if name not in ("children", "extra")}
+    told = {name: getattr(element, name) for name in names if name not in ("children", "extra")}
+    return {"id": element_id, **told}

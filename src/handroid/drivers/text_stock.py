@@ -1,0 +1,141 @@
+"""Typing into fields by Android's own commands, with the field read back afterwards.
+
+A tap at the lower right corner of a field puts the cursor at the end of its text, whether it has
+one line or many. Before Android 16 a dump shows the hint of an empty field as if it were text.
+"""
+
+from typing import NoReturn
+
+from handroid.drivers.input_stock import StockInput, refuse_foreign
+from handroid.drivers.screen_stock import StockScreen
+from handroid.errors import ActionFailed, ElementNotFound, NotSupported, Outcome
+from handroid.model.deadline import Deadline
+from handroid.model.gesture import Key
+from handroid.model.screen import Element
+from handroid.model.text import Rhythm
+
+_CORNER = 4
+_LINES_DP = 80
+
+
+class StockText:
+    """Types into the fields of one phone."""
+
+    def __init__(self, screen: StockScreen, touch: StockInput) -> None:
+        self._screen = screen
+        self._touch = touch
+
+    async def append(self, element: Element, text: str, rhythm: Rhythm, deadline: Deadline) -> str:
+        """Type ASCII at the end of a field, all at once whatever the rhythm.
+
+        Raises:
+            NotSupported: the text holds other characters.
+            ActionFailed: the field does not take the focus, or not all of the text.
+        """
+        refuse_foreign(text)
+        if "\t" in text:
+            _needs_the_hand("a tab key leaves the field instead of typing a tab")
+        if "\n" in text and not await self._has_lines(element, deadline):
+            _needs_the_hand("a line break would submit a field of one line")
+        before = await self._focus(element, deadline)
+        await self._touch.type_text(text, deadline)
+        after = (await self._focused(deadline)).text
+        if not _holds(after, before, text):
+            raise ActionFailed(
+                f"The field did not take the text as typed; it now holds: {after}",
+                "Look at the screen: the field may filter or format what is typed.",
+                Outcome.DONE,
+            )
+        return after
+
+    async def insert(
+        self, element: Element, text: str, offset: int, rhythm: Rhythm, deadline: Deadline
+    ) -> str:
+        """Refuse: the cursor cannot be put at an offset."""
+        _needs_the_hand("the cursor cannot be put at a place inside a field")
+
+    async def replace(
+        self, element: Element, search: str, text: str, rhythm: Rhythm, deadline: Deadline
+    ) -> str:
+        """Refuse: a part of a field cannot be selected."""
+        _needs_the_hand("a part of a field cannot be selected")
+
+    async def clear(self, element: Element, deadline: Deadline) -> str:
+        """Delete every character on both sides of the cursor; do nothing in an empty field.
+
+        Raises:
+            ActionFailed: the field does not take the focus, or keeps some of its text.
+        """
+        if _empty(element):
+            return ""
+        before = await self._focus(element, deadline)
+        count = len(before.text)
+        await self._touch.press_many([Key.DEL] * count, deadline)
+        await self._touch.press_many([Key.FORWARD_DEL] * count, deadline)
+        after = await self._focused(deadline)
+        if not _empty(after) and after.text != before.text and after.text in before.text:
+            raise ActionFailed(f"The field kept some of its text: {after.text}", "", Outcome.DONE)
+        return ""
+
+    async def press(self, key: Key, deadline: Deadline) -> None:
+        """Press a key in the focused field; DEL and SPACE act at the end of its text.
+
+        Raises:
+            ElementNotFound: no field has the focus.
+            NotSupported: TAB, which Android takes for a step to the next field.
+        """
+        field = await self._focused(deadline)
+        if key is Key.TAB:
+            _needs_the_hand("a tab key leaves the field instead of typing a tab")
+        if key in (Key.DEL, Key.SPACE):
+            await self._to_the_end(field, deadline)
+        await self._touch.press(key, deadline)
+
+    async def _has_lines(self, element: Element, deadline: Deadline) -> bool:
+        """Tell by its height whether a field holds several lines; a dump does not say."""
+        density = (await self._screen.display(deadline)).density
+        height = element.bounds.bottom - element.bounds.top
+        return "\n" in element.text or height >= _LINES_DP * density / 160
+
+    async def _focus(self, element: Element, deadline: Deadline) -> Element:
+        """Give a field the focus with the cursor at its end, and return it as it is then."""
+        await self._to_the_end(element, deadline)
+        try:
+            field = await self._focused(deadline)
+        except ElementNotFound:
+            field = None
+        kind = (element.class_name, element.resource_id)
+        if field is None or (field.class_name, field.resource_id) != kind:
+            raise ActionFailed(
+                "The element does not take the focus: input connection not ready.",
+                "It may not be editable; look at the screen.",
+            )
+        return field
+
+    async def _to_the_end(self, element: Element, deadline: Deadline) -> None:
+        _, _, right, bottom = element.bounds
+        await self._touch.tap(right - _CORNER, bottom - _CORNER, deadline)
+        await self._touch.press(Key.MOVE_END, deadline)
+
+    async def _focused(self, deadline: Deadline) -> Element:
+        screen = await self._screen.read(deadline)
+        for window in screen.windows:
+            for element in window.root.walk() if window.root else ():
+                if element.focused and element.editable:
+                    return element
+        raise ElementNotFound("No focused element found.", "Click a text field first.")
+
+
+def _empty(field: Element) -> bool:
+    return not field.text or field.text == field.hint
+
+
+def _holds(after: str, before: Element, text: str) -> bool:
+    """Tell whether a field holds what was typed; a password shows its length only."""
+    if before.password:
+        return len(after) in (len(before.text) + len(text), len(text))
+    return after in (before.text + text, text)
+
+
+def _needs_the_hand(why: str) -> NoReturn:
+    raise NotSupported(f"By Android's own commands {why}.", "It needs the hand: use --driver hand.")

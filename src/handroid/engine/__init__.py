@@ -1,0 +1,1 @@
+"""The one path that every call takes, whatever surface it came from."""

@@ -1,0 +1,57 @@
+"""What a caller can ask for, and what it gets back."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from handroid.errors import Outcome
+
+
+class Effect(Enum):
+    """What a tool does to a phone, from harmless to costly."""
+
+    READS = "reads"
+    ACTS = "acts"
+    DESTROYS = "destroys"
+    COSTS = "costs"
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text in an answer."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Image:
+    """A picture in an answer."""
+
+    data: bytes
+    mime_type: str = "image/jpeg"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a tool call ended with.
+
+    ``contents`` are texts, images, or whatever a surface's own tools put there for that surface.
+    ``untrusted`` marks texts that come from the phone: data, never instructions.
+    """
+
+    contents: tuple[Any, ...]
+    is_error: bool = False
+    outcome: Outcome = Outcome.DONE
+    untrusted: bool = False
+
+
+@dataclass(frozen=True)
+class ListedTool:
+    """One tool as a caller sees it."""
+
+    name: str
+    description: str
+    schema: dict[str, Any]
+    effect: Effect
+    idempotent: bool
+    open_world: bool

@@ -1,0 +1,1 @@
+"""One phone as tools see it."""

@@ -1,0 +1,131 @@
+"""A phone: its driver, the ids of what is on its screen, and whose turn it is."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from handroid.adb.stream import Transport
+from handroid.drivers import stock
+from handroid.drivers.driver import Driver
+from handroid.errors import ActionFailed
+from handroid.model.deadline import Deadline
+from handroid.model.screen import Screen, Window, WindowType
+from handroid.phone.remembered import Remembered
+from handroid.phone.seen import Found, Named, Seen
+from handroid.phone.storage import Storage
+from handroid.phone.window_numbers import WindowNumbers
+from handroid.state import State, safe_name
+
+
+class Phone:
+    """One phone."""
+
+    def __init__(self, transport: Transport, slug: str, state: State) -> None:
+        self.transport = transport
+        self.slug = slug
+        self.state = state
+        self.storage = Storage(state)
+        self.seen = Seen()
+        self._remembered: Remembered | None = None
+        self._driver: Driver | None = None
+        self._turn = asyncio.Lock()
+
+    @property
+    def serial(self) -> str:
+        """The serial by which adb knows it."""
+        return self.transport.serial
+
+    async def driver(self, deadline: Deadline) -> Driver:
+        """Return the way to the phone, made at the first call and after the phone was lost."""
+        if self._driver is None:
+            self._driver = await stock.connect(self.transport, deadline)
+            self._recall(self._driver.facts.serial_number)
+        return self._driver
+
+    def _recall(self, serial_number: str) -> None:
+        """Take up what was shown of this phone in earlier runs."""
+        if self._remembered is None:
+            name = f"phones/{safe_name(serial_number)}"
+            self._remembered = Remembered(self.state.folder / name / "screens")
+            numbers = WindowNumbers(self.state, f"{name}/windows")
+            self.seen = Seen(numbers, self._remembered.newest_first)
+
+    @asynccontextmanager
+    async def turn(self, deadline: Deadline) -> AsyncIterator[None]:
+        """Hold the phone: nobody else of this user acts on it meanwhile."""
+        facts = (await self.driver(deadline)).facts
+        async with deadline.limit(f"Waiting for another call on {self.slug}"):
+            await self._turn.acquire()
+        try:
+            async with self.state.locked(f"phone-{safe_name(facts.serial_number)}", deadline):
+                yield
+        finally:
+            self._turn.release()
+
+    async def look(self, deadline: Deadline) -> Named:
+        """Read the screen and show it to the caller: its ids are the caller's from now on."""
+        driver = await self.driver(deadline)
+        named = self.seen.show(await driver.screen.read(deadline))
+        if self._remembered:
+            self._remembered.keep(named.screen)
+        return named
+
+    async def meant(self, element_id: str, deadline: Deadline) -> Found:
+        """Read the screen and return the element that the caller saw under an id.
+
+        Raises:
+            ElementNotFound: it is not there as it was seen.
+        """
+        driver = await self.driver(deadline)
+        return self.seen.find(element_id, await driver.screen.read(deadline))
+
+    async def touchable(self, element_id: str, deadline: Deadline) -> Found:
+        """Return an element the caller saw, if a finger could reach it now.
+
+        Raises:
+            ElementNotFound: it is not there as it was seen.
+            ActionFailed: it is out of view, or something lies over it.
+        """
+        driver = await self.driver(deadline)
+        screen = await driver.screen.read(deadline)
+        found = self.seen.find(element_id, screen)
+        if not found.element.visible or found.element.bounds.empty:
+            raise ActionFailed(
+                f"Element '{element_id}' is not on the screen.", "Use scroll_to_element first."
+            )
+        over = _covering(screen, found)
+        if over:
+            raise ActionFailed(
+                f"Element '{element_id}' is covered by another window ({over.package}).",
+                "Close that first, for example with press_back.",
+            )
+        return found
+
+    def lost(self) -> None:
+        """Forget the driver: when the phone comes back it may run another Android."""
+        self._driver = None
+
+    async def close(self) -> None:
+        """Let go of the phone."""
+        self._driver = None
+
+
+def _covering(screen: Screen, found: Found) -> Window | None:
+    """Return the window above an element's middle that would take the touch."""
+    x, y = found.element.bounds.center
+    for window in screen.windows:
+        if window is found.window:
+            return None
+        if window.type is WindowType.INPUT_METHOD or _takes_touch(window, x, y):
+            left, top, right, bottom = window.root.bounds if window.root else window.bounds
+            if left <= x < right and top <= y < bottom:
+                return window
+    return None
+
+
+def _takes_touch(window: Window, x: int, y: int) -> bool:
+    for element in window.root.walk() if window.root else ():
+        left, top, right, bottom = element.bounds
+        if element.clickable and left <= x < right and top <= y < bottom:
+            return True
+    return False

@@ -1,0 +1,122 @@
+"""The screens a caller has been shown, kept in files so that ids work from one run to the next.
+
+Each screen is a file of its own: one is written per look, the oldest are removed.
+"""
+
+import contextlib
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from handroid.model.screen import Bounds, Component, Display, Element, Screen, Window, WindowType
+
+FILES = 20
+_FLAGS = (
+    *("visible", "checkable", "checked", "clickable", "enabled", "focusable", "focused"),
+    *("scrollable", "long_clickable", "password", "selected", "editable"),
+)
+
+
+class Remembered:
+    """The files of one phone."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def keep(self, screen: Screen) -> None:
+        """Write a screen, and remove the oldest beyond twenty; a full disk is no reason to fail."""
+        with contextlib.suppress(OSError):
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            path = self._folder / f"{time.time_ns()}.json"
+            beside = path.with_suffix(".part")
+            beside.write_text(json.dumps(_packed(screen), separators=(",", ":")), encoding="utf-8")
+            beside.rename(path)
+            for old in self._files()[:-FILES]:
+                old.unlink(missing_ok=True)
+
+    def newest_first(self) -> Iterator[Screen]:
+        """Yield the screens that are kept; a file that cannot be read is passed over."""
+        for path in reversed(self._files()):
+            with contextlib.suppress(OSError, ValueError, KeyError, TypeError, IndexError):
+                yield _unpacked(json.loads(path.read_text(encoding="utf-8")))
+
+    def _files(self) -> list[Path]:
+        return sorted(self._folder.glob("*.json"), key=lambda path: path.name.zfill(40))
+
+
+def _packed(screen: Screen) -> dict[str, Any]:
+    display, front = screen.display, screen.foreground
+    return {
+        "display": [display.width, display.height, display.density, display.rotation],
+        "front": [front.package, front.class_name] if front else None,
+        "windows": [_packed_window(window) for window in screen.windows],
+    }
+
+
+def _packed_window(window: Window) -> list[Any]:
+    place = [window.type.value, window.package, window.title, window.layer, list(window.bounds)]
+    more = [window.display, window.rank, window.instance]
+    return [*place, *more, [_packed_element(e) for e in window.root.walk()] if window.root else []]
+
+
+def _packed_element(element: Element) -> list[Any]:
+    flags = sum(getattr(element, name) << bit for bit, name in enumerate(_FLAGS))
+    words = [element.class_name, element.text, element.description, element.resource_id]
+    return [
+        *words,
+        element.package,
+        list(element.bounds),
+        flags,
+        element.hint,
+        len(element.children),
+    ]
+
+
+def _unpacked(data: dict[str, Any]) -> Screen:
+    front = data["front"]
+    return Screen(
+        display=Display(*data["display"]),
+        windows=tuple(_unpacked_window(window) for window in data["windows"]),
+        foreground=Component(*front) if front else None,
+    )
+
+
+def _unpacked_window(data: list[Any]) -> Window:
+    kind, package, title, layer, bounds, display, rank, instance, elements = data
+    return Window(
+        type=WindowType(kind),
+        package=package,
+        title=title,
+        layer=layer,
+        bounds=Bounds(*bounds),
+        root=_unpacked_tree(elements) if elements else None,
+        display=display,
+        rank=rank,
+        instance=instance,
+    )
+
+
+def _unpacked_tree(rows: list[list[Any]]) -> Element:
+    """Build the tree from the end: the children of a row are the ones built last before it."""
+    built: list[Element] = []
+    for *words, package, bounds, flags, hint, count in reversed(rows):
+        children = tuple(built[: -count - 1 : -1]) if count else ()
+        del built[len(built) - count :]
+        class_name, text, description, resource_id = words
+        known: dict[str, Any] = {name: bool(flags >> bit & 1) for bit, name in enumerate(_FLAGS)}
+        built.append(
+            Element(
+                class_name=class_name,
+                text=text,
+                description=description,
+                resource_id=resource_id,
+                package=package,
+                bounds=Bounds(*bounds),
+                hint=hint,
+                children=children,
+                **known,
+            )
+        )
+    return built[0]

@@ -1,0 +1,131 @@
+"""The phones there are: found when asked for, followed while a server runs."""
+
+import asyncio
+import contextlib
+import re
+from collections.abc import Callable, Sequence
+
+from handroid.adb import devices
+from handroid.adb.server import AdbServer
+from handroid.adb.stream import Transport
+from handroid.errors import HandroidError, PermissionDenied, PhoneUnavailable
+from handroid.model.deadline import Deadline
+from handroid.model.phone import AttachedPhone, PhoneState
+from handroid.phone.phone import Phone
+from handroid.state import State
+
+_LONGEST_SLUG = 20
+_CHOOSE = "Name one: the argument 'phone' of a tool, or --phone on the command line."
+_NO_PHONE = PhoneUnavailable(
+    "No phone is attached.",
+    "Plug one in with USB debugging switched on and run 'handroid phones', or try 'handroid demo'.",
+)
+
+
+class Roster:
+    """The phones of one adb server that are ours to use; all of them unless some are named."""
+
+    def __init__(self, server: AdbServer, state: State, only: Sequence[str] = ()) -> None:
+        self._server = server
+        self._state = state
+        self._only = frozenset(only)
+        self._phones: dict[str, Phone] = {}
+        self._attached: dict[str, AttachedPhone] = {}
+        self._following: asyncio.Task[None] | None = None
+        self.on_change: list[Callable[[], None]] = []
+
+    @property
+    def several(self) -> bool:
+        """Whether a caller has to say which phone it means."""
+        return len(self.usable()) > 1
+
+    def usable(self) -> list[Phone]:
+        """Return the phones that can be used now, in the adb server's order."""
+        ready = (phone.serial for phone in self._attached.values() if phone.state.usable)
+        return [self._phones[serial] for serial in ready]
+
+    async def choose(self, name: str | None, deadline: Deadline) -> Phone:
+        """Return the phone of that name or serial; without one, the only phone there is.
+
+        Raises:
+            PhoneUnavailable: there is none, or several and none was named.
+            PermissionDenied: the only one has not authorised this computer.
+        """
+        if self._following is None or not self.usable():
+            await self.refresh(deadline)
+        usable = self.usable()
+        if name is not None:
+            for phone in usable:
+                if name in (phone.slug, phone.serial):
+                    return phone
+            raise self._not_there(name)
+        if len(usable) == 1:
+            return usable[0]
+        if usable:
+            names = ", ".join(phone.slug for phone in usable)
+            raise PhoneUnavailable(f"{len(usable)} phones are attached: {names}.", _CHOOSE)
+        raise self._why_none()
+
+    async def refresh(self, deadline: Deadline) -> None:
+        """Ask the adb server which phones there are."""
+        self._update(await devices.list_phones(self._server, deadline))
+
+    def follow(self) -> None:
+        """Follow phones as they come and go, until `stop`."""
+        if self._following is None:
+            self._following = asyncio.create_task(self._follow(), name="roster")
+
+    async def stop(self) -> None:
+        """Stop following, and let go of every phone."""
+        if self._following:
+            self._following.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._following
+            self._following = None
+        for phone in self._phones.values():
+            await phone.close()
+
+    async def _follow(self) -> None:
+        async for attached in devices.track(self._server):
+            self._update(attached)
+
+    def _update(self, attached: list[AttachedPhone]) -> None:
+        before = [phone.serial for phone in self.usable()]
+        wanted = [p for p in attached if not self._only or p.serial in self._only]
+        self._attached = {phone.serial: phone for phone in wanted}
+        for phone in wanted:
+            if phone.state is PhoneState.DEVICE and phone.serial not in self._phones:
+                self._phones[phone.serial] = self._new(phone)
+        now = [phone.serial for phone in self.usable()]
+        for serial in set(before) - set(now):
+            self._phones[serial].lost()
+        if before != now:
+            for tell in self.on_change:
+                tell()
+
+    def _new(self, attached: AttachedPhone) -> Phone:
+        taken = {phone.slug for phone in self._phones.values()}
+        slug = _slug(attached.model or attached.serial, taken)
+        return Phone(Transport(self._server, attached.serial), slug, self._state)
+
+    def _not_there(self, name: str) -> HandroidError:
+        there = ", ".join(phone.slug for phone in self.usable()) or "none"
+        return PhoneUnavailable(f"There is no phone '{name}'.", f"There are: {there}.")
+
+    def _why_none(self) -> HandroidError:
+        if not self._attached:
+            return _NO_PHONE
+        first = next(iter(self._attached.values()))
+        denied = first.state is PhoneState.UNAUTHORIZED
+        kind = PermissionDenied if denied else PhoneUnavailable
+        return kind(f"Phone {first.serial} is {first.state.value}.", first.state.mend)
+
+
+def _slug(model: str, taken: set[str]) -> str:
+    """Return a short name of letters, digits and underscores that no other phone has."""
+    clean = re.sub(r"[^A-Za-z0-9]+", "_", model).strip("_").lower()[:_LONGEST_SLUG] or "phone"
+    slug, number = clean, 1
+    while slug in taken:
+        number += 1
+        slug = f"{clean[: _LONGEST_SLUG - len(str(number)) - 1]}_{number}"
+    return slug

@@ -1,0 +1,144 @@
+"""What a caller has been shown, and which element of the screen now it means by an id.
+
+The caller looked, time passed, now it acts. The element is found again by its id, and then the
+screen is compared with what the caller saw: if the words around the element were exchanged for
+others, the place has become another place, and acting is refused.
+"""
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from handroid.errors import ElementNotFound
+from handroid.model.screen import Display, Element, Screen, Window
+from handroid.phone.element_ids import Identified, IdentifiedWindow
+from handroid.phone.likeness import nearest, same_element, same_page, unchanged
+from handroid.phone.window_numbers import WindowNumbers
+
+SCREENS = 20
+# A page stays a page when the keyboard takes its lower half; dialogs are narrower.
+_WIDE, _TALL = 0.95, 0.4
+_ID = re.compile(r"node_[0-9a-f]+_w\d+")
+_LOOK_AGAIN = "Read the screen state again."
+
+
+@dataclass(frozen=True)
+class Found:
+    """An element of the screen now, and its window."""
+
+    element: Element
+    window: Window
+
+
+class Named:
+    """A screen whose elements have ids."""
+
+    def __init__(self, screen: Screen, windows: list[IdentifiedWindow]) -> None:
+        self.screen = screen
+        self.windows = windows
+
+    def rows(self) -> Iterator[tuple[str, int, Element]]:
+        """Yield id, window number and element of everything on the screen, in order."""
+        for window in self.windows:
+            for found in window.elements:
+                yield found.id, window.number, found.element
+
+    def find(self, element_id: str) -> tuple[IdentifiedWindow, Identified] | None:
+        """Return the element of that id and its window."""
+        for window in self.windows:
+            found = window.by_id.get(element_id)
+            if found:
+                return window, found
+        return None
+
+
+class Seen:
+    """The last screens a caller was shown."""
+
+    def __init__(
+        self,
+        numbers: WindowNumbers | None = None,
+        earlier: Callable[[], Iterator[Screen]] = lambda: iter(()),
+    ) -> None:
+        """Start with what was shown in earlier runs, newest first, read when it is asked for."""
+        self._numbers = numbers or WindowNumbers()
+        self._shown: deque[Named] = deque(maxlen=SCREENS)
+        self._earlier = earlier
+
+    def name(self, screen: Screen) -> Named:
+        """Give ids to a screen without taking it as shown."""
+        windows = [
+            IdentifiedWindow(window, self._numbers.of(window), _fills(window, screen.display))
+            for window in screen.windows
+        ]
+        return Named(screen, windows)
+
+    def show(self, screen: Screen) -> Named:
+        """Give ids to a screen, and remember it as what the caller saw last."""
+        named = self.name(screen)
+        self._shown.append(named)
+        return named
+
+    def find(self, element_id: str, now: Screen) -> Found:
+        """Return the element of the screen now that the caller saw under an id.
+
+        Raises:
+            ElementNotFound: it is not there, or it cannot be told that it is the same.
+        """
+        then = self._newest_with(element_id)
+        if then is None:
+            raise ElementNotFound(f"No element '{element_id}' has been seen.", _LOOK_AGAIN)
+        named = self.name(now)
+        window_then, element_then = then
+        found = named.find(element_id)
+        if found is None:
+            raise _changed(element_id, element_then, named.windows)
+        window_now, element_now = found
+        if not _same(window_then, element_then, window_now, element_now):
+            raise _changed(element_id, element_then, named.windows)
+        return Found(element_now.element, window_now.window)
+
+    def _newest_with(self, element_id: str) -> tuple[IdentifiedWindow, Identified] | None:
+        if not _ID.fullmatch(element_id):
+            return None
+        for named in chain(reversed(self._shown), map(self.name, self._earlier())):
+            found = named.find(element_id)
+            if found:
+                return found
+        return None
+
+
+def _same(
+    window_then: IdentifiedWindow,
+    then: Identified,
+    window_now: IdentifiedWindow,
+    now: Identified,
+) -> bool:
+    """Tell whether two elements of one id are one element."""
+    if len(then.twins) != len(now.twins):
+        return False
+    if not (then.certain and now.certain):
+        part = then.part
+        fixed = part.item is None and part.container is None
+        return (fixed or len(then.twins) == 1) and unchanged(window_then, window_now)
+    return same_element(then.part, now.part) and same_page(window_then, window_now)
+
+
+def _fills(window: Window, display: Display) -> bool:
+    if window.root is None:
+        return False
+    left, top, right, bottom = window.root.bounds
+    return right - left >= display.width * _WIDE and bottom - top >= display.height * _TALL
+
+
+def _changed(
+    element_id: str, then: Identified, windows: Iterable[IdentifiedWindow]
+) -> ElementNotFound:
+    next_best = nearest(then, windows)
+    hint = f"The nearest now is '{next_best}'." if next_best else ""
+    return ElementNotFound(
+        f"The screen changed: '{element_id}' is not there as it was seen. {hint}".rstrip(),
+        _LOOK_AGAIN,
+    )

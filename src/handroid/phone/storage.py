@@ -1,0 +1,130 @@
+"""Storage locations: the folders of a phone that its owner has granted to callers."""
+
+import re
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from handroid.errors import ActionFailed, InvalidParams
+from handroid.model.phone import PhoneFacts
+from handroid.state import State
+
+_FILE = "storage"
+_DOWNLOADS = "com.android.providers.downloads.documents/downloads"
+_EXTERNAL = "com.android.externalstorage.documents/"
+_LONGEST_DESCRIPTION = 500
+_SHARED = re.compile(r"/(?:sdcard|storage/emulated/0|storage/self/primary)(?:/(?P<inside>.*))?")
+_CARD = re.compile(r"/storage/(?P<card>[0-9A-F]{4}-[0-9A-F]{4})(?:/(?P<inside>.*))?")
+
+
+@dataclass(frozen=True)
+class Location:
+    """A folder that callers may read, and perhaps write or delete in."""
+
+    path: str
+    name: str
+    description: str = ""
+    write: bool = False
+    delete: bool = False
+
+    @property
+    def id(self) -> str:
+        """The id by which callers name it."""
+        if self.path == "/sdcard/Download":
+            return _DOWNLOADS
+        card = _CARD.fullmatch(self.path)
+        if card:
+            return f"{_EXTERNAL}{card['card']}:{card['inside'] or ''}"
+        return f"{_EXTERNAL}primary:{self.path.removeprefix('/sdcard').lstrip('/')}"
+
+    @property
+    def shown_path(self) -> str:
+        """The path as its owner would say it, from the root of the storage."""
+        card = _CARD.fullmatch(self.path)
+        inside = (card["inside"] or "") if card else self.path.removeprefix("/sdcard")
+        return "/" + inside.lstrip("/")
+
+
+_VIRTUAL = (
+    Location("/sdcard/Download", "Download", "Downloaded files", write=True, delete=True),
+    Location("/sdcard", "Internal Storage", "Main device storage", write=True, delete=True),
+)
+
+
+class Storage:
+    """The grants of every phone, kept by the phone's own serial number."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def locations(self, facts: PhoneFacts) -> list[Location]:
+        """Return what is granted on a phone; a virtual one starts with two folders."""
+        granted = self._read().get(facts.serial_number)
+        if granted is None:
+            return list(_VIRTUAL) if facts.virtual else []
+        return [Location(**entry) for entry in granted]
+
+    def find(self, facts: PhoneFacts, location_id: str) -> Location:
+        """Return the location of an id.
+
+        Raises:
+            ActionFailed: its owner has granted no such location.
+        """
+        for location in self.locations(facts):
+            if location.id == location_id:
+                return location
+        raise ActionFailed(
+            f"Storage location '{location_id}' not found.",
+            "The phone's owner grants one with 'handroid storage add'.",
+        )
+
+    def add(self, facts: PhoneFacts, location: Location) -> None:
+        """Grant a location, replacing an earlier grant of the same folder."""
+        others = [each for each in self.locations(facts) if each.id != location.id]
+        self._write(facts, [*others, location])
+
+    def remove(self, facts: PhoneFacts, location_id: str) -> None:
+        """Take a grant back.
+
+        Raises:
+            ActionFailed: there is none.
+        """
+        self.find(facts, location_id)
+        self._write(facts, [each for each in self.locations(facts) if each.id != location_id])
+
+    def _read(self) -> dict[str, Any]:
+        return self._state.read(_FILE)
+
+    def _write(self, facts: PhoneFacts, locations: list[Location]) -> None:
+        entries = [asdict(location) for location in locations]
+        self._state.write(_FILE, {**self._read(), facts.serial_number: entries})
+
+
+def checked_path(path: str) -> str:
+    """Return the path of a folder in the one form that is kept.
+
+    Raises:
+        InvalidParams: it is not in the phone's shared storage or on a memory card.
+    """
+    plain = "/" + "/".join(part for part in path.split("/") if part)
+    if ".." in plain.split("/") or "\0" in plain:
+        raise InvalidParams(f"'{path}' is not a plain path.")
+    shared = _SHARED.fullmatch(plain)
+    if shared:
+        return f"/sdcard/{shared['inside']}" if shared["inside"] else "/sdcard"
+    if _CARD.fullmatch(plain):
+        return plain
+    raise InvalidParams(
+        f"'{path}' cannot be a storage location.",
+        "Name a folder under /sdcard or /storage/<card>, for example /sdcard/Download.",
+    )
+
+
+def described(location: Location) -> Location:
+    """Return a location with its description checked.
+
+    Raises:
+        InvalidParams: the description is too long.
+    """
+    if len(location.description) > _LONGEST_DESCRIPTION:
+        raise InvalidParams(f"A description has at most {_LONGEST_DESCRIPTION} characters.")
+    return location

@@ -1,0 +1,28 @@
+"""Small lasting numbers for windows, since Android's own change with every look."""
+
+from handroid.model.screen import Window
+from handroid.state import State
+
+
+class WindowNumbers:
+    """One number for each display, type, package and rank that a phone has shown."""
+
+    def __init__(self, state: State | None = None, name: str = "") -> None:
+        self._state = state
+        self._name = name
+        self._numbers: dict[str, int] = {}
+
+    def of(self, window: Window) -> int:
+        """Return a window's number, a new one if none of its kind was seen before."""
+        kind = f"{window.display} {window.type.value} {window.package} {window.rank}"
+        if kind not in self._numbers:
+            self._assign(kind)
+        return self._numbers[kind]
+
+    def _assign(self, kind: str) -> None:
+        if self._state:
+            self._numbers = {**self._state.read(self._name), **self._numbers}
+        if kind not in self._numbers:
+            self._numbers[kind] = max(self._numbers.values(), default=0) + 1
+            if self._state:
+                self._state.write(self._name, dict(self._numbers))

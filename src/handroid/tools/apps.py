@@ -1,0 +1,65 @@
+"""App management: launching, listing and closing apps."""
+
+from typing import Annotated, Any
+
+from handroid.model.apps import App
+from handroid.model.tool import Effect
+from handroid.tools.parameters import Choice, String
+from handroid.tools.tool import Call, tool
+
+
+@tool(effect=Effect.ACTS, idempotent=True)
+async def open_app(
+    call: Call,
+    package_id: Annotated[
+        str, String("The package ID of the app to launch (e.g., `com.example.app`)")
+    ],
+) -> str:
+    """Opens (launches) an application by its package ID. The app must be installed and have a
+    launchable activity."""
+    driver = await call.phone.driver(call.deadline)
+    await driver.apps.open(package_id, call.deadline)
+    return f"App opened successfully: {package_id}"
+
+
+@tool(effect=Effect.READS, idempotent=True, open_world=True)
+async def list_apps(
+    call: Call,
+    filter: Annotated[
+        str,
+        Choice('Filter by app type: `"all"`, `"user"`, or `"system"`', ("all", "user", "system")),
+    ] = "all",
+    name_query: Annotated[
+        str | None, String("Filter by app name substring (case-insensitive)", empty=True)
+    ] = None,
+) -> list[dict[str, Any]]:
+    """Lists installed applications. Can filter by type (all, user-installed, system) and by name
+    substring."""
+    driver = await call.phone.driver(call.deadline)
+    sought = (name_query or "").lower()
+    apps = [
+        app
+        for app in await driver.apps.installed(call.deadline)
+        if filter in ("all", "system" if app.system else "user") and sought in app.label.lower()
+    ]
+    return [_described(app) for app in sorted(apps, key=lambda app: app.label.lower())]
+
+
+@tool(effect=Effect.ACTS, idempotent=True)
+async def close_app(
+    call: Call,
+    package_id: Annotated[
+        str, String("The package ID of the app to close (e.g., `com.example.app`)")
+    ],
+) -> str:
+    """Kills a background application process."""
+    driver = await call.phone.driver(call.deadline)
+    await driver.apps.close(package_id, call.deadline)
+    return f"App closed successfully: {package_id}"
+
+
+def _described(app: App) -> dict[str, Any]:
+    described: dict[str, Any] = {"package_id": app.package, "name": app.label}
+    if app.version_name is not None:
+        described["version_name"] = app.version_name
+    return {**described, "version_code": app.version_code, "is_system": app.system}

@@ -1,0 +1,117 @@
+"""Element actions: find elements, and act on them by their ids."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from handroid.errors import ActionFailed
+from handroid.model.screen import Element
+from handroid.model.tool import Effect
+from handroid.phone.seen import Named
+from handroid.tools.parameters import Choice, Flag, String
+from handroid.tools.tool import Call, tool
+
+By = Annotated[
+    str,
+    Choice(
+        "Search criteria type",
+        ("text", "content_desc", "resource_id", "class_name"),
+        any_case=True,
+    ),
+]
+ElementId = Annotated[str, String("Node ID from find_elements")]
+
+_FIELD: dict[str, Callable[[Element], str]] = {
+    "text": lambda element: element.text,
+    "content_desc": lambda element: element.description,
+    "resource_id": lambda element: element.resource_id,
+    "class_name": lambda element: element.class_name,
+}
+
+
+def matching(named: Named, by: str, value: str, exact: bool = False) -> list[tuple[str, Element]]:
+    """Return the elements that match, with their ids, in the order of the screen."""
+    field = _FIELD[by]
+    sought = value if exact else value.lower()
+    return [
+        (element_id, element)
+        for element_id, _, element in named.rows()
+        if (field(element) == sought if exact else sought in field(element).lower())
+    ]
+
+
+@tool(effect=Effect.READS, idempotent=True, open_world=True)
+async def find_elements(
+    call: Call,
+    by: By,
+    value: Annotated[str, String("Search value")],
+    exact_match: Annotated[
+        bool, Flag("If true, match exactly. If false, match contains (case-insensitive)")
+    ] = False,
+) -> dict[str, Any]:
+    """Find UI elements matching the specified criteria in the accessibility tree."""
+    named = await call.phone.look(call.deadline)
+    found = matching(named, by, value, exact_match)
+    return {"elements": [described(element_id, element) for element_id, element in found]}
+
+
+@tool(effect=Effect.ACTS)
+async def click_element(call: Call, element_id: ElementId) -> str:
+    """Click the specified accessibility node by element ID."""
+    found = await call.phone.touchable(element_id, call.deadline)
+    if not found.element.clickable:
+        raise ActionFailed(
+            f"Element '{element_id}' is not clickable.",
+            "Choose one with the flag clk, or tap it by its coordinates.",
+        )
+    driver = await call.phone.driver(call.deadline)
+    await driver.elements.click(found.element, call.deadline)
+    return f"Click performed on element '{element_id}'"
+
+
+@tool(effect=Effect.ACTS)
+async def long_click_element(call: Call, element_id: ElementId) -> str:
+    """Long-click the specified accessibility node by element ID."""
+    found = await call.phone.touchable(element_id, call.deadline)
+    if not found.element.long_clickable:
+        raise ActionFailed(
+            f"Element '{element_id}' is not long-clickable.",
+            "Choose one with the flag lclk, or press it long by its coordinates.",
+        )
+    driver = await call.phone.driver(call.deadline)
+    await driver.elements.long_click(found.element, call.deadline)
+    return f"Long-click performed on element '{element_id}'"
+
+
+@tool(effect=Effect.ACTS)
+async def scroll_to_element(call: Call, element_id: ElementId) -> str:
+    """Scroll to make the specified element visible by scrolling its nearest scrollable ancestor."""
+    found = await call.phone.meant(element_id, call.deadline)
+    if found.element.visible and not found.element.bounds.empty:
+        return f"Element '{element_id}' is already visible"
+    driver = await call.phone.driver(call.deadline)
+    scrolls = await driver.elements.scroll_to(found.element, call.deadline)
+    return f"Scrolled to element '{element_id}' ({scrolls} scroll(s))"
+
+
+def described(element_id: str, element: Element) -> dict[str, Any]:
+    """Return an element as find_elements describes it."""
+    return {
+        **brief(element_id, element),
+        "clickable": element.clickable,
+        "longClickable": element.long_clickable,
+        "scrollable": element.scrollable,
+        "editable": element.editable,
+        "enabled": element.enabled,
+    }
+
+
+def brief(element_id: str, element: Element) -> dict[str, Any]:
+    """Return what every description of an element begins with."""
+    return {
+        "id": element_id,
+        "text": element.text or None,
+        "contentDescription": element.description or None,
+        "resourceId": element.resource_id or None,
+        "className": element.class_name,
+        "bounds": element.bounds._asdict(),
+    }

@@ -1,0 +1,25 @@
+"""All tools of the product, in the order of the tools' reference."""
+
+from handroid.tools import (
+    apps,
+    element,
+    files,
+    gesture,
+    phones,
+    screen,
+    system,
+    text,
+    touch,
+    utility,
+)
+from handroid.tools.tool import Registry
+
+_MODULES = (screen, system, touch, gesture, element, text, utility, files, apps, phones)
+
+
+def registry() -> Registry:
+    """Return a registry of every tool."""
+    made = Registry()
+    for module in _MODULES:
+        made.add_module(module)
+    return made

@@ -1,0 +1,303 @@
+"""Files in the storage locations that a phone's owner has granted."""
+
+import hashlib
+import mimetypes
+from typing import Annotated, Any
+
+from handroid.adb.sync import FileFailure
+from handroid.config import Settings
+from handroid.errors import ActionFailed, BadAnswer, InvalidParams, PermissionDenied, TimedOut
+from handroid.model.files import DirectoryEntry
+from handroid.model.tool import Effect
+from handroid.phone.storage import Location
+from handroid.policy import safe_fetch, safe_path
+from handroid.policy.safe_fetch import FetchRules
+from handroid.tools.parameters import Flag, Integer, String
+from handroid.tools.tool import Call, Values, tool
+
+_MOST_ENTRIES = 200
+_FILE_SECONDS = 60.0
+# Only what Python itself knows: the machine's own tables would make answers differ.
+_TYPES = mimetypes.MimeTypes()
+
+LocationId = Annotated[str, String("Storage location ID from `android_list_storage_locations`")]
+FilePath = Annotated[str, String("Relative path to the file within the storage location")]
+
+
+@tool(effect=Effect.READS, idempotent=True)
+async def list_storage_locations(call: Call) -> list[dict[str, Any]]:
+    """Lists user-added storage locations with their metadata. Each location represents a directory
+    the user granted access to via the app settings. Use the location ID from this list for all
+    file operations."""
+    driver = await call.phone.driver(call.deadline)
+    return [
+        {
+            "id": location.id,
+            "name": location.name,
+            "path": location.shown_path,
+            "description": location.description,
+            "available_bytes": await _free_bytes(call, location),
+            "allow_read": True,
+            "allow_write": location.write,
+            "allow_delete": location.delete,
+        }
+        for location in call.phone.storage.locations(driver.facts)
+    ]
+
+
+@tool(effect=Effect.READS, idempotent=True, open_world=True)
+async def list_files(
+    call: Call,
+    location_id: LocationId,
+    path: Annotated[str, String("Relative path within the storage location", empty=True)] = "",
+    offset: Annotated[int, Integer("Pagination offset (0-based)", at_least=0)] = 0,
+    limit: Annotated[
+        int,
+        Integer("Maximum number of entries to return (max 200)", at_least=1, at_most=_MOST_ENTRIES),
+    ] = 200,
+) -> dict[str, Any]:
+    """Lists files and directories in a storage location. Results are sorted directories-first, then
+    alphabetically. Supports pagination via `offset` and `limit` parameters."""
+    location = await _location(call, location_id)
+    driver = await call.phone.driver(call.deadline)
+    folder = await safe_path.resolve(
+        driver.files, location.path, path, call.deadline, directory=True
+    )
+    entries = await driver.files.list_directory(folder, call.deadline)
+    entries.sort(key=lambda entry: (not entry.stat.is_directory, entry.name))
+    prefix = "/".join(part for part in (location_id, path.strip("/")) if part)
+    page = entries[offset : offset + limit]
+    return {
+        "files": [_described(entry, prefix) for entry in page],
+        "total_count": len(entries),
+        "has_more": offset + len(page) < len(entries),
+    }
+
+
+@tool(effect=Effect.READS, idempotent=True, open_world=True, seconds=_FILE_SECONDS)
+async def read_file(
+    call: Call,
+    location_id: LocationId,
+    path: FilePath,
+    offset: Annotated[int, Integer("Starting line number (1-based)", at_least=1)] = 1,
+    limit: Annotated[
+        int,
+        Integer("Maximum number of lines to return (max 200)", at_least=1, at_most=_MOST_ENTRIES),
+    ] = 200,
+) -> str:
+    """Reads a text file with line-based pagination. Returns content with line numbers."""
+    location = await _location(call, location_id)
+    text = await _read_text(call, await _resolve(call, location, path), path)
+    lines = text.removesuffix("\n").split("\n") if text else []
+    if offset > max(len(lines), 1):
+        raise InvalidParams(
+            f"Parameter 'offset' must be between 1 and {max(len(lines), 1)}, got: {offset}"
+        )
+    last = min(offset - 1 + limit, len(lines))
+    shown = [f"{n + 1}| {lines[n]}" for n in range(offset - 1, last)]
+    if last < len(lines):
+        shown.append(
+            f"--- More lines available. Use offset={last + 1} to continue reading. "
+            f"Total lines: {len(lines)} ---"
+        )
+    return "\n".join(shown)
+
+
+@tool(effect=Effect.ACTS, idempotent=True, seconds=_FILE_SECONDS)
+async def write_file(
+    call: Call,
+    location_id: LocationId,
+    path: FilePath,
+    content: Annotated[
+        str, String("Text content to write (empty string creates an empty file)", empty=True)
+    ],
+) -> str:
+    """Writes text content to a file. Creates the file if it doesn't exist, creates parent
+    directories automatically, overwrites existing content. Empty content creates an empty file."""
+    location = _writable(await _location(call, location_id))
+    await _write(call, await _resolve(call, location, path), content.encode(), path)
+    return f"File written successfully: {path}"
+
+
+@tool(effect=Effect.ACTS, seconds=_FILE_SECONDS)
+async def append_file(
+    call: Call,
+    location_id: LocationId,
+    path: FilePath,
+    content: Annotated[str, String("Text content to append", empty=True)],
+) -> str:
+    """Appends text content to an existing file. If the storage provider does not support append
+    mode, an error with a hint to use `android_write_file` is returned."""
+    location = _writable(await _location(call, location_id))
+    target = await _resolve(call, location, path)
+    driver = await call.phone.driver(call.deadline)
+    try:
+        size = (await driver.files.stat(target, call.deadline)).size
+        _refuse_large(call, size + len(content.encode()), path)
+        await driver.files.append(target, content.encode(), call.deadline)
+    except FileFailure as error:
+        raise _failed(error, path) from error
+    return f"Content appended successfully to: {path}"
+
+
+@tool(effect=Effect.ACTS, seconds=_FILE_SECONDS)
+async def file_replace(
+    call: Call,
+    location_id: LocationId,
+    path: FilePath,
+    old_string: Annotated[str, String("The literal string to search for")],
+    new_string: Annotated[str, String("The replacement string", empty=True)],
+    replace_all: Annotated[
+        bool,
+        Flag("If `true`, replaces all occurrences; if `false`, replaces only the first"),
+    ] = False,
+) -> str:
+    """Performs literal string replacement in a text file. Uses advisory file locking when supported
+    by the storage provider."""
+    location = _writable(await _location(call, location_id))
+    target = await _resolve(call, location, path)
+    name = hashlib.sha256(target.encode(errors="surrogateescape")).hexdigest()[:16]
+    async with call.phone.state.locked(f"file-{name}", call.deadline):
+        text = await _read_text(call, target, path)
+        count = text.count(old_string) if replace_all else min(1, text.count(old_string))
+        if count == 0:
+            raise ActionFailed(
+                f"The text to replace was not found in {path}.", "Read the file again."
+            )
+        changed = text.replace(old_string, new_string, count)
+        await _write(call, target, changed.encode(), path)
+    return f"Replaced {count} occurrence(s) in: {path}"
+
+
+def _download_seconds(_values: Values, settings: Settings) -> float:
+    return settings.download_timeout_s + _FILE_SECONDS
+
+
+@tool(effect=Effect.ACTS, open_world=True, locks=False, seconds=_download_seconds)
+async def download_from_url(
+    call: Call,
+    location_id: LocationId,
+    path: Annotated[str, String("Destination path within the storage location")],
+    url: Annotated[str, String("URL to download from (HTTP or HTTPS)")],
+) -> str:
+    """Downloads a file from a URL and saves it to a storage location."""
+    location = _writable(await _location(call, location_id))
+    safe_path.relative_parts(path)
+    settings = call.settings
+    rules = FetchRules(
+        allow_http=settings.allow_http_downloads,
+        allow_unverified=settings.allow_unverified_certificates,
+        exempt_hosts=frozenset(settings.download_hosts),
+        limit=settings.file_size_limit,
+    )
+    limit = call.deadline.sooner(settings.download_timeout_s)
+    try:
+        content = await safe_fetch.fetch(url, rules, limit)
+    except TimedOut as error:
+        raise ActionFailed(
+            f"Download failed: no answer within {settings.download_timeout_s} s.",
+            "Try again, or raise download_timeout_s.",
+        ) from error
+    async with call.phone.turn(call.deadline):
+        await _write(call, await _resolve(call, location, path), content, path)
+    return f"File downloaded successfully: {path}"
+
+
+@tool(effect=Effect.DESTROYS, seconds=_FILE_SECONDS)
+async def delete_file(call: Call, location_id: LocationId, path: FilePath) -> str:
+    """Deletes a single file from a storage location. Cannot delete directories."""
+    location = await _location(call, location_id)
+    if not location.delete:
+        raise PermissionDenied("Delete not allowed.", _GRANT)
+    driver = await call.phone.driver(call.deadline)
+    target = await safe_path.resolve_own_entry(driver.files, location.path, path, call.deadline)
+    try:
+        if (await driver.files.stat(target, call.deadline)).is_directory:
+            raise ActionFailed(f"{path} is a directory.", "Only single files can be deleted.")
+        await driver.files.remove(target, call.deadline)
+    except FileFailure as error:
+        raise _failed(error, path) from error
+    return f"File deleted successfully: {path}"
+
+
+_GRANT = "The phone's owner changes that with 'handroid storage add'."
+
+
+async def _location(call: Call, location_id: str) -> Location:
+    driver = await call.phone.driver(call.deadline)
+    return call.phone.storage.find(driver.facts, location_id)
+
+
+def _writable(location: Location) -> Location:
+    if not location.write:
+        raise PermissionDenied("Write not allowed.", _GRANT)
+    return location
+
+
+async def _resolve(call: Call, location: Location, path: str) -> str:
+    driver = await call.phone.driver(call.deadline)
+    return await safe_path.resolve(driver.files, location.path, path, call.deadline)
+
+
+async def _free_bytes(call: Call, location: Location) -> int | None:
+    driver = await call.phone.driver(call.deadline)
+    try:
+        return await driver.files.free_bytes(location.path, call.deadline)
+    except (FileFailure, BadAnswer):
+        return None
+
+
+async def _read_text(call: Call, target: str, path: str) -> str:
+    driver = await call.phone.driver(call.deadline)
+    try:
+        found = await driver.files.stat(target, call.deadline)
+        if found.is_directory:
+            raise ActionFailed(f"{path} is a directory.", "List it with list_files.")
+        _refuse_large(call, found.size, path)
+        limit = call.settings.file_size_limit
+        content = await driver.files.read(target, limit, call.deadline)
+    except FileFailure as error:
+        raise _failed(error, path) from error
+    try:
+        text = content.decode()
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise ActionFailed(f"{path} is not a text file.")
+    return text
+
+
+async def _write(call: Call, target: str, content: bytes, path: str) -> None:
+    _refuse_large(call, len(content), path)
+    driver = await call.phone.driver(call.deadline)
+    try:
+        await driver.files.write(target, content, call.deadline)
+    except FileFailure as error:
+        raise _failed(error, path) from error
+
+
+def _refuse_large(call: Call, size: int, path: str) -> None:
+    if size > call.settings.file_size_limit:
+        raise ActionFailed(
+            f"{path} exceeds the file size limit of {call.settings.file_size_limit_mb} MB.",
+            "Its owner raises that with 'handroid config set file_size_limit_mb'.",
+        )
+
+
+def _failed(error: FileFailure, path: str) -> ActionFailed:
+    """Say a file's failure with the path the caller gave, not the one on the phone."""
+    reason = error.what.rpartition(": ")[2]
+    return ActionFailed(f"{path}: {reason}.", outcome=error.outcome)
+
+
+def _described(entry: DirectoryEntry, prefix: str) -> dict[str, Any]:
+    folder = entry.stat.is_directory
+    name = entry.name.encode(errors="surrogateescape").decode(errors="replace")
+    return {
+        "name": name,
+        "path": f"{prefix}/{name}",
+        "is_directory": folder,
+        "size": 0 if folder else entry.stat.size,
+        "last_modified": None if folder else entry.stat.modified * 1000,
+        "mime_type": None if folder else _TYPES.guess_type(entry.name)[0],
+    }

@@ -1,0 +1,194 @@
+"""The kinds of parameters a tool can have: their JSON schema, and the reading of their values.
+
+What cannot be read is refused with the parameter's name, the rule and what was got instead.
+"""
+
+import json
+import math
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from handroid.errors import InvalidParams
+
+
+class Parameter(Protocol):
+    """One kind of parameter, with its description."""
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON schema of the parameter, without its default."""
+
+    def read(self, name: str, value: object) -> Any:
+        """Return the value as the tool takes it.
+
+        Raises:
+            InvalidParams: it is of another type or out of its range.
+        """
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number, whole or not."""
+
+    description: str
+    at_least: float | None = None
+    at_most: float | None = None
+    above: float | None = None
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON schema."""
+        return {"type": "number", "description": self.description}
+
+    def read(self, name: str, value: object) -> float:
+        """Return the number."""
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise InvalidParams(f"Parameter '{name}' must be a number, got {told(value)}")
+        if not math.isfinite(value):
+            raise InvalidParams(f"Parameter '{name}' must be a finite number, got: {value}")
+        _check_range(name, value, self.at_least, self.at_most)
+        if self.above is not None and value <= self.above:
+            raise InvalidParams(
+                f"Parameter '{name}' must be > {plain(self.above)}, got: {plain(value)}"
+            )
+        return value
+
+
+@dataclass(frozen=True)
+class Integer:
+    """A whole number; 1.0 counts as one."""
+
+    description: str
+    at_least: int | None = None
+    at_most: int | None = None
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON schema."""
+        return {"type": "integer", "description": self.description}
+
+    def read(self, name: str, value: object) -> int:
+        """Return the whole number."""
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise InvalidParams(f"Parameter '{name}' must be a number, got {told(value)}")
+        if not math.isfinite(value) or value != int(value):
+            raise InvalidParams(f"Parameter '{name}' must be an integer, got: {value}")
+        _check_range(name, value, self.at_least, self.at_most)
+        return int(value)
+
+
+@dataclass(frozen=True)
+class String:
+    """A text."""
+
+    description: str
+    empty: bool = False
+    longest: int | None = None
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON schema."""
+        return {"type": "string", "description": self.description}
+
+    def read(self, name: str, value: object) -> str:
+        """Return the text."""
+        if not isinstance(value, str):
+            raise InvalidParams(f"Parameter '{name}' must be a string, got {told(value)}")
+        if not value and not self.empty:
+            raise InvalidParams(f"Parameter '{name}' must not be empty")
+        if self.longest is not None and len(value) > self.longest:
+            raise InvalidParams(
+                f"Parameter '{name}' must be at most {self.longest} characters, got: {len(value)}"
+            )
+        return value
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few words."""
+
+    description: str
+    words: tuple[str, ...]
+    any_case: bool = False
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON schema."""
+        return {"type": "string", "enum": list(self.words), "description": self.description}
+
+    def read(self, name: str, value: object) -> str:
+        """Return the word."""
+        if not isinstance(value, str):
+            raise InvalidParams(f"Parameter '{name}' must be a string, got {told(value)}")
+        for word in self.words:
+            if value == word or (self.any_case and value.lower() == word.lower()):
+                return word
+        listed = ", ".join(self.words)
+        raise InvalidParams(f"Parameter '{name}' must be one of: {listed}, got: '{value}'")
+
+
+@dataclass(frozen=True)
+class Flag:
+    """True or false; the words "true" and "false" are taken too, because callers send them."""
+
+    description: str
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON schema."""
+        return {"type": "boolean", "description": self.description}
+
+    def read(self, name: str, value: object) -> bool:
+        """Return the truth."""
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value.lower() in ("true", "false"):
+            return value.lower() == "true"
+        raise InvalidParams(f"Parameter '{name}' must be a boolean, got {told(value)}")
+
+
+@dataclass(frozen=True)
+class Strings:
+    """A list of texts, at least one."""
+
+    description: str
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON schema."""
+        items = {"type": "string"}
+        return {"type": "array", "items": items, "description": self.description}
+
+    def read(self, name: str, value: object) -> list[str]:
+        """Return the texts."""
+        if not isinstance(value, list):
+            raise InvalidParams(f"Parameter '{name}' must be an array, got {told(value)}")
+        if not value:
+            raise InvalidParams(f"Parameter '{name}' must not be empty")
+        for item in value:
+            if not isinstance(item, str):
+                raise InvalidParams(f"Parameter '{name}' must hold strings only, got {told(item)}")
+        return list(value)
+
+
+def told(value: object) -> str:
+    """Say what a value is and, when short, which: ``string: '500'``."""
+    kinds = ((bool, "boolean"), (int | float, "number"), (str, "string"), (list, "array"))
+    if value is None:
+        return "null"
+    kind = next((word for type_, word in kinds if isinstance(value, type_)), "object")
+    if kind == "string":
+        return f"string: '{str(value)[:40]}'"
+    return kind if kind in ("array", "object") else f"{kind}: {json.dumps(value)}"
+
+
+def plain(value: float) -> str:
+    """Write a number without a needless ``.0``."""
+    return str(int(value)) if value == int(value) else str(value)
+
+
+def _check_range(name: str, value: float, at_least: float | None, at_most: float | None) -> None:
+    low = at_least is not None and value < at_least
+    high = at_most is not None and value > at_most
+    if not (low or high):
+        return
+    got = f"got: {plain(value)}"
+    if at_least is not None and at_most is not None:
+        limits = f"between {plain(at_least)} and {plain(at_most)}"
+        raise InvalidParams(f"Parameter '{name}' must be {limits}, {got}")
+    if at_least is not None:
+        raise InvalidParams(f"Parameter '{name}' must be >= {plain(at_least)}, {got}")
+    raise InvalidParams(f"Parameter '{name}' must be <= {plain(at_most or 0)}, {got}")

@@ -1,0 +1,44 @@
+"""Screen introspection."""
+
+from typing import Annotated
+
+from handroid.model.screen import Bounds
+from handroid.model.tool import Effect, Image, Text
+from handroid.phone.picture import annotated_jpeg
+from handroid.phone.seen import Named
+from handroid.tools.parameters import Flag
+from handroid.tools.tool import Call, tool
+from handroid.views import reference_tsv
+
+
+@tool(effect=Effect.READS, idempotent=True, open_world=True)
+async def get_screen_state(
+    call: Call,
+    include_screenshot: Annotated[
+        bool,
+        Flag(
+            "Include a low-resolution screenshot. Only request when the UI element list is not "
+            "sufficient."
+        ),
+    ] = False,
+) -> tuple[Text | Image, ...]:
+    """Returns the consolidated current screen state: screen dimensions and a compact filtered flat
+    TSV list of UI elements from all on-screen windows (including system dialogs, permission popups,
+    and IME keyboards). Optionally includes an annotated low-resolution screenshot with bounding
+    boxes and element ID labels."""
+    named = await call.phone.look(call.deadline)
+    text = Text(reference_tsv.render(named))
+    if not include_screenshot:
+        return (text,)
+    driver = await call.phone.driver(call.deadline)
+    picture = await driver.screen.picture(call.deadline)
+    return text, Image(annotated_jpeg(picture, _boxes(named)))
+
+
+def _boxes(named: Named) -> list[tuple[str, Bounds]]:
+    """Return the elements of the list that can be seen, labelled by the hash in their ids."""
+    return [
+        (element_id.split("_")[1], element.bounds)
+        for element_id, _, element in named.rows()
+        if reference_tsv.kept(element) and element.visible
+    ]

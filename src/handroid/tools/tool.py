@@ -1,0 +1,173 @@
+"""A tool is one typed function: name, schema and the reading of arguments follow from it."""
+
+import inspect
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from handroid.config import Settings
+from handroid.errors import InvalidParams
+from handroid.model.deadline import Deadline
+from handroid.model.tool import Effect
+from handroid.phone.phone import Phone
+from handroid.phone.roster import Roster
+from handroid.tools.parameters import Parameter
+
+DEFAULT_SECONDS = 30.0
+
+Values = dict[str, Any]
+
+
+@dataclass
+class Call:
+    """One call while it runs: the phone it is for, when it must have ended, and who asks."""
+
+    phone: Phone
+    deadline: Deadline
+    settings: Settings
+    roster: Roster
+    surface: Any = None
+
+
+Function = Callable[..., Awaitable[Any]]
+
+
+@dataclass(frozen=True)
+class Tool:
+    """What is known of a tool; `function` takes the call and the values that `read` returns.
+
+    ``locks`` tells whether the phone is held from beginning to end; a tool that waits holds it
+    piece by piece instead.
+    """
+
+    name: str
+    group: str
+    description: str
+    schema: dict[str, Any]
+    effect: Effect
+    function: Function
+    read: Callable[[Mapping[str, Any]], Values]
+    seconds: Callable[[Values, Settings], float]
+    idempotent: bool = False
+    open_world: bool = False
+    locks: bool = True
+    needs_phone: bool = True
+
+
+@dataclass
+class Registry:
+    """The tools there are, in the order they were added; ``version`` rises with each change."""
+
+    _tools: dict[str, Tool] = field(default_factory=dict)
+    version: int = 0
+
+    def add(self, tool: Tool) -> None:
+        """Add a tool.
+
+        Raises:
+            ValueError: one of that name is there.
+        """
+        if tool.name in self._tools:
+            raise ValueError(f"there are two tools named {tool.name}")
+        self._tools[tool.name] = tool
+        self.version += 1
+
+    def add_module(self, module: object) -> None:
+        """Add every tool that a module defines, in its order."""
+        for value in vars(module).values():
+            made = getattr(value, "handroid_tool", None)
+            if isinstance(made, Tool):
+                self.add(made)
+
+    def __iter__(self) -> Iterator[Tool]:
+        return iter(self._tools.values())
+
+    def get(self, name: str) -> Tool | None:
+        """Return the tool of that name."""
+        return self._tools.get(name)
+
+
+def tool(
+    *,
+    effect: Effect,
+    idempotent: bool = False,
+    open_world: bool = False,
+    locks: bool = True,
+    needs_phone: bool = True,
+    seconds: Callable[[Values, Settings], float] | float = DEFAULT_SECONDS,
+) -> Callable[[Function], Function]:
+    """Make a tool of a typed function; its docstring is the description a caller reads."""
+    limit = seconds if callable(seconds) else lambda _values, _settings: seconds
+
+    def make(function: Function) -> Function:
+        parameters = _parameters(function)
+        made = Tool(
+            name=function.__name__,
+            group=function.__module__.rpartition(".")[2],
+            description=" ".join((inspect.getdoc(function) or "").split()),
+            schema=_schema(function, parameters),
+            effect=effect,
+            function=function,
+            read=_reader(function, parameters),
+            seconds=limit,
+            idempotent=idempotent,
+            open_world=open_world,
+            locks=locks,
+            needs_phone=needs_phone,
+        )
+        function.handroid_tool = made  # type: ignore[attr-defined]
+        return function
+
+    return make
+
+
+def _parameters(function: Function) -> dict[str, Parameter]:
+    """Return the kind of each parameter after the first, which is the call."""
+    hints = get_type_hints(function, include_extras=True)
+    names = list(inspect.signature(function).parameters)[1:]
+    found: dict[str, Parameter] = {}
+    for name in names:
+        if get_origin(hints[name]) is not Annotated:
+            raise TypeError(f"{function.__name__}: parameter '{name}' has no kind")
+        found[name] = get_args(hints[name])[1]
+    return found
+
+
+def _schema(function: Function, parameters: dict[str, Parameter]) -> dict[str, Any]:
+    signature = inspect.signature(function).parameters
+    properties: dict[str, Any] = {}
+    for name, kind in parameters.items():
+        properties[name] = kind.schema()
+        default = signature[name].default
+        if default is not inspect.Parameter.empty and default is not None:
+            properties[name]["default"] = default
+    required = [n for n in parameters if signature[n].default is inspect.Parameter.empty]
+    return {"type": "object", "properties": properties, "required": required}
+
+
+def _reader(
+    function: Function, parameters: dict[str, Parameter]
+) -> Callable[[Mapping[str, Any]], Values]:
+    signature = inspect.signature(function).parameters
+
+    def read(arguments: Mapping[str, Any]) -> Values:
+        unknown = [name for name in arguments if name not in parameters]
+        if unknown:
+            raise InvalidParams(f"Unknown parameter '{unknown[0]}'.", _takes(parameters))
+        values: Values = {}
+        for name, kind in parameters.items():
+            if name in arguments:
+                values[name] = kind.read(name, arguments[name])
+            elif signature[name].default is inspect.Parameter.empty:
+                raise InvalidParams(f"Missing required parameter: '{name}'")
+            else:
+                values[name] = signature[name].default
+        return values
+
+    return read
+
+
+def _takes(parameters: Mapping[str, Parameter]) -> str:
+    if not parameters:
+        return "This tool takes none."
+    return f"This tool takes: {', '.join(parameters)}."

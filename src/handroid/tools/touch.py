@@ -1,0 +1,101 @@
+"""Touch actions by coordinates, in pixels of the current rotation."""
+
+from typing import Annotated
+
+from handroid.config import Settings
+from handroid.model.tool import Effect
+from handroid.tools.parameters import Choice, Number
+from handroid.tools.tool import Call, Values, tool
+
+LONGEST_MS = 60_000
+_SHARE = {"small": 0.25, "medium": 0.5, "large": 0.75}
+_SCROLL_MS = 300
+# The way the finger goes: to show what is below, it moves up.
+_FINGER = {"down": (0, -1), "up": (0, 1), "right": (-1, 0), "left": (1, 0)}
+
+X = Annotated[float, Number("X coordinate (>= 0)", at_least=0)]
+Y = Annotated[float, Number("Y coordinate (>= 0)", at_least=0)]
+
+
+def gesture_seconds(values: Values, _settings: Settings) -> float:
+    """Return how long a gesture of some duration may take."""
+    return float(values["duration"]) / 1000 + 10
+
+
+@tool(effect=Effect.ACTS)
+async def tap(call: Call, x: X, y: Y) -> str:
+    """Performs a single tap at the specified coordinates."""
+    await (await call.phone.driver(call.deadline)).input.tap(x, y, call.deadline)
+    return f"Tap executed at ({int(x)}, {int(y)})"
+
+
+@tool(effect=Effect.ACTS, seconds=gesture_seconds)
+async def long_press(
+    call: Call,
+    x: X,
+    y: Y,
+    duration: Annotated[
+        float, Number("Press duration in ms (1-60000)", at_least=1, at_most=LONGEST_MS)
+    ] = 1000,
+) -> str:
+    """Performs a long press at the specified coordinates."""
+    driver = await call.phone.driver(call.deadline)
+    await driver.input.long_press(x, y, int(duration), call.deadline)
+    return f"Long press executed at ({int(x)}, {int(y)}) for {int(duration)}ms"
+
+
+@tool(effect=Effect.ACTS)
+async def double_tap(call: Call, x: X, y: Y) -> str:
+    """Performs a double tap at the specified coordinates."""
+    await (await call.phone.driver(call.deadline)).input.double_tap(x, y, call.deadline)
+    return f"Double tap executed at ({int(x)}, {int(y)})"
+
+
+@tool(effect=Effect.ACTS, seconds=gesture_seconds)
+async def swipe(
+    call: Call,
+    x1: Annotated[float, Number("Start X coordinate (>= 0)", at_least=0)],
+    y1: Annotated[float, Number("Start Y coordinate (>= 0)", at_least=0)],
+    x2: Annotated[float, Number("End X coordinate (>= 0)", at_least=0)],
+    y2: Annotated[float, Number("End Y coordinate (>= 0)", at_least=0)],
+    duration: Annotated[
+        float, Number("Swipe duration in ms (1-60000)", at_least=1, at_most=LONGEST_MS)
+    ] = 300,
+) -> str:
+    """Performs a swipe gesture from one point to another."""
+    driver = await call.phone.driver(call.deadline)
+    await driver.input.swipe((x1, y1), (x2, y2), int(duration), call.deadline)
+    return (
+        f"Swipe executed from ({int(x1)}, {int(y1)}) to ({int(x2)}, {int(y2)}) "
+        f"over {int(duration)}ms"
+    )
+
+
+@tool(effect=Effect.ACTS)
+async def scroll(
+    call: Call,
+    direction: Annotated[
+        str,
+        Choice('Direction: "up", "down", "left", "right"', ("up", "down", "left", "right")),
+    ],
+    amount: Annotated[
+        str,
+        Choice(
+            'Amount: "small" (25%), "medium" (50%), "large" (75%)', ("small", "medium", "large")
+        ),
+    ] = "medium",
+) -> str:
+    """Scrolls the screen in the specified direction. Calculates scroll distance as a percentage of
+    screen dimension based on the amount parameter."""
+    driver = await call.phone.driver(call.deadline)
+    display = await driver.screen.display(call.deadline)
+    across, down = _FINGER[direction]
+    half = (
+        across * display.width * _SHARE[amount] / 2,
+        down * display.height * _SHARE[amount] / 2,
+    )
+    middle = display.width / 2, display.height / 2
+    start = middle[0] - half[0], middle[1] - half[1]
+    end = middle[0] + half[0], middle[1] + half[1]
+    await driver.input.swipe(start, end, _SCROLL_MS, call.deadline)
+    return f"Scroll {direction} ({amount}) executed"

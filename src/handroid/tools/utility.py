@@ -1,0 +1,152 @@
+"""Utilities: the clipboard, waiting, and whole texts."""
+
+import asyncio
+import time
+from typing import Annotated, Any
+
+from handroid.config import Settings
+from handroid.errors import ElementNotFound
+from handroid.model.screen import Element
+from handroid.model.tool import Effect
+from handroid.phone import idle
+from handroid.phone.seen import Named
+from handroid.tools.element import By, brief, matching
+from handroid.tools.parameters import Integer, String, Strings
+from handroid.tools.tool import Call, Values, tool
+from handroid.views import reference_tsv
+
+_POLL_SECONDS = 0.5
+_LONGEST_WAIT_MS = 30_000
+_FIRST_LOOK_SECONDS = 15.0
+
+Timeout = Annotated[
+    int,
+    Integer("Timeout in milliseconds (1-30000). Required.", at_least=1, at_most=_LONGEST_WAIT_MS),
+]
+
+
+def _wait_seconds(values: Values, _settings: Settings) -> float:
+    """Return a wait's limit: its own timeout, and time for a look that has begun to finish."""
+    return float(values["timeout"]) / 1000 + _FIRST_LOOK_SECONDS
+
+
+@tool(effect=Effect.READS, idempotent=True, open_world=True)
+async def get_clipboard(call: Call) -> dict[str, Any]:
+    """Get the current clipboard text content. Accessibility services are exempt from Android 10+
+    background clipboard restrictions."""
+    driver = await call.phone.driver(call.deadline)
+    return {"text": await driver.clipboard.read(call.deadline)}
+
+
+@tool(effect=Effect.ACTS, idempotent=True)
+async def set_clipboard(
+    call: Call, text: Annotated[str, String("Text to set in clipboard", empty=True)]
+) -> str:
+    """Set the clipboard content to the specified text."""
+    driver = await call.phone.driver(call.deadline)
+    await driver.clipboard.write(text, call.deadline)
+    return f"Clipboard set successfully ({len(text)} characters)"
+
+
+@tool(effect=Effect.READS, open_world=True, locks=False, seconds=_wait_seconds)
+async def wait_for_element(
+    call: Call, by: By, value: Annotated[str, String("Search value")], timeout: Timeout
+) -> dict[str, Any]:
+    """Wait until an element matching the specified criteria appears in the accessibility tree,
+    polling every 500ms."""
+    clock = _Stopwatch(timeout)
+    attempts = 0
+    while True:
+        attempts += 1
+        found = matching(await _look(call), by, value)
+        if found:
+            told = {"found": True, "elapsedMs": clock.elapsed, "attempts": attempts}
+            return {**told, "element": _seen(*found[0])}
+        if not await clock.pause():
+            return {"found": False, "elapsedMs": timeout, "attempts": attempts}
+
+
+@tool(effect=Effect.READS, locks=False, seconds=_wait_seconds)
+async def wait_for_idle(
+    call: Call,
+    timeout: Timeout,
+    match_percentage: Annotated[
+        int,
+        Integer(
+            "Similarity threshold percentage (0-100, default 100). 100 = exact match, lower values "
+            "tolerate minor UI changes",
+            at_least=0,
+            at_most=100,
+        ),
+    ] = 100,
+) -> dict[str, Any]:
+    """Wait for the UI to become idle by comparing accessibility tree fingerprints using
+    similarity-based change detection. Considers UI idle when two consecutive snapshots (500ms
+    apart) meet the `match_percentage` threshold."""
+    clock = _Stopwatch(timeout)
+    similarity = 0
+    before = idle.fingerprint((await _look(call)).screen)
+    while await clock.pause():
+        now = idle.fingerprint((await _look(call)).screen)
+        similarity = idle.similarity(before, now)
+        if similarity >= match_percentage:
+            told = {"elapsedMs": clock.elapsed, "similarity": similarity}
+            return {"message": "UI is idle", **told}
+        before = now
+    message = (
+        f"Operation timed out after {timeout}ms waiting for UI idle. "
+        "Retry if the operation is long-running."
+    )
+    return {"message": message, "elapsedMs": timeout, "similarity": similarity}
+
+
+@tool(effect=Effect.READS, idempotent=True, open_world=True)
+async def get_element_details(
+    call: Call,
+    ids: Annotated[
+        list[str], Strings("Array of element IDs to look up (from get_screen_state output)")
+    ],
+) -> str:
+    """Retrieves full untruncated text and contentDescription for one or more elements by their IDs.
+    Use this tool when `get_screen_state` shows truncated values (ending with `...truncated`) and
+    you need the full content."""
+    driver = await call.phone.driver(call.deadline)
+    screen = await driver.screen.read(call.deadline)
+
+    def find(element_id: str) -> Element | None:
+        try:
+            return call.phone.seen.find(element_id, screen).element
+        except ElementNotFound:
+            return None
+
+    return reference_tsv.details((element_id, find(element_id)) for element_id in ids)
+
+
+async def _look(call: Call) -> Named:
+    """Look while holding the phone, so that others may act between two looks."""
+    async with call.phone.turn(call.deadline):
+        return await call.phone.look(call.deadline)
+
+
+def _seen(element_id: str, element: Element) -> dict[str, Any]:
+    flags = {"clickable": element.clickable, "enabled": element.enabled}
+    return {**brief(element_id, element), **flags}
+
+
+class _Stopwatch:
+    """How long a wait has lasted, and whether there is time for another look."""
+
+    def __init__(self, timeout: int) -> None:
+        self._start = time.monotonic()
+        self._end = self._start + timeout / 1000
+
+    @property
+    def elapsed(self) -> int:
+        """Milliseconds so far."""
+        return round((time.monotonic() - self._start) * 1000)
+
+    async def pause(self) -> bool:
+        """Sleep until the next look is due; False when the time is over by then."""
+        left = self._end - time.monotonic()
+        await asyncio.sleep(max(0.0, min(_POLL_SECONDS, left)))
+        return left > _POLL_SECONDS
