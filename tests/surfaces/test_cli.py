@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,27 +14,7 @@ import pytest
 
 from handroid.adb.server import private_server
 from tests.phones import attach
-
-
-@dataclass(frozen=True)
-class Ended:
-    """How a command ended and what it wrote."""
-
-    code: int
-    out: str
-    err: str
-
-
-async def handroid(*arguments: str, **variables: str) -> Ended:
-    """Run the program with a clean HOME and nothing of this machine's adb."""
-    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "handroid", *arguments, env={**kept, "HOME": "/nowhere", **variables},
-        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    out, err = await asyncio.wait_for(process.communicate(), 60)
-    return Ended(process.returncode or 0, out.decode(), err.decode())
+from tests.surfaces.programs import handroid
 
 
 @asynccontextmanager
@@ -60,54 +39,56 @@ async def test_a_virtual_phone_is_announced_listed_seen_and_gone_again(tmp_path:
         phone = announced[0]
         port = str(phone["adb_server_port"])
         assert phone["api"] == 36
-        listed = await handroid("phones", "--json", ANDROID_ADB_SERVER_PORT=port)
+        listed = await handroid(tmp_path, "phones", "--json", ANDROID_ADB_SERVER_PORT=port)
         assert [(p["serial"], p["state"]) for p in json.loads(listed.out)] == [
             (phone["serial"], "device")
         ]
         picture = tmp_path / "screen.png"
-        seen = await handroid("screen", "--image", str(picture), ANDROID_ADB_SERVER_PORT=port)
+        seen = await handroid(
+            tmp_path, "screen", "--image", str(picture), ANDROID_ADB_SERVER_PORT=port
+        )
         assert seen.code == 0, seen.err
         assert "screen:1080x2400 density:420 orientation:portrait\n--- window:" in seen.out
         assert "\tCalculator\t" in seen.out
         assert picture.read_bytes().startswith(b"\x89PNG")
         process.send_signal(signal.SIGTERM)
         assert await asyncio.wait_for(process.wait(), 10) == 0
-    gone = await handroid("phones", "--server", f"127.0.0.2:{port}")
+    gone = await handroid(tmp_path, "phones", "--server", f"127.0.0.2:{port}")
     assert gone.code == 1
 
 
-async def test_the_screen_as_json_holds_every_element() -> None:
+async def test_the_screen_as_json_holds_every_element(tmp_path: Path) -> None:
     async with attach() as attached:
         port = str(attached.server.address.port)
         serial = attached.transport.serial
-        seen = await handroid("screen", "--json", "--server", port, ANDROID_SERIAL=serial)
+        seen = await handroid(tmp_path, "screen", "--json", "--server", port, ANDROID_SERIAL=serial)
     screen = json.loads(seen.out)
     assert screen["display"] == {"width": 1080, "height": 2400, "density": 420, "rotation": 0}
     texts = {element["text"] for window in screen["windows"] for element in window["elements"]}
     assert {"Calculator", "Settings"} <= texts
 
 
-async def test_with_no_phone_every_command_says_what_to_do() -> None:
+async def test_with_no_phone_every_command_says_what_to_do(tmp_path: Path) -> None:
     async with private_server() as server:
         port = str(server.address.port)
-        listed = await handroid("phones", "--server", port)
+        listed = await handroid(tmp_path, "phones", "--server", port)
         assert (listed.code, listed.err) == (0, "")
         assert "handroid virtual" in listed.out
-        seen = await handroid("screen", "--server", port)
+        seen = await handroid(tmp_path, "screen", "--server", port)
     assert (seen.code, seen.out) == (1, "")
     assert "USB debugging" in seen.err
     assert "Traceback" not in seen.err
 
 
-async def test_several_phones_need_a_choice() -> None:
+async def test_several_phones_need_a_choice(tmp_path: Path) -> None:
     async with virtual("--phones", "2", "--speed", "50") as (process, announced):
         assert process.stdout is not None
         second = json.loads(await asyncio.wait_for(process.stdout.readline(), 30))
         port = str(announced[0]["adb_server_port"])
-        unclear = await handroid("screen", "--server", port)
+        unclear = await handroid(tmp_path, "screen", "--server", port)
         assert unclear.code == 1
-        assert "--phone SERIAL" in unclear.err
-        chosen = await handroid("screen", "--server", port, "--phone", second["serial"])
+        assert "--phone" in unclear.err
+        chosen = await handroid(tmp_path, "screen", "--server", port, "--phone", second["serial"])
         assert chosen.code == 0
 
 
@@ -124,8 +105,10 @@ async def test_several_phones_need_a_choice() -> None:
         ("--log-level", "loud", "phones"),
     ],
 )
-async def test_wrong_use_ends_with_2_and_a_sentence(arguments: tuple[str, ...]) -> None:
-    ended = await handroid(*arguments)
+async def test_wrong_use_ends_with_2_and_a_sentence(
+    arguments: tuple[str, ...], tmp_path: Path
+) -> None:
+    ended = await handroid(tmp_path, *arguments)
     assert ended.code == 2
     assert ended.err.strip()
     assert "Traceback" not in ended.err
@@ -137,18 +120,89 @@ async def test_wrong_use_ends_with_2_and_a_sentence(arguments: tuple[str, ...]) 
         (("phones", "--server", "nonsense:port"), "host:port"),
         (("phones", "--server", "127.0.0.2:1"), "adb server"),
         (("phones", "--server", "1", "--adb", "/nowhere/adb"), "/nowhere/adb"),
+        (("screen", "--server", "1", "--adb", "/nowhere/adb"), "platform-tools"),
+        (("call", "press_home", "--server", "1", "--adb", "/nowhere/adb"), "platform-tools"),
+        (("serve", "--http", "0.0.0.0:0"), "--allow-host"),
     ],
 )
 async def test_failures_end_with_1_and_say_what_to_do(
-    arguments: tuple[str, ...], words: str
+    arguments: tuple[str, ...], words: str, tmp_path: Path
 ) -> None:
-    ended = await handroid(*arguments)
+    ended = await handroid(tmp_path, *arguments)
     assert (ended.code, ended.out) == (1, "")
     assert words in ended.err
     assert "Traceback" not in ended.err
 
 
-async def test_the_version_is_printed() -> None:
-    ended = await handroid("--version")
+async def test_the_version_is_printed(tmp_path: Path) -> None:
+    ended = await handroid(tmp_path, "--version")
     assert ended.code == 0
     assert ended.out.startswith("handroid 0.")
+
+
+async def test_a_picture_that_cannot_be_kept_is_said(tmp_path: Path) -> None:
+    async with attach() as attached:
+        server = ("--server", str(attached.server.address.port))
+        for command in (("screen",), ("call", "get_screen_state", "include_screenshot=true")):
+            ended = await handroid(tmp_path, *command, *server, "--image", "/dev/null/x.png")
+            assert ended.code == 1
+            assert "--image" in ended.err
+            assert "Traceback" not in ended.err
+
+
+async def test_a_tool_is_called_as_over_mcp(tmp_path: Path) -> None:
+    async with attach() as attached:
+        server = ("--server", str(attached.server.address.port))
+        tapped = await handroid(tmp_path, "call", "tap", "x=540", "y=1200", *server)
+        assert (tapped.code, tapped.out, tapped.err) == (0, "Tap executed at (540, 1200)\n", "")
+        wrong = await handroid(tmp_path, "call", "android_tap", "x=540", *server, "--json")
+        assert wrong.code == 1
+        assert json.loads(wrong.out) == {
+            "content": [
+                {"type": "text", "text": "Invalid params: Missing required parameter: 'y'"}
+            ],
+            "isError": True,
+            "_meta": {"handroid/outcome": "not done"},
+        }
+
+
+async def test_a_folder_is_granted_listed_and_taken_back(tmp_path: Path) -> None:
+    async with attach() as attached:
+        server = ("--server", str(attached.server.address.port))
+        added = await handroid(tmp_path, "storage", "add", "/sdcard/Pictures", "--write", *server)
+        assert added.code == 0, added.err
+        listed = await handroid(tmp_path, "storage", "list", "--json", *server)
+        granted = {entry["id"]: entry for entry in json.loads(listed.out)}
+        mine = "com.android.externalstorage.documents/primary:Pictures"
+        assert (granted[mine]["write"], granted[mine]["delete"]) == (True, False)
+        assert (await handroid(tmp_path, "storage", "remove", mine, *server)).code == 0
+        again = await handroid(tmp_path, "storage", "remove", mine, *server)
+    assert again.code == 1
+    assert "storage add" in again.err
+
+
+async def test_a_setting_is_set_and_shown_with_its_origin(tmp_path: Path) -> None:
+    assert (await handroid(tmp_path, "config", "set", "slug", "desk")).code == 0
+    shown = json.loads((await handroid(tmp_path, "config", "show", "--json")).out)
+    assert shown["slug"]["value"] == "desk"
+    assert shown["slug"]["from"].endswith("config.toml")
+    tools = json.loads((await handroid(tmp_path, "tools", "--json")).out)
+    assert {tool["name"].startswith("android_desk_") for tool in tools} == {True}
+    over = await handroid(tmp_path, "config", "show", "--json", HANDROID_SLUG="lab")
+    assert json.loads(over.out)["slug"] == {"value": "lab", "from": "environment"}
+
+
+async def test_a_new_token_replaces_the_old_one_and_is_kept_as_a_hash(tmp_path: Path) -> None:
+    first = (await handroid(tmp_path, "token", "new")).out.strip()
+    second = (await handroid(tmp_path, "token", "new")).out.strip()
+    assert first != second
+    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert second.encode() not in kept
+
+
+async def test_the_demo_adds_seven_and_three(tmp_path: Path) -> None:
+    ended = await handroid(tmp_path, "demo", "--tour-only", "--json")
+    assert ended.code == 0, ended.err
+    steps = [json.loads(line) for line in ended.out.splitlines()]
+    assert json.loads(steps[-1]["answer"])["elements"][0]["text"] == "10"
+    assert list(tmp_path.iterdir()) == []

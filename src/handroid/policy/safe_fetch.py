@@ -119,7 +119,7 @@ async def _ask(place: WebAddress, rules: FetchRules, network: Network) -> _Answe
     if place.scheme == "http" and not rules.allow_http:
         raise ActionFailed(
             f"Downloads over plain http are switched off, and {place.host} is asked over http.",
-            f"Use https, or switch on downloads.allow_http. {_SETTINGS}",
+            f"Use https, or switch on allow_http_downloads. {_SETTINGS}",
         )
     reader, writer = await _connect(place, rules, network)
     try:
@@ -263,7 +263,7 @@ def _too_large(place: WebAddress, limit: int) -> ActionFailed:
 def _unverified(place: WebAddress, error: ssl.SSLCertVerificationError) -> ActionFailed:
     return ActionFailed(
         f"The certificate of {place.host} cannot be verified ({error.verify_message}).",
-        "Use another URL, or switch on downloads.allow_unverified_certificates. " + _SETTINGS,
+        "Use another URL, or switch on allow_unverified_certificates. " + _SETTINGS,
     )
 
 

@@ -8,7 +8,20 @@ import typer
 
 from handroid import __version__
 from handroid.errors import HandroidError
-from handroid.surfaces.cli import phones, screen, virtual
+from handroid.surfaces.importing import importing_much
+
+with importing_much():
+    from handroid.surfaces.cli import (
+        call,
+        config,
+        demo,
+        phones,
+        screen,
+        serve,
+        storage,
+        token,
+        virtual,
+    )
 
 app = typer.Typer(
     name="handroid",
@@ -20,7 +33,14 @@ app = typer.Typer(
 )
 app.command("phones")(phones.phones)
 app.command("screen")(screen.screen)
+app.command("call")(call.call)
+app.command("tools")(call.tools)
+app.command("serve")(serve.serve)
+app.command("demo")(demo.demo)
 app.command("virtual")(virtual.virtual)
+app.add_typer(config.app, name="config")
+app.add_typer(storage.app, name="storage")
+app.add_typer(token.app, name="token")
 
 
 def _print_version(wanted: bool) -> None:

@@ -9,9 +9,7 @@ import typer
 from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
 from handroid.model.deadline import Deadline
-from handroid.virtual.adbd import Adbd
 from handroid.virtual.levels import LEVELS
-from handroid.virtual.phone import VirtualPhone
 
 _CONNECT_SECONDS = 20.0
 DEFAULT_API = 34
@@ -33,6 +31,10 @@ async def joined(
     server: AdbServer, count: int, api: int, speed: float = 1.0
 ) -> AsyncIterator[list[str]]:
     """Start virtual phones, attach them to an adb server, and give their serials."""
+    # The virtual phone is large, and most commands need none.
+    from handroid.virtual.adbd import Adbd
+    from handroid.virtual.phone import VirtualPhone
+
     adbds: list[Adbd] = []
     try:
         for number in range(count):

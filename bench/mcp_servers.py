@@ -1,0 +1,121 @@
+"""Two MCP servers with a tool that does nothing: the bare SDK's, and ours in full.
+
+python -m bench.mcp_servers bare_http|bare_stdio|ours_http
+"""
+
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+TOKEN = "measured"
+NOTHING = "nothing to see"
+_SCHEMA = {"type": "object", "properties": {}, "required": []}
+
+
+def bare() -> Any:
+    """Return the SDK's low-level server."""
+    import mcp.types as types
+    from mcp.server.lowlevel import Server
+
+    listed = types.Tool(name="bench_noop", description="Do nothing.", input_schema=_SCHEMA)
+
+    async def on_list_tools(_context: Any, _params: Any) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=[listed])
+
+    async def on_call_tool(_context: Any, _params: Any) -> types.CallToolResult:
+        return types.CallToolResult(content=[types.TextContent(type="text", text=NOTHING)])
+
+    return Server("bare", version="1", on_list_tools=on_list_tools, on_call_tool=on_call_tool)
+
+
+def ours(folder: Path) -> Any:
+    """Return our server, from the engine up, with the product's tools beside the one called."""
+    from handroid.adb.server import AdbServer
+    from handroid.adb.wire import Address
+    from handroid.config import Settings
+    from handroid.engine.engine import Engine
+    from handroid.engine.profile import REFERENCE_GROUPS, Profile
+    from handroid.model.tool import Effect
+    from handroid.phone.roster import Roster
+    from handroid.state import State
+    from handroid.surfaces.mcp.server import McpServer
+    from handroid.tools.everything import registry
+    from handroid.tools.tool import Call, tool
+
+    @tool(effect=Effect.READS, needs_phone=False)
+    async def noop(call: Call) -> str:
+        """Do nothing."""
+        return NOTHING
+
+    tools = registry()
+    tools.add(noop.handroid_tool)  # type: ignore[attr-defined]
+    roster = Roster(AdbServer(Address(port=1)), State(folder))
+    settings = Settings()
+    group = __name__.rpartition(".")[2]
+    engine = Engine(tools, roster, lambda: settings)
+    return McpServer(engine, Profile(groups=REFERENCE_GROUPS | {group}, prefix="bench_"))
+
+
+async def bare_http() -> None:
+    """Serve the bare server in its fastest way: no sessions, plain JSON."""
+    import uvicorn
+
+    class Announcing(uvicorn.Server):
+        async def startup(self, sockets: Any = None) -> None:
+            await super().startup(sockets)
+            print(self.servers[0].sockets[0].getsockname()[1], flush=True)
+
+    app = bare().streamable_http_app(stateless_http=True, json_response=True)
+    config = uvicorn.Config(app, port=0, log_config=None, access_log=False, server_header=False)
+    await Announcing(config).serve()
+
+
+async def ours_http(folder: Path) -> None:
+    """Serve ours as `handroid serve --http` does, with a token."""
+    from handroid.surfaces.http import Door, Site
+    from handroid.surfaces.loop import stop_on_signals
+    from handroid.surfaces.mcp.endpoint import McpEndpoint
+    from handroid.surfaces.serve import serve
+    from handroid.surfaces.token import GivenToken
+
+    site = Site({"/mcp": McpEndpoint(ours(folder))}, Door(GivenToken(TOKEN).accepts))
+    stop = stop_on_signals()
+    await serve(site, "127.0.0.1", 0, stop=stop, ready=lambda where: print(where.port, flush=True))
+
+
+async def bare_stdio() -> None:
+    """Serve the bare server over standard input and output."""
+    from mcp.server.stdio import stdio_server
+
+    server = bare()
+    async with stdio_server() as (read, write):
+        await server.run(read, write, server.create_initialization_options())
+
+
+async def main(which: str) -> None:
+    """Serve one of them."""
+    with tempfile.TemporaryDirectory() as folder:
+        match which:
+            case "bare_http":
+                await bare_http()
+            case "bare_stdio":
+                await bare_stdio()
+            case "ours_http":
+                await ours_http(Path(folder))
+
+
+def run(which: str) -> None:
+    """Run on uvloop where it is, both alike."""
+    try:
+        import uvloop
+    except ImportError:
+        asyncio.run(main(which))
+    else:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(main(which))
+
+
+if __name__ == "__main__":
+    run(sys.argv[1])

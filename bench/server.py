@@ -1,0 +1,218 @@
+"""What our engine and surface cost on top of the bare MCP SDK.
+
+    python -m bench.server [--rounds N] [--starts N]
+
+Both servers run at once, each in its own process, and are asked in turns, so that both meet the
+same noise. Over stdio ours is `handroid serve` itself, beside an adb server without phones.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from bench.mcp_servers import NOTHING, TOKEN
+from handroid.adb.server import private_server
+
+WARM_UP = 100
+IN_FLIGHT = 8
+BATCH = 160
+_MODERN = "2026-07-28"
+_LEGACY = "2025-11-25"
+
+
+class Connection:
+    """A connection to a server that is kept open."""
+
+    def __init__(self, port: int, version: str) -> None:
+        self._port = port
+        self._request = _request(port, version)
+
+    async def open(self) -> None:
+        """Open it."""
+        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+
+    async def call(self) -> float:
+        """Call the tool and return how long that took, in milliseconds."""
+        start = time.perf_counter()
+        self._writer.write(self._request)
+        head = await self._reader.readuntil(b"\r\n\r\n")
+        length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
+        body = await self._reader.readexactly(length)
+        spent = (time.perf_counter() - start) * 1000
+        assert NOTHING.encode() in body, (head, body)
+        return spent
+
+    def close(self) -> None:
+        """Close it."""
+        self._writer.close()
+
+
+def _request(port: int, version: str) -> bytes:
+    params: dict[str, Any] = {"name": "bench_noop", "arguments": {}}
+    headers = {
+        "Host": f"127.0.0.1:{port}",
+        "Authorization": f"Bearer {TOKEN}",
+        "Content-Type": "application/json",
+        "Accept": "application/json, text/event-stream",
+        "MCP-Protocol-Version": version,
+    }
+    if version == _MODERN:
+        prefix = "io.modelcontextprotocol"
+        params["_meta"] = {f"{prefix}/protocolVersion": version, f"{prefix}/clientCapabilities": {}}
+        headers |= {"Mcp-Method": "tools/call", "Mcp-Name": "bench_noop"}
+    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    body = json.dumps(message).encode()
+    headers["Content-Length"] = str(len(body))
+    lines = ["POST /mcp HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+@asynccontextmanager
+async def started(*command: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run a module, with no settings and no state but its own."""
+    pipe = asyncio.subprocess.PIPE
+    with tempfile.TemporaryDirectory() as home:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", *command, stdin=pipe, stdout=pipe,
+            env={**os.environ, "HANDROID_HOME": home},
+        )  # fmt: skip
+        try:
+            yield process
+        finally:
+            if process.returncode is None:
+                process.kill()
+            await process.communicate()
+
+
+async def _port(process: asyncio.subprocess.Process) -> int:
+    assert process.stdout is not None
+    return int(await process.stdout.readline())
+
+
+async def one_by_one(ports: tuple[int, int], version: str, rounds: int) -> tuple[float, float]:
+    """Return the median of each server, asked in turns."""
+    connections = [Connection(port, version) for port in ports]
+    for connection in connections:
+        await connection.open()
+    times: tuple[list[float], list[float]] = ([], [])
+    for number in range(rounds + WARM_UP):
+        pair = list(zip(connections, times, strict=True))
+        for connection, kept in pair if number % 2 else reversed(pair):
+            kept.append(await connection.call())
+    for connection in connections:
+        connection.close()
+    return statistics.median(times[0][WARM_UP:]), statistics.median(times[1][WARM_UP:])
+
+
+async def eight_at_once(ports: tuple[int, int], version: str, rounds: int) -> tuple[float, float]:
+    """Return the calls a second of each server with eight in flight: the median of batches."""
+    times: tuple[list[float], list[float]] = ([], [])
+    for batch in range(max(9, 2 * rounds // BATCH) + 1):
+        for which in (0, 1) if batch % 2 else (1, 0):
+            times[which].append(await _batch(ports[which], version))
+    return BATCH / statistics.median(times[0][1:]), BATCH / statistics.median(times[1][1:])
+
+
+async def _batch(port: int, version: str) -> float:
+    connections = [Connection(port, version) for _ in range(IN_FLIGHT)]
+    for connection in connections:
+        await connection.open()
+    start = time.perf_counter()
+    await asyncio.gather(*(_ask(connection, BATCH // IN_FLIGHT) for connection in connections))
+    spent = time.perf_counter() - start
+    for connection in connections:
+        connection.close()
+    return spent
+
+
+async def _ask(connection: Connection, times: int) -> None:
+    for _ in range(times):
+        await connection.call()
+
+
+async def first_answers(starts: int) -> tuple[list[float], list[float]]:
+    """Return how long each start took to its first answer, in milliseconds."""
+    times: tuple[list[float], list[float]] = ([], [])
+    async with private_server() as adb:
+        ours = ("handroid", "serve", "--server", str(adb.address.port))
+        commands = (ours, ("bench.mcp_servers", "bare_stdio"))
+        for number in range(starts + 1):
+            pair = list(zip(commands, times, strict=True))
+            for command, kept in pair if number % 2 else reversed(pair):
+                kept.append(await _first_answer(*command))
+    return times[0][1:], times[1][1:]
+
+
+async def _first_answer(*command: str) -> float:
+    params = {
+        "protocolVersion": _LEGACY,
+        "capabilities": {},
+        "clientInfo": {"name": "bench", "version": "1"},
+    }
+    greeting = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}
+    start = time.perf_counter()
+    async with started(*command) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(greeting).encode() + b"\n")
+        answer = json.loads(await process.stdout.readline())
+        spent = (time.perf_counter() - start) * 1000
+    assert answer["result"]["protocolVersion"] == _LEGACY
+    return spent
+
+
+async def measure_http(rounds: int) -> dict[str, float]:
+    """Return latency and rate of both servers in both eras."""
+    figures: dict[str, float] = {}
+    module = "bench.mcp_servers"
+    async with started(module, "ours_http") as our, started(module, "bare_http") as other:
+        ports = await _port(our), await _port(other)
+        for era, version in (("2025", _LEGACY), ("2026", _MODERN)):
+            ours, bare = await one_by_one(ports, version, rounds)
+            rate, bare_rate = await eight_at_once(ports, version, rounds)
+            figures |= {
+                f"p50_ms_{era}": ours,
+                f"bare_p50_ms_{era}": bare,
+                f"p50_ratio_{era}": ours / bare,
+                f"rate_{era}": rate,
+                f"bare_rate_{era}": bare_rate,
+                f"rate_ratio_{era}": rate / bare_rate,
+            }
+    return figures
+
+
+async def measure_start(starts: int) -> dict[str, float]:
+    """Return how long both take to their first answer over stdio.
+
+    The difference is that of the quickest starts: what slows one down is the rest of the machine.
+    """
+    ours, bare = await first_answers(starts)
+    return {
+        "start_ms": statistics.median(ours),
+        "bare_start_ms": statistics.median(bare),
+        "start_more_ms": min(ours) - min(bare),
+    }
+
+
+def main() -> None:
+    """Print the figures."""
+    options = argparse.ArgumentParser()
+    options.add_argument("--rounds", type=int, default=2000)
+    options.add_argument("--starts", type=int, default=10)
+    chosen = options.parse_args()
+    figures = asyncio.run(measure_http(chosen.rounds))
+    figures |= asyncio.run(measure_start(chosen.starts))
+    for name, value in figures.items():
+        print(f"{name:18} {value:.3f}")
+
+
+if __name__ == "__main__":
+    main()

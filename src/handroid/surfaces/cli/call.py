@@ -1,0 +1,133 @@
+"""`handroid call` and `handroid tools`: the tools from a shell."""
+
+import asyncio
+import base64
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from handroid.engine.engine import Engine
+from handroid.engine.profile import Profile, reference
+from handroid.model.tool import Answer, Image, ListedTool, Text
+from handroid.surfaces.cli.assemble import engine_for
+from handroid.surfaces.cli.reach import (
+    AdbOption,
+    JsonOption,
+    PhoneOption,
+    ServerOption,
+    keep_picture,
+    server_at,
+)
+
+
+def call(
+    tool: Annotated[str, typer.Argument(help="The tool, with or without its prefix.")],
+    arguments: Annotated[
+        list[str] | None, typer.Argument(help="Its arguments as key=value; lists as JSON.")
+    ] = None,
+    phone: PhoneOption = None,
+    image: Annotated[
+        Path | None, typer.Option(help="Write the picture of the answer to this file.")
+    ] = None,
+    as_json: JsonOption = False,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """Call one tool: the same engine and the same text as over MCP."""
+    engine = engine_for(server_at(server, adb), only=[phone] if phone else [])
+    profile = reference(engine.settings().slug)
+    listed = _listed(engine, profile, tool)
+    values = _values(listed, arguments or [])
+    answer = asyncio.run(_call(engine, profile, listed.name, values))
+    if as_json:
+        typer.echo(json.dumps(_as_json(answer), ensure_ascii=False))
+    else:
+        _print(answer, image)
+    if answer.is_error:
+        raise typer.Exit(1)
+
+
+def tools(as_json: JsonOption = False) -> None:
+    """List the tools that a caller would see."""
+    engine = engine_for(server_at(None, None))
+    found = engine.tools(reference(engine.settings().slug))
+    if as_json:
+        typer.echo(json.dumps([_described(tool) for tool in found], ensure_ascii=False))
+        return
+    for tool in found:
+        typer.echo(f"{tool.name}\n    {tool.description.partition('. ')[0].rstrip('.')}.")
+
+
+async def _call(engine: Engine, profile: Profile, name: str, values: dict[str, Any]) -> Answer:
+    try:
+        return await engine.call(profile, name, values)
+    finally:
+        await engine.roster.stop()
+
+
+def _listed(engine: Engine, profile: Profile, name: str) -> ListedTool:
+    found = {tool.name: tool for tool in engine.tools(profile)}
+    tool = found.get(name) or found.get(profile.prefix + name)
+    if tool is None:
+        raise typer.BadParameter(
+            f"there is no tool '{name}'; 'handroid tools' lists them.", param_hint="TOOL"
+        )
+    return tool
+
+
+def _values(tool: ListedTool, arguments: list[str]) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for argument in arguments:
+        name, equals, text = argument.partition("=")
+        if not equals or not name:
+            raise typer.BadParameter(f"'{argument}' is not key=value.", param_hint="ARGUMENTS")
+        kind = tool.schema["properties"].get(name, {}).get("type", "string")
+        values[name] = text if kind == "string" else _read(name, text)
+    return values
+
+
+def _read(name: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _print(answer: Answer, image: Path | None) -> None:
+    for content in answer.contents:
+        if isinstance(content, Text):
+            typer.echo(content.text, err=answer.is_error)
+        elif isinstance(content, Image) and image:
+            keep_picture(image, content.data)
+        elif isinstance(content, Image):
+            size = len(content.data)
+            typer.echo(f"(a picture of {size} bytes; keep it with --image FILE)", err=True)
+
+
+def _as_json(answer: Answer) -> dict[str, Any]:
+    contents = [
+        {"type": "text", "text": content.text}
+        if isinstance(content, Text)
+        else {
+            "type": "image",
+            "data": base64.b64encode(content.data).decode(),
+            "mimeType": content.mime_type,
+        }
+        for content in answer.contents
+    ]
+    return {
+        "content": contents,
+        "isError": answer.is_error,
+        "_meta": {"handroid/outcome": answer.outcome.value},
+    }
+
+
+def _described(tool: ListedTool) -> dict[str, Any]:
+    return {
+        "name": tool.name,
+        "description": tool.description,
+        "inputSchema": tool.schema,
+        "effect": tool.effect.value,
+    }

@@ -1,0 +1,51 @@
+"""`handroid config`: the settings, and where each comes from."""
+
+import json
+from typing import Annotated
+
+import typer
+
+from handroid.config import FILE_NAME, Settings, check, load
+from handroid.errors import ActionFailed
+from handroid.state import home
+from handroid.surfaces.cli.reach import JsonOption
+
+app = typer.Typer(help="Show and change the settings.", no_args_is_help=True)
+
+
+@app.command()
+def show(as_json: JsonOption = False) -> None:
+    """Show every setting, its value and where that comes from."""
+    loaded = load(home() / FILE_NAME)
+    values = loaded.settings.model_dump(mode="json")
+    if as_json:
+        told = {
+            n: {"value": v, "from": loaded.origins.get(n, "default")} for n, v in values.items()
+        }
+        typer.echo(json.dumps(told, indent=2))
+        return
+    for name, value in values.items():
+        typer.echo(f"{name} = {json.dumps(value)}  ({loaded.origins.get(name, 'default')})")
+        typer.echo(f"    {Settings.model_fields[name].description}")
+
+
+@app.command("set")
+def set_(
+    name: Annotated[str, typer.Argument(help="The setting's name.")],
+    value: Annotated[str, typer.Argument(help="Its value; lists as words between commas.")],
+) -> None:
+    """Change a setting in the file; a running server sees it at its next call."""
+    import tomlkit
+
+    checked = check(name, value)
+    path = home() / FILE_NAME
+    load(path)
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        document = tomlkit.parse(text)
+        document[name] = checked
+        path.write_text(tomlkit.dumps(document), encoding="utf-8")
+    except OSError as error:
+        raise ActionFailed(f"{path} cannot be written: {error}.") from error
+    typer.echo(f"{name} = {json.dumps(checked)}  ({path})")

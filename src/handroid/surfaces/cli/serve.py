@@ -1,0 +1,150 @@
+"""`handroid serve`: the tools for MCP clients, over stdio or HTTP."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from handroid.adb.server import AdbServer
+from handroid.engine.engine import Engine
+from handroid.engine.profile import REFERENCE_GROUPS, Profile, reference
+from handroid.state import State, home
+from handroid.surfaces import loop
+from handroid.surfaces.cli.assemble import engine_for
+from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
+from handroid.surfaces.cli.reach import AdbOption, JsonOption, ServerOption, server_at
+from handroid.surfaces.cli.serving import over_http, over_stdio, parse_where
+from handroid.surfaces.token import find_token
+
+_FROM_SETTINGS = "config"
+_REFERENCE = "reference"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the options ask for."""
+
+    http: str | None
+    phones: tuple[str, ...]
+    api: int | None
+    groups: frozenset[str]
+    read_only: bool
+    allow_hosts: tuple[str, ...]
+    token: bool
+    as_json: bool
+
+
+def serve(
+    http: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="Serve over HTTP there instead of stdio; 'config' takes the setting 'listen'.",
+        ),
+    ] = None,
+    phone: Annotated[
+        list[str] | None,
+        typer.Option(envvar="ANDROID_SERIAL", help="Only this phone's serial; may be repeated."),
+    ] = None,
+    virtual: Annotated[
+        bool, typer.Option("--virtual", help="Bring a virtual phone along.")
+    ] = False,
+    api: ApiOption = DEFAULT_API,
+    profile: Annotated[str, typer.Option(help="Which tools: reference.")] = _REFERENCE,
+    groups: Annotated[
+        str | None, typer.Option(metavar="A,B", help="Only these groups of tools.")
+    ] = None,
+    read_only: Annotated[
+        bool, typer.Option("--read-only", help="Only tools that change nothing.")
+    ] = False,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(help="A name by which others may call this computer; may be repeated."),
+    ] = None,
+    no_token: Annotated[
+        bool, typer.Option("--no-token", help="Ask nobody over HTTP for a token.")
+    ] = False,
+    as_json: JsonOption = False,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """Serve the tools to MCP clients over stdio, or over HTTP with --http."""
+    if profile != _REFERENCE:
+        raise typer.BadParameter(f"'{profile}' is not one of: reference.", param_hint="--profile")
+    wanted = Wanted(
+        http=http,
+        phones=() if virtual else tuple(phone or ()),
+        api=api if virtual else None,
+        groups=_groups(groups),
+        read_only=read_only,
+        allow_hosts=tuple(allow_host or ()),
+        token=not no_token,
+        as_json=as_json,
+    )
+    loop.run(_serve(wanted, server_at(server, adb), adb))
+
+
+def _groups(text: str | None) -> frozenset[str]:
+    if text is None:
+        return REFERENCE_GROUPS
+    asked = frozenset(word.strip() for word in text.split(",") if word.strip())
+    unknown = sorted(asked - REFERENCE_GROUPS)
+    if unknown or not asked:
+        known = ", ".join(sorted(REFERENCE_GROUPS))
+        told = f"'{unknown[0]}' is no group" if unknown else "no group is named"
+        raise typer.BadParameter(f"{told}; there are: {known}.", param_hint="--groups")
+    return asked
+
+
+async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
+    stop = loop.stop_on_signals()
+    flags = {"allow_hosts": wanted.allow_hosts or None}
+    async with _with_phone(wanted, server, adb) as reached:
+        engine = engine_for(reached, only=wanted.phones, read_only=wanted.read_only, flags=flags)
+        profile = Profile(wanted.groups, reference(engine.settings().slug).prefix)
+        engine.roster.follow()
+        try:
+            if wanted.http:
+                await _over_http(wanted, engine, profile, stop)
+            else:
+                await over_stdio(engine, profile, stop)
+        finally:
+            await engine.roster.stop()
+
+
+@asynccontextmanager
+async def _with_phone(
+    wanted: Wanted, server: AdbServer, adb: str | None
+) -> AsyncIterator[AdbServer]:
+    if wanted.api is None:
+        yield server
+    else:
+        async with one_of_our_own(wanted.api, adb) as own:
+            yield own
+
+
+async def _over_http(wanted: Wanted, engine: Engine, profile: Profile, stop: asyncio.Event) -> None:
+    text = engine.settings().listen if wanted.http == _FROM_SETTINGS else str(wanted.http)
+    where = parse_where(text, "--http")
+    token = find_token(State(home())) if wanted.token else None
+
+    def announce(url: str) -> None:
+        typer.echo(_announcement(url, wanted, token.first() if token else None))
+
+    await over_http(engine, profile, where, token, stop, announce)
+
+
+def _announcement(url: str, wanted: Wanted, made: str | None) -> str:
+    if wanted.as_json:
+        return json.dumps({"url": url, "token": made})
+    if not wanted.token:
+        asked = "No token is asked for: whoever reaches this address holds the phones."
+    elif made:
+        asked = f"Token, shown only this once: {made}"
+    else:
+        asked = "Callers show the token made earlier; 'handroid token new' makes another."
+    return f"MCP is served at {url}\n{asked}"

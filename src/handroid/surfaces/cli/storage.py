@@ -1,0 +1,105 @@
+"""`handroid storage`: the folders of a phone that callers may use."""
+
+import asyncio
+import json
+from typing import Annotated
+
+import typer
+
+from handroid.model.deadline import Deadline
+from handroid.phone.phone import Phone
+from handroid.phone.storage import Location, checked_path, described
+from handroid.surfaces.cli.reach import (
+    AdbOption,
+    JsonOption,
+    PhoneOption,
+    ServerOption,
+    phone_at,
+)
+
+app = typer.Typer(help="Grant callers folders of a phone.", no_args_is_help=True)
+_SECONDS = 30.0
+
+
+@app.command("list")
+def list_(
+    phone: PhoneOption = None,
+    as_json: JsonOption = False,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """List the folders that are granted on a phone."""
+
+    async def run() -> list[Location]:
+        chosen = await _phone(phone, server, adb)
+        return chosen.storage.locations((await chosen.driver(_soon())).facts)
+
+    found = asyncio.run(run())
+    if as_json:
+        rows = [{"id": each.id, **each.__dict__} for each in found]
+        typer.echo(json.dumps(rows, indent=2))
+    elif not found:
+        typer.echo("Nothing is granted. Grant a folder with: handroid storage add /sdcard/Download")
+    for each in [] if as_json else found:
+        typer.echo(f"{each.id}\n    {_told(each)}")
+
+
+@app.command()
+def add(
+    path: Annotated[str, typer.Argument(help="A folder, for example /sdcard/Download.")],
+    name: Annotated[str, typer.Option(help="A name for it.")] = "",
+    description: Annotated[str, typer.Option(help="What callers should know of it.")] = "",
+    write: Annotated[bool, typer.Option("--write", help="Let callers write in it.")] = False,
+    delete: Annotated[bool, typer.Option("--delete", help="Let callers delete in it.")] = False,
+    phone: PhoneOption = None,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """Grant a folder; reading is always allowed in it."""
+    plain = checked_path(path)
+    named = name or plain.rpartition("/")[2].replace("sdcard", "Internal Storage")
+    location = described(Location(plain, named, description, write, delete))
+
+    async def run() -> None:
+        chosen = await _phone(phone, server, adb)
+        driver = await chosen.driver(_soon())
+        await driver.files.list_directory(plain, _soon())
+        chosen.storage.add(driver.facts, location)
+
+    asyncio.run(run())
+    typer.echo(f"Granted: {location.id}\n    {_told(location)}")
+
+
+@app.command()
+def remove(
+    location_id: Annotated[str, typer.Argument(help="The id that 'storage list' shows.")],
+    phone: PhoneOption = None,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """Take a grant back."""
+
+    async def run() -> None:
+        chosen = await _phone(phone, server, adb)
+        chosen.storage.remove((await chosen.driver(_soon())).facts, location_id)
+
+    asyncio.run(run())
+    typer.echo(f"No longer granted: {location_id}")
+
+
+def _soon() -> Deadline:
+    return Deadline.after(_SECONDS)
+
+
+async def _phone(phone: str | None, server: str | None, adb: str | None) -> Phone:
+    return await phone_at(phone, server, adb, _soon())
+
+
+def _told(location: Location) -> str:
+    rights = [
+        "read",
+        *(["write"] if location.write else []),
+        *(["delete"] if location.delete else []),
+    ]
+    words = f": {location.description}" if location.description else ""
+    return f"{location.name} ({location.path}), {', '.join(rights)}{words}"

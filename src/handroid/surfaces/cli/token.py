@@ -1,0 +1,23 @@
+"""`handroid token`: what callers over HTTP show."""
+
+import json
+
+import typer
+
+from handroid.state import State, home
+from handroid.surfaces.cli.reach import JsonOption
+from handroid.surfaces.token import new_token
+
+app = typer.Typer(help="The token that callers over HTTP show.", no_args_is_help=True)
+
+
+@app.callback()
+def _group() -> None:
+    pass
+
+
+@app.command()
+def new(as_json: JsonOption = False) -> None:
+    """Make a new token, print it this once, and accept the old one no longer."""
+    made = new_token(State(home()))
+    typer.echo(json.dumps({"token": made}) if as_json else made)

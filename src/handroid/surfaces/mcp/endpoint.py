@@ -1,0 +1,106 @@
+"""One path for every kind of MCP client.
+
+- One that shows no session and asks in the older versions gets plain JSON, request by request.
+- One that greets and says that it can be asked (elicitation, sampling, roots) gets a session, with
+  streams both ways.
+- One that speaks 2026-07-28 or later gets that: plain JSON, or a stream where it asked for more
+  than the answer.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS
+
+from handroid.surfaces.http import Message, Receive, Reply, Scope, Send, values
+from handroid.surfaces.mcp.hanging_up import noticing, watching
+from handroid.surfaces.mcp.json_leg import JsonLeg, read_message, refuse_unread
+from handroid.surfaces.mcp.server import McpServer
+
+_MOST_SESSIONS = 1000
+_ANY_SIZE = 1 << 62
+_NO_STREAM = Reply(
+    405, {"error": "Method Not Allowed: SSE not supported, use POST"}, ((b"allow", b"POST"),)
+)
+_CAN_BE_ASKED = frozenset({"elicitation", "sampling", "roots"})
+_ASKS_FOR_MORE = (b"progressToken", b"logLevel", b"subscriptions/listen")
+
+
+class McpEndpoint:
+    """An ASGI application for one path, over one server."""
+
+    def __init__(self, server: McpServer) -> None:
+        self._server = server
+        self._json = JsonLeg(server.sdk)
+        # The site has checked Host, Origin and size; the SDK's own checks stay off.
+        self._streams = StreamableHTTPSessionManager(
+            server.sdk, max_sessions=_MOST_SESSIONS, max_request_body_size=_ANY_SIZE
+        )
+        self._plain = StreamableHTTPSessionManager(
+            server.sdk, stateless=True, json_response=True, max_request_body_size=_ANY_SIZE
+        )
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Keep the sessions."""
+        async with self._server.running(), self._streams.run(), self._plain.run():
+            yield
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request in the way its client can take."""
+        if _is_modern(scope):
+            await self._modern(scope, receive, send)
+        elif values(scope["headers"], b"mcp-session-id"):
+            await self._streams.handle_request(scope, noticing(scope, receive), send)
+        elif scope["method"] != "POST":
+            await _NO_STREAM.send(send)
+        else:
+            await self._alone(scope, receive, send)
+
+    async def _modern(self, scope: Scope, receive: Receive, send: Send) -> None:
+        first = await receive()
+        again = _again(first, receive)
+        if any(word in first["body"] for word in _ASKS_FOR_MORE):
+            await self._streams.handle_request(scope, again, send)
+        else:
+            with watching(scope, receive):
+                await self._plain.handle_request(scope, again, send)
+
+    async def _alone(self, scope: Scope, receive: Receive, send: Send) -> None:
+        first = await receive()
+        try:
+            message = read_message(first["body"])
+        except ValueError:
+            await refuse_unread(send)
+            return
+        if _wants_session(message, scope):
+            await self._streams.handle_request(scope, _again(first, receive), send)
+        else:
+            await self._json.answer(message, scope, receive, send)
+
+
+def _again(first: Message, receive: Receive) -> Receive:
+    """Return a `receive` that gives the body a second time."""
+    pending = [first]
+
+    async def replay() -> Message:
+        return pending.pop() if pending else await receive()
+
+    return replay
+
+
+def _is_modern(scope: Scope) -> bool:
+    versions = values(scope["headers"], b"mcp-protocol-version")
+    return bool(versions) and versions[0].decode("latin-1") not in HANDSHAKE_PROTOCOL_VERSIONS
+
+
+def _wants_session(message: Any, scope: Scope) -> bool:
+    accepts = b",".join(values(scope["headers"], b"accept"))
+    if b"text/event-stream" not in accepts:
+        return False
+    match message:
+        case {"method": "initialize", "params": {"capabilities": dict() as capabilities}}:
+            return not _CAN_BE_ASKED.isdisjoint(capabilities)
+    return False

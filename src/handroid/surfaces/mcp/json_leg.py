@@ -1,0 +1,140 @@
+"""Plain JSON over HTTP: one request, one answer, no session and no stream.
+
+The SDK can do this too, at three times the cost, and never notices that a caller went away.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import anyio
+import pydantic_core
+from mcp.server import NotificationOptions
+from mcp.server.connection import Connection
+from mcp.server.runner import ServerRunner, modern_error_data
+from mcp.shared.dispatcher import CallOptions
+from mcp.shared.exceptions import NoBackChannelError
+from mcp.shared.message import MessageMetadata, ServerMessageMetadata
+from mcp.shared.transport_context import TransportContext
+from mcp.types import (
+    DEFAULT_NEGOTIATED_VERSION,
+    INVALID_REQUEST,
+    PARSE_ERROR,
+    ErrorData,
+    RequestId,
+)
+from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS, LATEST_HANDSHAKE_VERSION
+from starlette.requests import Request
+
+from handroid.surfaces.http import Receive, Reply, Scope, Send, values
+from handroid.surfaces.mcp.hanging_up import watching
+from handroid.surfaces.mcp.server import SdkServer
+
+_ONE_WAY = TransportContext(kind="json", can_send_request=False)
+_JSON = (b"content-type", b"application/json")
+
+
+class JsonLeg:
+    """Answers messages that stand alone."""
+
+    def __init__(self, sdk: SdkServer) -> None:
+        self._sdk = sdk
+        # A caller without a stream cannot be told of changes, so it is not promised.
+        self._greeting = sdk.create_initialization_options(NotificationOptions())
+
+    async def answer(self, message: Any, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one message that was read from the body of a request."""
+        if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
+            await refuse(send, INVALID_REQUEST, "Send one JSON-RPC 2.0 message.")
+        elif "id" not in message or "method" not in message:
+            await Reply(202).send(send)
+        elif not _is_request(message):
+            await refuse(send, INVALID_REQUEST, "This is no JSON-RPC 2.0 request.")
+        else:
+            answer = await self._serve(message, scope, receive)
+            await _send(send, 200, {"jsonrpc": "2.0", "id": message["id"], **answer})
+
+    async def _serve(self, message: Any, scope: Scope, receive: Receive) -> dict[str, Any]:
+        """Run the request; where its caller goes away, so does the call."""
+        try:
+            with watching(scope, receive):
+                return {"result": await self._run(message, scope)}
+        except Exception as error:
+            told = modern_error_data(error)
+            return {"error": told.model_dump(mode="json", exclude_none=True)}
+
+    async def _run(self, message: Any, scope: Scope) -> dict[str, Any]:
+        connection = Connection.from_envelope(_version(message, scope), None, None)
+        runner = ServerRunner(self._sdk, connection, {}, init_options=self._greeting)
+        exchange = _Exchange(message["id"], ServerMessageMetadata(request_context=Request(scope)))
+        return await runner.on_request(exchange, message["method"], message.get("params"))
+
+
+@dataclass
+class _Exchange:
+    """The SDK's view of a request that has no way back but its answer."""
+
+    request_id: RequestId
+    message_metadata: MessageMetadata
+    transport: TransportContext = _ONE_WAY
+    can_send_request: bool = False
+    cancel_requested: anyio.Event = field(default_factory=anyio.Event)
+
+    async def send_raw_request(
+        self, method: str, params: Mapping[str, Any] | None, opts: CallOptions | None = None
+    ) -> dict[str, Any]:
+        raise NoBackChannelError(method)
+
+    async def notify(
+        self, method: str, params: Mapping[str, Any] | None, opts: CallOptions | None = None
+    ) -> None:
+        return None
+
+    async def progress(
+        self, progress: float, total: float | None = None, message: str | None = None
+    ) -> None:
+        return None
+
+
+def read_message(body: bytes) -> Any:
+    """Return what a body holds.
+
+    Raises:
+        ValueError: it is not JSON.
+    """
+    return pydantic_core.from_json(body)
+
+
+async def refuse(send: Send, code: int, told: str) -> None:
+    """Send the error of a message that cannot be read."""
+    error = ErrorData(code=code, message=told).model_dump(exclude_none=True)
+    await _send(send, 400, {"jsonrpc": "2.0", "id": None, "error": error})
+
+
+async def refuse_unread(send: Send) -> None:
+    """Send the error of a body that is not JSON."""
+    await refuse(send, PARSE_ERROR, "Parse error: the body is not JSON.")
+
+
+def _is_request(message: Mapping[str, Any]) -> bool:
+    identity, params = message["id"], message.get("params", {})
+    known = isinstance(identity, str | int) and not isinstance(identity, bool)
+    return known and isinstance(message["method"], str) and isinstance(params, dict)
+
+
+def _version(message: Mapping[str, Any], scope: Scope) -> str:
+    """Return the protocol version of a request: a greeting's own, or the header's."""
+    given = values(scope["headers"], b"mcp-protocol-version")
+    if given:
+        return given[0].decode("latin-1")
+    if message["method"] == "initialize":
+        asked = message.get("params", {}).get("protocolVersion")
+        return asked if asked in HANDSHAKE_PROTOCOL_VERSIONS else LATEST_HANDSHAKE_VERSION
+    return DEFAULT_NEGOTIATED_VERSION
+
+
+async def _send(send: Send, status: int, message: dict[str, Any]) -> None:
+    body = pydantic_core.to_json(message)
+    headers = [_JSON, (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

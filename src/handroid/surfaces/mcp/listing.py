@@ -1,0 +1,97 @@
+"""The list of tools, and the telling of those who hold it that it has changed."""
+
+import asyncio
+import contextlib
+import json
+import logging
+from typing import Any
+from weakref import WeakSet
+
+from mcp.server import ServerRequestContext
+from mcp.server.connection import Connection
+from mcp.server.subscriptions import InMemorySubscriptionBus, ToolsListChanged
+from mcp.types import ListToolsResult
+
+from handroid.engine.engine import Engine
+from handroid.engine.profile import Profile
+from handroid.model.tool import ListedTool
+from handroid.surfaces.mcp.results import tool_of
+
+log = logging.getLogger(__name__)
+
+_TELL_SECONDS = 5.0
+
+
+class Listing:
+    """The list of a profile's tools, built anew only when the engine's list differs."""
+
+    def __init__(self, engine: Engine, profile: Profile) -> None:
+        self._engine = engine
+        self._profile = profile
+        self._listed: list[ListedTool] = []
+        self._result = ListToolsResult(tools=[])
+        self._with_headers: dict[str, dict[str, Any]] = {}
+        self.refresh()
+
+    def result(self) -> ListToolsResult:
+        """Return the list as it is now."""
+        self.refresh()
+        return self._result
+
+    def refresh(self) -> bool:
+        """Return whether the list has changed since it was last looked at."""
+        listed = self._engine.tools(self._profile)
+        if listed == self._listed:
+            return False
+        self._listed = listed
+        self._result = ListToolsResult(tools=[tool_of(tool) for tool in listed])
+        self._with_headers = {
+            tool.name: tool.schema for tool in listed if "x-mcp-header" in json.dumps(tool.schema)
+        }
+        return True
+
+    def names(self) -> frozenset[str]:
+        """Return the names of the tools on it."""
+        return frozenset(tool.name for tool in self._listed)
+
+    def schema_with_headers(self, name: str) -> dict[str, Any] | None:
+        """Return a tool's schema where it binds arguments to HTTP headers; few do."""
+        return self._with_headers.get(name)
+
+
+class Announcer:
+    """Tells callers of both eras that the list has changed."""
+
+    def __init__(self, bus: InMemorySubscriptionBus) -> None:
+        self._bus = bus
+        self._connections: WeakSet[Connection] = WeakSet()
+        self._telling: set[asyncio.Task[None]] = set()
+
+    def remember(self, context: ServerRequestContext[Any, Any]) -> None:
+        """Remember the session of a request for as long as it lives."""
+        # The SDK gives no public way from a request to its connection, and the session it does
+        # give would keep a closed connection alive.
+        self._connections.add(context.session._connection)
+
+    def announce(self) -> None:
+        """Tell everybody, each in its own time: one that does not read must not hold up others."""
+        self._start(self._bus.publish(ToolsListChanged()))
+        for connection in list(self._connections):
+            self._start(connection.send_tool_list_changed())
+
+    async def close(self) -> None:
+        """Stop telling."""
+        for task in self._telling:
+            task.cancel()
+        await asyncio.gather(*self._telling, return_exceptions=True)
+
+    def _start(self, telling: Any) -> None:
+        task = asyncio.create_task(_within_reason(telling), name="tools changed")
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+
+async def _within_reason(telling: Any) -> None:
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(_TELL_SECONDS):
+            await telling

@@ -1,0 +1,141 @@
+"""An engine and a profile as an MCP server, on the SDK's low-level class."""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from mcp import MCPError
+from mcp.server import NotificationOptions, Server, ServerRequestContext
+from mcp.server.caching import CacheHint
+from mcp.server.context import ServerMiddleware
+from mcp.server.models import InitializationOptions
+from mcp.server.streamable_http import REQUEST_CANCELLED
+from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler
+from mcp.types import (
+    INVALID_PARAMS,
+    CallToolRequestParams,
+    CallToolResult,
+    InputRequiredResult,
+    ListToolsResult,
+    NotificationParams,
+    PaginatedRequestParams,
+)
+
+from handroid import __version__
+from handroid.engine.engine import Engine, UnknownTool
+from handroid.engine.profile import Profile
+from handroid.surfaces.mcp.hanging_up import call_scope
+from handroid.surfaces.mcp.instructions import instructions
+from handroid.surfaces.mcp.listing import Announcer, Listing
+from handroid.surfaces.mcp.results import result_of
+
+Context = ServerRequestContext[Any, Any]
+
+_LIST_FRESH_MS = 5_000
+_DISCOVERY_FRESH_MS = 60_000
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The MCP request behind a call, for tools made for this surface."""
+
+    context: Context
+    params: CallToolRequestParams
+
+
+class SdkServer(Server[Any]):
+    """The SDK's server, which tells those that keep a connection that the list may change."""
+
+    def create_initialization_options(
+        self,
+        notification_options: NotificationOptions | None = None,
+        experimental_capabilities: dict[str, dict[str, Any]] | None = None,
+        extensions: dict[str, dict[str, Any]] | None = None,
+    ) -> InitializationOptions:
+        """Return the answer to a greeting."""
+        options = notification_options or NotificationOptions(tools_changed=True)
+        return super().create_initialization_options(options, experimental_capabilities, extensions)
+
+
+class McpServer:
+    """What every transport serves.
+
+    ``handlers`` and ``middleware`` go to the SDK's server as they are, beside or instead of ours.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        profile: Profile,
+        *,
+        handlers: Mapping[str, Any] | None = None,
+        middleware: Sequence[ServerMiddleware[Any]] = (),
+    ) -> None:
+        self._engine = engine
+        self._profile = profile
+        self._listing = Listing(engine, profile)
+        self.bus = InMemorySubscriptionBus()
+        self._announcer = Announcer(self.bus)
+        self._listeners = ListenHandler(self.bus)
+        self.sdk = SdkServer(**{**self._setup(), **(handlers or {})})
+        # In place of the SDK's telemetry.
+        self.sdk.middleware[:] = middleware
+        self.sdk.add_notification_handler(
+            "notifications/initialized", NotificationParams, self._greeted
+        )
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Follow the phones, and tell callers when the list of tools changes."""
+        changes = self._engine.roster.on_change
+        changes.append(self._changed)
+        try:
+            yield
+        finally:
+            changes.remove(self._changed)
+            self._listeners.close()
+            await self._announcer.close()
+
+    def _setup(self) -> dict[str, Any]:
+        return {
+            "name": "handroid",
+            "title": "Handroid",
+            "version": __version__,
+            "instructions": instructions(self._profile.prefix, self._listing.names()),
+            "on_list_tools": self._list,
+            "on_call_tool": self._call,
+            "on_subscriptions_listen": self._listeners,
+            "get_tool_input_schema": self._listing.schema_with_headers,
+            "cache_hints": {
+                "tools/list": CacheHint(_LIST_FRESH_MS, "private"),
+                "server/discover": CacheHint(_DISCOVERY_FRESH_MS, "private"),
+            },
+        }
+
+    async def _list(
+        self, _context: Context, params: PaginatedRequestParams | None
+    ) -> ListToolsResult:
+        if params and params.cursor is not None:
+            raise MCPError(INVALID_PARAMS, "There is no such page: the list comes in one piece.")
+        return self._listing.result()
+
+    async def _call(
+        self, context: Context, params: CallToolRequestParams
+    ) -> CallToolResult | InputRequiredResult:
+        with call_scope(context.request):
+            try:
+                answer = await self._engine.call(
+                    self._profile, params.name, params.arguments or {}, Asked(context, params)
+                )
+            except UnknownTool as error:
+                raise MCPError(INVALID_PARAMS, str(error)) from error
+            return result_of(answer)
+        raise MCPError(REQUEST_CANCELLED, "The caller went away.")
+
+    async def _greeted(self, context: Context, _params: NotificationParams) -> None:
+        self._announcer.remember(context)
+
+    def _changed(self) -> None:
+        if self._listing.refresh():
+            self._announcer.announce()

@@ -1,0 +1,114 @@
+"""The token that a caller over HTTP shows: given by the user, or made once and kept as a hash."""
+
+import hashlib
+import hmac
+import logging
+import os
+import secrets
+import stat
+import sys
+from collections.abc import Mapping
+
+from handroid.errors import HandroidError, PermissionDenied
+from handroid.state import State
+
+VARIABLE = "HANDROID_TOKEN"
+
+log = logging.getLogger(__name__)
+
+_FILE = "token"
+_BYTES = 32
+
+
+class GivenToken:
+    """A token that the user gave."""
+
+    def __init__(self, token: str) -> None:
+        self._digest = _digest(token.encode())
+
+    def first(self) -> str | None:
+        """Return nothing: whoever gave it knows it."""
+        return None
+
+    def accepts(self, token: bytes) -> bool:
+        """Whether this is the token."""
+        return _same(token, self._digest)
+
+
+class KeptToken:
+    """The token whose hash lies in the state folder; replaced there, it is replaced here too."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._age = 0
+        self._digest = b""
+
+    def first(self) -> str | None:
+        """Make the token where there is none, and return it; nobody can read it later.
+
+        For the moment when it can be shown: a start that fails must not use it up.
+        """
+        return None if _read(self._state) else new_token(self._state)
+
+    def accepts(self, token: bytes) -> bool:
+        """Whether this is the token; none is while the file cannot be read."""
+        age = self._state.age(_FILE)
+        if age != self._age:
+            self._age, self._digest = age, self._read()
+        return _same(token, self._digest)
+
+    def _read(self) -> bytes:
+        try:
+            return _read(self._state)
+        except HandroidError as error:
+            log.error("No token is accepted: %s", error)
+            return b""
+
+
+Token = GivenToken | KeptToken
+
+
+def find_token(state: State, environ: Mapping[str, str] = os.environ) -> Token:
+    """Return the token to ask for: the user's own, else the kept one.
+
+    Raises:
+        PermissionDenied: others could have put a token of their own in its place.
+    """
+    given = environ.get(VARIABLE)
+    if given:
+        return GivenToken(given)
+    _read(state)
+    return KeptToken(state)
+
+
+def new_token(state: State) -> str:
+    """Replace the kept token and return the new one, which nobody can read later."""
+    token = secrets.token_urlsafe(_BYTES)
+    state.write(_FILE, {"sha256": _digest(token.encode()).hex()})
+    return token
+
+
+def _read(state: State) -> bytes:
+    """Return the kept hash; empty where there is none."""
+    kept = state.read(_FILE).get("sha256")
+    if not kept:
+        return b""
+    path = state.folder / f"{_FILE}.json"
+    if sys.platform != "win32" and path.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        raise PermissionDenied(
+            f"{path} can be written by others, who could put a token of their own there.",
+            "Run 'handroid token new'.",
+        )
+    try:
+        return bytes.fromhex(kept)
+    except (TypeError, ValueError) as error:
+        raise PermissionDenied(f"{path} holds no token.", "Run 'handroid token new'.") from error
+
+
+def _digest(token: bytes) -> bytes:
+    return hashlib.sha256(token).digest()
+
+
+def _same(token: bytes, digest: bytes) -> bool:
+    """Compare in a time that does not tell where the two differ."""
+    return hmac.compare_digest(_digest(token), digest)

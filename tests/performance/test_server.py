@@ -1,0 +1,31 @@
+"""Our engine and surface cost little more than the bare MCP SDK, and start nearly as soon."""
+
+from bench.server import measure_http, measure_start
+
+BEST_OF = 3
+SLOWEST, FEWEST = 1.25, 0.8
+LATEST_MS = 100.0
+ERAS = ("2025", "2026")
+
+
+def missed(figures: dict[str, float]) -> list[str]:
+    """Return the names of the figures that are worse than promised."""
+    slow = [f"p50_ratio_{era}" for era in ERAS if figures[f"p50_ratio_{era}"] > SLOWEST]
+    few = [f"rate_ratio_{era}" for era in ERAS if figures[f"rate_ratio_{era}"] < FEWEST]
+    return slow + few
+
+
+async def test_a_call_costs_little_more_than_the_sdk_alone() -> None:
+    for attempt in range(BEST_OF):
+        figures = await measure_http(rounds=800)
+        if not missed(figures) or attempt == BEST_OF - 1:
+            break
+    assert missed(figures) == [], figures
+
+
+async def test_the_first_answer_over_stdio_comes_nearly_as_soon() -> None:
+    for attempt in range(BEST_OF):
+        figures = await measure_start(starts=5)
+        if figures["start_more_ms"] <= LATEST_MS or attempt == BEST_OF - 1:
+            break
+    assert figures["start_more_ms"] <= LATEST_MS, figures

@@ -1,0 +1,112 @@
+"""Standard input and output: nothing but the protocol, and an end in good time."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+LONGEST_END = 2.0
+SOON = 60.0
+
+
+class Program:
+    """The server as a process, spoken to line by line."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send one message."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
+
+    def call(self, name: str, identity: int, **arguments: Any) -> None:
+        """Call a tool."""
+        params = {"name": f"android_{name}", "arguments": arguments}
+        self.send({"id": identity, "method": "tools/call", "params": params})
+
+    async def answer(self) -> dict[str, Any]:
+        """Return the next message."""
+        assert self.process.stdout is not None
+        line = await asyncio.wait_for(self.process.stdout.readline(), SOON)
+        message: dict[str, Any] = json.loads(line)
+        return message
+
+    async def complaint(self) -> str:
+        """Return the next line of standard error."""
+        assert self.process.stderr is not None
+        return (await asyncio.wait_for(self.process.stderr.readline(), SOON)).decode().strip()
+
+
+@asynccontextmanager
+async def program() -> AsyncIterator[Program]:
+    """Start the server and greet it."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.surfaces.mcp.stdio_server",
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdin=pipe, stdout=pipe, stderr=pipe, limit=1 << 24,
+    )  # fmt: skip
+    started = Program(process)
+    info = {"name": "test", "version": "1"}
+    params = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": info}
+    started.send({"id": 0, "method": "initialize", "params": params})
+    assert (await started.answer())["result"]["protocolVersion"] == "2025-11-25"
+    started.send({"method": "notifications/initialized"})
+    try:
+        yield started
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def test_nothing_else_writes_to_standard_output() -> None:
+    async with program() as started:
+        started.call("chatter", 1)
+        assert (await started.answer())["result"]["content"][0]["text"] == "said"
+        assert await started.complaint() == "a stray line"
+
+
+async def test_the_word_cancelled_ends_a_call() -> None:
+    async with program() as started:
+        started.call("hang", 1)
+        assert await started.complaint() == "started"
+        started.send({"method": "notifications/cancelled", "params": {"requestId": 1}})
+        assert await started.complaint() == "cancelled"
+        started.call("echo", 2, words="on we go")
+        assert (await started.answer())["id"] == 2
+
+
+async def test_large_and_odd_lines_are_read() -> None:
+    async with program() as started:
+        assert started.process.stdin is not None
+        started.process.stdin.write(b"\n{}\n\xff\xfe\n[1]\n")
+        words = "ü" * 1_000_000
+        started.call("echo", 1, words=words)
+        assert (await started.answer())["result"]["content"][0]["text"] == words
+
+
+@pytest.mark.parametrize("how", ["closed", "SIGTERM", "SIGINT"])
+async def test_it_ends_within_two_seconds_even_during_a_call(how: str) -> None:
+    if sys.platform == "win32" and how != "closed":
+        pytest.skip("Windows has no such signals")
+    async with program() as started:
+        started.call("hang", 1)
+        assert await started.complaint() == "started"
+        start = time.monotonic()
+        if how == "closed":
+            assert started.process.stdin is not None
+            started.process.stdin.close()
+        else:
+            started.process.send_signal(signal.Signals[how])
+        assert await asyncio.wait_for(started.process.wait(), SOON) == 0
+        assert time.monotonic() - start < LONGEST_END
+        assert await started.complaint() == "cancelled"
