@@ -4,10 +4,14 @@ import asyncio
 import sys
 from pathlib import Path
 
-from scripts import drivers_page
+from scripts import differences_page, drivers_page, tools_page
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = {"docs/reference/drivers.md": drivers_page.write}
+PAGES = {
+    "docs/reference/differences.md": differences_page.write,
+    "docs/reference/drivers.md": drivers_page.write,
+    "docs/reference/tools.md": tools_page.write,
+}
 
 
 async def main(check: bool) -> int:

@@ -227,7 +227,7 @@ async def test_https_is_not_given_up_for_http_unless_http_is_allowed(net: Net) -
     net.public_server.replies["/down"] = redirect("http://a.example/end")
     with pytest.raises(ActionFailed, match="plain http are switched off"):
         await fetch("https://a.example/down", FetchRules(), soon(), net.network)
-    with pytest.raises(ActionFailed, match=r"downloads\.allow_http\. See 'handroid config show'"):
+    with pytest.raises(ActionFailed, match=r"allow_http_downloads\. See 'handroid config show'"):
         await fetch("http://a.example/", FetchRules(), soon(), net.network)
     assert net.public_server.connections == 1
     assert await fetch("https://a.example/down", PLAIN, soon(), net.network) == BODY

@@ -1,7 +1,10 @@
 """Files in the storage locations that a phone's owner has granted."""
 
+import errno
 import hashlib
 import mimetypes
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 from handroid.adb.sync import FileFailure
@@ -60,10 +63,11 @@ async def list_files(
     alphabetically. Supports pagination via `offset` and `limit` parameters."""
     location = await _location(call, location_id)
     driver = await call.phone.driver(call.deadline)
-    folder = await safe_path.resolve(
-        driver.files, location.path, path, call.deadline, directory=True
-    )
-    entries = await driver.files.list_directory(folder, call.deadline)
+    with _told(path):
+        folder = await safe_path.resolve(
+            driver.files, location.path, path, call.deadline, directory=True
+        )
+        entries = await driver.files.list_directory(folder, call.deadline)
     entries.sort(key=lambda entry: (not entry.stat.is_directory, entry.name))
     prefix = "/".join(part for part in (location_id, path.strip("/")) if part)
     page = entries[offset : offset + limit]
@@ -131,12 +135,10 @@ async def append_file(
     location = _writable(await _location(call, location_id))
     target = await _resolve(call, location, path)
     driver = await call.phone.driver(call.deadline)
-    try:
+    with _told(path):
         size = (await driver.files.stat(target, call.deadline)).size
         _refuse_large(call, size + len(content.encode()), path)
         await driver.files.append(target, content.encode(), call.deadline)
-    except FileFailure as error:
-        raise _failed(error, path) from error
     return f"Content appended successfully to: {path}"
 
 
@@ -210,13 +212,11 @@ async def delete_file(call: Call, location_id: LocationId, path: FilePath) -> st
     if not location.delete:
         raise PermissionDenied("Delete not allowed.", _GRANT)
     driver = await call.phone.driver(call.deadline)
-    target = await safe_path.resolve_own_entry(driver.files, location.path, path, call.deadline)
-    try:
+    with _told(path):
+        target = await safe_path.resolve_own_entry(driver.files, location.path, path, call.deadline)
         if (await driver.files.stat(target, call.deadline)).is_directory:
             raise ActionFailed(f"{path} is a directory.", "Only single files can be deleted.")
         await driver.files.remove(target, call.deadline)
-    except FileFailure as error:
-        raise _failed(error, path) from error
     return f"File deleted successfully: {path}"
 
 
@@ -236,7 +236,8 @@ def _writable(location: Location) -> Location:
 
 async def _resolve(call: Call, location: Location, path: str) -> str:
     driver = await call.phone.driver(call.deadline)
-    return await safe_path.resolve(driver.files, location.path, path, call.deadline)
+    with _told(path):
+        return await safe_path.resolve(driver.files, location.path, path, call.deadline)
 
 
 async def _free_bytes(call: Call, location: Location) -> int | None:
@@ -249,15 +250,13 @@ async def _free_bytes(call: Call, location: Location) -> int | None:
 
 async def _read_text(call: Call, target: str, path: str) -> str:
     driver = await call.phone.driver(call.deadline)
-    try:
+    with _told(path):
         found = await driver.files.stat(target, call.deadline)
         if found.is_directory:
             raise ActionFailed(f"{path} is a directory.", "List it with list_files.")
         _refuse_large(call, found.size, path)
         limit = call.settings.file_size_limit
         content = await driver.files.read(target, limit, call.deadline)
-    except FileFailure as error:
-        raise _failed(error, path) from error
     try:
         text = content.decode()
     except UnicodeDecodeError:
@@ -270,10 +269,20 @@ async def _read_text(call: Call, target: str, path: str) -> str:
 async def _write(call: Call, target: str, content: bytes, path: str) -> None:
     _refuse_large(call, len(content), path)
     driver = await call.phone.driver(call.deadline)
-    try:
+    with _told(path):
+        if await _is_directory(call, target):
+            raise ActionFailed(f"{path} is a directory.", "Write to a file inside it.")
         await driver.files.write(target, content, call.deadline)
+
+
+async def _is_directory(call: Call, target: str) -> bool:
+    driver = await call.phone.driver(call.deadline)
+    try:
+        return (await driver.files.stat(target, call.deadline)).is_directory
     except FileFailure as error:
-        raise _failed(error, path) from error
+        if error.number == errno.ENOENT:
+            return False
+        raise
 
 
 def _refuse_large(call: Call, size: int, path: str) -> None:
@@ -284,10 +293,15 @@ def _refuse_large(call: Call, size: int, path: str) -> None:
         )
 
 
-def _failed(error: FileFailure, path: str) -> ActionFailed:
+@contextmanager
+def _told(path: str) -> Iterator[None]:
     """Say a file's failure with the path the caller gave, not the one on the phone."""
-    reason = error.what.rpartition(": ")[2]
-    return ActionFailed(f"{path}: {reason}.", outcome=error.outcome)
+    try:
+        yield
+    except FileFailure as error:
+        reason = error.what.rpartition(": ")[2]
+        said = f"{path}: {reason}." if path else f"{reason}."
+        raise ActionFailed(said, outcome=error.outcome) from error
 
 
 def _described(entry: DirectoryEntry, prefix: str) -> dict[str, Any]:

@@ -1,0 +1,89 @@
+"""Set up what the requirement tests share, and see that every requirement is shown by a test."""
+
+from collections.abc import AsyncIterator, Generator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from pytest_asyncio import is_async_test
+
+from tests.requirements.manifest import FOLDER, requirements
+from tests.requirements.stage import Stage, staged
+
+
+class Shown:
+    """Which requirements the tests of this run carry, and which of them a passed test has shown."""
+
+    def __init__(self) -> None:
+        self.carried: set[str] = set()
+        self.passed: set[str] = set()
+        self.missing: list[str] = []
+
+    def judge(self) -> None:
+        """Find what a run of all tests has not shown; there is nothing to say of a run of some."""
+        wanted = set(requirements("004"))
+        self.missing = sorted(wanted - self.passed) if wanted <= self.carried else []
+
+
+_SHOWN = Shown()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register our marker."""
+    config.addinivalue_line("markers", "requirement(*ids): which requirements the test shows")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the tests of a module in one event loop, so that they can share a stage."""
+    for item in items:
+        if item.path.parent == FOLDER and is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Note what the chosen tests carry."""
+    for item in session.items:
+        _SHOWN.carried.update(_carried(item))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note what a test has shown, once it passed: one that was skipped shows nothing."""
+    report = yield
+    if report.when == "call" and report.passed:
+        _SHOWN.passed.update(_carried(item))
+    return report
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a run of all tests that left a requirement unshown though no test failed."""
+    if session.exitstatus == pytest.ExitCode.OK and not session.config.option.collectonly:
+        _SHOWN.judge()
+        if _SHOWN.missing:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name what was left unshown."""
+    for missing in _SHOWN.missing:
+        terminalreporter.write_line(f"no passed test shows {missing}", red=True)
+
+
+def _carried(item: pytest.Item) -> set[str]:
+    return {id_ for mark in item.iter_markers("requirement") for id_ in mark.args}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+    """A phone of API level 34 whose time passes a hundred times faster, for a whole module."""
+    async with staged(tmp_path_factory.mktemp("stage")) as set_up:
+        yield set_up
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def fresh(tmp_path: Path) -> AsyncIterator[Stage]:
+    """Such a phone just booted, for one test."""
+    async with staged(tmp_path) as set_up:
+        yield set_up

@@ -1,0 +1,210 @@
+"""A virtual phone behind a real adb server, and an MCP server over HTTP before it."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from handroid.adb import devices
+from handroid.adb.server import AdbServer, private_server
+from handroid.config import Settings
+from handroid.engine.engine import Engine
+from handroid.engine.profile import Profile, reference
+from handroid.errors import PhoneUnavailable
+from handroid.phone.roster import Roster
+from handroid.state import State
+from handroid.surfaces.http import Door, Site
+from handroid.surfaces.mcp.endpoint import McpEndpoint
+from handroid.surfaces.mcp.server import McpServer
+from handroid.surfaces.serve import Listening, serve
+from handroid.surfaces.token import GivenToken
+from handroid.tools.everything import registry
+from handroid.virtual.adbd import Adbd
+from handroid.virtual.commands import COMMANDS
+from handroid.virtual.phone import VirtualPhone
+from handroid.virtual.shell.process import Command, Process
+from handroid.virtual.trust import Trust
+from tests.phones import FAST, soon
+from tests.requirements.caller import Caller, Result
+from tests.requirements.shown import Shown
+
+TOKEN = "a-token-of-these-tests"  # it opens nothing but the servers started here
+CALCULATOR = "com.android.calculator2"
+FORM = "dev.handroid.form"
+NOTES = "dev.handroid.notes"
+ROWS = "dev.handroid.rows"
+BUSY = "dev.handroid.busy"
+GESTURES = "dev.handroid.gestures"
+SETTINGS = "com.android.settings"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a stage is set: the phone, and what its owner and the server's user chose."""
+
+    api: int = 34
+    speed: float = FAST
+    settings: Settings = field(default_factory=Settings)
+    profile: Profile = field(default_factory=reference)
+    read_only: bool = False
+    quirks: tuple[str, ...] = ()
+    commands: Mapping[str, Command] = field(default_factory=dict)
+    trust: Trust | None = None
+    phones: int = 1
+
+
+@dataclass
+class Stage:
+    """The phones, the server, and a caller."""
+
+    phones: list[VirtualPhone]
+    adbds: list[Adbd]
+    adb: AdbServer
+    engine: Engine
+    state: State
+    caller: Caller
+
+    @property
+    def phone(self) -> VirtualPhone:
+        """The only phone."""
+        (phone,) = self.phones
+        return phone
+
+    async def call(self, tool: str, /, **arguments: Any) -> Result:
+        """Call a tool by its name without the prefix."""
+        return await self.caller.call(f"android_{tool}", **arguments)
+
+    async def do(self, tool: str, /, **arguments: Any) -> str:
+        """Call a tool that must succeed, and return its text."""
+        return (await self.call(tool, **arguments)).done()
+
+    async def look(self) -> Shown:
+        """Read the screen."""
+        return Shown.parse(await self.do("get_screen_state"))
+
+    async def open(self, package: str) -> Shown:
+        """Open an app and read the screen."""
+        await self.do("open_app", package_id=package)
+        return await self.look()
+
+    async def click(self, name: str) -> Shown:
+        """Click what is on the screen under a name, and read the screen."""
+        await self.do("click_element", element_id=(await self.look()).row(name).id)
+        return await self.look()
+
+    def ran(self, program: str) -> list[tuple[str, ...]]:
+        """Return how a program of the phone was run lately, oldest first."""
+        return [argv for argv in self.phone.executed if argv[0] == program]
+
+
+@asynccontextmanager
+async def staged(folder: Path, setting: Setting | None = None) -> AsyncIterator[Stage]:
+    """Set a stage until the end of the block."""
+    setting = setting or Setting()
+    async with AsyncExitStack() as stack:
+        adb = await stack.enter_async_context(private_server())
+        phones, adbds = [], []
+        for _ in range(setting.phones):
+            phone, adbd = await stack.enter_async_context(_attached(adb, setting))
+            phones.append(phone)
+            adbds.append(adbd)
+        state = State(folder / "home")
+        roster = Roster(adb, state)
+        engine = Engine(registry(), roster, lambda: setting.settings, read_only=setting.read_only)
+        await roster.refresh(soon())
+        stack.push_async_callback(roster.stop)
+        listening = await stack.enter_async_context(_serving(engine, setting.profile))
+        yield Stage(phones, adbds, adb, engine, state, Caller(listening.port, TOKEN))
+
+
+@asynccontextmanager
+async def _attached(adb: AdbServer, setting: Setting) -> AsyncIterator[tuple[VirtualPhone, Adbd]]:
+    phone = VirtualPhone(
+        setting.api,
+        speed=setting.speed,
+        quirks=setting.quirks,
+        commands={**COMMANDS, **setting.commands},
+    )
+    adbd = await Adbd.start(phone, trust=setting.trust)
+    try:
+        # A phone that lets nobody in is listed all the same, as unauthorized.
+        with contextlib.suppress(*((PhoneUnavailable,) if setting.trust else ())):
+            await devices.connect(adb, f"127.0.0.1:{adbd.port}", soon())
+        yield phone, adbd
+    finally:
+        await adbd.stop()
+        await phone.close()
+
+
+@asynccontextmanager
+async def _serving(engine: Engine, profile: Profile) -> AsyncIterator[Listening]:
+    site = Site({"/mcp": McpEndpoint(McpServer(engine, profile))}, _door())
+    stop = asyncio.Event()
+    ready: asyncio.Future[Listening] = asyncio.get_running_loop().create_future()
+    task = asyncio.create_task(serve(site, "127.0.0.1", 0, stop=stop, ready=ready.set_result))
+    try:
+        await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
+        yield ready.result()
+    finally:
+        stop.set()
+        await task
+
+
+def _door() -> Door:
+    return Door(accepts=GivenToken(TOKEN).accepts)
+
+
+def failing(*said: str, code: int = 1) -> Command:
+    """Return a command of the phone that says something and fails."""
+
+    async def fail(process: Process) -> int:
+        await process.err("\n".join([*said, ""]) if said else "")
+        return code
+
+    return fail
+
+
+def hanging(started: asyncio.Event) -> Command:
+    """Return a command of the phone that tells when it begins and never ends by itself."""
+
+    async def hang(_process: Process) -> int:
+        started.set()
+        await asyncio.get_running_loop().create_future()
+        return 0
+
+    return hang
+
+
+def saying(said: str) -> Command:
+    """Return a command of the phone that says something and succeeds."""
+
+    async def say(process: Process) -> int:
+        await process.out(said)
+        return 0
+
+    return say
+
+
+def only_when(wanted: Iterable[str], then: Command, otherwise: Command) -> Command:
+    """Return a command that stands in for another where some words are among its arguments."""
+    words = set(wanted)
+
+    async def choose(process: Process) -> int:
+        return await (then if words <= set(process.args) else otherwise)(process)
+
+    return choose
+
+
+def dumping(windows: str) -> Command:
+    """Return a ``uiautomator`` that dumps these windows, whatever is on the screen."""
+    document = f'<?xml version="1.0"?><displays><display id="0">{windows}</display></displays>'
+
+    async def dump(process: Process) -> int:
+        process.phone.files.write(process.args[-1], document.encode())
+        await process.out(f"UI hierchary dumped to: {process.args[-1]}\n")
+        return 0
+
+    return dump

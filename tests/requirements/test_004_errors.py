@@ -1,0 +1,308 @@
+"""What goes wrong, and how a caller is told."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handroid.virtual.trust import Policy, Trust
+from tests.requirements.arguments_004 import GOOD, LOCATION, WRONG
+from tests.requirements.caller import Result
+from tests.requirements.manifest import requirement, requirements
+from tests.requirements.stage import (
+    CALCULATOR,
+    FORM,
+    GESTURES,
+    ROWS,
+    Setting,
+    Stage,
+    failing,
+    hanging,
+    saying,
+    staged,
+)
+
+IDS = set(requirements("004"))
+TYPING = ("type_append_text", "type_insert_text", "type_replace_text", "type_clear_text")
+BY_ID = ("click_element", "long_click_element", "scroll_to_element", *TYPING)
+READING = ("find_elements", "get_element_details", "wait_for_element", "wait_for_idle")
+BUTTONS = ("press_back", "press_home", "press_recents")
+
+
+def each(tools: Any, error: str) -> pytest.MarkDecorator:
+    """Run a test once for each tool, showing that tool's requirement where it has that one."""
+    cases = []
+    for tool in tools:
+        own = {f"004.{tool}.{error}"} & IDS
+        cases.append(pytest.param(tool, marks=requirement(*own) if own else ()))
+    return pytest.mark.parametrize("tool", cases)
+
+
+@each(WRONG, "invalid-params")
+async def test_wrong_arguments_are_refused_with_the_parameters_name(
+    stage: Stage, tool: str
+) -> None:
+    for wrong, said in WRONG[tool]:
+        answer = await stage.call(tool, **{**GOOD[tool], **wrong})
+        assert answer.failed("Invalid params") == said
+
+
+@each([tool for tool in WRONG if tool != "list_apps"], "invalid-params")
+async def test_missing_arguments_are_refused_by_name(stage: Stage, tool: str) -> None:
+    listed = {each["name"]: each["inputSchema"] for each in await stage.caller.tools()}
+    required = listed[f"android_{tool}"]["required"]
+    for name in required:
+        rest = {key: value for key, value in GOOD[tool].items() if key != name}
+        answer = await stage.call(tool, **rest)
+        assert answer.failed("Invalid params") == f"Missing required parameter: '{name}'"
+
+
+@requirement(*(f"004.{tool}.invalid-params" for tool in ("tap", "swipe", "press_key")))
+async def test_a_refused_call_does_nothing_on_the_phone(stage: Stage) -> None:
+    await stage.do("press_home")
+    before = list(stage.phone.executed)
+    for tool in ("tap", "swipe", "press_key", "custom_gesture", "open_app"):
+        for wrong, _ in WRONG[tool]:
+            await stage.call(tool, **{**GOOD[tool], **wrong})
+    assert list(stage.phone.executed) == before
+
+
+@requirement("004.touch.not-negative")
+@pytest.mark.parametrize(
+    ("tool", "name"),
+    [
+        *[(tool, name) for tool in ("tap", "long_press", "double_tap") for name in "xy"],
+        *[("swipe", name) for name in ("x1", "y1", "x2", "y2")],
+        *[("pinch", name) for name in ("center_x", "center_y")],
+    ],
+)
+async def test_a_coordinate_below_zero_is_refused(stage: Stage, tool: str, name: str) -> None:
+    answer = await stage.call(tool, **{**GOOD[tool], name: -0.5})
+    assert answer.failed("Invalid params") == f"Parameter '{name}' must be >= 0, got: -0.5"
+
+
+@requirement("004.download_from_url.invalid-params")
+@pytest.mark.parametrize("url", ["no url", "ftp://example.com/a", "https://", "file:///etc/passwd"])
+async def test_what_is_no_url_is_refused(stage: Stage, url: str) -> None:
+    answer = await stage.call("download_from_url", location_id=LOCATION, path="a", url=url)
+    answer.failed("Invalid params")
+
+
+@requirement("004.errors.unknown-arguments")
+@pytest.mark.parametrize("tool", GOOD)
+async def test_an_argument_that_a_tool_does_not_have_is_refused(stage: Stage, tool: str) -> None:
+    answer = await stage.call(tool, **GOOD[tool], colour="red")
+    said = answer.failed("Invalid params")
+    assert said.startswith("Unknown parameter 'colour'. This tool takes")
+    assert all(name in said for name in GOOD[tool])
+
+
+@requirement("004.errors.lenient-words")
+async def test_keys_and_searches_may_be_written_in_any_case(stage: Stage) -> None:
+    assert await stage.do("press_key", key="home") == "Key 'HOME' pressed successfully"
+    assert (await stage.call("find_elements", by="Class_Name", value="a")).json["elements"]
+
+
+@requirement("004.errors.lenient-words")
+async def test_true_and_false_may_be_texts(stage: Stage) -> None:
+    for word in ("true", "True", True):
+        answer = await stage.call("get_screen_state", include_screenshot=word)
+        assert len(answer.raw["content"]) == 2
+    answer = await stage.call("get_screen_state", include_screenshot="yes")
+    said = "Parameter 'include_screenshot' must be a boolean, got string: 'yes'"
+    assert answer.failed("Invalid params") == said
+
+
+@requirement(*sorted(id_ for id_ in IDS if id_.endswith(".permission-denied")))
+async def test_a_phone_that_has_not_authorised_this_computer_is_named_in_every_answer(
+    tmp_path: Path,
+) -> None:
+    async with staged(tmp_path, Setting(trust=Trust(Policy.IGNORE))) as stage:
+        for tool, arguments in GOOD.items():
+            said = (await stage.call(tool, **arguments)).failed("Permission denied")
+            assert "unauthorized" in said
+            assert "Allow USB debugging" in said
+
+
+@requirement(*(f"004.{tool}.permission-denied" for tool in ("get_screen_state", *READING, *BY_ID)))
+async def test_a_screen_that_another_program_reads_is_said_to_be_taken(fresh: Stage) -> None:
+    shown = await fresh.open(FORM)
+    fresh.phone.ui_automation.take("another program")
+    target = {"element_id": shown.row("name").id}
+    for tool in ("get_screen_state", *READING, *BY_ID):
+        arguments = {**GOOD[tool], **(target if "element_id" in GOOD[tool] else {})}
+        said = (await fresh.call(tool, **arguments)).failed("Permission denied")
+        assert said.startswith("Another program holds the phone's UiAutomation")
+
+
+@requirement(
+    *(f"004.{tool}.permission-denied" for tool in (*BUTTONS, "tap", "long_press", "double_tap")),
+    *(f"004.{tool}.permission-denied" for tool in ("swipe", "scroll", "press_key")),
+    "004.click_element.permission-denied",
+)
+async def test_a_vendors_switch_against_touches_is_named(tmp_path: Path) -> None:
+    async with staged(tmp_path, Setting(quirks=("xiaomi-input",))) as stage:
+        button = {"element_id": (await stage.open(CALCULATOR)).row("digit_7").id}
+        for tool in (*BUTTONS, "tap", "long_press", "double_tap", "swipe", "scroll"):
+            await _denied_touches(stage, tool, GOOD[tool])
+        await _denied_touches(stage, "press_key", {"key": "BACK"})
+        await _denied_touches(stage, "click_element", button)
+
+
+async def _denied_touches(stage: Stage, tool: str, arguments: dict[str, Any]) -> None:
+    said = (await stage.call(tool, **arguments)).failed("Permission denied")
+    assert "USB debugging (Security settings)" in said
+
+
+@each(BY_ID, "element-not-found")
+async def test_an_element_nobody_has_seen_is_not_found(stage: Stage, tool: str) -> None:
+    for unknown in ("node_abc123", "node_abc123_w1", "node_0_w99", "Submit", "../x"):
+        arguments = {**GOOD[tool], "element_id": unknown}
+        said = (await stage.call(tool, **arguments)).failed("Element not found")
+        assert said.startswith(f"No element '{unknown}' has been seen.")
+
+
+@each(BY_ID, "element-not-found")
+async def test_an_element_that_has_gone_is_not_found(stage: Stage, tool: str) -> None:
+    target = (await stage.open(CALCULATOR)).row("digit_7").id
+    await stage.open(FORM)
+    answer = await stage.call(tool, **{**GOOD[tool], "element_id": target})
+    assert answer.failed("Element not found").startswith("The screen changed:")
+
+
+@requirement("004.press_key.element-not-found")
+@pytest.mark.parametrize("key", ["ENTER", "DEL", "TAB", "SPACE"])
+async def test_a_key_for_a_field_needs_one_with_the_focus(stage: Stage, key: str) -> None:
+    await stage.open(CALCULATOR)
+    answer = await stage.call("press_key", key=key)
+    assert answer.failed("Element not found") == (
+        "No focused element found. Click a text field first."
+    )
+
+
+@requirement("004.type_replace_text.element-not-found")
+async def test_a_search_text_that_the_field_does_not_hold_is_not_found(stage: Stage) -> None:
+    target = (await stage.open(FORM)).row("name").id
+    answer = await stage.call(
+        "type_replace_text", element_id=target, search="nowhere", new_text="x"
+    )
+    said = answer.failed("Element not found")
+    assert said.startswith(f"Search text (7 chars) not found in element '{target}'.")
+
+
+@requirement(
+    *(f"004.{tool}.action-failed" for tool in (*BUTTONS, "tap", "long_press", "double_tap")),
+    *(f"004.{tool}.action-failed" for tool in ("swipe", "scroll", "custom_gesture")),
+    *(f"004.{tool}.action-failed" for tool in ("click_element", "long_click_element")),
+    *(f"004.{tool}.action-failed" for tool in ("press_key", "type_append_text")),
+)
+async def test_an_act_that_the_phone_fails_is_told_in_its_words(tmp_path: Path) -> None:
+    broken = failing("Error: the touch screen is on fire")
+    async with staged(tmp_path, Setting(commands={"input": broken})) as stage:
+        row = {"element_id": (await stage.open(ROWS)).row("row").id}
+        tools = [*BUTTONS, "tap", "long_press", "double_tap", "swipe", "scroll", "custom_gesture"]
+        calls = [(tool, GOOD[tool]) for tool in tools]
+        calls += [("click_element", row), ("long_click_element", row)]
+        calls += [("press_key", {"key": "BACK"})]
+        for tool, arguments in calls:
+            _on_fire(await stage.call(tool, **arguments))
+        field = (await stage.open(FORM)).row("name").id
+        _on_fire(await stage.call("type_append_text", element_id=field, text="x"))
+
+
+def _on_fire(answer: Result) -> None:
+    said = answer.failed("Action failed")
+    assert said == "'input' failed on the phone: the touch screen is on fire"
+
+
+@requirement("004.scroll.action-failed")
+async def test_a_screen_whose_size_is_not_told_cannot_be_scrolled(tmp_path: Path) -> None:
+    async with staged(tmp_path, Setting(commands={"dumpsys": saying("nothing")})) as stage:
+        (await stage.call("scroll", direction="down")).failed("Action failed")
+
+
+@requirement("004.open_notifications.action-failed", "004.open_quick_settings.action-failed")
+async def test_a_panel_that_does_not_open_is_a_failed_action(tmp_path: Path) -> None:
+    async with staged(
+        tmp_path, Setting(commands={"cmd": failing("Error: no status bar")})
+    ) as stage:
+        for tool in ("open_notifications", "open_quick_settings"):
+            said = (await stage.call(tool)).failed("Action failed")
+            assert said == "'cmd' failed on the phone: no status bar"
+
+
+@requirement("004.get_device_logs.action-failed")
+async def test_a_log_that_cannot_be_read_is_a_failed_action(tmp_path: Path) -> None:
+    broken = {"logcat": failing("logcat: Logcat read failure: Permission denied")}
+    async with staged(tmp_path, Setting(commands=broken)) as stage:
+        said = (await stage.call("get_device_logs")).failed("Action failed")
+        assert "Logcat read failure" in said
+
+
+@requirement("004.pinch.action-failed", "004.custom_gesture.action-failed")
+async def test_a_gesture_the_driver_cannot_do_is_a_failed_action(stage: Stage) -> None:
+    await stage.open(GESTURES)
+    (await stage.call("pinch", **GOOD["pinch"])).failed("Action failed")
+    two = {"paths": GOOD["custom_gesture"]["paths"] * 2}
+    (await stage.call("custom_gesture", **two)).failed("Action failed")
+    assert (await stage.look()).row("count").text == "0"
+
+
+@requirement("004.get_clipboard.action-failed", "004.set_clipboard.action-failed")
+async def test_a_clipboard_out_of_reach_is_a_failed_action(stage: Stage) -> None:
+    (await stage.call("get_clipboard")).failed("Action failed")
+    (await stage.call("set_clipboard", text="x")).failed("Action failed")
+
+
+@requirement("004.click_element.action-failed")
+async def test_an_element_that_is_not_clickable_is_not_clicked(stage: Stage) -> None:
+    target = (await stage.open(CALCULATOR)).row("formula").id
+    said = (await stage.call("click_element", element_id=target)).failed("Action failed")
+    assert said.startswith(f"Element '{target}' is not clickable.")
+
+
+@requirement("004.long_click_element.action-failed")
+async def test_an_element_that_is_not_long_clickable_is_not_held(stage: Stage) -> None:
+    target = (await stage.open(CALCULATOR)).row("digit_7").id
+    said = (await stage.call("long_click_element", element_id=target)).failed("Action failed")
+    assert said.startswith(f"Element '{target}' is not long-clickable.")
+
+
+@each(("type_append_text", "type_clear_text"), "action-failed")
+async def test_what_is_no_field_takes_no_text(stage: Stage, tool: str) -> None:
+    target = (await stage.open(FORM)).row("Contact").id
+    said = (await stage.call(tool, **{**GOOD[tool], "element_id": target})).failed("Action failed")
+    assert "input connection not ready" in said
+
+
+@each(("type_insert_text", "type_replace_text"), "action-failed")
+async def test_a_place_inside_a_field_cannot_be_reached(stage: Stage, tool: str) -> None:
+    target = (await stage.open(FORM)).row("name").id
+    await stage.do("type_clear_text", element_id=target)
+    await stage.do("type_append_text", element_id=target, text="banana")
+    said = (await stage.call(tool, **{**GOOD[tool], "element_id": target})).failed("Action failed")
+    assert said.endswith("It needs the hand: use --driver hand.")
+    assert (await stage.look()).row("name").text == "banana"
+
+
+@requirement("004.scroll_to_element.action-failed", "004.scroll_to_element.scrolls")
+async def test_an_element_that_was_scrolled_away_is_refused_with_what_to_do(stage: Stage) -> None:
+    target = (await stage.open(ROWS)).row("Row 1").id
+    await stage.do("scroll", direction="down", amount="large")
+    assert not (await stage.look()).has("Row 1")
+    answer = await stage.call("scroll_to_element", element_id=target)
+    assert answer.failed("Element not found").endswith("Read the screen state again.")
+    await stage.do("scroll", direction="up")
+
+
+@requirement("004.errors.timeout")
+async def test_a_call_that_does_not_end_is_ended_and_its_outcome_is_unknown(
+    tmp_path: Path,
+) -> None:
+    started = asyncio.Event()
+    async with staged(tmp_path, Setting(commands={"input": hanging(started)})) as stage:
+        answer = await stage.call("swipe", x1=1, y1=1, x2=9, y2=9, duration=1)
+        assert started.is_set()
+        assert "unknown" in answer.failed("Timeout")
+        assert answer.meta["handroid/outcome"] == "unknown"

@@ -1,0 +1,226 @@
+"""The clipboard, waiting, and whole texts."""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handroid.model.screen import Bounds, Display, Element, Screen, Window, WindowType
+from handroid.phone.idle import SLOTS, fingerprint, similarity
+from tests.requirements.manifest import lacks, requirement
+from tests.requirements.stage import (
+    BUSY,
+    CALCULATOR,
+    FORM,
+    NOTES,
+    Setting,
+    Stage,
+    dumping,
+    staged,
+)
+from tests.requirements.test_004_screen import node, window
+
+
+@requirement("004.get_clipboard.reads", "004.set_clipboard.sets")
+async def test_the_clipboard_is_out_of_reach_and_the_answer_says_why(stage: Stage) -> None:
+    for answer in (
+        await stage.call("get_clipboard"),
+        await stage.call("set_clipboard", text="Hello from MCP"),
+        await stage.call("set_clipboard", text=""),
+    ):
+        assert answer.is_error
+        assert answer.text == lacks("004")["clipboard"].seen
+
+
+@requirement("004.wait_for_element.waits", "004.wait_for_element.output")
+async def test_an_element_that_is_there_is_found_at_once(stage: Stage) -> None:
+    shown = await stage.open(CALCULATOR)
+    told = (
+        await stage.call("wait_for_element", by="resource_id", value="digit_7", timeout=30000)
+    ).json
+    left, top, right, bottom = shown.row("digit_7").box
+    assert list(told) == ["found", "elapsedMs", "attempts", "element"]
+    assert (told["found"], told["attempts"]) == (True, 1)
+    assert 0 <= told["elapsedMs"] < 20000
+    assert told["element"] == {
+        "id": shown.row("digit_7").id,
+        "text": "7",
+        "contentDescription": None,
+        "resourceId": "com.android.calculator2:id/digit_7",
+        "className": "android.widget.Button",
+        "bounds": {"left": left, "top": top, "right": right, "bottom": bottom},
+        "clickable": True,
+        "enabled": True,
+    }
+
+
+@requirement("004.wait_for_element.waits")
+async def test_it_looks_every_half_second_until_the_element_appears(stage: Stage) -> None:
+    await stage.do("press_home")
+    await stage.look()
+    wait = stage.call("wait_for_element", by="text", value="CLR", timeout=30000)
+    waiting = asyncio.create_task(wait)
+    looks = len(stage.ran("uiautomator"))
+    async with asyncio.timeout(20):
+        while len(stage.ran("uiautomator")) < looks + 3:
+            await asyncio.sleep(0.01)
+    await stage.do("open_app", package_id=CALCULATOR)
+    told = (await waiting).json
+    assert told["found"] is True
+    assert told["attempts"] >= 4
+    assert told["elapsedMs"] >= (told["attempts"] - 1) * 500
+
+
+@requirement("004.wait_for_element.waits")
+async def test_others_may_act_while_somebody_waits(stage: Stage) -> None:
+    await stage.do("press_home")
+    wait = stage.call("wait_for_element", by="text", value="CLR", timeout=30000)
+    waiting = asyncio.create_task(wait)
+    for _ in range(3):
+        assert await stage.do("press_home")
+    assert not waiting.done()
+    await stage.do("open_app", package_id=CALCULATOR)
+    assert (await waiting).json["found"] is True
+
+
+@requirement("004.wait_for_element.timeout")
+async def test_an_element_that_never_comes_is_no_error(stage: Stage) -> None:
+    start = time.monotonic()
+    answer = await stage.call("wait_for_element", by="text", value="never there", timeout=1200)
+    took = time.monotonic() - start
+    assert not answer.is_error
+    told = answer.json
+    assert list(told) == ["found", "elapsedMs", "attempts"]
+    assert (told["found"], told["elapsedMs"]) == (False, 1200)
+    assert 1 <= told["attempts"] <= 3
+    assert 1.0 < took < 20
+
+
+@requirement("004.wait_for_idle.idle", "004.wait_for_idle.two-snapshots")
+async def test_a_screen_at_rest_is_idle_after_two_looks(tmp_path: Path) -> None:
+    async with staged(tmp_path, Setting(commands=changing(0))) as stage:
+        told = (await stage.call("wait_for_idle", timeout=10000)).json
+        assert list(told) == ["message", "elapsedMs", "similarity"]
+        assert (told["message"], told["similarity"]) == ("UI is idle", 100)
+        assert 500 <= told["elapsedMs"] <= 10000
+        assert len(stage.ran("uiautomator")) == 2
+
+
+def changing(share: int) -> dict[str, Any]:
+    """Return a dumper whose screen of 100 elements differs by a share of them at every look."""
+    looks = 0
+
+    async def dump(process: Any) -> int:
+        nonlocal looks
+        looks += 1
+        texts = [f"still {n}" for n in range(99 - share)]
+        texts += [f"look {looks} of {n}" for n in range(share)]
+        nodes = "".join(node(text=text) for text in texts)
+        return await dumping(window(node(nodes)))(process)
+
+    return {"uiautomator": dump}
+
+
+@requirement("004.wait_for_idle.timeout", "004.wait_for_idle.fingerprint")
+async def test_a_screen_that_goes_on_changing_is_told_with_its_similarity(tmp_path: Path) -> None:
+    async with staged(tmp_path, Setting(commands=changing(15))) as stage:
+        answer = await stage.call("wait_for_idle", timeout=1200)
+        assert not answer.is_error
+        told = answer.json
+        similar = told.pop("similarity")
+        assert told == {
+            "message": "Operation timed out after 1200ms waiting for UI idle. "
+            "Retry if the operation is long-running.",
+            "elapsedMs": 1200,
+        }
+        assert 80 <= similar <= 90
+
+
+@requirement("004.wait_for_idle.two-snapshots")
+async def test_a_lower_match_tolerates_small_changes(tmp_path: Path) -> None:
+    async with staged(tmp_path, Setting(commands=changing(4))) as stage:
+        told = (await stage.call("wait_for_idle", timeout=10000, match_percentage=90)).json
+        assert told["message"] == "UI is idle"
+        assert 90 <= told["similarity"] < 100
+        told = (await stage.call("wait_for_idle", timeout=700, match_percentage=100)).json
+        assert told["message"].startswith("Operation timed out after 700ms")
+
+
+def screen(*texts: str) -> Screen:
+    """Return a screen of texts."""
+    bounds = Bounds(0, 0, 10, 10)
+    parts = tuple(Element("android.widget.TextView", text, "", "", "a", bounds) for text in texts)
+    root = Element("android.widget.FrameLayout", "", "", "", "a", bounds, children=parts)
+    front = Window(WindowType.APPLICATION, "a", "", 0, bounds, root)
+    return Screen(Display(10, 10, 160, 0), (front,), None)
+
+
+@requirement("004.wait_for_idle.fingerprint")
+def test_a_fingerprint_counts_elements_in_256_slots() -> None:
+    shown = screen(*(str(number) for number in range(999)))
+    slots = fingerprint(shown)
+    assert len(slots) == SLOTS == 256
+    assert sum(slots) == 1000
+    assert sum(count > 0 for count in slots) > 200
+
+
+@requirement("004.wait_for_idle.fingerprint")
+@pytest.mark.parametrize("changed", [0, 1, 10, 50])
+def test_similarity_is_the_share_that_stayed(changed: int) -> None:
+    before = fingerprint(screen(*(f"a{n}" for n in range(99))))
+    texts = [*(f"b{n}" for n in range(changed)), *(f"a{n}" for n in range(changed, 99))]
+    found = similarity(before, fingerprint(screen(*texts)))
+    assert 100 - changed <= found <= 100 - changed * 0.6
+    assert similarity(before, before) == 100
+
+
+@requirement("004.wait_for_idle.never-idle")
+async def test_a_screen_that_never_rests_cannot_be_read(fresh: Stage) -> None:
+    await fresh.do("open_app", package_id=BUSY)
+    for tool, arguments in (
+        ("get_screen_state", {}),
+        ("wait_for_idle", {"timeout": 1000}),
+        ("wait_for_element", {"by": "text", "value": "x", "timeout": 1000}),
+    ):
+        answer = await fresh.call(tool, **arguments)
+        assert answer.is_error
+        assert answer.text == lacks("004")["never-idle"].seen
+
+
+@requirement("004.get_element_details.output")
+async def test_details_are_three_columns_in_the_order_asked(stage: Stage) -> None:
+    shown = await stage.open(CALCULATOR)
+    seven, divide, pad = (shown.row(name).id for name in ("digit_7", "op_div", "pad"))
+    told = await stage.do("get_element_details", ids=[divide, seven, pad, seven])
+    assert told.split("\n") == [
+        "id\ttext\tdesc",
+        f"{divide}\t÷\tdivide",
+        f"{seven}\t7\t-",
+        f"{pad}\t-\t-",
+        f"{seven}\t7\t-",
+    ]
+
+
+@requirement("004.get_element_details.not-found")
+async def test_an_id_that_is_not_there_says_so_in_its_line(stage: Stage) -> None:
+    gone = (await stage.open(FORM)).row("save").id
+    seven = (await stage.open(CALCULATOR)).row("digit_7").id
+    told = await stage.do("get_element_details", ids=["node_abc_w42", seven, gone, "x"])
+    assert told.split("\n") == [
+        "id\ttext\tdesc",
+        "node_abc_w42\tnot_found\tnot_found",
+        f"{seven}\t7\t-",
+        f"{gone}\tnot_found\tnot_found",
+        "x\tnot_found\tnot_found",
+    ]
+
+
+@requirement("004.get_element_details.whole-texts")
+async def test_a_whole_text_stays_on_its_line(fresh: Stage) -> None:
+    await fresh.open(NOTES)
+    shown = await fresh.click("note")
+    target = shown.row("note_body").id
+    told = await fresh.do("get_element_details", ids=[target])
+    assert told == f"id\ttext\tdesc\n{target}\tMilk Bread Apples\t-"
