@@ -37,8 +37,6 @@ class Part:
     """Whether it is most of a window or of what scrolls, so that its words come and go."""
     cut: bool = False
     """Whether it is an item whose first words may be hidden at the edge of what scrolls."""
-    size: int = 1
-    """How many parts it is made of, without the items inside."""
     children: list["Part"] = field(default_factory=list)
     words: list["Part"] = field(default_factory=list)
     """The parts in it, itself included, that say what it is about; not those in items inside."""
@@ -65,16 +63,6 @@ class Part:
         """What it is about, in words."""
         return [part.label for part in self.words]
 
-    @property
-    def tells(self) -> bool:
-        """Whether its own label says what things around it are about.
-
-        What stands on a button says what it does, and a counter counts.
-        """
-        element = self.element
-        acts = not element.children and (element.clickable or element.checkable)
-        return bool(self.label) and not acts and not is_counter(self.label)
-
 
 class Anatomy:
     """All parts of one window, parents before children."""
@@ -90,6 +78,16 @@ class Anatomy:
     def words(self) -> list[Part]:
         """What says which page this is: everything that is not in an item."""
         return self.parts[0].words if self.parts else []
+
+    @property
+    def items(self) -> list[Part]:
+        """The rows and cards."""
+        return [part for part in self.parts if part.item is part]
+
+    @property
+    def said_in_items(self) -> set[str]:
+        """What the rows and cards say."""
+        return {said for item in self.items for said in item.said}
 
     def _take_apart(self, root: Part) -> None:
         waiting = [root]
@@ -117,39 +115,60 @@ def _take_children(parent: Part) -> None:
 
 def _sum_up(part: Part) -> None:
     """Gather what is known of the parts inside one, which have been gone through before it."""
-    part.words = [part] if part.tells else []
     for child in part.children:
         if child.item is not child:
-            part.size += child.size
             part.words += child.words
             part.broad = part.broad or (child.broad and part.item is not part)
+    if _tells(part):
+        part.words.insert(0, part)
     if part.item is part and not part.words:
-        part.words = list(_labelled(part))
+        part.words = [each for each in _made_of(part) if each.label]
     _mark_cut(part)
 
 
+def _tells(part: Part) -> bool:
+    """Tell whether a label says what things are about.
+
+    What stands on a button says what it does, and a counter counts. A thing to click that holds
+    others may sum up what they say: then they tell.
+    """
+    if not part.label or is_counter(part.label):
+        return False
+    acts = part.element.clickable or part.element.checkable
+    return not acts or (bool(part.children) and not part.words)
+
+
+def _made_of(part: Part) -> Iterator[Part]:
+    """Yield a part and all inside it but items."""
+    yield part
+    for child in part.children:
+        if child.item is not child:
+            yield from _made_of(child)
+
+
 def _shape(element: Element) -> Shape:
-    inside = (child.class_name for child in element.children)
+    """Return what a thing is and what it holds, below what merely wraps it."""
+    inner = element
+    while len(inner.children) == 1:
+        inner = inner.children[0]
+    inside = (child.class_name for child in inner.children)
     return (element.class_name, element.resource_id, *inside)
 
 
 def _repeated(children: tuple[Element, ...]) -> set[int]:
     """Return which of some siblings are cards: several built alike, whole or cut off."""
-    shapes = Counter(_shape(child) for child in children if child.children)
+    holding = [child for child in children if child.children and not child.scrollable]
+    shapes = Counter(map(_shape, holding))
     several = [shape for shape, count in shapes.items() if count > 1]
     several = [shape for shape in several if not any("EditText" in name for name in shape)]
-    if not several or _overlap(children):
+    if not several or _overlap(holding):
         return set()
-    return {
-        id(child)
-        for child in children
-        if child.children and any(_part_of(_shape(child), shape) for shape in several)
-    }
+    return {id(c) for c in holding if any(_part_of(_shape(c), shape) for shape in several)}
 
 
-def _overlap(children: tuple[Element, ...]) -> bool:
+def _overlap(siblings: list[Element]) -> bool:
     """Tell whether siblings lie over each other, as a page and the shade of its menu do."""
-    boxes = [child.bounds for child in children if child.children]
+    boxes = [each.bounds for each in siblings]
     return any(
         one.left < two.right
         and two.left < one.right
@@ -167,23 +186,25 @@ def _part_of(some: Shape, whole: Shape) -> bool:
 
 
 def _mark_cut(parent: Part) -> None:
+    """Mark the items at the upper edge that look like others with something missing."""
     items = [child for child in parent.children if child.item is child]
     if not items or items[0].container is None:
         return
     edge = items[0].container.element.bounds.top
-    for item in items:
-        if item.element.bounds.top <= edge:
-            kind = _shape(item.element)[:2]
-            sizes = (each.size for each in items if _shape(each.element)[:2] == kind)
-            item.cut = item.size < max(sizes)
+    at_edge = [item for item in items if item.element.bounds.top <= edge and not item.label]
+    builds = {_build(item) for item in items} if at_edge else set()
+    for item in at_edge:
+        item.cut = any(_cut_from(_build(item), whole) for whole in builds)
 
 
-def _labelled(part: Part) -> Iterator[Part]:
-    if part.label:
-        yield part
-    for child in part.children:
-        if child.item is not child:
-            yield from _labelled(child)
+def _build(part: Part) -> Shape:
+    return tuple(each.element.class_name for each in _made_of(part))
+
+
+def _cut_from(some: Shape, whole: Shape) -> bool:
+    """Tell whether some is whole with a few left out."""
+    left = iter(whole)
+    return len(some) < len(whole) and all(each in left for each in some)
 
 
 def is_counter(label: str) -> bool:

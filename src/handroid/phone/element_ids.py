@@ -13,6 +13,7 @@ from handroid.model.screen import Element, Window
 from handroid.phone.anatomy import Anatomy, Part
 
 _DIGITS = 8
+_MOST_WORDS_OF_A_NAME = 8
 
 Key = tuple[object, ...]
 
@@ -31,13 +32,18 @@ class Identified:
         return self.part.element
 
     @property
+    def cut(self) -> bool:
+        """Whether it is in an item whose first words may be hidden."""
+        return self.part.item is not None and self.part.item.cut
+
+    @property
     def certain(self) -> bool:
-        """Whether nothing else could be meant, on this screen or a little further down.
+        """Whether nothing else could be meant: it has words to go by, and no twin.
 
         Twins inside one item keep their order, and twins in one place are one.
         """
         item = self.part.item
-        if item is not None and (item.cut or (self.part.container and not item.words)):
+        if item is not None and self.part.container and not item.words:
             return False
         if len(self.twins) == 1 or len({part.element.bounds for part in self.twins}) == 1:
             return True
@@ -105,7 +111,7 @@ def _named_by(part: Part) -> tuple[object, ...]:
 
 def _words_around(part: Part) -> list[Part]:
     for each in part.above():
-        if each.broad:
+        if each.broad or len(each.words) > _MOST_WORDS_OF_A_NAME:
             break
         if each.words and each.words != [part]:
             return each.words

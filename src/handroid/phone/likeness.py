@@ -1,4 +1,8 @@
-"""How alike a window is to what was seen: unchanged, the same place, or another place."""
+"""Whether an element is where it was seen: in the same item, beside the same words, on one page.
+
+One line of a page may come to say something else, as status lines do. When a page is about
+another person or order, its heading changes or at least two of its lines.
+"""
 
 import re
 from collections import Counter
@@ -10,13 +14,86 @@ from handroid.phone.anatomy import Part, is_counter
 from handroid.phone.element_ids import Identified, IdentifiedWindow
 
 _SMALL_NUMBER = re.compile(r"(?<!\d)\d{1,3}(?!\d)")
-# Of what a page says, so much may be exchanged: one status line in four, but not its heading.
-_EXCHANGED_SHARE = 1 / 3
+_FEWEST_WORDS = 4
 
 
-def unchanged(then: IdentifiedWindow, now: IdentifiedWindow) -> bool:
-    """Whether every element of a window is as it was, to the pixel."""
-    return [_looks(f.element) for f in then.elements] == [_looks(f.element) for f in now.elements]
+class Comparison:
+    """A window as it was seen and as it is."""
+
+    def __init__(self, then: IdentifiedWindow, now: IdentifiedWindow) -> None:
+        self._then = then
+        self._now = now
+        # The last row in view is no row any more when nothing like it is left beside it.
+        self._in_items_then = then.anatomy.said_in_items
+        self._in_items_now = now.anatomy.said_in_items
+
+    def unchanged(self) -> bool:
+        """Whether every element is as it was, to the pixel."""
+        looks_then = [_looks(found.element) for found in self._then.elements]
+        return looks_then == [_looks(found.element) for found in self._now.elements]
+
+    def same_element(self, then: Part, now: Part) -> bool:
+        """Whether two parts of one id say the same, and so does what is around them."""
+        if then.label != now.label and not is_counter(now.label):
+            return False
+        if then.item and now.item:
+            return _same_but_numbers(then.item.words, now.item.words)
+        before, after = _around(then), _around(now)
+        return _same_but_numbers(before, after) or not self._exchanged(before, after)
+
+    def same_page(self) -> bool:
+        """Whether the window still shows the page that it showed."""
+        before, after = self._then.anatomy.words, self._now.anatomy.words
+        if not before or not after:
+            return self._same_buttons()
+        if not {part.label for part in before} & {part.label for part in after}:
+            return False
+        if self._another_window():
+            return not self._lost(before, after)
+        return not self._exchanged(before, after, self._kept_in_items())
+
+    def _same_buttons(self) -> bool:
+        """Tell whether half of all labels are still there, where no words tell the page."""
+        before = {part.label for part in self._then.anatomy.parts if part.label}
+        after = {part.label for part in self._now.anatomy.parts if part.label}
+        return 2 * len(before & after) >= len(before) if before else not after
+
+    def _another_window(self) -> bool:
+        """Tell whether one lost word is too many: in a dialog, or when the driver saw a new window.
+
+        An app that is turned gets a new window too.
+        """
+        then, now = self._then.window, self._now.window
+        if then.type is WindowType.APPLICATION and not self._then.whole:
+            return True
+        known = then.instance is not None and now.instance is not None
+        return known and then.instance != now.instance and _upright(then) == _upright(now)
+
+    def _kept_in_items(self) -> int:
+        """Count the words of the items that say to the letter what they said."""
+        there = {tuple(item.said) for item in self._now.anatomy.items}
+        items = self._then.anatomy.items
+        return sum(len(item.words) for item in items if tuple(item.said) in there)
+
+    def _exchanged(self, before: list[Part], after: list[Part], kept_besides: int = 0) -> bool:
+        """Tell whether words were exchanged for others: two, or the heading, or one of few."""
+        lost = self._lost(before, after)
+        if not lost:
+            return False
+        few = len(before) + kept_besides < _FEWEST_WORDS
+        return few or len(lost) > 1 or min(before, key=_height) in lost
+
+    def _lost(self, before: list[Part], after: list[Part]) -> list[Part]:
+        """Return the words that have new ones in their place; what scrolled away has none."""
+        found: list[Part] = []
+        for container in dict.fromkeys(_scrolled_with(part) for part in before):
+            old = [part for part in before if _scrolled_with(part) == container]
+            new = [part.label for part in after if _scrolled_with(part) == container]
+            steps = SequenceMatcher(None, [part.label for part in old], new, False).get_opcodes()
+            for step, start, end, new_start, new_end in steps:
+                if step == "replace" and set(new[new_start:new_end]) - self._in_items_then:
+                    found += [p for p in old[start:end] if p.label not in self._in_items_now]
+        return found
 
 
 def _looks(element: Element) -> tuple[object, ...]:
@@ -24,47 +101,27 @@ def _looks(element: Element) -> tuple[object, ...]:
     return (*words, element.bounds, element.checked, element.enabled, element.selected)
 
 
-def same_element(then: Part, now: Part) -> bool:
-    """Whether two parts of one id say the same, and so does what is around them."""
-    if then.label != now.label and not is_counter(now.label):
-        return False
-    if then.item is None or now.item is None:
-        return not _exchanged(_around(then), _around(now))
-    return _same_item(then.item, now.item)
-
-
-def _same_item(then: Part, now: Part) -> bool:
+def _same_but_numbers(then: list[Part], now: list[Part]) -> bool:
     """Tell whether the first words are the same, and no others are exchanged but numbers."""
-    if then.said[:1] != now.said[:1]:
+    if [part.label for part in then[:1]] != [part.label for part in now[:1]]:
         return False
-    told = Counter(_SMALL_NUMBER.sub("0", said) for said in then.said)
-    retold = Counter(_SMALL_NUMBER.sub("0", said) for said in now.said)
+    told = Counter(_SMALL_NUMBER.sub("0", part.label) for part in then)
+    retold = Counter(_SMALL_NUMBER.sub("0", part.label) for part in now)
     return told <= retold or retold <= told
 
 
 def _around(part: Part) -> list[Part]:
-    """Return the words of the smallest thing around a part that has any besides its own."""
-    return next((each.words for each in part.above() if each.words not in ([], [part])), [])
+    """Return the words of the smallest thing around a part that has any besides its own.
 
-
-def same_page(then: IdentifiedWindow, now: IdentifiedWindow) -> bool:
-    """Whether a window still shows the page that it showed."""
-    before, after = then.anatomy.words, now.anatomy.words
-    if _another(then, now):
-        return not _lost(before, after)
-    return not _exchanged(before, after)
-
-
-def _another(then: IdentifiedWindow, now: IdentifiedWindow) -> bool:
-    """Tell whether one lost word is too many: in a dialog, or when the driver saw a new window.
-
-    An app that is turned gets a new window too.
+    What the whole window says is left to ``same_page``.
     """
-    one, other = then.window, now.window
-    if one.type is WindowType.APPLICATION and not (then.whole and now.whole):
-        return True
-    known = one.instance is not None and other.instance is not None
-    return known and one.instance != other.instance and _upright(one) == _upright(other)
+    *_, window = part.above()
+    for each in part.above():
+        if len(each.words) == len(window.words):
+            break
+        if each.words and each.words != [part]:
+            return each.words
+    return []
 
 
 def _upright(window: Window) -> bool:
@@ -72,25 +129,8 @@ def _upright(window: Window) -> bool:
     return bottom - top > right - left
 
 
-def _exchanged(before: list[Part], after: list[Part]) -> bool:
-    """Tell whether words were exchanged for others: the first, or too many."""
-    lost = _lost(before, after)
-    if before and not {part.label for part in before} & {part.label for part in after}:
-        return True
-    return bool(lost) and (before[0] in lost or len(lost) >= len(before) * _EXCHANGED_SHARE)
-
-
-def _lost(before: list[Part], after: list[Part]) -> list[Part]:
-    """Return the words that have others in their place; what merely scrolled away has none."""
-    found = []
-    for container in dict.fromkeys(_scrolled_with(part) for part in before):
-        old = [part for part in before if _scrolled_with(part) == container]
-        new = [part.label for part in after if _scrolled_with(part) == container]
-        steps = SequenceMatcher(None, [part.label for part in old], new, False).get_opcodes()
-        for step, start, end, _, _ in steps:
-            if step == "replace":
-                found += old[start:end]
-    return found
+def _height(part: Part) -> int:
+    return part.element.bounds.top
 
 
 def _scrolled_with(part: Part) -> str | None:

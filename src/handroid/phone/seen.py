@@ -7,14 +7,14 @@ others, the place has become another place, and acting is refused.
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
 from handroid.errors import ElementNotFound
 from handroid.model.screen import Display, Element, Screen, Window
 from handroid.phone.element_ids import Identified, IdentifiedWindow
-from handroid.phone.likeness import nearest, same_element, same_page, unchanged
+from handroid.phone.likeness import Comparison, nearest
 from handroid.phone.window_numbers import WindowNumbers
 
 SCREENS = 20
@@ -22,6 +22,7 @@ SCREENS = 20
 _WIDE, _TALL = 0.95, 0.4
 _ID = re.compile(r"node_[0-9a-f]+_w\d+")
 _LOOK_AGAIN = "Read the screen state again."
+_LONGEST_QUOTE = 60
 
 
 @dataclass(frozen=True)
@@ -89,16 +90,13 @@ class Seen:
         """
         then = self._newest_with(element_id)
         if then is None:
-            raise ElementNotFound(f"No element '{element_id}' has been seen.", _LOOK_AGAIN)
+            raise ElementNotFound(f"No element {_quoted(element_id)} has been seen.", _LOOK_AGAIN)
         named = self.name(now)
-        window_then, element_then = then
         found = named.find(element_id)
-        if found is None:
-            raise _changed(element_id, element_then, named.windows)
-        window_now, element_now = found
-        if not _same(window_then, element_then, window_now, element_now):
-            raise _changed(element_id, element_then, named.windows)
-        return Found(element_now.element, window_now.window)
+        if found is None or not _same(*then, *found):
+            raise _refusal(element_id, then[1], named)
+        window, element = found
+        return Found(element.element, window.window)
 
     def _newest_with(self, element_id: str) -> tuple[IdentifiedWindow, Identified] | None:
         if not _ID.fullmatch(element_id):
@@ -119,11 +117,11 @@ def _same(
     """Tell whether two elements of one id are one element."""
     if len(then.twins) != len(now.twins):
         return False
-    if not (then.certain and now.certain):
-        part = then.part
-        fixed = part.item is None and part.container is None
-        return (fixed or len(then.twins) == 1) and unchanged(window_then, window_now)
-    return same_element(then.part, now.part) and same_page(window_then, window_now)
+    windows = Comparison(window_then, window_now)
+    if then.certain and now.certain and not (then.cut and now.cut):
+        return windows.same_element(then.part, now.part) and windows.same_page()
+    fixed = then.part.item is None and then.part.container is None
+    return (fixed or len(then.twins) == 1) and windows.unchanged()
 
 
 def _fills(window: Window, display: Display) -> bool:
@@ -133,12 +131,22 @@ def _fills(window: Window, display: Display) -> bool:
     return right - left >= display.width * _WIDE and bottom - top >= display.height * _TALL
 
 
-def _changed(
-    element_id: str, then: Identified, windows: Iterable[IdentifiedWindow]
-) -> ElementNotFound:
-    next_best = nearest(then, windows)
-    hint = f"The nearest now is '{next_best}'." if next_best else ""
+def _refusal(element_id: str, then: Identified, now: Named) -> ElementNotFound:
+    if not then.certain:
+        return ElementNotFound(
+            f"'{element_id}' cannot be told from others like it: there are {len(then.twins)} of "
+            "them, and the screen may have changed since it was seen.",
+            "Read the screen state again and tap the middle of the bounds it shows.",
+        )
+    best = nearest(then, now.windows)
+    hint = f"The nearest now is '{best}'." if best and best != element_id else ""
     return ElementNotFound(
         f"The screen changed: '{element_id}' is not there as it was seen. {hint}".rstrip(),
         _LOOK_AGAIN,
     )
+
+
+def _quoted(element_id: str) -> str:
+    """Return what a caller sent, short and printable."""
+    text = repr(element_id)
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…'"

@@ -1,0 +1,30 @@
+"""How element ids fare when the screen changes between look and act.
+
+    python -m bench.ids [--trials N] [--seeds 1,2,3,4] > bench/results/ids.txt
+
+The trials and the judge are those of ``tests/ids``; docs/why/element-ids.md explains the columns.
+"""
+
+import argparse
+
+from tests.ids.trials import Tally, run_all
+
+
+def main() -> None:
+    """Run all seeds and print a table for each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--trials", type=int, default=10_000)
+    parser.add_argument("--seeds", default="1,2,3,4")
+    asked = parser.parse_args()
+    for seed in asked.seeds.split(","):
+        print(_report(seed, asked.trials, run_all(asked.trials, seed)), flush=True)
+
+
+def _report(seed: str, trials: int, tally: Tally) -> str:
+    wrong, offered = len(tally.failures.get("wrong", [])), tally.named_in_refusals
+    last = f"finds of another element: {wrong}; refusals that offer another id: {offered}"
+    return f"seed {seed}, {trials} changes\n{tally.table()}\n{last}\n"
+
+
+if __name__ == "__main__":
+    main()

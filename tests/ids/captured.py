@@ -1,0 +1,119 @@
+"""Screens recorded from real phones, made changeable; a thing's truth is its place in the tree."""
+
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+from handroid.model.screen import Element
+from handroid.parsing import uiautomator
+from tests.captures.conftest import FOLDER
+from tests.ids.texts import reworded
+from tests.ids.world import Flow, Pane, Piece, Role, Stage
+
+_FLAGS = (
+    *("checkable", "checked", "clickable", "focusable", "focused", "scrollable"),
+    *("long_clickable", "password", "selected", "editable"),
+)
+_LISTS = ("RecyclerView", "ListView", "GridView")
+
+
+def files() -> list[Path]:
+    """Return the recordings, none where they are not at hand."""
+    return sorted((FOLDER / "uiautomator").glob("*.xml"))
+
+
+@cache
+def _recorded(path: Path) -> Element:
+    root = uiautomator.parse(path.read_bytes()).windows[0].root
+    assert root is not None
+    return root
+
+
+def build(path: Path, rng: Random) -> Stage:
+    """Return a recorded screen as a stage."""
+    recorded = _recorded(path)
+    _, _, right, bottom = recorded.bounds
+    stage = Stage("captured", rng, recorded.package, max(right, 1), max(bottom, 1))
+    stage.plain, stage.tells_instances = rng.random() < 0.5, rng.random() < 0.6
+    root = _Reader(rng).read(recorded, "0", False)
+    _head(root)
+    stage.used.update(piece.text for piece in root.walk())
+    stage.panes = [Pane(recorded.package, root)]
+    return stage
+
+
+class _Reader:
+    """Makes pieces of elements, and guesses what their texts are about."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def read(self, element: Element, path: str, in_item: bool) -> Piece:
+        left, top, right, bottom = element.bounds
+        stacked = _stacked(element)
+        piece = Piece(
+            f"at {path}", element.class_name, element.text, element.description,
+            element.resource_id, self._role(element, in_item),
+            frozenset(flag for flag in _FLAGS if getattr(element, flag)),
+            height=max(bottom - top, 0), width=max(right - left, 0), place=element.bounds,
+            odd=element.bounds.empty, flow=Flow.DOWN if stacked else Flow.PLACED, lists=stacked,
+        )  # fmt: skip
+        for number, child in enumerate(element.children):
+            inside = self.read(child, f"{path}.{number}", in_item or stacked)
+            inside.item = stacked
+            piece.children.append(inside)
+        if stacked:
+            _space(piece, element)
+            piece.another = lambda stage: _another(stage, piece)
+        return piece
+
+    def _role(self, element: Element, in_item: bool) -> Role:
+        said = element.text or element.description
+        if element.editable:
+            return Role.FIELD
+        if element.checkable:
+            return Role.TOGGLE
+        if not said:
+            return Role.FIXED
+        if in_item:
+            return Role.TITLE
+        if said.replace(":", "").replace(".", "").isdigit():
+            return Role.COUNTER
+        if element.clickable:
+            return Role.ACTION
+        return self._rng.choice((Role.BODY, Role.BODY, Role.STATUS))
+
+
+def _head(root: Piece) -> None:
+    """Take the topmost text that is not on a button for the heading."""
+    texts = [piece for piece in root.walk() if piece.role in (Role.BODY, Role.STATUS)]
+    if texts:
+        min(texts, key=lambda piece: piece.place.top if piece.place else 0).role = Role.HEADING
+
+
+def _stacked(element: Element) -> bool:
+    """Tell whether it is a list whose rows lie one below the other."""
+    if not (element.scrollable or element.class_name.endswith(_LISTS)):
+        return False
+    inside = [child.bounds for child in element.children]
+    if len(inside) < 2 or any(bounds.empty for bounds in inside):
+        return False
+    return all(a.bottom <= b.top for a, b in pairwise(inside))
+
+
+def _space(piece: Piece, element: Element) -> None:
+    above = element.bounds.top
+    for child, inside in zip(piece.children, element.children, strict=True):
+        child.gap = inside.bounds.top - above
+        above = inside.bounds.bottom
+
+
+def _another(stage: Stage, held: Piece) -> Piece:
+    """Return a row like one of the list's, about something else."""
+    row = stage.rng.choice(held.children).copy(stage.truth)
+    tell = reworded(stage)
+    for piece in row.walk():
+        piece.text = tell(piece.text) if piece.text else ""
+        piece.description = tell(piece.description) if piece.description else ""
+    return row
