@@ -8,11 +8,13 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
+from handroid.virtual import hand
 from handroid.virtual.apps import APPS
 from handroid.virtual.banner import banner
 from handroid.virtual.clock import Clock
 from handroid.virtual.commands import COMMANDS, toybox
 from handroid.virtual.files import FileSystem
+from handroid.virtual.hand.requests import ASKS, Ask, Asked
 from handroid.virtual.levels import Level, level_of
 from handroid.virtual.logs import LogBuffer
 from handroid.virtual.packages import Packages
@@ -59,7 +61,9 @@ class VirtualPhone:
         self.ui_automation = UiAutomationSlot()
         self.abstract_sockets: dict[str, Service] = {}
         self.tcp_ports: dict[int, Service] = {}
-        self.programs: dict[str, Command] = {}
+        self.programs: dict[str, Command] = {hand.MAIN_CLASS: hand.main}
+        self.asks: dict[str, Ask] = {**ASKS}
+        self.asked: deque[Asked] = deque(maxlen=_REMEMBERED)
         self.executed: deque[tuple[str, ...]] = deque(maxlen=_REMEMBERED)
         self._commands = commands
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from handroid.virtual.commands.runtime import in_own_runtime
+from handroid.virtual.commands.runtime import run_main
 from handroid.virtual.processes import SHELL
+from handroid.virtual.shell.holding import pid_of, rename
 
 if TYPE_CHECKING:
     from handroid.virtual.shell.process import Process
@@ -41,9 +42,11 @@ async def app_process(p: Process) -> int:
             p.phone.logs.append("appproc", said, priority="E", pid=pid, uid=SHELL)
             await p.err("Aborted \n")
             return _ABORTED
+        if name is not None:
+            rename(p, name)
         return await program(replace(p, argv=[main_class, *words]))
 
-    return await in_own_runtime(p, name or "app_process", main_class, body)
+    return await run_main(p, pid_of(p), main_class, body)
 
 
 def _has_classes(p: Process) -> bool:

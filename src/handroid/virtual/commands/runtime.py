@@ -26,7 +26,7 @@ async def in_own_runtime(p: Process, name: str, main_class: str, body: Body) -> 
     processes = p.phone.processes
     work: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     pid = processes.start(name, SHELL, parent=ADBD, end=lambda: work.cancel())
-    work = asyncio.ensure_future(_run(p, pid, main_class, body))
+    work = asyncio.ensure_future(run_main(p, pid, main_class, body))
     try:
         return await work
     except asyncio.CancelledError:
@@ -47,7 +47,8 @@ def _cancelled_from_outside(work: asyncio.Future[int]) -> bool:
     return outside
 
 
-async def _run(p: Process, pid: int, main_class: str, body: Body) -> int:
+async def run_main(p: Process, pid: int, main_class: str, body: Body) -> int:
+    """Run ``body`` once the runtime has started."""
     logs = p.phone.logs
     start = ">>>>>> START com.android.internal.os.RuntimeInit uid 2000 <<<<<<"
     logs.append("AndroidRuntime", start, priority="D", pid=pid, uid=SHELL, at=p.timeline.at)

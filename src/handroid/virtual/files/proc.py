@@ -25,6 +25,8 @@ class ProcessEntry(Protocol):
     def name(self) -> str: ...
     @property
     def cmdline(self) -> str: ...
+    @property
+    def stopped(self) -> bool: ...
 
 
 class ProcessList(Protocol):
@@ -125,7 +127,7 @@ def _status(entry: ProcessEntry) -> bytes:
     ids = "\t".join([str(entry.uid)] * 4)
     lines = [
         f"Name:\t{entry.name[-15:]}",
-        "State:\tS (sleeping)",
+        "State:\tT (stopped)" if entry.stopped else "State:\tS (sleeping)",
         f"Tgid:\t{entry.pid}",
         f"Pid:\t{entry.pid}",
         f"PPid:\t{entry.parent}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from handroid.virtual.shell.control import KilledItself
 from handroid.virtual.shell.pipes import PipeEnd
@@ -21,6 +21,20 @@ SHELL_UID = 2000
 _INIT = 1
 
 
+class Brake(Protocol):
+    """What stops a command for SIGSTOP and lets it go on for SIGCONT."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is stopped."""
+
+    def close(self) -> None:
+        """Stop it."""
+
+    def open(self) -> None:
+        """Let it go on."""
+
+
 @dataclass(eq=False, slots=True)
 class Running:
     """A command while it runs; it gets a pid when somebody looks at the process table."""
@@ -32,6 +46,8 @@ class Running:
     killed: int | None = None
     quiet: bool = False
     parent: Running | None = None
+    brake: Brake | None = None
+    pending: int | None = None
 
     def kill(self, number: int) -> None:
         """End it by a signal."""
@@ -57,6 +73,7 @@ class Entry:
     uid: int
     name: str
     cmdline: str
+    stopped: bool = False
 
 
 @dataclass(eq=False)
@@ -106,7 +123,9 @@ class ProcessBook:
                 continue
             name = found.name if running is None else running.name
             line = found.name if running is None else running.command_line
-            entries.append(Entry(found.pid, found.parent, found.uid, name, line))
+            brake = running.brake if running is not None else None
+            stopped = brake is not None and brake.closed
+            entries.append(Entry(found.pid, found.parent, found.uid, name, line, stopped))
         return entries
 
     def find(self, pid: int) -> Running | None:
@@ -139,6 +158,7 @@ class Job:
         self.running = running
         self.text = text
         self.status: int | None = None
+        self.silent = asyncio.Event()
         self.held = [end for end in environment.descriptors.values() if isinstance(end, PipeEnd)]
         for end in self.held:
             end.hold(1)
@@ -156,11 +176,26 @@ class Job:
             await asyncio.wait([task])
         return self.status or 0
 
+    async def until_silent(self) -> None:
+        """Wait until it has ended or has closed its streams."""
+        task, silence = self.running.task, asyncio.ensure_future(self.silent.wait())
+        try:
+            if task is not None and not task.done():
+                await asyncio.wait([task, silence], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            silence.cancel()
+
+    def let_go(self) -> None:
+        """Close its streams."""
+        held, self.held = self.held, []
+        for end in held:
+            end.hold(-1)
+        self.silent.set()
+
     def ended(self) -> None:
         """Give back what it held."""
         self.environment.session.book.leave(self.running)
-        for end in self.held:
-            end.hold(-1)
+        self.let_go()
         if self.status is None and self.running.killed is not None:
             self.status = 128 + self.running.killed
 
@@ -226,8 +261,8 @@ class Session:
             if self.tty:
                 continue
             if job.holds(self.streams):
-                await job.wait()
-            elif job.running.task is not None:
+                await job.until_silent()
+            if job.running.task is not None and not job.running.task.done():
                 self.adopt(job.running.task)
                 self.jobs.remove(job)
 

@@ -44,6 +44,11 @@ class EdgeGestures:
 
     def takes_over(self, event: Touch) -> bool:
         """Tell whether SystemUI takes the gesture away from the app with this event."""
+        if event.action is TouchAction.POINTER_DOWN and not self._taken:
+            # A second finger ends what might have become a gesture (mem EdgeBackGestureHandler).
+            self._edge = ""
+        if not event.pointers:
+            return False
         at = event.pointers[0]
         if self._edge and (abs(at.x - self._last[0]) > 2 or abs(at.y - self._last[1]) > 2):
             self._last, self._moved_at = (at.x, at.y), event.time

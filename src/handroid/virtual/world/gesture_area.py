@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from handroid.virtual.world.events import Touch, TouchAction
+from handroid.virtual.world.events import Pointer, Touch, TouchAction
 from handroid.virtual.world.measure import Spec
 from handroid.virtual.world.scale import Scale
 from handroid.virtual.world.view import View
@@ -43,13 +43,27 @@ class GestureArea(View):
         if event.action is TouchAction.DOWN:
             self._down(event)
         elif event.action is TouchAction.POINTER_DOWN:
-            self._several = self._moved = True
-            self.fingers = max(self.fingers, len(event.pointers))
-            self._start_span = _span(event)
+            self._finger_came(event)
+        elif event.action is TouchAction.POINTER_UP:
+            self._measure_anew([p for p in event.pointers if p.id != event.changed])
         elif event.action is TouchAction.MOVE:
             self._move(event)
         elif event.action is TouchAction.UP:
             self._up(event)
+        elif event.action is TouchAction.CANCEL:
+            self._press += 1
+            self.fingers, self._last_tap = 0, None
+
+    def _finger_came(self, event: Touch) -> None:
+        if not self._several:
+            self.pinch_scale = 1.0
+        self._several = self._moved = True
+        self.fingers = max(self.fingers, len(event.pointers))
+        self._measure_anew(event.pointers)
+
+    def _measure_anew(self, fingers: Sequence[Pointer]) -> None:
+        """Go on from the scale so far when a finger comes or goes."""
+        self._start_span = _span(fingers) / self.pinch_scale if self.pinch_scale else 0.0
 
     def _down(self, event: Touch) -> None:
         at = event.pointers[0]
@@ -81,7 +95,7 @@ class GestureArea(View):
         if self.window is None:
             return
         if len(event.pointers) > 1 and self._start_span > 0:
-            self.pinch_scale = _span(event) / self._start_span
+            self.pinch_scale = _span(event.pointers) / self._start_span
             return
         at, slop = event.pointers[0], self.window.scale.px(_TOUCH_SLOP)
         if math.hypot(at.x - self._start[0], at.y - self._start[1]) > slop:
@@ -104,6 +118,10 @@ class GestureArea(View):
         self.fingers = 0
 
 
-def _span(event: Touch) -> float:
-    first, second = event.pointers[:2]
-    return math.hypot(first.x - second.x, first.y - second.y)
+def _span(fingers: Sequence[Pointer]) -> float:
+    """Return twice the mean distance from the middle, as ScaleGestureDetector does (mem)."""
+    x = sum(finger.x for finger in fingers) / len(fingers)
+    y = sum(finger.y for finger in fingers) / len(fingers)
+    across = sum(abs(finger.x - x) for finger in fingers) / len(fingers)
+    along = sum(abs(finger.y - y) for finger in fingers) / len(fingers)
+    return 2 * math.hypot(across, along)

@@ -8,6 +8,7 @@ from handroid.virtual.world.edge_gestures import EdgeGestures
 from handroid.virtual.world.edit_text import EditText
 from handroid.virtual.world.events import Pointer, Touch, TouchAction
 from handroid.virtual.world.scrolling import Scrolling
+from handroid.virtual.world.split_touch import leaving, own_part
 from handroid.virtual.world.velocity import VelocityTracker
 from handroid.virtual.world.view import View
 
@@ -21,11 +22,13 @@ _SWIPE = 40
 
 
 class Gesture:
-    """One stream of touches from the first finger down to the last one up."""
+    """One stream of touches on one thing, from its first finger down to its last one up."""
 
     def __init__(self, window: Window, at: Pointer, time: float) -> None:
         self.window = window
         self.finger = at.id
+        self.fingers = {at.id}
+        self.down_time = time
         self.start = self.last = (at.x, at.y)
         self.speed = VelocityTracker()
         self.speed.add(time, at.x, at.y)
@@ -71,53 +74,90 @@ class TouchInput:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._gesture: Gesture | None = None
+        self._gestures: list[Gesture] = []
         self._edges = EdgeGestures(world)
 
     def take(self, event: Touch) -> None:
         """Dispatch one event; what has no DOWN before it is ignored."""
         if event.action is TouchAction.DOWN:
-            self._down(event)
+            self._first_down(event)
             return
         taken = self._edges.takes_over(event)
-        gesture = self._gesture
-        if gesture is not None:
-            if taken or event.action is TouchAction.CANCEL:
-                self._cancel(gesture, event)
-            else:
+        if taken or event.action is TouchAction.CANCEL:
+            self._cancel_all(event)
+        elif event.action is TouchAction.POINTER_DOWN:
+            self._next_down(event)
+        else:
+            for gesture in list(self._gestures):
                 self._dispatch(gesture, event)
         if event.action in (TouchAction.UP, TouchAction.CANCEL):
-            self._gesture = None
+            self._gestures.clear()
             self._edges.finish(event)
 
     def _dispatch(self, gesture: Gesture, event: Touch) -> None:
+        own = own_part(event, gesture.fingers, gesture.down_time)
+        if own is None:
+            return
         if gesture.raw is not None:
-            gesture.raw.touched(event)
-        elif event.action is TouchAction.MOVE:
-            self._move(gesture, event)
-        elif event.action is TouchAction.UP:
-            self._up(gesture, event)
-        elif event.action is TouchAction.POINTER_DOWN:
-            self._second_finger(gesture, event)
-        elif event.action is TouchAction.POINTER_UP:
-            self._other_finger(gesture, event)
+            gesture.raw.touched(own)
+        elif own.action is TouchAction.MOVE:
+            self._move(gesture, own)
+        elif own.action is TouchAction.UP:
+            self._up(gesture, own)
+        elif own.action is TouchAction.POINTER_DOWN:
+            self._second_finger(gesture, own)
+        elif own.action is TouchAction.POINTER_UP:
+            self._other_finger(gesture, own)
+        gone = leaving(event)
+        if gone is not None:
+            gesture.fingers.discard(gone)
+        if not gesture.fingers and gesture in self._gestures:
+            self._gestures.remove(gesture)
 
-    def _down(self, event: Touch) -> None:
-        if self._gesture is not None:
-            self._cancel(self._gesture, event)
+    def _first_down(self, event: Touch) -> None:
+        self._cancel_all(event)
         at = event.pointers[0]
         window = self._world.window_at(at.x, at.y)
         self._edges.start(event)
-        self._gesture = None
         if window is None:
             return
         self._world.touch_mode = True
-        gesture = self._gesture = Gesture(window, at, event.time)
+        gesture = Gesture(window, at, event.time)
         if gesture.outside and window.outside_on_down and window.on_outside:
             window.on_outside()
-            self._gesture = None
             return
+        self._gestures.append(gesture)
         self._press(gesture, event)
+
+    def _next_down(self, event: Touch) -> None:
+        """Give a further finger to who has its target already, else begin with it."""
+        if not self._gestures:
+            return
+        came = next(pointer for pointer in event.pointers if pointer.id == event.changed)
+        window = self._world.window_at(came.x, came.y)
+        joined = self._joined(window, came)
+        if joined is not None:
+            joined.fingers.add(came.id)
+            self._dispatch(joined, event)
+        elif window is not None:
+            gesture = Gesture(window, came, event.time)
+            self._gestures.append(gesture)
+            self._press(gesture, Touch(TouchAction.DOWN, (came,), event.time, event.time))
+
+    def _joined(self, window: Window | None, came: Pointer) -> Gesture | None:
+        """Return the gesture that takes a further finger: same target, or one that drags.
+
+        A finger on nothing that takes it joins the gesture begun last (mem ViewGroup).
+        """
+        target = target_at(window.root, came.x, came.y) if window is not None else None
+        if target is None:
+            return self._gestures[-1]
+        chain = (target, *target.ancestors())
+        for gesture in self._gestures:
+            dragged = gesture.dragged
+            if gesture.target is target or (dragged is not None and dragged in chain):
+                return gesture
+        return None
 
     def _press(self, gesture: Gesture, event: Touch) -> None:
         if gesture.raw is not None:
@@ -135,7 +175,7 @@ class TouchInput:
 
     def _long_press(self, gesture: Gesture) -> None:
         target = gesture.target
-        if self._gesture is gesture and gesture.pressed and target is not None:
+        if gesture in self._gestures and gesture.pressed and target is not None:
             gesture.pressed = not target.long_clicked(gesture.start)
 
     def _finger(self, gesture: Gesture, event: Touch) -> Pointer:
@@ -163,6 +203,7 @@ class TouchInput:
             if abs(moved[axis]) > slop and scroller.enabled and scroller.scroll_range() > 0:
                 gesture.dragged, gesture.pressed = scroller, False
                 gesture.last = (finger.x, finger.y)
+                self._take_over(gesture, scroller)
                 if gesture.target is scroller:
                     # Nobody was pressed: only the slop itself is lost (mem ScrollView).
                     scroller.drag(-moved[axis] + (slop if moved[axis] > 0 else -slop))
@@ -171,6 +212,13 @@ class TouchInput:
         swiped = gesture.swipeable is not None and max(map(abs, moved)) > slop
         if target is None or swiped or not target.bounds.grow(slop).contains(finger.x, finger.y):
             gesture.pressed = False
+
+    def _take_over(self, gesture: Gesture, scroller: Scrolling) -> None:
+        """Give the scroller that begins to drag all fingers inside it (mem ViewGroup)."""
+        for other in [each for each in self._gestures if scroller in each.scrollers]:
+            if other is not gesture:
+                gesture.fingers |= other.fingers
+                self._gestures.remove(other)
 
     def _up(self, gesture: Gesture, event: Touch) -> None:
         finger = self._finger(gesture, event)
@@ -203,11 +251,13 @@ class TouchInput:
             gesture.finger, gesture.last = left.id, (left.x, left.y)
             gesture.speed = VelocityTracker()
 
-    def _cancel(self, gesture: Gesture, event: Touch) -> None:
-        if gesture.raw is not None:
-            pointers, down = event.pointers, event.down_time
-            gesture.raw.touched(Touch(TouchAction.CANCEL, pointers, event.time, down))
-        self._gesture = None
+    def _cancel_all(self, event: Touch) -> None:
+        gestures, self._gestures = self._gestures, []
+        for gesture in gestures:
+            if gesture.raw is not None:
+                own = tuple(each for each in event.pointers if each.id in gesture.fingers)
+                cancel = Touch(TouchAction.CANCEL, own, event.time, gesture.down_time)
+                gesture.raw.touched(cancel)
 
 
 def _vertical(dy: float) -> str:

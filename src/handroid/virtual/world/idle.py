@@ -15,11 +15,13 @@ class AccessibilityEvents:
 
     def __init__(self, world: World) -> None:
         self._world = world
+        self.sent = 0
         self._last = 0.0
         self._moving_until = 0.0
 
     def note(self, until: float | None = None) -> None:
         """Note an event now, with ``until`` a stream of them up to that time."""
+        self.sent += 1
         self._last = max(self._last, self._world.now)
         if until is not None:
             self._moving_until = max(self._moving_until, until)

@@ -132,6 +132,10 @@ class Stage:
         """Note that windows begin to move; they send events until they rest."""
         self.note_event(until=self.now + TRANSITION)
 
+    def events_sent(self) -> int:
+        """Return how many accessibility events were noted so far; streams count as one."""
+        return self._events.sent
+
     def last_accessibility_event(self) -> float:
         """Return when the latest accessibility event up to now happened."""
         return self._events.last()

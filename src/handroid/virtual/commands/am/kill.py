@@ -31,10 +31,13 @@ def _in_front(phone: VirtualPhone) -> set[str]:
     return visible | {"com.android.systemui", "com.android.inputmethod.latin", "android"}
 
 
-def _kill_in_background(phone: VirtualPhone, name: str) -> None:
-    if name not in _in_front(phone):
-        phone.world.kill(name, background_only=True)
-        _forget(phone, name)
+def kill_in_background(phone: VirtualPhone, name: str) -> bool:
+    """End a package's processes unless it is in front; return whether it was not."""
+    if name in _in_front(phone):
+        return False
+    phone.world.kill(name, background_only=True)
+    _forget(phone, name)
+    return True
 
 
 async def force_stop(p: Process, args: Arguments) -> int:
@@ -47,14 +50,14 @@ async def force_stop(p: Process, args: Arguments) -> int:
 async def kill(p: Process, args: Arguments) -> int:
     """Run ``am kill``: only processes in the background end, and nothing is said (src)."""
     _skip_user(args)
-    _kill_in_background(p.phone, args.required())
+    kill_in_background(p.phone, args.required())
     return 0
 
 
 async def kill_all(p: Process, args: Arguments) -> int:
     """Run ``am kill-all``."""
     for package in p.phone.packages.all():
-        _kill_in_background(p.phone, package.name)
+        kill_in_background(p.phone, package.name)
     return 0
 
 

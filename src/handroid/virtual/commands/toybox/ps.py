@@ -38,8 +38,8 @@ _FIELDS: dict[str, Field] = {
     "RSS": (6, False, lambda run, entry: 0 if _is_kernel(entry) else _SIZES["RSS"]),
     "WCHAN": (6, True, lambda run, entry: 0),
     "ADDR": (12, False, lambda run, entry: 0),
-    "S": (1, True, lambda run, entry: "R" if entry.name == "ps" else "S"),
-    "STAT": (5, True, lambda run, entry: "R" if entry.name == "ps" else "S"),
+    "S": (1, True, lambda run, entry: _state(entry)),
+    "STAT": (5, True, lambda run, entry: _state(entry)),
     "C": (1, False, lambda run, entry: 0),
     "STIME": (5, True, lambda run, entry: "00:00"),
     "TTY": (8, True, lambda run, entry: "?"),
@@ -56,6 +56,12 @@ _FIELDS: dict[str, Field] = {
 # src: ps.c, the defaults when built for Android
 _ANDROID = "USER,PID,PPID,VSZ,RSS,WCHAN:10,ADDR:10,S,NAME"
 _FULL = "USER:12=UID,PID,PPID,C,STIME:5,TTY,TIME,ARGS=CMD"
+
+
+def _state(entry: Entry) -> str:
+    if entry.stopped:
+        return "T"
+    return "R" if entry.name == "ps" else "S"
 
 
 def _is_kernel(entry: Entry) -> bool:

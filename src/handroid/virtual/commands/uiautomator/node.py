@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cmp_to_key
 from typing import TYPE_CHECKING
 
 from handroid.virtual.commands.uiautomator.xml_text import attribute, replace_invalid
+from handroid.virtual.world.accessible_order import accessible_children
 
 if TYPE_CHECKING:
     from handroid.virtual.levels import DumpLevel
@@ -75,7 +75,7 @@ class NodeWriter:
     def _children(self, view: View) -> list[View]:
         """Return what accessibility counts as children, in its order (src ViewGroup)."""
         found: list[View] = []
-        for child in sorted(_shown(view), key=cmp_to_key(_by_place)):
+        for child in accessible_children(view):
             if self._compressed and not child.important:
                 found += self._children(child)
             else:
@@ -111,17 +111,3 @@ def _flags(view: View) -> tuple[tuple[str, bool], ...]:
         ("password", view.password),
         ("selected", view.selected),
     )
-
-
-def _shown(view: View) -> list[View]:
-    return [child for child in view.children if child.visible]
-
-
-def _by_place(one: View, other: View) -> int:
-    """Order two siblings by rows, then from the left (src ViewGroup.ViewLocationHolder)."""
-    a, b = one.bounds, other.bounds
-    if a.bottom <= b.top:
-        return -1
-    if a.top >= b.bottom:
-        return 1
-    return (a.left - b.left) or (a.top - b.top) or (b.height - a.height) or (b.width - a.width)

@@ -1,0 +1,88 @@
+"""``apps.*``: what is installed; opening and ending apps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from handroid.virtual.commands.am.kill import kill_in_background, stop_package
+from handroid.virtual.hand.refusals import DONE, Refused
+from handroid.virtual.packages import ACTION_MAIN, CATEGORY_LAUNCHER, Package
+
+if TYPE_CHECKING:
+    from handroid.virtual.hand.request import Request
+    from handroid.virtual.hand.strict_json import Value
+
+_PATIENCE: Final = 5.0
+_BETWEEN: Final = 0.1
+
+
+async def list_all(request: Request) -> dict[str, Value]:
+    """Answer with every app, by package."""
+    return {"apps": [_app(each) for each in request.phone.packages.all()]}
+
+
+async def find(request: Request) -> dict[str, Value]:
+    """Answer with one app, null when it is not installed."""
+    package = request.phone.packages.get(request.args["package"])
+    return {"app": None if package is None else _app(package)}
+
+
+def _app(package: Package) -> dict[str, Value]:
+    return {
+        "package": package.name,
+        "label": package.label,
+        "version_name": package.version_name or None,
+        "version_code": package.version_code,
+        "system": package.system,
+        "uid": package.uid,
+    }
+
+
+def _installed(request: Request) -> Package:
+    name = request.args["package"]
+    package = request.phone.packages.get(name)
+    if package is None:
+        raise Refused("absent", f"{name} is not installed.")
+    return package
+
+
+async def open_app(request: Request) -> dict[str, Value]:
+    """Start the first launcher activity and wait until its app is seen."""
+    package, phone = _installed(request), request.phone
+    found = phone.packages.query(ACTION_MAIN, [CATEGORY_LAUNCHER], package.name)
+    if not found:
+        raise Refused("failed", f"{package.name} has no launchable activity.")
+    class_name = found[0][1].class_name
+    request.outcome = DONE
+    package.stopped = False
+    if package.simulated:
+        phone.processes.ensure(package.name, package.uid)
+        request.world.start_activity(package.name, class_name, new_task=True)
+    activity = {"package": package.name, "class": class_name}
+    return {"activity": activity, "shown": await _shown(request, package.name)}
+
+
+async def _shown(request: Request, name: str) -> bool:
+    for _ in range(round(_PATIENCE / _BETWEEN)):
+        focused = request.world.focused_window()
+        if focused is not None and focused.package == name:
+            return True
+        await request.pause(_BETWEEN)
+    return False
+
+
+async def close(request: Request) -> dict[str, Value]:
+    """End an app's background processes."""
+    package = _installed(request)
+    request.advance()
+    if not kill_in_background(request.phone, package.name):
+        raise Refused("failed", f"{package.name} is in front and runs on.")
+    return {}
+
+
+async def stop(request: Request) -> dict[str, Value]:
+    """Force an app to stop."""
+    package = _installed(request)
+    request.advance()
+    stop_package(request.phone, package.name)
+    return {}

@@ -1,0 +1,46 @@
+"""``key.press`` and ``panel.open``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from handroid.virtual.hand.injection import check_injection
+from handroid.virtual.hand.refusals import DONE, Refused
+from handroid.virtual.world.events import Key
+
+if TYPE_CHECKING:
+    from handroid.virtual.hand.request import Request
+    from handroid.virtual.hand.strict_json import Value
+
+_PANELS: Final = {"notifications": "notifications", "quick_settings": "settings"}
+
+
+def send_key(request: Request, code: int, meta: int = 0) -> None:
+    """Press and release one key."""
+    for action in ("down", "up"):
+        request.world.key(Key(code, action, request.timeline.at, meta))
+
+
+async def press(request: Request) -> dict[str, Value]:
+    """Press a key so many times."""
+    check_injection(request)
+    args = request.args
+    for _ in range(args["times"]):
+        # Gives a cancel and the deadline their chance between two presses.
+        await request.pause(0)
+        send_key(request, args["code"], args["meta"])
+        request.outcome = DONE
+    return {}
+
+
+async def open_panel(request: Request) -> dict[str, Value]:
+    """Pull the shade down as the global action does; a locked phone keeps it (mem)."""
+    panel = request.args["panel"]
+    world = request.world
+    if panel == "notifications":
+        world.expand_notifications()
+    else:
+        world.expand_settings()
+    if world.shade != _PANELS[panel]:
+        raise Refused("failed", "Android did not open the panel.")
+    return {}

@@ -1,0 +1,115 @@
+"""All requests of the protocol: their arguments, whether they act, who answers them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from handroid.virtual.hand import apps, clipboard, elements, itself, keys, screen, text, touch
+from handroid.virtual.hand.arguments import Argument, field, integer, one_of, paths, target
+from handroid.virtual.hand.arguments import text as words
+from handroid.virtual.hand.strict_json import LARGEST
+
+if TYPE_CHECKING:
+    from handroid.virtual.hand.request import Request
+    from handroid.virtual.hand.strict_json import Value
+
+Handler = Callable[["Request"], Awaitable[dict[str, "Value"]]]
+
+
+class Ask(NamedTuple):
+    """One kind of request."""
+
+    answer: Handler
+    arguments: Mapping[str, Argument]
+    act: bool = False
+    automation: bool = False
+    """Whether it needs UiAutomation."""
+
+
+class Asked(NamedTuple):
+    """A request that a hand was asked, as it understood it."""
+
+    name: str
+    args: Mapping[str, Value]
+
+
+def _act(answer: Handler, automation: bool = False, **arguments: Argument) -> Ask:
+    return Ask(answer, arguments, act=True, automation=automation)
+
+
+def _read(answer: Handler, automation: bool = False, **arguments: Argument) -> Ask:
+    return Ask(answer, arguments, automation=automation)
+
+
+_LONGEST: Final = 10_000
+_FIELD = Argument(field)
+_TARGET = Argument(target)
+_TEXT = Argument(words(1, _LONGEST))
+_DELAY = Argument(integer(0, 5000), 70)
+_VARIANCE = Argument(integer(0, 5000), 15)
+_PACKAGE = Argument(words(1, 255))
+
+ASKS: Final[dict[str, Ask]] = {
+    "screen.read": _read(screen.read, True),
+    "screen.display": _read(screen.display),
+    "screen.picture": _read(
+        screen.picture,
+        True,
+        format=Argument(one_of("png", "jpeg"), "png"),
+        quality=Argument(integer(1, 100), 80),
+        longest=Argument(integer(16, 10_000), None),
+    ),
+    "screen.fingerprint": _read(screen.fingerprint, True),
+    "touch.perform": _act(touch.perform, paths=Argument(paths)),
+    "element.click": _act(elements.click, True, target=_TARGET),
+    "element.long_click": _act(elements.long_click, True, target=_TARGET),
+    "element.scroll_to": _act(elements.scroll_to, True, target=_TARGET),
+    "key.press": _act(
+        keys.press,
+        code=Argument(integer(1, 1000)),
+        meta=Argument(integer(0, 0x7FFFFFFF), 0),
+        times=Argument(integer(1, 1000), 1),
+    ),
+    "panel.open": _act(
+        keys.open_panel, True, panel=Argument(one_of("notifications", "quick_settings"))
+    ),
+    "text.append": _act(
+        text.append, True, target=_FIELD, text=_TEXT, delay=_DELAY, variance=_VARIANCE
+    ),
+    "text.insert": _act(
+        text.insert,
+        True,
+        target=_FIELD,
+        text=_TEXT,
+        offset=Argument(integer(0, LARGEST)),
+        delay=_DELAY,
+        variance=_VARIANCE,
+    ),
+    "text.replace": _act(
+        text.replace,
+        True,
+        target=_FIELD,
+        search=_TEXT,
+        text=Argument(words(0, _LONGEST)),
+        delay=_DELAY,
+        variance=_VARIANCE,
+    ),
+    "text.clear": _act(text.clear, True, target=_FIELD),
+    "text.press": _act(text.press, True, key=Argument(one_of("ENTER", "DEL", "TAB", "SPACE"))),
+    "text.type": _act(text.type_text, True, text=_TEXT, delay=_DELAY, variance=_VARIANCE),
+    "clipboard.read": _read(clipboard.read),
+    "clipboard.write": _act(clipboard.write, text=Argument(words(0, 500_000))),
+    "apps.list": _read(apps.list_all),
+    "apps.find": _read(apps.find, package=_PACKAGE),
+    "apps.open": _act(apps.open_app, True, package=_PACKAGE),
+    "apps.close": _act(apps.close, package=_PACKAGE),
+    "apps.stop": _act(apps.stop, package=_PACKAGE),
+    "hand.ping": _read(itself.ping),
+    "hand.status": _read(itself.status),
+    "hand.release": _act(itself.release),
+    "hand.stop": _act(itself.stop),
+}
+"""Every name there is on every level; others, kept for later, are unknown."""
+
+NAMES: Final = sorted(ASKS)

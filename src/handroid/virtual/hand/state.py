@@ -1,0 +1,22 @@
+"""State descriptions, which Android's own widgets have from API 30 on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual.world.buttons import CompoundButton, Switch
+from handroid.virtual.world.progress import ProgressBar
+
+if TYPE_CHECKING:
+    from handroid.virtual.world.view import View
+
+
+def state_of(view: View) -> str:
+    """Return a view's state in words, empty for most (mem CompoundButton, Switch, ProgressBar)."""
+    if isinstance(view, Switch):
+        return "ON" if view.checked else "OFF"
+    if isinstance(view, CompoundButton):
+        return "checked" if view.checked else "not checked"
+    if isinstance(view, ProgressBar):
+        return f"{round(100 * view.progress / view.maximum)}%" if view.maximum else ""
+    return ""
