@@ -1,0 +1,23 @@
+#!/bin/sh
+# Builds the framework phone into build/framework-phone, unless it is there: build.sh [LEVEL …].
+# Needs Maven and a JDK 17 or newer. The framework of a level is fetched at its first use.
+set -eu
+cd "$(dirname "$0")"
+built=$PWD/../build/framework-phone
+mkdir -p "$built/frameworks"
+exec 9>"$built/lock"
+flock 9
+maven="mvn -B -q ${FRAMEWORK_PHONE_OFFLINE:+-o}"
+for level in "$@"; do
+  version=$(awk -v level="$level" '$1 == level { print $2 "-i7" }' ../hand/levels.txt)
+  [ -n "$version" ] || { echo "no such level: $level" >&2; exit 2; }
+  [ -e "$built/frameworks/android-all-instrumented-$version.jar" ] ||
+    $maven org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
+      "-Dartifact=org.robolectric:android-all-instrumented:$version" \
+      "-DoutputDirectory=$built/frameworks" >&2
+done
+sources=$(find pom.xml src/main ../hand/src/main -type f | LC_ALL=C sort | xargs sha256sum | sha256sum)
+[ "$(cat "$built/sources" 2>/dev/null)" = "$sources" ] && exit 0
+rm -rf "$built/classes" "$built/sources"
+$maven process-classes >&2
+echo "$sources" >"$built/sources"

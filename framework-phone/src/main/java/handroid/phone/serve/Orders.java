@@ -1,0 +1,69 @@
+package handroid.phone.serve;
+
+import handroid.hand.wire.JsonWriter;
+import handroid.phone.system.Rotation;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** What the phone is told from outside: to start a hand, to kill one, to be turned or reset. */
+public final class Orders {
+    private final Map<String, HandServer> hands = new TreeMap<>();
+    private Consumer<String> listener = line -> { };
+
+    /** Has later events told. */
+    public void tell(Consumer<String> to) {
+        listener = to;
+    }
+
+    /** Carries out "start NAME TOKEN VERSION PID", "kill NAME", "turn QUARTERS" or "reset". */
+    public String carryOut(String order) {
+        String[] words = order.trim().split(" ");
+        try {
+            switch (words[0]) {
+                case "start":
+                    return start(words[1], words[2], words[3], Integer.parseInt(words[4]));
+                case "kill":
+                    kill(words[1]);
+                    return said("killed", Map.of("name", words[1]));
+                case "turn":
+                    Rotation.turn(Integer.parseInt(words[1]));
+                    return said("turned", Map.of());
+                case "reset":
+                    Reset.run();
+                    return said("reset", Map.of());
+                default:
+                    return said("failed", Map.of("message", "no such order: " + words[0]));
+            }
+        } catch (Exception e) {
+            return said("failed", Map.of("message", String.valueOf(e)));
+        }
+    }
+
+    private synchronized String start(String name, String token, String version, int pid)
+            throws Exception {
+        if (hands.containsKey(name)) {
+            return said("failed", Map.of("message", "taken"));
+        }
+        HandServer hand = new HandServer(token, version, pid, () -> ended(name));
+        hands.put(name, hand);
+        return said("listening", Map.of("name", name, "port", hand.port()));
+    }
+
+    private synchronized void kill(String name) {
+        HandServer hand = hands.remove(name);
+        if (hand != null) {
+            hand.kill();
+        }
+    }
+
+    private synchronized void ended(String name) {
+        if (hands.remove(name) != null) {
+            listener.accept(said("ended", Map.of("name", name)));
+        }
+    }
+
+    private static String said(String what, Map<String, Object> value) {
+        return JsonWriter.text(Map.of(what, value));
+    }
+}

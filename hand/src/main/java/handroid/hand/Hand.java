@@ -1,0 +1,153 @@
+package handroid.hand;
+
+import android.os.Build;
+import android.os.Process;
+import android.os.SystemClock;
+import handroid.hand.session.Handler;
+import handroid.hand.session.Handshake;
+import handroid.hand.session.Reply;
+import handroid.hand.session.Requests;
+import handroid.hand.session.Session;
+import handroid.hand.session.Threads;
+import handroid.hand.session.Turn;
+import handroid.hand.wire.FrameReader;
+import handroid.hand.wire.FrameWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** The whole program but its socket: it serves streams, and knows when to let go and to end. */
+public final class Hand {
+    private static final int MOST_SESSIONS = 8;
+    private static final int MOST_WAITING = 16;
+    private static final long OPEN_WITHIN = 5_000;
+    private static final long STOP_AFTER = 100;
+
+    private final Phone phone;
+    private final Handshake handshake;
+    private final Life life;
+    private final Turn turn = new Turn();
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(Threads.named("clock"));
+    private final long started = SystemClock.elapsedRealtime();
+    private int waiting;
+    private int sessions;
+
+    /** Runs whenOver once, when it ends by itself or is told to. */
+    public Hand(Phone phone, byte[] token, String version, Runnable whenOver) {
+        this.phone = phone;
+        handshake = new Handshake(token, version);
+        life = new Life(clock, phone.automation(), whenOver, Life.Times.USUAL);
+    }
+
+    /** Serves one stream until it ends, then closes it. */
+    public void serve(InputStream in, OutputStream out, Closeable stream) {
+        FrameReader reader = new FrameReader(in);
+        FrameWriter writer = new FrameWriter(out);
+        try (Closeable closing = stream) {
+            if (admitted(reader, writer, closing)) {
+                talk(reader, writer);
+            }
+        } catch (IOException | RuntimeException e) {
+            // The other side went away, or Android did: there is nobody to tell.
+        }
+    }
+
+    private boolean admitted(FrameReader reader, FrameWriter writer, Closeable stream)
+            throws IOException {
+        if (!wait(1)) {
+            return Handshake.refuse(writer, "busy", "The hand has too many sessions.");
+        }
+        Future<?> impatience =
+                clock.schedule(() -> close(stream), OPEN_WITHIN, TimeUnit.MILLISECONDS);
+        try {
+            return handshake.admit(reader, writer, about(), this::enter);
+        } finally {
+            impatience.cancel(false);
+            wait(-1);
+        }
+    }
+
+    private void talk(FrameReader reader, FrameWriter writer) throws IOException {
+        try {
+            reader.welcome();
+            Map<String, Handler> handlers = phone.handlers();
+            addOwn(handlers);
+            new Session(reader, writer, handlers, turn, clock).run();
+        } finally {
+            leave();
+        }
+    }
+
+    private void addOwn(Map<String, Handler> handlers) {
+        handlers.put("hand.ping", (args, patience) -> new Reply());
+        handlers.put("hand.status", (args, patience) -> status());
+        handlers.put("hand.release", (args, patience) -> {
+            phone.automation().release();
+            return new Reply();
+        });
+        handlers.put("hand.stop", (args, patience) -> {
+            clock.schedule(life::end, STOP_AFTER, TimeUnit.MILLISECONDS);
+            return new Reply();
+        });
+        handlers.replaceAll((name, handler) -> life.watching(handler));
+    }
+
+    private static Map<String, Object> about() {
+        return new Reply()
+                .with("api", Build.VERSION.SDK_INT)
+                .with("pid", Process.myPid())
+                .with("requests", new ArrayList<>(Requests.all().keySet()))
+                .with("limits", new Reply()
+                        .with("sessions", MOST_SESSIONS)
+                        .with("outstanding", Session.MOST_OPEN).ok).ok;
+    }
+
+    private synchronized Reply status() {
+        return new Reply()
+                .with("uptime", SystemClock.elapsedRealtime() - started)
+                .with("sessions", sessions)
+                .with("connected", phone.automation().connected())
+                .with("connection", phone.automation().connection());
+    }
+
+    /** Counts streams that have not proved themselves; false when there are too many. */
+    private synchronized boolean wait(int more) {
+        boolean room = more < 0 || (waiting < MOST_WAITING && sessions < MOST_SESSIONS);
+        if (room) {
+            waiting += more;
+        }
+        return room;
+    }
+
+    private synchronized boolean enter() {
+        if (sessions == MOST_SESSIONS) {
+            return false;
+        }
+        sessions++;
+        life.inUse();
+        return true;
+    }
+
+    private synchronized void leave() {
+        sessions--;
+        if (sessions == 0) {
+            life.unused();
+        }
+    }
+
+    private static void close(Closeable stream) {
+        try {
+            stream.close();
+        } catch (IOException e) {
+            // It is closed, then.
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package handroid.hand.apps;
+
+import android.content.ComponentName;
+import android.content.Intent;
+import android.content.pm.ApplicationInfo;
+import android.content.pm.PackageInfo;
+import android.content.pm.PackageManager;
+import android.content.pm.ResolveInfo;
+import handroid.hand.screen.ScreenRequests;
+import handroid.hand.session.Args;
+import handroid.hand.session.Handler;
+import handroid.hand.session.Kind;
+import handroid.hand.session.Outcome;
+import handroid.hand.session.Patience;
+import handroid.hand.session.Refusal;
+import handroid.hand.session.Reply;
+import handroid.hand.wrappers.ActivityService;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The requests that list, open and end apps. */
+public final class AppRequests {
+    private static final int LAUNCH = Intent.FLAG_ACTIVITY_NEW_TASK
+            | Intent.FLAG_ACTIVITY_RESET_TASK_IF_NEEDED;
+    private static final long GONE_WITHIN = 1000;
+    private static final long POLL = 50;
+
+    private final PackageManager packages;
+    private final ActivityService activities;
+    private final Front front;
+
+    public AppRequests(PackageManager packages, ActivityService activities, Front front) {
+        this.packages = packages;
+        this.activities = activities;
+        this.front = front;
+    }
+
+    /** Adds the handlers by the names of their requests. */
+    public void addTo(Map<String, Handler> handlers) {
+        handlers.put("apps.list", this::list);
+        handlers.put("apps.find", (args, patience) -> find(args));
+        handlers.put("apps.open", this::open);
+        handlers.put("apps.close", this::close);
+        handlers.put("apps.stop", (args, patience) -> stop(args));
+    }
+
+    private Reply list(Args args, Patience patience) throws Refusal {
+        Map<String, Object> apps = new TreeMap<>();
+        for (PackageInfo each : packages.getInstalledPackages(0)) {
+            patience.check();
+            apps.put(each.packageName, described(each));
+        }
+        return new Reply().with("apps", new ArrayList<>(apps.values()));
+    }
+
+    private Reply find(Args args) {
+        PackageInfo found = installed(args.string("package"));
+        return new Reply().with("app", found == null ? null : described(found));
+    }
+
+    private Map<String, Object> described(PackageInfo app) {
+        ApplicationInfo info = app.applicationInfo;
+        return new Reply()
+                .with("package", app.packageName)
+                .with("label", info == null ? app.packageName : label(info))
+                .with("version_name", app.versionName)
+                .with("version_code", app.versionCode)
+                .with("system", info != null && (info.flags & ApplicationInfo.FLAG_SYSTEM) != 0)
+                .with("uid", info == null ? -1 : info.uid).ok;
+    }
+
+    private String label(ApplicationInfo info) {
+        CharSequence label = packages.getApplicationLabel(info);
+        return label == null ? info.packageName : label.toString();
+    }
+
+    private Reply open(Args args, Patience patience) throws Exception {
+        String name = installedName(args);
+        ComponentName activity = launcher(name);
+        Intent intent = new Intent(Intent.ACTION_MAIN)
+                .addCategory(Intent.CATEGORY_LAUNCHER)
+                .setComponent(activity)
+                .addFlags(LAUNCH);
+        int result = activities.start(intent);
+        if (result < 0) {
+            throw new Refusal(Kind.FAILED, "Android did not start " + name + " (" + result + ").");
+        }
+        return new Reply()
+                .with("activity", ScreenRequests.component(activity))
+                .with("shown", shown(name, patience));
+    }
+
+    private boolean shown(String name, Patience patience) throws Exception {
+        try {
+            return front.comes(name, patience);
+        } catch (Refusal refusal) {
+            throw refusal.after(Outcome.DONE);
+        }
+    }
+
+    private ComponentName launcher(String name) throws Refusal {
+        Intent intent = new Intent(Intent.ACTION_MAIN)
+                .addCategory(Intent.CATEGORY_LAUNCHER)
+                .setPackage(name);
+        List<ResolveInfo> found = packages.queryIntentActivities(intent, 0);
+        if (found.isEmpty()) {
+            throw new Refusal(Kind.FAILED, name + " has no launchable activity.");
+        }
+        return new ComponentName(name, found.get(0).activityInfo.name);
+    }
+
+    private Reply close(Args args, Patience patience) throws Exception {
+        String name = installedName(args);
+        List<Integer> before = activities.processes(name);
+        activities.killBackground(name);
+        long until = System.nanoTime() + GONE_WITHIN * 1_000_000;
+        while (runsOn(name, before)) {
+            if (System.nanoTime() > until) {
+                throw new Refusal(Kind.FAILED,
+                        name + " is still running: Android ends background apps only.");
+            }
+            patience.pause(POLL);
+        }
+        return new Reply();
+    }
+
+    private boolean runsOn(String name, List<Integer> before) throws Exception {
+        List<Integer> still = new ArrayList<>(activities.processes(name));
+        still.retainAll(before);
+        return !still.isEmpty();
+    }
+
+    private Reply stop(Args args) throws Exception {
+        activities.forceStop(installedName(args));
+        return new Reply();
+    }
+
+    private String installedName(Args args) throws Refusal {
+        String name = args.string("package");
+        if (installed(name) == null) {
+            throw new Refusal(Kind.ABSENT, Outcome.NOT_DONE, name + " is not installed.");
+        }
+        return name;
+    }
+
+    private PackageInfo installed(String name) {
+        try {
+            return packages.getPackageInfo(name, 0);
+        } catch (PackageManager.NameNotFoundException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package handroid.hand.element;
+
+import android.view.accessibility.AccessibilityNodeInfo;
+import handroid.hand.session.Args;
+import handroid.hand.session.Handler;
+import handroid.hand.session.Kind;
+import handroid.hand.session.Patience;
+import handroid.hand.session.Refusal;
+import handroid.hand.session.Reply;
+import java.util.Map;
+
+/** The requests that act on an element. */
+public final class ElementRequests {
+    private final Targets targets;
+
+    public ElementRequests(Targets targets) {
+        this.targets = targets;
+    }
+
+    /** Adds the handlers by the names of their requests. */
+    public void addTo(Map<String, Handler> handlers) {
+        handlers.put("element.click", (args, patience) ->
+                perform(args, patience, AccessibilityNodeInfo.ACTION_CLICK, "click"));
+        handlers.put("element.long_click", (args, patience) ->
+                perform(args, patience, AccessibilityNodeInfo.ACTION_LONG_CLICK, "long click"));
+        handlers.put("element.scroll_to", this::scrollTo);
+    }
+
+    private Reply perform(Args args, Patience patience, int action, String name) throws Exception {
+        AccessibilityNodeInfo node = targets.find(args.object("target"), patience);
+        if (!node.isEnabled()) {
+            throw new Refusal(Kind.FAILED, "The element is not enabled.");
+        }
+        if (!node.performAction(action)) {
+            throw new Refusal(Kind.FAILED, "The app refused the " + name + ".");
+        }
+        return new Reply();
+    }
+
+    private Reply scrollTo(Args args, Patience patience) throws Exception {
+        AccessibilityNodeInfo node = targets.find(args.object("target"), patience);
+        return new Reply().with("scrolls", new ScrollTo(node, patience).run());
+    }
+}

@@ -1,0 +1,105 @@
+package handroid.hand.element;
+
+import android.app.UiAutomation;
+import android.view.accessibility.AccessibilityNodeInfo;
+import handroid.hand.screen.Element;
+import handroid.hand.screen.NodeReader;
+import handroid.hand.screen.Reads;
+import handroid.hand.session.Kind;
+import handroid.hand.session.Patience;
+import handroid.hand.session.Refusal;
+import handroid.hand.wrappers.Automation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Finds the element that a request means, as it is now, and checks that it is as described. */
+public final class Targets {
+    private final Automation automation;
+    private final Reads reads;
+
+    public Targets(Automation automation, Reads reads) {
+        this.automation = automation;
+        this.reads = reads;
+    }
+
+    /** Returns the node that a target names. */
+    public AccessibilityNodeInfo find(Map<String, Object> target, Patience patience)
+            throws Exception {
+        return target.containsKey("focus") ? focused(patience) : element(target, patience);
+    }
+
+    /** Returns the field that has the focus. */
+    public AccessibilityNodeInfo focused(Patience patience) throws Exception {
+        AccessibilityNodeInfo node = focusedOrNull(patience);
+        if (node == null) {
+            throw new Refusal(Kind.ABSENT, "No focused element found.");
+        }
+        return node;
+    }
+
+    /** Returns the field that has the focus, null when nothing has it. */
+    public AccessibilityNodeInfo focusedOrNull(Patience patience) throws Exception {
+        UiAutomation phone = automation.takeFresh(patience);
+        return phone.findFocus(AccessibilityNodeInfo.FOCUS_INPUT);
+    }
+
+    private AccessibilityNodeInfo element(Map<String, Object> target, Patience patience)
+            throws Exception {
+        automation.takeFresh(patience);
+        AccessibilityNodeInfo node = reads.find(integer(target, "read"),
+                integer(target, "element"), automation.connection());
+        if (node == null) {
+            throw new Refusal(Kind.CHANGED, "That look at the screen is too old to act on.");
+        }
+        if (!node.refresh()) {
+            throw new Refusal(Kind.CHANGED, "The element is gone.");
+        }
+        Map<?, ?> expected = (Map<?, ?>) target.get("expect");
+        String difference = difference(NodeReader.read(node), expected);
+        if (difference != null) {
+            throw new Refusal(Kind.CHANGED, difference);
+        }
+        return node;
+    }
+
+    private static int integer(Map<String, Object> target, String name) {
+        return ((Number) target.get(name)).intValue();
+    }
+
+    /** Says in what an element is not as expected, null when it is. */
+    public static String difference(Element now, Map<?, ?> expected) {
+        for (Map.Entry<?, ?> each : expected.entrySet()) {
+            Object is = value(now, (String) each.getKey());
+            if (!is.equals(each.getValue())) {
+                return "The element's " + each.getKey() + " is now '" + is + "'.";
+            }
+        }
+        return null;
+    }
+
+    private static Object value(Element element, String name) {
+        switch (name) {
+            case "class":
+                return element.className;
+            case "text":
+                return element.text;
+            case "desc":
+                return element.description;
+            case "id":
+                return element.resourceId;
+            case "package":
+                return element.packageName;
+            default:
+                return sides(element.bounds);
+        }
+    }
+
+    private static List<Long> sides(int[] bounds) {
+        List<Long> sides = new ArrayList<>();
+        for (int side : bounds) {
+            sides.add((long) side);
+        }
+        return sides;
+    }
+}

@@ -1,0 +1,56 @@
+package handroid.hand.input;
+
+import android.accessibilityservice.AccessibilityService;
+import handroid.hand.session.Args;
+import handroid.hand.session.Handler;
+import handroid.hand.session.Kind;
+import handroid.hand.session.Outcome;
+import handroid.hand.session.Patience;
+import handroid.hand.session.Refusal;
+import handroid.hand.session.Reply;
+import handroid.hand.wrappers.Automation;
+import handroid.hand.wrappers.InputService;
+import java.util.Map;
+
+/** The requests that touch the screen and press keys. */
+public final class InputRequests {
+    private final Automation automation;
+    private final Gestures gestures;
+    private final Keys keys;
+
+    public InputRequests(Automation automation, InputService input, Keys keys) {
+        this.automation = automation;
+        this.keys = keys;
+        gestures = new Gestures(input);
+    }
+
+    /** Adds the handlers by the names of their requests. */
+    public void addTo(Map<String, Handler> handlers) {
+        handlers.put("touch.perform", (args, patience) -> new Reply()
+                .with("events", gestures.perform(args.list("paths"), patience)));
+        handlers.put("key.press", this::press);
+        handlers.put("panel.open", this::open);
+    }
+
+    private Reply press(Args args, Patience patience) throws Exception {
+        for (int i = 0; i < args.integer("times"); i++) {
+            try {
+                patience.check();
+                keys.press(args.integer("code"), args.integer("meta"));
+            } catch (Refusal refusal) {
+                throw i == 0 ? refusal : refusal.after(Outcome.UNKNOWN);
+            }
+        }
+        return new Reply();
+    }
+
+    private Reply open(Args args, Patience patience) throws Exception {
+        int action = args.string("panel").equals("notifications")
+                ? AccessibilityService.GLOBAL_ACTION_NOTIFICATIONS
+                : AccessibilityService.GLOBAL_ACTION_QUICK_SETTINGS;
+        if (!automation.take(patience).performGlobalAction(action)) {
+            throw new Refusal(Kind.FAILED, "Android did not open the panel.");
+        }
+        return new Reply();
+    }
+}

@@ -1,0 +1,59 @@
+package handroid.hand.screen;
+
+import android.graphics.Bitmap;
+import handroid.hand.session.Args;
+import handroid.hand.session.Kind;
+import handroid.hand.session.Patience;
+import handroid.hand.session.Refusal;
+import handroid.hand.session.Reply;
+import handroid.hand.wrappers.Automation;
+import java.io.ByteArrayOutputStream;
+
+/** Screenshots, made small on the phone if asked. */
+final class Pictures {
+    private static final int TRIES = 2;
+
+    private final Automation automation;
+
+    Pictures(Automation automation) {
+        this.automation = automation;
+    }
+
+    Reply take(Args args, Patience patience) throws Refusal {
+        Bitmap full = capture(patience);
+        Bitmap shown = args.has("longest") ? scaled(full, args.integer("longest")) : full;
+        boolean jpeg = args.string("format").equals("jpeg");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        shown.compress(jpeg ? Bitmap.CompressFormat.JPEG : Bitmap.CompressFormat.PNG,
+                args.integer("quality"), bytes);
+        Reply reply = new Reply()
+                .with("format", args.string("format"))
+                .with("width", shown.getWidth())
+                .with("height", shown.getHeight())
+                .with("full_width", full.getWidth())
+                .with("full_height", full.getHeight());
+        reply.body = bytes.toByteArray();
+        return reply;
+    }
+
+    private Bitmap capture(Patience patience) throws Refusal {
+        for (int i = 0; i < TRIES; i++) {
+            patience.check();
+            Bitmap picture = automation.take(patience).takeScreenshot();
+            if (picture != null) {
+                return picture;
+            }
+        }
+        throw new Refusal(Kind.DENIED, "Screen capture is not available.");
+    }
+
+    private static Bitmap scaled(Bitmap full, int longest) {
+        int longer = Math.max(full.getWidth(), full.getHeight());
+        if (longer <= longest) {
+            return full;
+        }
+        int width = Math.max(1, Math.round((float) full.getWidth() * longest / longer));
+        int height = Math.max(1, Math.round((float) full.getHeight() * longest / longer));
+        return Bitmap.createScaledBitmap(full, width, height, true);
+    }
+}

@@ -1,0 +1,125 @@
+package handroid.hand.screen;
+
+import android.app.UiAutomation;
+import android.graphics.Rect;
+import android.view.accessibility.AccessibilityNodeInfo;
+import android.view.accessibility.AccessibilityWindowInfo;
+import handroid.hand.session.Patience;
+import handroid.hand.wrappers.Automation;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** Reads all windows of the screen, whether it rests or not. */
+public final class ScreenReader {
+    private static final int LOOKS = 6;
+    private static final long LOOK_AGAIN = 100;
+    private static final String[] TYPES = {
+        "UNKNOWN", "APPLICATION", "INPUT_METHOD", "SYSTEM", "ACCESSIBILITY_OVERLAY",
+        "SPLIT_SCREEN_DIVIDER", "MAGNIFICATION_OVERLAY",
+    };
+
+    private final Automation automation;
+
+    public ScreenReader(Automation automation) {
+        this.automation = automation;
+    }
+
+    /** Returns what is on the screen; looks again for a moment while that is nothing. */
+    synchronized Screen read(Patience patience) throws Exception {
+        Screen screen = look(patience);
+        for (int i = 1; i < LOOKS && !screen.settled(); i++) {
+            patience.pause(LOOK_AGAIN);
+            screen = look(patience);
+        }
+        return screen;
+    }
+
+    private Screen look(Patience patience) throws Exception {
+        UiAutomation phone = automation.takeFresh(patience);
+        Screen screen = new Screen();
+        List<AccessibilityWindowInfo> found = new ArrayList<>(phone.getWindows());
+        found.sort((one, other) -> Integer.compare(other.getLayer(), one.getLayer()));
+        for (AccessibilityWindowInfo window : found) {
+            patience.check();
+            readWindow(window, screen, patience);
+        }
+        if (found.isEmpty()) {
+            readActiveWindow(phone.getRootInActiveWindow(), screen, patience);
+        }
+        return screen;
+    }
+
+    private static void readWindow(AccessibilityWindowInfo from, Screen screen, Patience patience)
+            throws Exception {
+        Window window = new Window();
+        window.id = from.getId();
+        window.type = type(from.getType());
+        window.title = NodeReader.string(from.getTitle());
+        window.layer = from.getLayer();
+        Rect rect = new Rect();
+        from.getBoundsInScreen(rect);
+        window.bounds = NodeReader.sides(rect);
+        window.focused = from.isFocused();
+        window.active = from.isActive();
+        screen.windows.add(window);
+        readTree(from.getRoot(), window, screen, patience);
+    }
+
+    private static void readActiveWindow(AccessibilityNodeInfo root, Screen screen,
+            Patience patience) throws Exception {
+        screen.degraded = true;
+        if (root == null) {
+            return;
+        }
+        Window window = new Window();
+        window.id = root.getWindowId();
+        window.type = "APPLICATION";
+        window.focused = true;
+        window.active = true;
+        screen.windows.add(window);
+        readTree(root, window, screen, patience);
+        window.bounds = window.elements.get(0).bounds;
+    }
+
+    /** Adds a tree to a window, parents before children. */
+    private static void readTree(AccessibilityNodeInfo root, Window window, Screen screen,
+            Patience patience) throws Exception {
+        Deque<Waiting> waiting = new ArrayDeque<>();
+        if (root != null) {
+            waiting.push(new Waiting(root, null));
+        }
+        while (!waiting.isEmpty()) {
+            patience.check();
+            Waiting next = waiting.pop();
+            Element element = NodeReader.read(next.node);
+            if (!screen.add(window, element, next.node)) {
+                return;
+            }
+            if (next.parent != null) {
+                next.parent.children++;
+            }
+            for (int i = next.node.getChildCount() - 1; i >= 0; i--) {
+                AccessibilityNodeInfo child = next.node.getChild(i);
+                if (child != null) {
+                    waiting.push(new Waiting(child, element));
+                }
+            }
+        }
+    }
+
+    private static String type(int type) {
+        return type > 0 && type < TYPES.length ? TYPES[type] : TYPES[0];
+    }
+
+    private static final class Waiting {
+        final AccessibilityNodeInfo node;
+        final Element parent;
+
+        Waiting(AccessibilityNodeInfo node, Element parent) {
+            this.node = node;
+            this.parent = parent;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package handroid.hand.screen;
+
+import android.content.ComponentName;
+import android.view.DisplayInfo;
+import handroid.hand.session.Args;
+import handroid.hand.session.Handler;
+import handroid.hand.session.Patience;
+import handroid.hand.session.Reply;
+import handroid.hand.wrappers.ActivityService;
+import handroid.hand.wrappers.Automation;
+import handroid.hand.wrappers.DisplayService;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The requests that look at the screen. */
+public final class ScreenRequests {
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final Automation automation;
+    private final ScreenReader reader;
+    private final ActivityService activities;
+    private final DisplayService displays;
+    private final Pictures pictures;
+    private final Reads reads;
+
+    public ScreenRequests(Automation automation, ScreenReader reader, ActivityService activities,
+            DisplayService displays, Reads reads) {
+        this.automation = automation;
+        this.reader = reader;
+        this.activities = activities;
+        this.displays = displays;
+        this.reads = reads;
+        pictures = new Pictures(automation);
+    }
+
+    /** Adds the handlers by the names of their requests. */
+    public void addTo(Map<String, Handler> handlers) {
+        handlers.put("screen.read", this::read);
+        handlers.put("screen.display", (args, patience) -> display());
+        handlers.put("screen.fingerprint", this::fingerprint);
+        handlers.put("screen.picture", pictures::take);
+    }
+
+    private Reply read(Args args, Patience patience) throws Exception {
+        Screen screen = reader.read(patience);
+        int number = NUMBER.incrementAndGet();
+        reads.keep(number, automation.connection(), screen.nodes);
+        return new Reply()
+                .with("read", number)
+                .with("connection", automation.connection())
+                .with("changes", automation.changes())
+                .with("degraded", screen.degraded)
+                .with("cut", screen.cut)
+                .with("display", display().ok)
+                .with("foreground", foreground(screen))
+                .with("windows", ScreenJson.windows(screen.windows));
+    }
+
+    private Reply fingerprint(Args args, Patience patience) throws Exception {
+        Screen screen = reader.read(patience);
+        return new Reply()
+                .with("slots", Fingerprint.of(screen.windows))
+                .with("changes", automation.changes())
+                .with("elements", screen.nodes.size());
+    }
+
+    private Reply display() {
+        DisplayInfo main = displays.main();
+        return new Reply()
+                .with("width", main.logicalWidth)
+                .with("height", main.logicalHeight)
+                .with("density", main.logicalDensityDpi)
+                .with("rotation", main.rotation);
+    }
+
+    /** The activity in front: none while the shade or the lock screen has the focus. */
+    private Object foreground(Screen screen) throws Exception {
+        ComponentName front = activities.foreground();
+        for (Window window : screen.windows) {
+            if (front != null && window.focused
+                    && window.packageName().equals(front.getPackageName())) {
+                return component(front);
+            }
+        }
+        return null;
+    }
+
+    /** An activity as the protocol writes it. */
+    public static Map<String, Object> component(ComponentName name) {
+        return new Reply()
+                .with("package", name.getPackageName())
+                .with("class", name.getClassName()).ok;
+    }
+}

@@ -1,0 +1,62 @@
+package handroid.hand.session;
+
+import handroid.hand.wire.Frame;
+import handroid.hand.wire.ProtocolFault;
+import java.util.Map;
+import java.util.Set;
+
+/** A request as it was read from a frame. */
+final class Asked {
+    private static final Set<String> KEYS = Set.of("id", "ask", "deadline", "args");
+    private static final Shape.Check DEADLINE = Checks.integer(1, 120_000);
+
+    final long id;
+    Request request;
+    long deadline;
+    Args args;
+
+    private Asked(long id) {
+        this.id = id;
+    }
+
+    /** Returns the request's number and nothing else yet. */
+    static Asked of(Frame frame) throws ProtocolFault {
+        Object id = frame.header.get("id");
+        if (!(id instanceof Long) || (Long) id < 1) {
+            throw new ProtocolFault("A frame has no usable 'id'.");
+        }
+        return new Asked((Long) id);
+    }
+
+    /** Reads the rest, and returns this. */
+    Asked read(Frame frame, Map<String, Handler> handlers) throws Refusal {
+        for (String key : frame.header.keySet()) {
+            if (!KEYS.contains(key)) {
+                throw Checks.invalid("A request has no '" + key + "'.");
+            }
+        }
+        Object ask = frame.header.get("ask");
+        if (!(ask instanceof String)) {
+            throw Checks.invalid("'ask' must be a string.");
+        }
+        deadline = (Long) DEADLINE.read("deadline", frame.header.get("deadline"));
+        request = handlers.containsKey(ask) ? Requests.all().get(ask) : null;
+        if (request == null) {
+            throw new Refusal(Kind.UNKNOWN, "This hand has no '" + ask + "'.");
+        }
+        args = request.shape.read(arguments(frame));
+        if (frame.body.length > 0) {
+            throw Checks.invalid("'" + ask + "' takes no body.");
+        }
+        return this;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> arguments(Frame frame) throws Refusal {
+        Object args = frame.header.containsKey("args") ? frame.header.get("args") : Map.of();
+        if (!(args instanceof Map)) {
+            throw Checks.invalid("'args' must be an object.");
+        }
+        return (Map<String, Object>) args;
+    }
+}

@@ -1,0 +1,108 @@
+package handroid.hand.session;
+
+import handroid.hand.wire.Unicode;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The types that arguments have. */
+final class Checks {
+    private static final Shape EXPECTATION = new Shape()
+            .may("class", string(0, 1000), null)
+            .may("text", string(0, 1_000_000), null)
+            .may("desc", string(0, 1_000_000), null)
+            .may("id", string(0, 1000), null)
+            .may("package", string(0, 1000), null)
+            .may("bounds", Checks::bounds, null);
+
+    private static final Shape ELEMENT = new Shape()
+            .need("read", integer(1, Integer.MAX_VALUE))
+            .need("element", integer(0, Integer.MAX_VALUE))
+            .may("expect", (name, value) -> given(EXPECTATION, name, value), Map.of());
+
+    private Checks() {}
+
+    static Refusal invalid(String message) {
+        return new Refusal(Kind.INVALID, message);
+    }
+
+    static Shape.Check integer(long least, long most) {
+        return (name, value) -> {
+            if (!(value instanceof Long) || (Long) value < least || (Long) value > most) {
+                throw invalid("'" + name + "' must be an integer from " + least + " to " + most
+                        + ".");
+            }
+            return value;
+        };
+    }
+
+    static Shape.Check string(int shortest, int longest) {
+        return (name, value) -> {
+            if (!(value instanceof String)) {
+                throw invalid("'" + name + "' must be a string.");
+            }
+            int length = Unicode.length((String) value);
+            if (length < shortest || length > longest) {
+                throw invalid("'" + name + "' must have " + shortest + " to " + longest
+                        + " characters.");
+            }
+            return value;
+        };
+    }
+
+    static Shape.Check choice(String... words) {
+        List<String> allowed = Arrays.asList(words);
+        return (name, value) -> {
+            if (!allowed.contains(value)) {
+                throw invalid("'" + name + "' must be one of " + String.join(", ", words) + ".");
+            }
+            return value;
+        };
+    }
+
+    /** An element of an earlier read, with what it is expected to be. */
+    static Object element(String name, Object value) throws Refusal {
+        return complete(ELEMENT, name, value);
+    }
+
+    /** An element of an earlier read, or the field that has the focus. */
+    static Object field(String name, Object value) throws Refusal {
+        boolean focus = value instanceof Map && ((Map<?, ?>) value).containsKey("focus");
+        if (focus && !Map.of("focus", true).equals(value)) {
+            throw invalid("'" + name + "' must be an element or {\"focus\": true}.");
+        }
+        return focus ? value : element(name, value);
+    }
+
+    private static Map<String, Object> complete(Shape shape, String name, Object value)
+            throws Refusal {
+        return shape.read(object(name, value)).values();
+    }
+
+    private static Map<String, Object> given(Shape shape, String name, Object value)
+            throws Refusal {
+        Map<String, Object> kept = new LinkedHashMap<>(complete(shape, name, value));
+        kept.keySet().retainAll(((Map<?, ?>) value).keySet());
+        return kept;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> object(String name, Object value) throws Refusal {
+        if (!(value instanceof Map)) {
+            throw invalid("'" + name + "' must be an object.");
+        }
+        return (Map<String, Object>) value;
+    }
+
+    private static Object bounds(String name, Object value) throws Refusal {
+        boolean right = value instanceof List && ((List<?>) value).size() == 4;
+        for (Object side : right ? (List<?>) value : List.of()) {
+            right &= side instanceof Long;
+        }
+        if (!right) {
+            throw invalid("'" + name + "' must be four integers.");
+        }
+        return value;
+    }
+}

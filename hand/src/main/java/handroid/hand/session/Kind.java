@@ -1,0 +1,25 @@
+package handroid.hand.session;
+
+import java.util.Locale;
+
+/** The kinds of errors a request can end with. */
+public enum Kind {
+    PROTOCOL,
+    UNKNOWN,
+    INVALID,
+    DENIED,
+    HELD,
+    CHANGED,
+    ABSENT,
+    FAILED,
+    UNSUPPORTED,
+    TIMEOUT,
+    CANCELLED,
+    BUSY,
+    BROKEN;
+
+    /** The kind as the protocol writes it. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,94 @@
+package handroid.hand.session;
+
+import handroid.hand.wire.FrameWriter;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A request on its way: it is answered once, by whoever comes first. */
+final class OpenRequest implements Runnable {
+    final long id;
+    final Patience patience;
+    private final Request request;
+    private final Args args;
+    private final Handler handler;
+    private final Turn turn;
+    private final FrameWriter out;
+    private final Runnable whenAnswered;
+    private final long since = System.nanoTime();
+    private final AtomicBoolean answered = new AtomicBoolean();
+    private volatile boolean begun;
+    /** What speaks up when its time is over. */
+    volatile Future<?> alarm;
+
+    OpenRequest(Asked asked, Handler handler, Turn turn, FrameWriter out, Runnable whenAnswered) {
+        this.id = asked.id;
+        this.patience = new Patience(asked.deadline);
+        this.request = asked.request;
+        this.args = asked.args;
+        this.handler = handler;
+        this.turn = turn;
+        this.out = out;
+        this.whenAnswered = whenAnswered;
+    }
+
+    @Override
+    public void run() {
+        try {
+            Reply reply = request.acts ? act() : answer();
+            say("ok", reply.ok, reply.body);
+        } catch (Refusal refusal) {
+            refuse(refusal);
+        } catch (SecurityException e) {
+            refuse(new Refusal(Kind.DENIED, "Android refuses: " + e.getMessage()));
+        } catch (Throwable e) {
+            Outcome known = request.acts && begun ? Outcome.UNKNOWN : Outcome.NOT_DONE;
+            refuse(new Refusal(Kind.BROKEN, known, "The hand stumbled: " + e));
+        }
+    }
+
+    /** Answers for a request that did not end by its deadline. */
+    void giveUp() {
+        Outcome known = request.acts && begun ? Outcome.UNKNOWN : Outcome.NOT_DONE;
+        patience.cancel();
+        refuse(new Refusal(Kind.TIMEOUT, known, "The request did not end in time."));
+    }
+
+    void refuse(Refusal refusal) {
+        say("error", refusal.toJson(), new byte[0]);
+    }
+
+    private Reply act() throws Exception {
+        turn.take(patience);
+        try {
+            return answer();
+        } finally {
+            turn.give();
+        }
+    }
+
+    private Reply answer() throws Exception {
+        patience.check();
+        begun = true;
+        return handler.answer(args, patience);
+    }
+
+    private void say(String what, Object value, byte[] body) {
+        if (!answered.compareAndSet(false, true)) {
+            return;
+        }
+        alarm.cancel(false);
+        whenAnswered.run();
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("id", id);
+        answer.put(what, value);
+        answer.put("us", (System.nanoTime() - since) / 1000);
+        try {
+            out.write(answer, body);
+        } catch (IOException e) {
+            // The other side is gone; the reader of the stream finds that out by itself.
+        }
+    }
+}

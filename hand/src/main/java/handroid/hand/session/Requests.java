@@ -1,0 +1,88 @@
+package handroid.hand.session;
+
+import static handroid.hand.session.Checks.choice;
+import static handroid.hand.session.Checks.integer;
+import static handroid.hand.session.Checks.string;
+import static handroid.hand.session.Request.act;
+import static handroid.hand.session.Request.read;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Every request of the protocol, by name. */
+public final class Requests {
+    private static final int LONGEST_TEXT = 10_000;
+    private static final int LONGEST_CLIP = 500_000;
+    private static final long DELAY = 70;
+    private static final long VARIANCE = 15;
+
+    private static final Map<String, Request> ALL = new TreeMap<>();
+
+    static {
+        add(read("screen.read", new Shape()));
+        add(read("screen.display", new Shape()));
+        add(read("screen.fingerprint", new Shape()));
+        add(read("screen.picture", new Shape()
+                .may("format", choice("png", "jpeg"), "png")
+                .may("quality", integer(1, 100), 80L)
+                .may("longest", integer(16, 10_000), null)));
+        add(act("touch.perform", new Shape().need("paths", PathsCheck::read)));
+        add(act("element.click", onElement()));
+        add(act("element.long_click", onElement()));
+        add(act("element.scroll_to", onElement()));
+        add(act("key.press", new Shape()
+                .need("code", integer(1, 1000))
+                .may("meta", integer(0, Integer.MAX_VALUE), 0L)
+                .may("times", integer(1, 1000), 1L)));
+        add(act("panel.open", new Shape()
+                .need("panel", choice("notifications", "quick_settings"))));
+        add(act("text.append", rhythm(inField().need("text", string(1, LONGEST_TEXT)))));
+        add(act("text.insert", rhythm(inField().need("text", string(1, LONGEST_TEXT))
+                .need("offset", integer(0, Integer.MAX_VALUE)))));
+        add(act("text.replace", rhythm(inField().need("text", string(0, LONGEST_TEXT))
+                .need("search", string(1, LONGEST_TEXT)))));
+        add(act("text.clear", inField()));
+        add(act("text.press", new Shape().need("key", choice("ENTER", "DEL", "TAB", "SPACE"))));
+        add(act("text.type", rhythm(new Shape().need("text", string(1, LONGEST_TEXT)))));
+        add(read("clipboard.read", new Shape()));
+        add(act("clipboard.write", new Shape().need("text", string(0, LONGEST_CLIP))));
+        add(read("apps.list", new Shape()));
+        add(read("apps.find", onPackage()));
+        add(act("apps.open", onPackage()));
+        add(act("apps.close", onPackage()));
+        add(act("apps.stop", onPackage()));
+        add(read("hand.ping", new Shape()));
+        add(read("hand.status", new Shape()));
+        add(act("hand.release", new Shape()));
+        add(act("hand.stop", new Shape()));
+    }
+
+    private Requests() {}
+
+    /** All of them, sorted by name. */
+    public static Map<String, Request> all() {
+        return Collections.unmodifiableMap(ALL);
+    }
+
+    private static void add(Request request) {
+        ALL.put(request.name, request);
+    }
+
+    private static Shape onElement() {
+        return new Shape().need("target", Checks::element);
+    }
+
+    private static Shape inField() {
+        return new Shape().need("target", Checks::field);
+    }
+
+    private static Shape onPackage() {
+        return new Shape().need("package", string(1, 255));
+    }
+
+    private static Shape rhythm(Shape shape) {
+        return shape.may("delay", integer(0, 5000), DELAY)
+                .may("variance", integer(0, 5000), VARIANCE);
+    }
+}

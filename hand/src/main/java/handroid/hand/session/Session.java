@@ -1,0 +1,119 @@
+package handroid.hand.session;
+
+import handroid.hand.wire.Frame;
+import handroid.hand.wire.FrameReader;
+import handroid.hand.wire.FrameWriter;
+import handroid.hand.wire.ProtocolFault;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** One stream of requests from a host that has proved itself. */
+public final class Session {
+    public static final int MOST_OPEN = 16;
+    private static final long GRACE = 100;
+
+    private final FrameReader in;
+    private final FrameWriter out;
+    private final Map<String, Handler> handlers;
+    private final Turn turn;
+    private final ScheduledExecutorService clock;
+    private final Map<Long, OpenRequest> open = new ConcurrentHashMap<>();
+    private final ExecutorService acts = Executors.newSingleThreadExecutor(Threads.named("acts"));
+    private final ExecutorService reads = Executors.newSingleThreadExecutor(Threads.named("reads"));
+
+    public Session(FrameReader in, FrameWriter out, Map<String, Handler> handlers, Turn turn,
+            ScheduledExecutorService clock) {
+        this.in = in;
+        this.out = out;
+        this.handlers = handlers;
+        this.turn = turn;
+        this.clock = clock;
+    }
+
+    /** Serves until the stream ends. */
+    public void run() throws IOException {
+        try {
+            for (Frame frame = in.read(); frame != null; frame = in.read()) {
+                take(frame);
+            }
+        } catch (ProtocolFault fault) {
+            sayFault(fault);
+        } finally {
+            end();
+        }
+    }
+
+    private void take(Frame frame) throws ProtocolFault, IOException {
+        if (frame.header.containsKey("cancel")) {
+            cancel(frame);
+            return;
+        }
+        Asked asked = Asked.of(frame);
+        if (open.containsKey(asked.id)) {
+            throw new ProtocolFault("The request " + asked.id + " is still open.");
+        }
+        try {
+            begin(asked.read(frame, handlers));
+        } catch (Refusal refusal) {
+            Map<String, Object> answer = new LinkedHashMap<>();
+            answer.put("id", asked.id);
+            answer.put("error", refusal.toJson());
+            answer.put("us", 0);
+            out.write(answer);
+        }
+    }
+
+    private void cancel(Frame frame) throws ProtocolFault {
+        Object id = frame.header.get("cancel");
+        if (!(id instanceof Long) || frame.header.size() != 1) {
+            throw new ProtocolFault("'cancel' must be the number of a request, and alone.");
+        }
+        OpenRequest request = open.get(id);
+        if (request != null) {
+            request.patience.cancel();
+        }
+    }
+
+    private void begin(Asked asked) throws Refusal {
+        if (open.size() >= MOST_OPEN) {
+            throw new Refusal(Kind.BUSY, "Too many requests are open.");
+        }
+        OpenRequest request = new OpenRequest(asked, handlers.get(asked.request.name), turn, out,
+                () -> open.remove(asked.id));
+        open.put(asked.id, request);
+        watch(request);
+        (asked.request.acts ? acts : reads).execute(request);
+    }
+
+    /** Answers for a request whose time is over, should it not do so itself. */
+    private void watch(OpenRequest request) {
+        request.alarm = clock.schedule(() -> {
+            if (request.patience.left() > 0) {
+                watch(request);
+            } else {
+                request.giveUp();
+            }
+        }, Math.max(0, request.patience.left()) + GRACE, TimeUnit.MILLISECONDS);
+    }
+
+    private void sayFault(ProtocolFault fault) throws IOException {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("id", null);
+        answer.put("error", new Refusal(Kind.PROTOCOL, fault.getMessage()).toJson());
+        out.write(answer);
+    }
+
+    private void end() {
+        for (OpenRequest request : open.values()) {
+            request.patience.cancel();
+        }
+        acts.shutdown();
+        reads.shutdown();
+    }
+}

@@ -1,0 +1,124 @@
+package handroid.hand.text;
+
+import android.view.KeyEvent;
+import android.view.accessibility.AccessibilityNodeInfo;
+import handroid.hand.element.Targets;
+import handroid.hand.input.Keys;
+import handroid.hand.session.Args;
+import handroid.hand.session.Handler;
+import handroid.hand.session.Kind;
+import handroid.hand.session.Outcome;
+import handroid.hand.session.Patience;
+import handroid.hand.session.Refusal;
+import handroid.hand.session.Reply;
+import java.util.Map;
+
+/** The requests that type into fields. */
+public final class TextRequests {
+    private final Targets targets;
+    private final Keys keys;
+
+    public TextRequests(Targets targets, Keys keys) {
+        this.targets = targets;
+        this.keys = keys;
+    }
+
+    /** Adds the handlers by the names of their requests. */
+    public void addTo(Map<String, Handler> handlers) {
+        handlers.put("text.append", this::append);
+        handlers.put("text.insert", this::insert);
+        handlers.put("text.replace", this::replace);
+        handlers.put("text.clear", this::clear);
+        handlers.put("text.type", this::type);
+        handlers.put("text.press", new KeyInField(targets, keys)::press);
+    }
+
+    private Reply append(Args args, Patience patience) throws Exception {
+        Field field = field(args, patience);
+        int end = field.content().length();
+        field.select(end, end);
+        return typed(field, args, patience);
+    }
+
+    private Reply insert(Args args, Patience patience) throws Exception {
+        Field field = field(args, patience);
+        int place = Splice.place(field.content(), args.integer("offset"));
+        if (place < 0) {
+            throw new Refusal(Kind.INVALID, "'offset' lies beyond the end of the field.");
+        }
+        field.select(place, place);
+        return typed(field, args, patience);
+    }
+
+    private Reply replace(Args args, Patience patience) throws Exception {
+        Field field = field(args, patience);
+        if (field.password()) {
+            throw new Refusal(Kind.UNSUPPORTED, "A password cannot be searched.");
+        }
+        String search = args.string("search");
+        String before = field.content();
+        int start = before.indexOf(search);
+        if (start < 0) {
+            throw new Refusal(Kind.ABSENT, "The text sought is not in the field.");
+        }
+        field.select(start, start + search.length());
+        delete(field, before);
+        Splice without = Splice.at(before, start, start + search.length(), "");
+        if (args.string("text").isEmpty()) {
+            return content(field);
+        }
+        field.select(without.cursor, without.cursor);
+        try {
+            return typed(field, args, patience);
+        } catch (Refusal refusal) {
+            throw refusal.after(Outcome.DONE).withContent(field.content());
+        }
+    }
+
+    private Reply clear(Args args, Patience patience) throws Exception {
+        Field field = field(args, patience);
+        String before = field.content();
+        if (before.isEmpty()) {
+            return content(field);
+        }
+        field.select(0, before.length());
+        delete(field, before);
+        if (!field.content().isEmpty()) {
+            field.set("");
+        }
+        if (!field.holdsSoon("")) {
+            throw new Refusal(Kind.FAILED, Outcome.DONE, "The field kept some of its text.")
+                    .withContent(field.content());
+        }
+        return content(field);
+    }
+
+    private Reply type(Args args, Patience patience) throws Exception {
+        AccessibilityNodeInfo node = targets.focusedOrNull(patience);
+        if (node != null && node.isEditable()) {
+            return typed(new Field(node, patience), args, patience);
+        }
+        new Typist(keys, patience, args).typeBlindly(args.string("text"));
+        return new Reply().with("content", null);
+    }
+
+    private Field field(Args args, Patience patience) throws Exception {
+        Field field = new Field(targets.find(args.object("target"), patience), patience);
+        field.focus();
+        return field;
+    }
+
+    private Reply typed(Field field, Args args, Patience patience) throws Exception {
+        return new Reply().with("content",
+                new Typist(keys, patience, args).type(field, args.string("text")));
+    }
+
+    private void delete(Field field, String before) throws Exception {
+        keys.press(KeyEvent.KEYCODE_DEL, 0);
+        field.changesSoon(before);
+    }
+
+    private static Reply content(Field field) throws Refusal {
+        return new Reply().with("content", field.content());
+    }
+}

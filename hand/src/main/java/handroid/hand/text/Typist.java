@@ -1,0 +1,95 @@
+package handroid.hand.text;
+
+import handroid.hand.input.Keys;
+import handroid.hand.session.Args;
+import handroid.hand.session.Kind;
+import handroid.hand.session.Outcome;
+import handroid.hand.session.Patience;
+import handroid.hand.session.Refusal;
+import java.util.Random;
+
+/** Types text at the cursor, character by character, in a rhythm. */
+final class Typist {
+    private static final Random RANDOM = new Random();
+
+    private final Keys keys;
+    private final Patience patience;
+    private final int delay;
+    private final int variance;
+    private int typed;
+
+    Typist(Keys keys, Patience patience, Args args) {
+        this.keys = keys;
+        this.patience = patience;
+        delay = args.integer("delay");
+        variance = args.integer("variance");
+    }
+
+    /** Types into a field at its cursor, in place of what is selected, and reads it back. */
+    String type(Field field, String text) throws Exception {
+        try {
+            String before = field.content();
+            int[] selection = field.selection();
+            Writer writer = new Writer(field, keys);
+            writer.refuseUnwritable(text);
+            typeAll(text, writer::write);
+            return readBack(field, Splice.at(before, selection[0], selection[1], text).text);
+        } catch (Refusal refusal) {
+            throw typed == 0 ? refusal : told(refusal, field);
+        }
+    }
+
+    /** Types by keys alone, into whatever takes them. */
+    void typeBlindly(String text) throws Exception {
+        for (String character : Splice.characters(text)) {
+            if (!keys.has(character)) {
+                throw new Refusal(Kind.UNSUPPORTED,
+                        "No field has the focus, and '" + character + "' has no key.");
+            }
+        }
+        try {
+            typeAll(text, keys::type);
+        } catch (Refusal refusal) {
+            throw typed == 0 ? refusal : refusal.after(Outcome.DONE);
+        }
+    }
+
+    private interface Stroke {
+        void write(String character) throws Exception;
+    }
+
+    private void typeAll(String text, Stroke stroke) throws Exception {
+        long due = System.nanoTime();
+        for (String character : Splice.characters(text)) {
+            patience.pauseUntil(due);
+            due = System.nanoTime() + pause() * 1_000_000;
+            stroke.write(character);
+            typed++;
+        }
+    }
+
+    private long pause() {
+        int vary = variance == 0 ? 0 : RANDOM.nextInt(2 * variance + 1) - variance;
+        return Math.max(0, delay + vary);
+    }
+
+    private String readBack(Field field, String expected) throws Refusal {
+        boolean holds = field.holdsSoon(expected);
+        String content = field.content();
+        if (!holds) {
+            throw new Refusal(
+                    Kind.FAILED, Outcome.DONE, "The field did not take the text as typed.")
+                    .withContent(content);
+        }
+        return content;
+    }
+
+    private static Refusal told(Refusal refusal, Field field) {
+        Refusal known = refusal.after(Outcome.DONE);
+        try {
+            return known.withContent(field.content());
+        } catch (Refusal gone) {
+            return known;
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package handroid.hand.wrappers;
+
+import android.app.ActivityManager;
+import android.app.IActivityManager;
+import android.content.ComponentName;
+import android.content.Intent;
+import android.os.ServiceManager;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Android's activity manager: what runs, and what is in front. */
+public final class ActivityService {
+    private static final String SHELL = "com.android.shell";
+
+    private static final Method TASKS =
+            Members.method(IActivityManager.class, "getTasks", int.class, int.class);
+    private static final Method STACK =
+            Members.method(IActivityManager.class, "getFocusedStackInfo");
+    private static final Method ROOT_TASK =
+            Members.method(IActivityManager.class, "getFocusedRootTaskInfo");
+
+    private final IActivityManager service =
+            IActivityManager.Stub.asInterface(ServiceManager.getService("activity"));
+
+    /** The user in front of the phone. */
+    public int user() {
+        return ActivityManager.getCurrentUser();
+    }
+
+    /** Starts an activity; returns Android's result code, negative when it was refused. */
+    public int start(Intent intent) throws Exception {
+        return service.startActivityAsUser(
+                null, SHELL, intent, null, null, null, 0, 0, null, null, user());
+    }
+
+    /** Ends an app with all that it does. */
+    public void forceStop(String packageName) throws Exception {
+        service.forceStopPackage(packageName, user());
+    }
+
+    /** Ends those processes of an app that are in the background. */
+    public void killBackground(String packageName) throws Exception {
+        service.killBackgroundProcesses(packageName, user());
+    }
+
+    /** Returns the ids of the processes that run code of a package. */
+    public List<Integer> processes(String packageName) throws Exception {
+        List<Integer> found = new ArrayList<>();
+        List<ActivityManager.RunningAppProcessInfo> all = service.getRunningAppProcesses();
+        if (all == null) {
+            return found;
+        }
+        for (ActivityManager.RunningAppProcessInfo process : all) {
+            boolean own = process.processName.equals(packageName)
+                    || process.processName.startsWith(packageName + ":");
+            if (own) {
+                found.add(process.pid);
+            }
+        }
+        return found;
+    }
+
+    /** Returns the activity on top of the task that has the focus, null when it is not told. */
+    public ComponentName foreground() throws Exception {
+        Object task;
+        try {
+            task = focusedTask();
+        } catch (SecurityException e) {
+            return null;
+        }
+        return task == null
+                ? null
+                : (ComponentName) task.getClass().getField("topActivity").get(task);
+    }
+
+    private Object focusedTask() throws Exception {
+        return ROOT_TASK != null ? Members.call(ROOT_TASK, service)
+                : STACK != null ? Members.call(STACK, service)
+                : firstTask();
+    }
+
+    private Object firstTask() throws Exception {
+        List<?> tasks = (List<?>) Members.call(TASKS, service, 1, 0);
+        return tasks == null || tasks.isEmpty() ? null : tasks.get(0);
+    }
+}

@@ -1,0 +1,95 @@
+package handroid.hand.wrappers;
+
+import android.accessibilityservice.AccessibilityServiceInfo;
+import android.app.UiAutomation;
+import android.app.UiAutomationConnection;
+import android.os.Looper;
+import handroid.hand.session.Kind;
+import handroid.hand.session.Patience;
+import handroid.hand.session.Refusal;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The phone's one UiAutomation: taken when it is needed, given back when it is not. */
+public final class Automation {
+    private static final long TRY_FOR = 2000;
+    private static final long TRY_EVERY = 100;
+    private static final int FLAGS = AccessibilityServiceInfo.FLAG_RETRIEVE_INTERACTIVE_WINDOWS
+            | AccessibilityServiceInfo.FLAG_REPORT_VIEW_IDS
+            | AccessibilityServiceInfo.FLAG_INCLUDE_NOT_IMPORTANT_VIEWS;
+
+    private final Looper looper;
+    private final AtomicLong changes = new AtomicLong();
+    private UiAutomation connected;
+    private int connection;
+    private long lastUse = System.nanoTime();
+
+    /** Events arrive on the looper's thread. */
+    public Automation(Looper looper) {
+        this.looper = looper;
+    }
+
+    /** Returns it, connecting first if need be. */
+    public synchronized UiAutomation take(Patience patience) throws Refusal {
+        long until = System.nanoTime() + TRY_FOR * 1_000_000;
+        while (connected == null) {
+            try {
+                connected = connect();
+                connection++;
+            } catch (IllegalStateException held) {
+                if (System.nanoTime() > until) {
+                    throw new Refusal(Kind.HELD, "Another program holds the phone's UiAutomation.");
+                }
+                patience.pause(TRY_EVERY);
+            }
+        }
+        lastUse = System.nanoTime();
+        return connected;
+    }
+
+    /** Returns it with the cache of nodes emptied: what is read next is what is there. */
+    public UiAutomation takeFresh(Patience patience) throws Exception {
+        UiAutomation automation = take(patience);
+        NodeCache.clear(automation);
+        return automation;
+    }
+
+    private UiAutomation connect() {
+        UiAutomation automation = new UiAutomation(looper, new UiAutomationConnection());
+        automation.connect(UiAutomation.FLAG_DONT_SUPPRESS_ACCESSIBILITY_SERVICES);
+        AccessibilityServiceInfo info = automation.getServiceInfo();
+        info.flags |= FLAGS;
+        automation.setServiceInfo(info);
+        automation.setOnAccessibilityEventListener(event -> changes.incrementAndGet());
+        return automation;
+    }
+
+    /** Gives it back, so that others can have it. */
+    public synchronized void release() {
+        if (connected != null) {
+            connected.setOnAccessibilityEventListener(null);
+            connected.disconnect();
+            connected = null;
+        }
+    }
+
+    /** Gives it back if it was not used for so long. */
+    public synchronized void releaseAfter(long milliseconds) {
+        if (System.nanoTime() - lastUse >= milliseconds * 1_000_000) {
+            release();
+        }
+    }
+
+    public synchronized boolean connected() {
+        return connected != null;
+    }
+
+    /** Which connection this is, counted from 1. */
+    public synchronized int connection() {
+        return connection;
+    }
+
+    /** How many changes the phone has reported. */
+    public long changes() {
+        return changes.get();
+    }
+}

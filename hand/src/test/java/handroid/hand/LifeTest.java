@@ -1,0 +1,116 @@
+package handroid.hand;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
+
+import handroid.hand.session.Patience;
+import handroid.hand.session.Threads;
+import handroid.hand.standin.Talk;
+import handroid.hand.standin.TestPhone;
+import handroid.hand.wrappers.Automation;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.junit.Rule;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.robolectric.RobolectricTestRunner;
+
+/** When the hand takes UiAutomation, gives it back, and ends. */
+@RunWith(RobolectricTestRunner.class)
+public class LifeTest {
+    @Rule public final TestPhone phone = new TestPhone();
+
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    private Life life(Automation automation, long endAfter, long releaseAfter) {
+        ScheduledExecutorService clock =
+                Executors.newSingleThreadScheduledExecutor(Threads.named("clock"));
+        Life.Times times = new Life.Times(endAfter, releaseAfter, 10);
+        return new Life(clock, automation, over::countDown, times);
+    }
+
+    private Automation automation() {
+        return new Automation(phone.activity().getMainLooper());
+    }
+
+    @Test
+    public void theTimesAreThoseOfTheProtocol() {
+        assertEquals(60_000, Life.Times.USUAL.endAfter);
+        assertEquals(300_000, Life.Times.USUAL.releaseAfter);
+    }
+
+    @Test
+    public void itEndsWhenNobodyComes() {
+        life(automation(), 50, 300_000);
+        phone.until(() -> over.getCount() == 0);
+    }
+
+    @Test
+    public void itEndsAfterTheLastOneLeft() {
+        Life life = life(automation(), 50, 300_000);
+        life.inUse();
+        phone.settle();
+        assertEquals(1, over.getCount());
+        life.unused();
+        phone.until(() -> over.getCount() == 0);
+    }
+
+    @Test
+    public void itGivesUiAutomationBackWhenItEnds() throws Exception {
+        Automation automation = automation();
+        phone.during(() -> automation.take(new Patience(5000)));
+        assertTrue(phone.accessibility.registered());
+        life(automation, 50, 300_000);
+        phone.until(() -> over.getCount() == 0);
+        assertFalse(phone.accessibility.registered());
+    }
+
+    @Test
+    public void itGivesUiAutomationBackWhenUnused() throws Exception {
+        Automation automation = automation();
+        phone.during(() -> automation.take(new Patience(5000)));
+        life(automation, 60_000, 100);
+        phone.until(() -> !phone.accessibility.registered());
+        phone.during(() -> automation.take(new Patience(5000)));
+        assertTrue(phone.accessibility.registered());
+        assertEquals(2, automation.connection());
+    }
+
+    @Test
+    public void nothingIsTakenBeforeItIsNeeded() throws Exception {
+        Talk talk = phone.talk();
+        talk.ask("hand.ping");
+        talk.ask("screen.display");
+        assertFalse(phone.accessibility.registered());
+        talk.look();
+        assertTrue(phone.accessibility.registered());
+    }
+
+    @Test
+    public void otherAccessibilityServicesGoOn() throws Exception {
+        phone.talk().look();
+        assertEquals(1, phone.accessibility.registeredFlags & 1);
+    }
+
+    @Test
+    public void aHeldUiAutomationIsToldAndTakenOnceItIsFree() throws Exception {
+        Talk talk = phone.talk();
+        phone.accessibility.holdByAnother(true);
+        assertEquals("held", talk.fail("screen.read", Map.of()).get("kind"));
+        phone.accessibility.holdByAnother(false);
+        assertEquals(1L, talk.look().answer.get("connection"));
+    }
+
+    @Test
+    public void releaseGivesItBackAndTheNextLookTakesIt() throws Exception {
+        Talk talk = phone.talk();
+        talk.look();
+        talk.ask("hand.release");
+        assertFalse(phone.accessibility.registered());
+        assertEquals(false, talk.ask("hand.status").get("connected"));
+        assertEquals(2L, talk.look().answer.get("connection"));
+    }
+}

@@ -1,0 +1,78 @@
+package handroid.hand.standin;
+
+import android.app.ActivityManager;
+import android.app.IActivityManager;
+import android.content.ClipData;
+import android.content.ComponentName;
+import android.content.IClipboard;
+import android.content.Intent;
+import android.view.IWindowManager;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import org.robolectric.util.ReflectionHelpers;
+
+/** What the activity manager, the clipboard and the window manager tell and take. */
+public final class ServicesStandIn {
+    private static final String RUNNING_TASK = "android.app.ActivityManager$RunningTaskInfo";
+
+    public volatile ClipData clip;
+    public volatile int clipsSet;
+    public volatile boolean locked;
+    public volatile ComponentName foreground;
+    public volatile int startResult;
+    public final List<Intent> started = new ArrayList<>();
+    public final List<String> stopped = new ArrayList<>();
+    public final List<String> killed = new ArrayList<>();
+    public final List<ActivityManager.RunningAppProcessInfo> running = new ArrayList<>();
+    /** Called with the package when background processes are to be killed. */
+    public volatile java.util.function.Consumer<String> whenKilled = name -> { };
+
+    public void install() {
+        new Stub()
+                .on("startActivityAsUser", (method, a) -> start((Intent) a[2]))
+                .on("forceStopPackage", (method, a) -> stopped.add((String) a[0]))
+                .on("killBackgroundProcesses", (method, a) -> kill((String) a[0]))
+                .on("getRunningAppProcesses", (method, a) -> new ArrayList<>(running))
+                .on("getTasks", (method, a) -> List.of(task(RUNNING_TASK)))
+                .on("getFocusedStackInfo", (method, a) -> front(method))
+                .on("getFocusedRootTaskInfo", (method, a) -> front(method))
+                .on("getCurrentUser", (method, a) ->
+                        ReflectionHelpers.newInstance(method.getReturnType()))
+                .serveAs("activity", IActivityManager.class);
+        new Stub()
+                .on("getPrimaryClip", (method, a) -> clip)
+                .on("setPrimaryClip", (method, a) -> setClip((ClipData) a[0]))
+                .serveAs("clipboard", IClipboard.class);
+        new Stub()
+                .on("isKeyguardLocked", (method, a) -> locked)
+                .serveAs("window", IWindowManager.class);
+    }
+
+    private Object start(Intent intent) {
+        started.add(intent);
+        return startResult;
+    }
+
+    private Object kill(String name) {
+        killed.add(name);
+        whenKilled.accept(name);
+        return null;
+    }
+
+    private Object setClip(ClipData set) {
+        clip = set;
+        clipsSet++;
+        return null;
+    }
+
+    private Object front(Method method) throws Exception {
+        return foreground == null ? null : task(method.getReturnType().getName());
+    }
+
+    private Object task(String type) throws Exception {
+        Object task = ReflectionHelpers.newInstance(Class.forName(type));
+        task.getClass().getField("topActivity").set(task, foreground);
+        return task;
+    }
+}
