@@ -1,9 +1,16 @@
 """The page that shows which promise of a driver holds on which Android, by trying each."""
 
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+from handroid.drivers.driver import Driver
 from handroid.errors import NotSupported
 from handroid.virtual.levels import LEVELS
 from tests.contract.checks import CHECKS, Check
-from tests.phones import attach
+from tests.hands import hand_driver
+from tests.phones import Attached, attach
 
 HEAD = """\
 # What the drivers can do
@@ -14,29 +21,54 @@ on the virtual phone of each Android version through a real adb server. Not yet 
 - **yes**: the driver does it, and the suite shows it.
 - **no**: the driver refuses with a typed error, or leaves it out; why stands below the table.
 
-## stock: Android's own commands
+A phone is reached by the hand; where that cannot be used, by the stock driver, and every screen
+says so. `--driver hand` and `--driver stock` insist on one.
 """
+Reached = Callable[[Attached], AbstractAsyncContextManager[Driver]]
+
+
+@asynccontextmanager
+async def _by_hand(attached: Attached) -> AsyncIterator[Driver]:
+    with tempfile.TemporaryDirectory() as folder:
+        async with hand_driver(attached, Path(folder)) as driver:
+            yield driver
+
+
+@asynccontextmanager
+async def _by_stock(attached: Attached) -> AsyncIterator[Driver]:
+    yield await attached.driver()
+
+
+DRIVERS: dict[str, Reached] = {
+    "hand: a small program of ours on the phone": _by_hand,
+    "stock: Android's own commands": _by_stock,
+}
 
 
 async def write() -> str:
     """Return the page."""
+    parts = [HEAD]
+    for title, reached in DRIVERS.items():
+        parts += [f"## {title}\n", *await _table(reached), ""]
+    return "\n".join(parts)
+
+
+async def _table(reached: Reached) -> list[str]:
     levels = sorted(LEVELS)
-    lines = [HEAD]
     titles = [f"Android {LEVELS[api].release} (API {api})" for api in levels]
-    lines.append(f"| the driver … | {' | '.join(titles)} |")
-    lines.append(f"|---|{'---|' * len(levels)}")
+    lines = [f"| the driver … | {' | '.join(titles)} |", f"|---|{'---|' * len(levels)}"]
     reasons: dict[str, str] = {}
     for check in CHECKS:
-        cells = [await _try(check, api, reasons) for api in levels]
+        cells = [await _try(check, api, reached, reasons) for api in levels]
         lines.append(f"| {check.sentence} | {' | '.join(cells)} |")
-    lines.append("\nWhy not:\n")
+    if reasons:
+        lines.append("\nWhy not:\n")
     lines.extend(f"- *{sentence}*: {reason}" for sentence, reason in reasons.items())
-    return "\n".join(lines) + "\n"
+    return lines
 
 
-async def _try(check: Check, api: int, reasons: dict[str, str]) -> str:
-    async with attach(api) as attached:
-        driver = await attached.driver()
+async def _try(check: Check, api: int, reached: Reached, reasons: dict[str, str]) -> str:
+    async with attach(api) as attached, reached(attached) as driver:
         try:
             await check.run(driver)
         except NotSupported as refusal:

@@ -37,7 +37,7 @@ def _fails(tool: str, **arguments: Any) -> Example:
 EXAMPLES = (
     # Apps and the system's own buttons.
     _do("list_apps", filter="user"),
-    _do("list_apps", name_query="calc"),
+    _do("list_apps", name_query="contact"),
     _fails("list_apps", filter="mine"),
     _do("open_app", package_id="com.android.calculator2"),
     _fails("open_app", package_id="com.example.absent"),
@@ -66,11 +66,19 @@ EXAMPLES = (
     _do("swipe", x1=540, y1=1800, x2=540, y2=600, duration=400),
     _do("scroll", direction="down", amount="medium"),
     _fails("scroll", direction="sideways"),
-    _fails("pinch", center_x=540, center_y=1200, scale=2),
+    _do("pinch", center_x=540, center_y=1200, scale=2),
+    _fails("pinch", center_x=540, center_y=1200, scale=0),
     _fails("custom_gesture", paths=[[{"x": 100, "y": 900, "time": 0}]]),
     _do(
         "custom_gesture",
         paths=[[{"x": 100, "y": 900, "time": 0}, {"x": 900, "y": 900, "time": 400}]],
+    ),
+    _do(
+        "custom_gesture",
+        paths=[
+            [{"x": 400, "y": 1200, "time": 0}, {"x": 200, "y": 1200, "time": 400}],
+            [{"x": 600, "y": 1200, "time": 0}, {"x": 800, "y": 1200, "time": 400}],
+        ],
     ),
     # Rows.
     _prepare("open_app", package_id="dev.handroid.rows"),
@@ -80,14 +88,18 @@ EXAMPLES = (
     # Text.
     _prepare("open_app", package_id="dev.handroid.form"),
     _do("type_append_text", element_id="@name", text="Ada Lovelace"),
-    _fails("type_append_text", element_id="@name", text="Ада"),
-    _fails("type_insert_text", element_id="@name", text="Countess ", offset=0),
-    _fails("type_replace_text", element_id="@name", search="Ada", new_text="Augusta Ada"),
+    _do("scroll_to_element", element_id="@save"),
+    _do("scroll_to_element", element_id="@name"),
+    _do("type_append_text", element_id="@name", text=" · Ада 😀", typing_speed=20),
+    _do("type_insert_text", element_id="@name", text="Countess ", offset=0),
+    _fails("type_insert_text", element_id="@name", text="of L.", offset=400),
+    _do("type_replace_text", element_id="@name", search="Ada", new_text="Augusta Ada"),
+    _fails("type_replace_text", element_id="@name", search="Byron", new_text=""),
     _do("type_clear_text", element_id="@name"),
     _do("press_key", key="SPACE"),
     _fails("press_key", key="ESCAPE"),
-    _fails("get_clipboard"),
-    _fails("set_clipboard", text="Hello"),
+    _do("set_clipboard", text="Hello"),
+    _do("get_clipboard"),
     # The system.
     _do("press_back"),
     _do("press_home"),

@@ -1,12 +1,16 @@
-"""Three hundred changes on virtual phones, looked at through adb: no id leads to another view."""
+"""Six hundred changes on virtual phones, looked at through adb: no id leads to another view."""
 
 import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from handroid.drivers.stock import StockDriver
+from handroid.drivers.driver import Driver
 from handroid.phone.seen import Seen
+from tests.hands import hand_driver
 from tests.ids.judge import Entry, Index, told_apart, undecidable
 from tests.ids.trials import ENOUGH, SEED, Tally, ids_of, line, look_up
 from tests.ids.virtual_acts import ACTS, Visitor
@@ -20,7 +24,7 @@ SAMPLE = 8
 class Looker:
     """A caller who looks through adb, and tries ids after something happened."""
 
-    def __init__(self, attached: Attached, driver: StockDriver, rng: Random) -> None:
+    def __init__(self, attached: Attached, driver: Driver, rng: Random) -> None:
         self._attached = attached
         self._driver = driver
         self._rng = rng
@@ -33,8 +37,9 @@ class Looker:
         screen = await self._driver.screen.read(soon())
         truth = Tagger(self._attached.phone).tag(screen)
         index = Index(truth.screen)
-        self.elements += len(index.entries)
-        self.matched += sum(not entry.truth.startswith(UNKNOWN) for entry in index.entries)
+        shown = [entry for entry in index.entries if entry.element.visible]
+        self.elements += len(shown)
+        self.matched += sum(not entry.truth.startswith(UNKNOWN) for entry in shown)
         return index, truth
 
     def show(self, now: Index) -> dict[int, str]:
@@ -84,11 +89,22 @@ class Looker:
             self.tally.fail("astray", f"{act}: a tap on {line(found.element)} goes elsewhere")
 
 
+@asynccontextmanager
+async def by_stock(attached: Attached, _folder: Path) -> AsyncIterator[Driver]:
+    """Give the stock driver."""
+    yield await attached.driver()
+
+
 @pytest.mark.parametrize("api", [28, 34, 36])
-async def test_no_id_leads_to_another_view_after_a_change_on_the_phone(api: int) -> None:
+@pytest.mark.parametrize("reached", [by_stock, hand_driver], ids=["stock", "hand"])
+async def test_no_id_leads_to_another_view_after_a_change_on_the_phone(
+    reached: Callable[[Attached, Path], AbstractAsyncContextManager[Driver]],
+    api: int,
+    tmp_path: Path,
+) -> None:
     rng = Random(f"{SEED}/adb/{api}")
-    async with attach(api, speed=400) as attached:
-        looker = Looker(attached, await attached.driver(), rng)
+    async with attach(api, speed=400) as attached, reached(attached, tmp_path) as driver:
+        looker = Looker(attached, driver, rng)
         visitor = Visitor(attached.phone.world, rng)
         ACTS["opens an app"](visitor)
         before, _ = await looker.look()

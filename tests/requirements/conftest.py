@@ -7,12 +7,15 @@ import pytest
 import pytest_asyncio
 from pytest_asyncio import is_async_test
 
-from tests.requirements.manifest import FOLDER, requirements
-from tests.requirements.stage import Stage, staged
+from handroid.drivers.choose import DEFAULT, Choice
+from tests.requirements.manifest import FOLDER, NUMBERS, about_stock, requirements
+from tests.requirements.stage import Setting, Stage, staged
+
+BOTH = [pytest.param(DEFAULT, id="hand"), pytest.param(Choice.STOCK, id="stock")]
 
 
 class Shown:
-    """Which requirements the tests of this run carry, and which of them a passed test has shown."""
+    """Which requirements the tests of this run carry, and which of them were shown on the hand."""
 
     def __init__(self) -> None:
         self.carried: set[str] = set()
@@ -21,8 +24,11 @@ class Shown:
 
     def judge(self) -> None:
         """Find what a run of all tests has not shown; there is nothing to say of a run of some."""
-        wanted = set(requirements("004"))
-        self.missing = sorted(wanted - self.passed) if wanted <= self.carried else []
+        self.missing = []
+        for number in NUMBERS:
+            wanted = set(requirements(number))
+            if wanted <= self.carried:
+                self.missing += sorted(wanted - self.passed)
 
 
 _SHOWN = Shown()
@@ -50,9 +56,12 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Note what a test has shown, once it passed: one that was skipped shows nothing."""
+    """Note what a test has shown, once it passed: one that was skipped shows nothing.
+
+    What the stock driver does is beside the point: a requirement is for the product's default.
+    """
     report = yield
-    if report.when == "call" and report.passed:
+    if report.when == "call" and report.passed and not _on_stock(item):
         _SHOWN.passed.update(_carried(item))
     return report
 
@@ -75,10 +84,42 @@ def _carried(item: pytest.Item) -> set[str]:
     return {id_ for mark in item.iter_markers("requirement") for id_ in mark.args}
 
 
+def _on_stock(item: pytest.Item) -> bool:
+    if about_stock(item.path.name) or "stock" in getattr(item, "fixturenames", ()):
+        return True
+    call = getattr(item, "callspec", None)
+    return call is not None and Choice.STOCK in call.params.values()
+
+
+@pytest.fixture(params=BOTH)
+def driver(request: pytest.FixtureRequest) -> Choice:
+    """The hand, then the stock driver."""
+    wanted: Choice = request.param
+    return wanted
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
     """A phone of API level 34 whose time passes a hundred times faster, for a whole module."""
     async with staged(tmp_path_factory.mktemp("stage")) as set_up:
+        yield set_up
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module", params=BOTH)
+async def either(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Stage]:
+    """Such a phone by the hand, and another by the stock driver."""
+    setting = Setting(driver=request.param)
+    async with staged(tmp_path_factory.mktemp("either"), setting) as set_up:
+        yield set_up
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def stock(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+    """Such a phone by the stock driver."""
+    setting = Setting(driver=Choice.STOCK)
+    async with staged(tmp_path_factory.mktemp("stock"), setting) as set_up:
         yield set_up
 
 

@@ -27,7 +27,6 @@ class Example:
     answer: str = ""
     id: int = 1
     curl: bool = False
-    needs_hand: bool = False
 
     @property
     def message(self) -> dict[str, Any]:
@@ -75,7 +74,6 @@ EXAMPLES = [
         "pinch",
         {"center_x": 540, "center_y": 1200, "scale": 2.0},
         "Pinch (zoom in) executed at (540, 1200) with scale 2.0 over 300ms",
-        needs_hand=True,
     ),
     Example(
         "custom_gesture",
@@ -88,7 +86,7 @@ EXAMPLES = [
                 ]
             ]
         },
-        needs_hand=True,
+        "Custom gesture executed with 1 path(s), total 3 point(s)",
     ),
     Example(
         "custom_gesture",
@@ -99,7 +97,6 @@ EXAMPLES = [
             ]
         },
         "Custom gesture executed with 2 path(s), total 4 point(s)",
-        needs_hand=True,
     ),
     _curl("find_elements", "", by="text", value="Submit"),
     _curl("click_element", f"Click performed on element '{SOME_ELEMENT}'", element_id=SOME_ELEMENT),
@@ -123,24 +120,21 @@ EXAMPLES = [
         {"element_id": SOME_ELEMENT, "text": "inserted ", "offset": 5},
         f"Typed 9 characters at offset 5 in element '{SOME_ELEMENT}'.\n"
         "Field content: Helloinserted  World",
-        needs_hand=True,
     ),
     Example(
         "type_replace_text",
         {"element_id": SOME_ELEMENT, "search": "World", "new_text": "Android"},
         f"Replaced 5 characters with 7 characters in element '{SOME_ELEMENT}'.\n"
         "Field content: Hello Android",
-        needs_hand=True,
     ),
     _element("type_clear_text", f"Text cleared from element '{SOME_ELEMENT}'.\nField content: "),
     _curl("press_key", "Key 'ENTER' pressed successfully", key="ENTER"),
-    Example("get_clipboard", curl=True, needs_hand=True),
+    Example("get_clipboard", {}, '{"text":"clipboard content"}', curl=True),
     Example(
         "set_clipboard",
         {"text": "Hello from MCP"},
         "Clipboard set successfully (14 characters)",
         curl=True,
-        needs_hand=True,
     ),
     _curl("wait_for_element", "", by="text", value="10", timeout=5000),
     _curl("wait_for_idle", "", timeout=3000),

@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 
 FOLDER = Path(__file__).resolve().parent
-MAY_NEED_THE_HAND = frozenset(
+NUMBERS = sorted(
+    path.stem.removeprefix("requirements_") for path in FOLDER.glob("requirements_*.toml")
+)
+"""The specifications whose requirements are kept here."""
+STOCK_CANNOT = frozenset(
     {
         "clipboard",
         "pinch",
@@ -25,7 +29,7 @@ MAY_NEED_THE_HAND = frozenset(
         "labels",
     }
 )
-"""The closed list of what Android's own commands cannot do; nothing else may be put off."""
+"""The closed list of what Android's own commands cannot do; the hand does all of it."""
 
 
 def requirement(*ids: str) -> pytest.MarkDecorator:
@@ -70,8 +74,8 @@ class Mapped:
 def requirements(number: str) -> dict[str, Requirement]:
     """Return the requirements of a specification by id, in the order of the file."""
     data = _read(f"requirements_{number}.toml")
-    shared: Mapping[str, Mapping[str, str]] = data.pop("differences")
-    data.pop("hand")
+    shared: Mapping[str, Mapping[str, str]] = data.pop("differences", {})
+    data.pop("stock", None)
     found: dict[str, Requirement] = {}
     for group, entries in data.items():
         for name, entry in entries.items():
@@ -96,9 +100,14 @@ def _requirement(id_: str, entry: Any, shared: Mapping[str, Mapping[str, str]]) 
 
 
 def lacks(number: str) -> dict[str, Lack]:
-    """Return what needs the hand, by its name in the closed list."""
-    told = _read(f"requirements_{number}.toml")["hand"]
+    """Return what the stock driver cannot do, by its name in the closed list."""
+    told = _read(f"requirements_{number}.toml")["stock"]
     return {name: Lack(**entry) for name, entry in told.items()}
+
+
+def about_stock(file_name: str) -> bool:
+    """Whether a file of tests is about the stock driver, and shows nothing of the hand."""
+    return file_name.startswith("test_004_stock")
 
 
 def statements(number: str) -> dict[str, Mapped]:

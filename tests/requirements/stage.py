@@ -11,6 +11,7 @@ from typing import Any
 from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
 from handroid.config import Settings
+from handroid.drivers.choose import DEFAULT, Choice
 from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile, reference
 from handroid.errors import PhoneUnavailable
@@ -24,6 +25,9 @@ from handroid.surfaces.token import GivenToken
 from handroid.tools.everything import registry
 from handroid.virtual.adbd import Adbd
 from handroid.virtual.commands import COMMANDS
+from handroid.virtual.hand.refusals import NOT_DONE, UNKNOWN, Refused
+from handroid.virtual.hand.request import Request
+from handroid.virtual.hand.requests import Handler
 from handroid.virtual.phone import VirtualPhone
 from handroid.virtual.shell.process import Command, Process
 from handroid.virtual.trust import Trust
@@ -41,17 +45,23 @@ GESTURES = "dev.handroid.gestures"
 SETTINGS = "com.android.settings"
 
 
+Point = tuple[float, ...]
+"""X, y, and the milliseconds since the gesture began."""
+
+
 @dataclass(frozen=True)
 class Setting:
     """How a stage is set: the phone, and what its owner and the server's user chose."""
 
     api: int = 34
+    driver: Choice = DEFAULT
     speed: float = FAST
     settings: Settings = field(default_factory=Settings)
     profile: Profile = field(default_factory=reference)
     read_only: bool = False
     quirks: tuple[str, ...] = ()
     commands: Mapping[str, Command] = field(default_factory=dict)
+    asks: Mapping[str, Handler] = field(default_factory=dict)
     trust: Trust | None = None
     phones: int = 1
 
@@ -99,6 +109,32 @@ class Stage:
         """Return how a program of the phone was run lately, oldest first."""
         return [argv for argv in self.phone.executed if argv[0] == program]
 
+    def asked(self, name: str) -> list[Mapping[str, Any]]:
+        """Return with which arguments the hand was asked for something lately, oldest first."""
+        return [asked.args for asked in self.phone.asked if asked.name == name]
+
+    @property
+    def touches(self) -> list[list[Point]]:
+        """What fingers did lately, oldest first, whichever driver moved them."""
+        by_hand = [args["paths"][0] for args in self.asked("touch.perform")]
+        by_command = [_points(argv) for argv in self.ran("input")]
+        return [[tuple(point) for point in path] for path in [*by_command, *by_hand]]
+
+    def forget(self) -> None:
+        """Forget what was done so far."""
+        self.phone.executed.clear()
+        self.phone.asked.clear()
+
+
+def _points(argv: tuple[str, ...]) -> list[Point]:
+    """Return the points of an ``input tap`` or ``input swipe``; none of anything else."""
+    if argv[1] == "tap":
+        return [(float(argv[2]), float(argv[3]), 0)]
+    if argv[1] != "swipe":
+        return []
+    x1, y1, x2, y2, time = map(float, argv[2:7])
+    return [(x1, y1, 0), (x2, y2, time)]
+
 
 @asynccontextmanager
 async def staged(folder: Path, setting: Setting | None = None) -> AsyncIterator[Stage]:
@@ -112,7 +148,7 @@ async def staged(folder: Path, setting: Setting | None = None) -> AsyncIterator[
             phones.append(phone)
             adbds.append(adbd)
         state = State(folder / "home")
-        roster = Roster(adb, state)
+        roster = Roster(adb, state, driver=setting.driver)
         engine = Engine(registry(), roster, lambda: setting.settings, read_only=setting.read_only)
         await roster.refresh(soon())
         stack.push_async_callback(roster.stop)
@@ -128,6 +164,8 @@ async def _attached(adb: AdbServer, setting: Setting) -> AsyncIterator[tuple[Vir
         quirks=setting.quirks,
         commands={**COMMANDS, **setting.commands},
     )
+    for name, handler in setting.asks.items():
+        phone.asks[name] = phone.asks[name]._replace(answer=handler)
     adbd = await Adbd.start(phone, trust=setting.trust)
     try:
         # A phone that lets nobody in is listed all the same, as unauthorized.
@@ -141,7 +179,8 @@ async def _attached(adb: AdbServer, setting: Setting) -> AsyncIterator[tuple[Vir
 
 @asynccontextmanager
 async def _serving(engine: Engine, profile: Profile) -> AsyncIterator[Listening]:
-    site = Site({"/mcp": McpEndpoint(McpServer(engine, profile))}, _door())
+    endpoints = {"/mcp": McpEndpoint(McpServer(engine, profile))}
+    site = Site(endpoints, _door())
     stop = asyncio.Event()
     ready: asyncio.Future[Listening] = asyncio.get_running_loop().create_future()
     task = asyncio.create_task(serve(site, "127.0.0.1", 0, stop=stop, ready=ready.set_result))
@@ -198,13 +237,22 @@ def only_when(wanted: Iterable[str], then: Command, otherwise: Command) -> Comma
     return choose
 
 
-def dumping(windows: str) -> Command:
-    """Return a ``uiautomator`` that dumps these windows, whatever is on the screen."""
-    document = f'<?xml version="1.0"?><displays><display id="0">{windows}</display></displays>'
+def refusing(kind: str, message: str, outcome: str = NOT_DONE) -> Handler:
+    """Return an answer of the hand that refuses."""
 
-    async def dump(process: Process) -> int:
-        process.phone.files.write(process.args[-1], document.encode())
-        await process.out(f"UI hierchary dumped to: {process.args[-1]}\n")
-        return 0
+    async def refuse(_request: Request) -> dict[str, Any]:
+        raise Refused(kind, message, outcome)
 
-    return dump
+    return refuse
+
+
+def stalling(started: asyncio.Event) -> Handler:
+    """Return an answer of the hand that tells when it begins and does not end in time."""
+
+    async def stall(request: Request) -> dict[str, Any]:
+        started.set()
+        request.outcome = UNKNOWN
+        await request.pause(1000)
+        return {}
+
+    return stall

@@ -8,7 +8,7 @@ import pytest
 
 from tests.requirements.caller import JSON, ProtocolError
 from tests.requirements.manifest import requirement
-from tests.requirements.stage import TOKEN, Setting, Stage, hanging, staged
+from tests.requirements.stage import TOKEN, Setting, Stage, staged, stalling
 
 GREETING = {
     "protocolVersion": "2025-06-18",
@@ -148,7 +148,7 @@ async def test_no_failure_of_a_tool_is_an_error_of_the_protocol(stage: Stage) ->
         ("tap", {}),
         ("open_app", {"package_id": "no.such.app"}),
         ("click_element", {"element_id": "node_1_w1"}),
-        ("get_clipboard", {}),
+        ("press_key", {"key": "POWER"}),
         ("read_file", {"location_id": "nowhere", "path": "x"}),
     ):
         assert (await stage.call(tool, **arguments)).is_error
@@ -165,7 +165,8 @@ async def test_a_failure_says_whether_the_action_was_done(stage: Stage) -> None:
 @requirement("004.errors.outcome")
 async def test_an_act_whose_answer_is_lost_is_said_to_be_unknown(tmp_path: Path) -> None:
     started = asyncio.Event()
-    async with staged(tmp_path, Setting(commands={"input": hanging(started)})) as stage:
+    asks = {"touch.perform": stalling(started)}
+    async with staged(tmp_path, Setting(speed=1, asks=asks)) as stage:
         call = asyncio.create_task(stage.call("tap", x=500, y=1000))
         async with asyncio.timeout(20):
             await started.wait()

@@ -3,15 +3,17 @@
 import io
 from itertools import product
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from PIL import Image
 
+from handroid.drivers.choose import Choice
 from handroid.model.screen import Bounds, Display, Element, Screen, Window, WindowType
 from handroid.phone.seen import Seen
 from handroid.views.reference_tsv import render
-from handroid.virtual.shell.process import Process
+from handroid.virtual.hand.request import Request
+from handroid.virtual.hand.screen import read
 from tests.requirements.manifest import requirement
 from tests.requirements.shown import COLUMNS, Row, Shown
 from tests.requirements.stage import (
@@ -21,11 +23,10 @@ from tests.requirements.stage import (
     ROWS,
     Setting,
     Stage,
-    dumping,
-    failing,
-    saying,
+    refusing,
     staged,
 )
+from tests.requirements.windows import node, showing, window
 
 NOTES_TOLD = [
     "note:structural-only nodes are omitted from the tree",
@@ -47,24 +48,9 @@ TYPES = (
 )
 
 
-def node(inside: str = "", /, **attributes: str) -> str:
-    """Return a node of a dump that is enabled and has bounds, with more attributes."""
-    given = {"bounds": "[0,0][1080,2400]", "class": "android.widget.FrameLayout", "enabled": "true"}
-    given |= {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
-    words = " ".join(f'{name}="{value}"' for name, value in given.items())
-    return f"<node {words}>{inside}</node>"
-
-
-def window(inside: str, kind: str = "APPLICATION", number: int = 1, **attributes: str) -> str:
-    """Return a window of a dump."""
-    given = {"id": str(number), "type": f"TYPE_{kind}", "bounds": "[0,0][1080,2400]", **attributes}
-    words = " ".join(f'{name}="{value}"' for name, value in given.items())
-    return f'<window {words}><hierarchy rotation="0">{inside}</hierarchy></window>'
-
-
-async def dumped(folder: Path, windows: str) -> Shown:
-    """Return what is shown of a dump."""
-    async with staged(folder, Setting(commands={"uiautomator": dumping(windows)})) as stage:
+async def dumped(folder: Path, windows: str, driver: Choice) -> Shown:
+    """Return what is shown of windows."""
+    async with staged(folder, showing(windows, driver)) as stage:
         return await stage.look()
 
 
@@ -108,9 +94,9 @@ async def test_a_windows_number_stays_the_same(stage: Stage) -> None:
 async def test_the_keyboard_is_a_window_beside_the_app_and_the_status_bar(stage: Stage) -> None:
     await stage.open(FORM)
     shown = await stage.click("name")
-    assert {window.kind for window in shown.windows} == {"SYSTEM", "INPUT_METHOD", "APPLICATION"}
-    for window in shown.windows:
-        assert all(row.id.endswith(f"_w{window.header['id']}") for row in window.rows)
+    assert {pane.kind for pane in shown.windows} == {"SYSTEM", "INPUT_METHOD", "APPLICATION"}
+    for pane in shown.windows:
+        assert all(row.id.endswith(f"_w{pane.header['id']}") for row in pane.rows)
     await stage.do("press_back")
 
 
@@ -142,32 +128,45 @@ async def test_only_the_focused_application_window_names_an_activity(stage: Stag
 
 
 @requirement("004.get_screen_state.window-types", "004.get_screen_state.window-sections")
-async def test_windows_of_every_type_are_told_apart(tmp_path: Path) -> None:
+async def test_windows_of_every_type_are_told_apart(tmp_path: Path, driver: Choice) -> None:
     windows = "".join(
         window(node(text=kind, package="a.b"), kind, number) for number, kind in enumerate(TYPES)
     )
-    shown = await dumped(tmp_path, windows)
+    shown = await dumped(tmp_path, windows, driver)
     assert [window.kind for window in shown.windows] == list(TYPES)
     assert [[row.text for row in window.rows] for window in shown.windows] == [[t] for t in TYPES]
 
 
 @requirement("004.get_screen_state.degraded")
 async def test_where_only_one_window_can_be_read_a_fifth_note_says_so(tmp_path: Path) -> None:
-    async with staged(tmp_path, Setting(api=28)) as stage:
-        shown = await stage.open(CALCULATOR)
-        assert shown.notes == [
+    async def alone(request: Request) -> dict[str, Any]:
+        return {**await read(request), "degraded": True}
+
+    async with staged(tmp_path, Setting(asks={"screen.read": alone})) as stage:
+        assert (await stage.look()).notes == [
             *NOTES_TOLD,
             "note:DEGRADED — multi-window API unavailable, showing rootInActiveWindow only",
         ]
-        (only,) = shown.windows
-        assert (only.package, only.header["activity"]) == (CALCULATOR, ".Calculator")
 
 
 @requirement("004.get_screen_state.degraded")
-@pytest.mark.parametrize("api", [34, 36])
+@pytest.mark.parametrize("api", [28, 34, 36])
 async def test_where_all_windows_are_read_there_is_no_such_note(tmp_path: Path, api: int) -> None:
     async with staged(tmp_path, Setting(api=api)) as stage:
-        assert (await stage.look()).notes == NOTES_TOLD
+        await stage.open(FORM)
+        shown = await stage.click("name")
+        assert shown.notes == NOTES_TOLD
+        assert {"SYSTEM", "INPUT_METHOD", "APPLICATION"} <= {each.kind for each in shown.windows}
+
+
+@requirement("004.get_screen_state.degraded")
+async def test_where_the_hand_cannot_be_used_a_fifth_note_says_so(fresh: Stage) -> None:
+    fresh.phone.programs.clear()
+    shown = await fresh.open(CALCULATOR)
+    assert shown.notes[:4] == NOTES_TOLD
+    (note,) = shown.notes[4:]
+    assert note.startswith("note:DEGRADED — the hand cannot be used (")
+    assert note.endswith("), showing what Android's own commands see")
 
 
 @requirement("004.get_screen_state.columns", "004.get_screen_state.class-name")
@@ -188,19 +187,23 @@ async def test_an_element_is_a_line_of_seven_columns(stage: Stage) -> None:
 
 
 @requirement("004.get_screen_state.columns")
-async def test_tabs_and_line_breaks_inside_texts_do_not_break_the_table(tmp_path: Path) -> None:
+async def test_tabs_and_line_breaks_inside_texts_do_not_break_the_table(
+    tmp_path: Path, driver: Choice
+) -> None:
     shown = await dumped(
-        tmp_path, window(node(text=" a&#9;b&#10;c&#13;d ", content_desc="&#10;", resource_id="e"))
+        tmp_path,
+        window(node(text=" a&#9;b&#10;c&#13;d ", content_desc="&#10;", resource_id="e")),
+        driver,
     )
     (row,) = shown.rows
     assert (row.text, row.desc, row.res_id) == ("a b c d", "-", "e")
 
 
 @requirement("004.get_screen_state.class-name")
-async def test_classes_are_shown_without_their_packages(tmp_path: Path) -> None:
+async def test_classes_are_shown_without_their_packages(tmp_path: Path, driver: Choice) -> None:
     classes = ["android.widget.Button", "Plain", "", "a.b.C$D", "ends.with."]
     nodes = "".join(node(text=f"n{n}", class_=name) for n, name in enumerate(classes))
-    shown = await dumped(tmp_path, window(node(nodes)))
+    shown = await dumped(tmp_path, window(node(nodes)), driver)
     assert [row.kind for row in shown.rows] == ["Button", "Plain", "-", "C$D", "-"]
 
 
@@ -223,7 +226,7 @@ async def test_an_element_keeps_its_id_when_it_is_scrolled(stage: Stage) -> None
 
 
 @requirement("004.get_screen_state.flags")
-async def test_flags_are_those_that_are_true_in_their_order(tmp_path: Path) -> None:
+async def test_flags_are_those_that_are_true_in_their_order(tmp_path: Path, driver: Choice) -> None:
     every = {"clickable": "true", "long_clickable": "true", "focusable": "true"}
     nodes = [
         node(text="all", class_="android.widget.EditText", scrollable="true", **every),
@@ -233,7 +236,7 @@ async def test_flags_are_those_that_are_true_in_their_order(tmp_path: Path) -> N
         node(text="edit", class_="android.widget.EditText", enabled="false"),
         node(text="enabled"),
     ]
-    shown = await dumped(tmp_path, window(node("".join(nodes))))
+    shown = await dumped(tmp_path, window(node("".join(nodes))), driver)
     flags = {row.text: ",".join(row.flags) for row in shown.rows}
     assert flags == {
         "all": "on,clk,lclk,foc,scr,edt,ena",
@@ -251,17 +254,21 @@ async def test_flags_are_those_that_are_true_in_their_order(tmp_path: Path) -> N
 async def test_flags_of_a_real_screen_are_known_and_in_order(stage: Stage) -> None:
     shown = await stage.open(FORM)
     for row in shown.rows:
-        assert row.flags[0] == "on"
+        assert row.flags[0] in ("on", "off")
         assert list(row.flags[1:]) == [flag for flag in FLAGS if flag in row.flags]
     assert shown.row("name").flags == ("on", "clk", "lclk", "foc", "edt", "ena")
 
 
-@requirement("004.get_screen_state.off-screen")
-async def test_what_is_scrolled_out_of_view_is_not_listed(stage: Stage) -> None:
-    shown = await stage.open(ROWS)
-    assert shown.has("Row 5")
-    assert not shown.has("Row 50")
-    assert all(row.flags[0] == "on" for row in shown.rows)
+@requirement("004.get_screen_state.off-screen", "004.get_screen_state.boxes")
+async def test_what_is_out_of_view_is_listed_and_has_no_box(fresh: Stage) -> None:
+    await fresh.open(FORM)
+    await fresh.click("name")
+    shown, image = await picture(fresh)
+    save = shown.row("save")
+    assert save.flags[:2] == ("off", "clk")
+    keyboard = next(each for each in shown.windows if each.kind == "INPUT_METHOD")
+    assert all(row.flags[0] == "on" for row in keyboard.rows)
+    assert red_share(image, shown.row("email"), image.width / 1080, at="bottom") > 0.4
 
 
 @requirement("004.get_screen_state.off-screen")
@@ -275,7 +282,9 @@ def test_what_a_driver_shows_out_of_view_has_the_flag_off() -> None:
 
 
 @requirement("004.get_screen_state.filtering")
-async def test_only_elements_that_say_or_do_something_are_listed(tmp_path: Path) -> None:
+async def test_only_elements_that_say_or_do_something_are_listed(
+    tmp_path: Path, driver: Choice
+) -> None:
     kept = [
         node(text="t", class_="A"),
         node(content_desc="d", class_="B"),
@@ -290,15 +299,15 @@ async def test_only_elements_that_say_or_do_something_are_listed(tmp_path: Path)
         node(class_="LinearLayout", focusable="true"),
         node(class_="Checked", checkable="true", checked="true", selected="true"),
     ]
-    shown = await dumped(tmp_path, window(node("".join([*left_out, *kept, *left_out]))))
+    shown = await dumped(tmp_path, window(node("".join([*left_out, *kept, *left_out]))), driver)
     assert [row.kind for row in shown.rows] == ["A", "B", "C", "D", "E", "F", "EditText"]
 
 
 @requirement("004.get_screen_state.truncation")
-async def test_texts_are_cut_after_a_hundred_characters(tmp_path: Path) -> None:
+async def test_texts_are_cut_after_a_hundred_characters(tmp_path: Path, driver: Choice) -> None:
     texts = ["a" * 100, "b" * 101, "😀" * 100, "😀" * 101]
     nodes = "".join(node(text=text, content_desc=text, resource_id="r" * 200) for text in texts)
-    shown = await dumped(tmp_path, window(node(nodes)))
+    shown = await dumped(tmp_path, window(node(nodes)), driver)
     cut = ["a" * 100, "b" * 100 + "...truncated", "😀" * 100, "😀" * 100 + "...truncated"]
     assert [row.text for row in shown.rows] == cut
     assert [row.desc for row in shown.rows] == cut
@@ -360,10 +369,10 @@ async def test_the_picture_is_a_small_jpeg(
 
 @requirement("004.get_screen_state.screenshot")
 async def test_without_being_asked_there_is_no_picture(stage: Stage) -> None:
-    stage.phone.executed.clear()
+    stage.forget()
     answer = await stage.call("get_screen_state")
     assert [content["type"] for content in answer.raw["content"]] == ["text"]
-    assert not stage.ran("screencap")
+    assert not stage.ran("screencap") + stage.asked("screen.picture")
 
 
 @requirement("004.get_screen_state.boxes")
@@ -380,7 +389,7 @@ async def test_listed_elements_have_dashed_red_boxes(stage: Stage) -> None:
 @requirement("004.get_screen_state.boxes")
 async def test_a_box_is_two_pixels_wide_whatever_the_size(tmp_path: Path) -> None:
     lone = window(node(node(text="x", bounds="[500,500][1000,900]")))
-    async with staged(tmp_path, Setting(commands={"uiautomator": dumping(lone)})) as stage:
+    async with staged(tmp_path, showing(lone)) as stage:
         await stage.open(CALCULATOR)
         await stage.do("press_home")
         _, image = await picture(stage)
@@ -397,7 +406,7 @@ async def test_a_box_is_two_pixels_wide_whatever_the_size(tmp_path: Path) -> Non
 @requirement("004.get_screen_state.labels")
 async def test_a_label_names_the_hash_of_the_id_at_the_box(tmp_path: Path) -> None:
     lone = window(node(node(text="x", bounds="[300,900][900,1500]")))
-    async with staged(tmp_path, Setting(commands={"uiautomator": dumping(lone)})) as stage:
+    async with staged(tmp_path, showing(lone)) as stage:
         _, labelled = await picture(stage)
     scale = labelled.width / 1080
     left, top = int(300 * scale), int(900 * scale)
@@ -411,31 +420,31 @@ async def test_a_label_names_the_hash_of_the_id_at_the_box(tmp_path: Path) -> No
 
 @requirement("004.get_screen_state.no-windows")
 async def test_no_window_at_all_is_a_failed_action(tmp_path: Path) -> None:
-    broken = failing("ERROR: null root node returned by UiTestAutomationBridge.")
-    async with staged(tmp_path, Setting(commands={"uiautomator": broken})) as stage:
+    async with staged(tmp_path, showing("")) as stage:
         said = (await stage.call("get_screen_state")).failed("Action failed")
         assert said.startswith("No windows available and no active window root node.")
 
 
 @requirement("004.get_screen_state.null-roots")
-async def test_windows_without_content_are_a_failed_action(tmp_path: Path) -> None:
+async def test_windows_without_content_are_a_failed_action(tmp_path: Path, driver: Choice) -> None:
     empty = window("", number=1) + window("", "SYSTEM", 2)
-    async with staged(tmp_path, Setting(commands={"uiautomator": dumping(empty)})) as stage:
+    async with staged(tmp_path, showing(empty, driver)) as stage:
         said = (await stage.call("get_screen_state")).failed("Action failed")
         assert said.startswith("All windows returned null root nodes.")
 
 
 @requirement("004.get_screen_state.no-picture")
 async def test_a_picture_that_the_phone_refuses_is_denied_only_if_asked_for(tmp_path: Path) -> None:
-    refusing = failing("Capturing failed.")
-    async with staged(tmp_path, Setting(commands={"screencap": refusing})) as stage:
+    refused = {"screen.picture": refusing("denied", "Android gives no picture.")}
+    async with staged(tmp_path, Setting(asks=refused)) as stage:
         assert not (await stage.call("get_screen_state")).is_error
         answer = await stage.call("get_screen_state", include_screenshot=True)
         said = answer.failed("Permission denied")
-        assert said.startswith("Screen capture is not available: Capturing failed.")
+        assert said.startswith("Screen capture is not available: Android gives no picture.")
 
 
-def _broken_png() -> bytes:
+def broken_png() -> bytes:
+    """Return a picture whose middle is missing."""
     whole = io.BytesIO()
     Image.effect_noise((64, 64), 90).save(whole, "PNG")
     data = whole.getvalue()
@@ -443,13 +452,13 @@ def _broken_png() -> bytes:
 
 
 @requirement("004.get_screen_state.bad-picture")
-async def test_a_picture_that_is_none_is_a_failed_action(tmp_path: Path) -> None:
-    async def half(process: Process) -> int:
-        await process.stdout.write(_broken_png())
-        return 0
+@pytest.mark.parametrize("data", [b"no picture", broken_png()], ids=["none", "half"])
+async def test_a_picture_that_is_none_is_a_failed_action(tmp_path: Path, data: bytes) -> None:
+    async def broken(request: Request) -> dict[str, Any]:
+        request.body = data
+        size = {"width": 64, "height": 64, "full_width": 64, "full_height": 64}
+        return {"format": "png", **size}
 
-    for number, command in enumerate((saying("no picture"), half)):
-        setting = Setting(commands={"screencap": command})
-        async with staged(tmp_path / str(number), setting) as stage:
-            answer = await stage.call("get_screen_state", include_screenshot=True)
-            assert answer.failed("Action failed").startswith("The phone's screenshot")
+    async with staged(tmp_path, Setting(asks={"screen.picture": broken})) as stage:
+        answer = await stage.call("get_screen_state", include_screenshot=True)
+        assert answer.failed("Action failed").startswith("The phone's screenshot")

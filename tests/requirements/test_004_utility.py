@@ -2,14 +2,16 @@
 
 import asyncio
 import time
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from handroid.drivers.choose import Choice
 from handroid.model.screen import Bounds, Display, Element, Screen, Window, WindowType
 from handroid.phone.idle import SLOTS, fingerprint, similarity
-from tests.requirements.manifest import lacks, requirement
+from tests.requirements.manifest import requirement
 from tests.requirements.stage import (
     BUSY,
     CALCULATOR,
@@ -17,21 +19,25 @@ from tests.requirements.stage import (
     NOTES,
     Setting,
     Stage,
-    dumping,
     staged,
 )
-from tests.requirements.test_004_screen import node, window
+from tests.requirements.windows import node, showing, window
 
 
 @requirement("004.get_clipboard.reads", "004.set_clipboard.sets")
-async def test_the_clipboard_is_out_of_reach_and_the_answer_says_why(stage: Stage) -> None:
-    for answer in (
-        await stage.call("get_clipboard"),
-        await stage.call("set_clipboard", text="Hello from MCP"),
-        await stage.call("set_clipboard", text=""),
-    ):
-        assert answer.is_error
-        assert answer.text == lacks("004")["clipboard"].seen
+@pytest.mark.parametrize("api", [28, 34, 36])
+async def test_the_clipboard_is_set_and_read(tmp_path: Path, api: int) -> None:
+    async with staged(tmp_path, Setting(api=api)) as stage:
+        assert await stage.do("get_clipboard") == '{"text":null}'
+        told = await stage.do("set_clipboard", text="Hello from MCP")
+        assert told == "Clipboard set successfully (14 characters)"
+        assert await stage.do("get_clipboard") == '{"text":"Hello from MCP"}'
+        told = await stage.do("set_clipboard", text="😀\n")
+        assert told == "Clipboard set successfully (2 characters)"
+        assert (await stage.call("get_clipboard")).json == {"text": "😀\n"}
+        assert stage.phone.world.clipboard == "😀\n"
+        told = await stage.do("set_clipboard", text="")
+        assert told == "Clipboard set successfully (0 characters)"
 
 
 @requirement("004.wait_for_element.waits", "004.wait_for_element.output")
@@ -56,15 +62,20 @@ async def test_an_element_that_is_there_is_found_at_once(stage: Stage) -> None:
     }
 
 
+def looks(stage: Stage) -> int:
+    """Return how often the screen was read lately."""
+    return len(stage.ran("uiautomator")) + len(stage.asked("screen.read"))
+
+
 @requirement("004.wait_for_element.waits")
 async def test_it_looks_every_half_second_until_the_element_appears(stage: Stage) -> None:
     await stage.do("press_home")
     await stage.look()
     wait = stage.call("wait_for_element", by="text", value="CLR", timeout=30000)
     waiting = asyncio.create_task(wait)
-    looks = len(stage.ran("uiautomator"))
+    stage.forget()
     async with asyncio.timeout(20):
-        while len(stage.ran("uiautomator")) < looks + 3:
+        while looks(stage) < 3:
             await asyncio.sleep(0.01)
     await stage.do("open_app", package_id=CALCULATOR)
     told = (await waiting).json
@@ -99,33 +110,33 @@ async def test_an_element_that_never_comes_is_no_error(stage: Stage) -> None:
 
 
 @requirement("004.wait_for_idle.idle", "004.wait_for_idle.two-snapshots")
-async def test_a_screen_at_rest_is_idle_after_two_looks(tmp_path: Path) -> None:
-    async with staged(tmp_path, Setting(commands=changing(0))) as stage:
+async def test_a_screen_at_rest_is_idle_after_two_looks(tmp_path: Path, driver: Choice) -> None:
+    async with staged(tmp_path, showing(changing(0), driver)) as stage:
         told = (await stage.call("wait_for_idle", timeout=10000)).json
         assert list(told) == ["message", "elapsedMs", "similarity"]
         assert (told["message"], told["similarity"]) == ("UI is idle", 100)
         assert 500 <= told["elapsedMs"] <= 10000
-        assert len(stage.ran("uiautomator")) == 2
+        assert looks(stage) == 2
 
 
-def changing(share: int) -> dict[str, Any]:
-    """Return a dumper whose screen of 100 elements differs by a share of them at every look."""
-    looks = 0
+def changing(share: int) -> Callable[[], str]:
+    """Return a screen of 100 elements that differs by a share of them at every look."""
+    numbers = count()
 
-    async def dump(process: Any) -> int:
-        nonlocal looks
-        looks += 1
+    def look() -> str:
+        number = next(numbers)
         texts = [f"still {n}" for n in range(99 - share)]
-        texts += [f"look {looks} of {n}" for n in range(share)]
-        nodes = "".join(node(text=text) for text in texts)
-        return await dumping(window(node(nodes)))(process)
+        texts += [f"look {number} of {n}" for n in range(share)]
+        return window(node("".join(node(text=text) for text in texts)))
 
-    return {"uiautomator": dump}
+    return look
 
 
 @requirement("004.wait_for_idle.timeout", "004.wait_for_idle.fingerprint")
-async def test_a_screen_that_goes_on_changing_is_told_with_its_similarity(tmp_path: Path) -> None:
-    async with staged(tmp_path, Setting(commands=changing(15))) as stage:
+async def test_a_screen_that_goes_on_changing_is_told_with_its_similarity(
+    tmp_path: Path, driver: Choice
+) -> None:
+    async with staged(tmp_path, showing(changing(15), driver)) as stage:
         answer = await stage.call("wait_for_idle", timeout=1200)
         assert not answer.is_error
         told = answer.json
@@ -140,7 +151,7 @@ async def test_a_screen_that_goes_on_changing_is_told_with_its_similarity(tmp_pa
 
 @requirement("004.wait_for_idle.two-snapshots")
 async def test_a_lower_match_tolerates_small_changes(tmp_path: Path) -> None:
-    async with staged(tmp_path, Setting(commands=changing(4))) as stage:
+    async with staged(tmp_path, showing(changing(4))) as stage:
         told = (await stage.call("wait_for_idle", timeout=10000, match_percentage=90)).json
         assert told["message"] == "UI is idle"
         assert 90 <= told["similarity"] < 100
@@ -177,16 +188,23 @@ def test_similarity_is_the_share_that_stayed(changed: int) -> None:
 
 
 @requirement("004.wait_for_idle.never-idle")
-async def test_a_screen_that_never_rests_cannot_be_read(fresh: Stage) -> None:
-    await fresh.do("open_app", package_id=BUSY)
-    for tool, arguments in (
-        ("get_screen_state", {}),
-        ("wait_for_idle", {"timeout": 1000}),
-        ("wait_for_element", {"by": "text", "value": "x", "timeout": 1000}),
-    ):
-        answer = await fresh.call(tool, **arguments)
-        assert answer.is_error
-        assert answer.text == lacks("004")["never-idle"].seen
+@pytest.mark.parametrize("api", [28, 34, 36])
+async def test_a_screen_that_never_rests_is_read_acted_on_and_waited_for(
+    tmp_path: Path, api: int
+) -> None:
+    async with staged(tmp_path, Setting(api=api)) as stage:
+        shown = await stage.open(BUSY)
+        assert shown.row("ticks").text.startswith("Working: ")
+        told = (await stage.call("wait_for_idle", timeout=1200)).json
+        assert told["message"].startswith("Operation timed out after 1200ms waiting for UI idle.")
+        assert told["similarity"] < 100
+        found = await stage.call("wait_for_element", by="text", value="Working", timeout=1000)
+        assert found.json["found"] is True
+        x, y = shown.row("pause").box.center
+        await stage.do("tap", x=x, y=y)
+        assert not (await stage.look()).has("ticks")
+        told = (await stage.call("wait_for_idle", timeout=10000)).json
+        assert told["message"] == "UI is idle"
 
 
 @requirement("004.get_element_details.output")

@@ -35,6 +35,18 @@ class CommandLine:
         """Append the standard output to a file."""
         return CommandLine(f"{self.text} >>{quote(path)}")
 
+    def in_background(self) -> "CommandLine":
+        """Leave it running, without input, when the shell has ended."""
+        return CommandLine(f"nohup {self.text} </dev/null &")
+
+    def with_variable(self, name: str, value: str) -> "CommandLine":
+        """Give it a variable in its environment; for a single command only."""
+        return CommandLine(f"{_variable(name)}={quote(value)} {self.text}")
+
+    def reading_variable(self, name: str) -> "CommandLine":
+        """Read a variable from the first line of the input: for what no argument may show."""
+        return CommandLine(f"read -r {_variable(name)}; export {name}; {self.text}")
+
 
 def command(*argv: str) -> CommandLine:
     """Return the line that runs ``argv``, each argument arriving exactly as given.
@@ -52,6 +64,12 @@ def quote(argument: str) -> str:
     if _PLAIN.fullmatch(argument):
         return argument
     return "'" + argument.replace("'", "'\\''") + "'"
+
+
+def _variable(name: str) -> str:
+    if not re.fullmatch(r"[A-Z_]+", name):
+        raise InvalidParams(f"'{name}' is not the name of a variable.")
+    return name
 
 
 def operand(value: str) -> str:

@@ -41,8 +41,11 @@ class ScreenPart(Protocol):
     async def display(self, deadline: Deadline) -> Display:
         """Return the screen's size, density and rotation, without reading its elements."""
 
-    async def picture(self, deadline: Deadline) -> Picture:
-        """Return a screenshot in the current rotation."""
+    async def picture(self, deadline: Deadline, longest: int | None = None) -> Picture:
+        """Return a screenshot in the current rotation.
+
+        A driver that can make it smaller on the phone does, if a longest side is named.
+        """
 
 
 class InputPart(Protocol):

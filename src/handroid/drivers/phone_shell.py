@@ -15,7 +15,7 @@ _ERROR = re.compile(r"^Error: (?P<error>.*)", re.MULTILINE)
 _EXCEPTION = re.compile(r"^Exception occurred while executing|^java\.\S+Exception", re.MULTILINE)
 _THROWN = re.compile(r"^(?P<thrown>[\w.$]+(?:Exception|Error)(?:: .*)?)$", re.MULTILINE)
 
-_INJECTION_REFUSED = (
+INJECTION_REFUSED = (
     "The phone does not let adb inject touches and keys.",
     "On Xiaomi, Redmi and POCO: switch on Developer options > 'USB debugging (Security "
     "settings)' and restart the phone. On Oppo, OnePlus and Realme: switch on 'Disable "
@@ -53,7 +53,7 @@ def checked(result: shell.Result, name: str) -> str:
     """Return a command's output, or raise what it says went wrong."""
     said = f"{result.text}\n{result.error_text}"
     if "INJECT_EVENTS" in said:
-        raise PermissionDenied(*_INJECTION_REFUSED)
+        raise PermissionDenied(*INJECTION_REFUSED)
     error = _ERROR.search(said)
     if error:
         raise ActionFailed(f"'{name}' failed on the phone: {error['error'].strip()}")

@@ -21,6 +21,8 @@ WINDOWS_SINCE = 30
 """The first API level whose dump knows ``--windows``."""
 
 _SCREENS_AT_MOST = 2
+_FOLDER = "/data/local/tmp"
+_ROOM_FOR_A_DUMP = 1 << 20
 
 
 class StockScreen:
@@ -30,7 +32,7 @@ class StockScreen:
         self._shell = shell
         self._api_level = api_level
         # Ours alone, and removed first: a dump that fails leaves an older file as it was.
-        self._file = f"/data/local/tmp/.handroid-{secrets.token_hex(4)}.xml"
+        self._file = f"{_FOLDER}/.handroid-{secrets.token_hex(4)}.xml"
 
     async def read(self, deadline: Deadline) -> Screen:
         """Return the windows and elements; below API 30 only those of the active window."""
@@ -52,8 +54,8 @@ class StockScreen:
         width, height, rotation = display.parse_viewport(told)
         return Display(width, height, display.parse_density(told), rotation)
 
-    async def picture(self, deadline: Deadline) -> Picture:
-        """Return a screenshot.
+    async def picture(self, deadline: Deadline, longest: int | None = None) -> Picture:
+        """Return a screenshot, always of full size.
 
         Raises:
             PermissionDenied: the phone gave no picture.
@@ -71,6 +73,7 @@ class StockScreen:
             dump = await self._dump_once(deadline)
             if dump is not None:
                 return dump
+        await self._explain_nothing(deadline)
         raise ActionFailed(
             "No windows available and no active window root node.",
             "Wake and unlock the phone, then try again.",
@@ -106,6 +109,17 @@ class StockScreen:
             raise PermissionDenied(
                 "Another program holds the phone's UiAutomation, and Android allows one only.",
                 "Stop it (Appium, uiautomator2, another Handroid), then try again.",
+            )
+
+    async def _explain_nothing(self, deadline: Deadline) -> None:
+        """Raise when the phone has no room for a dump."""
+        told = await self._shell.run("stat", "-f", "-c", "%a %S", _FOLDER, deadline=deadline)
+        numbers = [int(word) for word in told.text.split() if word.isdigit()]
+        if len(numbers) == 2 and numbers[0] * numbers[1] < _ROOM_FOR_A_DUMP:
+            raise ActionFailed(
+                "The phone's storage is full, and Android's own commands need some of it to read "
+                "the screen.",
+                "Free some of it, then try again.",
             )
 
     async def _tell(self, deadline: Deadline) -> str:

@@ -139,18 +139,23 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What is on the screen, windows from the topmost down."""
+    """What is on the screen, windows from the topmost down.
+
+    ``note`` says, as half a sentence, why less is shown than another driver would show.
+    """
 
     display: Display
     windows: tuple[Window, ...]
     foreground: Component | None
     degraded: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A screenshot as PNG."""
+    """A screenshot as PNG; ``scale`` is its size divided by the screen's."""
 
     png: bytes
     width: int
     height: int
+    scale: float = 1.0

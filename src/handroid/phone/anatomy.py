@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
 from handroid.model.screen import Element, Window
@@ -16,6 +17,7 @@ _LIST = re.compile(r"(?:RecyclerView|ListView|GridView)$")
 # Their text is their state, not their name.
 _CHANGEABLE = re.compile(r"(?:Switch|SwitchCompat|ToggleButton|SeekBar|ProgressBar|Chronometer)$")
 _COUNTER = re.compile(r"\W*(?:\d\W*){1,6}(?:s|m|h|min)?")
+_CLASSES = 1024
 
 Shape = tuple[str, ...]
 
@@ -51,7 +53,7 @@ class Part:
     @property
     def is_list(self) -> bool:
         """Whether it is one of Android's lists, whose children are rows."""
-        return _LIST.search(self.element.class_name) is not None
+        return _is_list(self.element.class_name)
 
     @property
     def scrolls(self) -> bool:
@@ -158,6 +160,8 @@ def _shape(element: Element) -> Shape:
 def _repeated(children: tuple[Element, ...]) -> set[int]:
     """Return which of some siblings are cards: several built alike, whole or cut off."""
     holding = [child for child in children if child.children and not child.scrollable]
+    if len(holding) < 2:
+        return set()
     shapes = Counter(map(_shape, holding))
     several = [shape for shape, count in shapes.items() if count > 1]
     several = [shape for shape in several if not any("EditText" in name for name in shape)]
@@ -212,7 +216,17 @@ def is_counter(label: str) -> bool:
     return _COUNTER.fullmatch(label) is not None
 
 
+@lru_cache(_CLASSES)
+def _is_list(class_name: str) -> bool:
+    return _LIST.search(class_name) is not None
+
+
+@lru_cache(_CLASSES)
+def _is_changeable(class_name: str) -> bool:
+    return _CHANGEABLE.search(class_name) is not None
+
+
 def _label(element: Element) -> str:
-    if element.editable or _CHANGEABLE.search(element.class_name):
+    if element.editable or _is_changeable(element.class_name):
         return element.description
     return f"{element.text}\n{element.description}" if element.description else element.text

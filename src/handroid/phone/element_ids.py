@@ -76,7 +76,8 @@ def _keys(parts: list[Part]) -> list[Key]:
     """Return what identifies each part; where the first words of items do not do, all of them."""
     ids = Counter(part.element.resource_id for part in parts)
     labels = Counter((part.element.class_name, part.label) for part in parts)
-    keys = [_key(part, ids, labels) for part in parts]
+    above = _ids_above(parts)
+    keys = [_key(part, above[part], ids, labels) for part in parts]
     uses = Counter(keys)
     return [
         (*key, tuple(part.item.said)) if uses[key] > 1 and part.item else key
@@ -84,9 +85,11 @@ def _keys(parts: list[Part]) -> list[Key]:
     ]
 
 
-def _key(part: Part, ids: Counter[str], labels: Counter[tuple[str, str]]) -> Key:
+def _key(
+    part: Part, above: tuple[str, ...], ids: Counter[str], labels: Counter[tuple[str, str]]
+) -> Key:
     element = part.element
-    kind = (_ids_above(part), element.class_name, element.resource_id)
+    kind = (above, element.class_name, element.resource_id)
     if part.item is None:
         if element.resource_id and ids[element.resource_id] == 1:
             return kind
@@ -95,12 +98,17 @@ def _key(part: Part, ids: Counter[str], labels: Counter[tuple[str, str]]) -> Key
     return (*kind, part.label, *_named_by(part))
 
 
-def _ids_above(part: Part) -> tuple[str, ...]:
-    return tuple(
-        each.element.resource_id
-        for each in part.above()
-        if each is not part and each.element.resource_id
-    )
+def _ids_above(parts: list[Part]) -> dict[Part, tuple[str, ...]]:
+    """Return the resource ids around each part, innermost first; parents come before children."""
+    found: dict[Part, tuple[str, ...]] = {}
+    for part in parts:
+        parent = part.parent
+        if parent is None:
+            found[part] = ()
+        else:
+            own = parent.element.resource_id
+            found[part] = (own, *found[parent]) if own else found[parent]
+    return found
 
 
 def _named_by(part: Part) -> tuple[object, ...]:

@@ -5,10 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from handroid.adb.stream import Transport
-from handroid.drivers import stock
+from handroid.drivers.choose import DEFAULT, Choice, DriverChoice
 from handroid.drivers.driver import Driver
 from handroid.errors import ActionFailed
+from handroid.hand.failures import HandUnavailable
 from handroid.model.deadline import Deadline
+from handroid.model.phone import PhoneFacts
 from handroid.model.screen import Screen, Window, WindowType
 from handroid.phone.remembered import Remembered
 from handroid.phone.seen import Found, Named, Seen
@@ -20,14 +22,16 @@ from handroid.state import State, safe_name
 class Phone:
     """One phone."""
 
-    def __init__(self, transport: Transport, slug: str, state: State) -> None:
+    def __init__(
+        self, transport: Transport, slug: str, state: State, wanted: Choice = DEFAULT
+    ) -> None:
         self.transport = transport
         self.slug = slug
         self.state = state
         self.storage = Storage(state)
         self.seen = Seen()
         self._remembered: Remembered | None = None
-        self._driver: Driver | None = None
+        self._choice = DriverChoice(transport, state, wanted)
         self._turn = asyncio.Lock()
 
     @property
@@ -37,10 +41,13 @@ class Phone:
 
     async def driver(self, deadline: Deadline) -> Driver:
         """Return the way to the phone, made at the first call and after the phone was lost."""
-        if self._driver is None:
-            self._driver = await stock.connect(self.transport, deadline)
-            self._recall(self._driver.facts.serial_number)
-        return self._driver
+        driver = await self._choice.driver(deadline)
+        self._recall(driver.facts.serial_number)
+        return driver
+
+    async def facts(self, deadline: Deadline) -> PhoneFacts:
+        """Return what the phone says of itself, without starting anything on it."""
+        return await self._choice.facts(deadline)
 
     def _recall(self, serial_number: str) -> None:
         """Take up what was shown of this phone in earlier runs."""
@@ -53,7 +60,7 @@ class Phone:
     @asynccontextmanager
     async def turn(self, deadline: Deadline) -> AsyncIterator[None]:
         """Hold the phone: nobody else of this user acts on it meanwhile."""
-        facts = (await self.driver(deadline)).facts
+        facts = await self.facts(deadline)
         async with deadline.limit(f"Waiting for another call on {self.slug}"):
             await self._turn.acquire()
         try:
@@ -64,10 +71,10 @@ class Phone:
 
     async def look(self, deadline: Deadline) -> Named:
         """Read the screen and show it to the caller: its ids are the caller's from now on."""
-        driver = await self.driver(deadline)
-        named = self.seen.show(await driver.screen.read(deadline))
+        named = self.seen.show(await self._read(deadline))
         if self._remembered:
-            self._remembered.keep(named.screen)
+            # A file for later runs: the caller need not wait for it.
+            asyncio.get_running_loop().call_soon(self._remembered.keep, named.screen)
         return named
 
     async def meant(self, element_id: str, deadline: Deadline) -> Found:
@@ -76,8 +83,7 @@ class Phone:
         Raises:
             ElementNotFound: it is not there as it was seen.
         """
-        driver = await self.driver(deadline)
-        return self.seen.find(element_id, await driver.screen.read(deadline))
+        return self.seen.find(element_id, await self._read(deadline))
 
     async def touchable(self, element_id: str, deadline: Deadline) -> Found:
         """Return an element the caller saw, if a finger could reach it now.
@@ -86,8 +92,7 @@ class Phone:
             ElementNotFound: it is not there as it was seen.
             ActionFailed: it is out of view, or something lies over it.
         """
-        driver = await self.driver(deadline)
-        screen = await driver.screen.read(deadline)
+        screen = await self._read(deadline)
         found = self.seen.find(element_id, screen)
         if not found.element.visible or found.element.bounds.empty:
             raise ActionFailed(
@@ -103,11 +108,18 @@ class Phone:
 
     def lost(self) -> None:
         """Forget the driver: when the phone comes back it may run another Android."""
-        self._driver = None
+        self._choice.lost()
 
     async def close(self) -> None:
         """Let go of the phone."""
-        self._driver = None
+        self._choice.lost()
+
+    async def _read(self, deadline: Deadline) -> Screen:
+        """Read the screen; where the hand dies over it and stock may step in, by stock."""
+        try:
+            return await (await self.driver(deadline)).screen.read(deadline)
+        except HandUnavailable:
+            return await (await self.driver(deadline)).screen.read(deadline)
 
 
 def _covering(screen: Screen, found: Found) -> Window | None:

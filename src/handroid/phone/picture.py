@@ -34,6 +34,21 @@ def annotated_jpeg(picture: Picture, boxes: Iterable[Box]) -> bytes:
     return _jpeg(image)
 
 
+def plain_jpeg(picture: Picture, quality: int) -> bytes:
+    """Return a screenshot as JPEG, as large as it is.
+
+    Raises:
+        BadAnswer: the screenshot is no picture.
+    """
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(picture.png)) as opened:
+            return _jpeg(opened.convert("RGB"), quality)
+    except (OSError, SyntaxError, ValueError) as error:
+        raise BadAnswer("The phone's screenshot cannot be read.", "Try again.") from error
+
+
 def _smaller(picture: Picture) -> tuple["PillowImage", float]:
     from PIL import Image
 
@@ -41,14 +56,15 @@ def _smaller(picture: Picture) -> tuple["PillowImage", float]:
     size = int(picture.width * scale), int(picture.height * scale)
     try:
         with Image.open(io.BytesIO(picture.png)) as opened:
-            return opened.convert("RGB").resize(size, Image.Resampling.BILINEAR), scale
+            small = opened.convert("RGB").resize(size, Image.Resampling.BILINEAR)
+            return small, scale * picture.scale
     except (OSError, SyntaxError, ValueError) as error:
         raise BadAnswer("The phone's screenshot cannot be read.", "Try again.") from error
 
 
-def _jpeg(image: "PillowImage") -> bytes:
+def _jpeg(image: "PillowImage", quality: int = QUALITY) -> bytes:
     written = io.BytesIO()
-    image.save(written, "JPEG", quality=QUALITY)
+    image.save(written, "JPEG", quality=quality)
     return written.getvalue()
 
 

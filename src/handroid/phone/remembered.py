@@ -5,8 +5,11 @@ Each screen is a file of its own: one is written per look, the oldest are remove
 
 import contextlib
 import json
+import os
 import time
 from collections.abc import Iterator
+from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ _FLAGS = (
     *("visible", "checkable", "checked", "clickable", "enabled", "focusable", "focused"),
     *("scrollable", "long_clickable", "password", "selected", "editable"),
 )
+_flags_of = attrgetter(*_FLAGS)
 
 
 class Remembered:
@@ -24,15 +28,23 @@ class Remembered:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._newest: Screen | None = None
 
     def keep(self, screen: Screen) -> None:
-        """Write a screen, and remove the oldest beyond twenty; a full disk is no reason to fail."""
+        """Write a screen, and remove the oldest beyond twenty; a full disk is no reason to fail.
+
+        A screen that is still the one written last is not written again.
+        """
+        if self._newest and _unchanged(self._newest, screen):
+            return
         with contextlib.suppress(OSError):
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not self._folder.exists():
+                self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             path = self._folder / f"{time.time_ns()}.json"
             beside = path.with_suffix(".part")
-            beside.write_text(json.dumps(_packed(screen), separators=(",", ":")), encoding="utf-8")
+            beside.write_bytes(json.dumps(_packed(screen), separators=(",", ":")).encode())
             beside.rename(path)
+            self._newest = screen
             for old in self._files()[:-FILES]:
                 old.unlink(missing_ok=True)
 
@@ -43,7 +55,22 @@ class Remembered:
                 yield _unpacked(json.loads(path.read_text(encoding="utf-8")))
 
     def _files(self) -> list[Path]:
-        return sorted(self._folder.glob("*.json"), key=lambda path: path.name.zfill(40))
+        try:
+            names = [name for name in os.listdir(self._folder) if name.endswith(".json")]
+        except OSError:
+            return []
+        names.sort(key=lambda name: name.zfill(40))
+        return [self._folder / name for name in names]
+
+
+def _unchanged(before: Screen, now: Screen) -> bool:
+    """Tell whether a driver that knows it found every window just as it was."""
+    return (
+        before.display == now.display
+        and before.foreground == now.foreground
+        and len(before.windows) == len(now.windows)
+        and all(one is other for one, other in zip(before.windows, now.windows, strict=True))
+    )
 
 
 def _packed(screen: Screen) -> dict[str, Any]:
@@ -61,8 +88,13 @@ def _packed_window(window: Window) -> list[Any]:
     return [*place, *more, [_packed_element(e) for e in window.root.walk()] if window.root else []]
 
 
+@cache
+def _number(flags: tuple[bool, ...]) -> int:
+    return sum(flag << bit for bit, flag in enumerate(flags))
+
+
 def _packed_element(element: Element) -> list[Any]:
-    flags = sum(getattr(element, name) << bit for bit, name in enumerate(_FLAGS))
+    flags = _number(_flags_of(element))
     words = [element.class_name, element.text, element.description, element.resource_id]
     return [
         *words,

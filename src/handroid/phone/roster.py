@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from handroid.adb import devices
 from handroid.adb.server import AdbServer
 from handroid.adb.stream import Transport
+from handroid.drivers.choose import DEFAULT, Choice
 from handroid.errors import HandroidError, PermissionDenied, PhoneUnavailable
 from handroid.model.deadline import Deadline
 from handroid.model.phone import AttachedPhone, PhoneState
@@ -25,10 +26,17 @@ _NO_PHONE = PhoneUnavailable(
 class Roster:
     """The phones of one adb server that are ours to use; all of them unless some are named."""
 
-    def __init__(self, server: AdbServer, state: State, only: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        server: AdbServer,
+        state: State,
+        only: Sequence[str] = (),
+        driver: Choice = DEFAULT,
+    ) -> None:
         self._server = server
         self._state = state
         self._only = frozenset(only)
+        self._driver = driver
         self._phones: dict[str, Phone] = {}
         self._attached: dict[str, AttachedPhone] = {}
         self._following: asyncio.Task[None] | None = None
@@ -106,7 +114,8 @@ class Roster:
     def _new(self, attached: AttachedPhone) -> Phone:
         taken = {phone.slug for phone in self._phones.values()}
         slug = _slug(attached.model or attached.serial, taken)
-        return Phone(Transport(self._server, attached.serial), slug, self._state)
+        transport = Transport(self._server, attached.serial)
+        return Phone(transport, slug, self._state, self._driver)
 
     def _not_there(self, name: str) -> HandroidError:
         there = ", ".join(phone.slug for phone in self.usable()) or "none"

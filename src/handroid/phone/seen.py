@@ -67,14 +67,21 @@ class Seen:
         self._numbers = numbers or WindowNumbers()
         self._shown: deque[Named] = deque(maxlen=SCREENS)
         self._earlier = earlier
+        self._named: dict[int, IdentifiedWindow] = {}
 
     def name(self, screen: Screen) -> Named:
         """Give ids to a screen without taking it as shown."""
-        windows = [
-            IdentifiedWindow(window, self._numbers.of(window), _fills(window, screen.display))
-            for window in screen.windows
-        ]
+        windows = [self._name_window(window, screen.display) for window in screen.windows]
+        self._named = {id(each.window): each for each in windows}
         return Named(screen, windows)
+
+    def _name_window(self, window: Window, display: Display) -> IdentifiedWindow:
+        """Give ids to a window, or return it as it was if it is the same as on the last screen."""
+        number, whole = self._numbers.of(window), _fills(window, display)
+        named = self._named.get(id(window))
+        if named and named.window is window and (named.number, named.whole) == (number, whole):
+            return named
+        return IdentifiedWindow(window, number, whole)
 
     def show(self, screen: Screen) -> Named:
         """Give ids to a screen, and remember it as what the caller saw last."""

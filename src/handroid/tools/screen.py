@@ -4,7 +4,7 @@ from typing import Annotated
 
 from handroid.model.screen import Bounds
 from handroid.model.tool import Effect, Image, Text
-from handroid.phone.picture import annotated_jpeg
+from handroid.phone.picture import LONGEST_SIDE, annotated_jpeg
 from handroid.phone.seen import Named
 from handroid.tools.parameters import Flag
 from handroid.tools.tool import Call, tool
@@ -31,7 +31,7 @@ async def get_screen_state(
     if not include_screenshot:
         return (text,)
     driver = await call.phone.driver(call.deadline)
-    picture = await driver.screen.picture(call.deadline)
+    picture = await driver.screen.picture(call.deadline, LONGEST_SIDE)
     return text, Image(annotated_jpeg(picture, _boxes(named)))
 
 

@@ -29,6 +29,8 @@ def render(named: Named) -> str:
     screen = named.screen
     display = screen.display
     lines = [*NOTES, DEGRADED] if screen.degraded else [*NOTES]
+    if screen.note:
+        lines.append(f"note:DEGRADED — {clean(screen.note)}")
     lines.append(
         f"screen:{display.width}x{display.height} density:{display.density} "
         f"orientation:{display.orientation}"
@@ -67,7 +69,7 @@ def kept(element: Element) -> bool:
 
 def clean(text: str) -> str:
     """Return a text on one line."""
-    return _SPACES.sub(" ", text).strip()
+    return _SPACES.sub(" ", text).strip() if text else ""
 
 
 def _header(identified: IdentifiedWindow, screen: Screen) -> str:

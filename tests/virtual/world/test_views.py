@@ -44,7 +44,7 @@ def flags(view: View) -> str:
         ("reminders", "android.widget.Switch", "Cfk"),
         ("private", "android.widget.RadioButton", "Cfk"),
         ("save", "android.widget.Button", "Cf"),
-        ("group", "android.widget.Spinner", "CfS"),
+        ("group", "android.widget.Spinner", "CLfS"),
         ("photo_status", "android.widget.TextView", ""),
         ("scroll", "android.widget.ScrollView", "f"),
         ("number_kind", "android.widget.RadioGroup", ""),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from handroid.adb.server import AdbServer
 from handroid.config import FILE_NAME, LiveSettings
+from handroid.drivers.choose import DEFAULT, Choice
 from handroid.engine.engine import Engine
 from handroid.phone.roster import Roster
 from handroid.state import State, home
@@ -18,9 +19,10 @@ def engine_for(
     read_only: bool = False,
     flags: Mapping[str, object] | None = None,
     folder: Path | None = None,
+    driver: Choice = DEFAULT,
 ) -> Engine:
     """Return an engine for the phones of an adb server, or for some of them."""
     folder = folder or home()
     settings = LiveSettings(folder / FILE_NAME, flags)
-    roster = Roster(server, State(folder), only)
+    roster = Roster(server, State(folder), only, driver)
     return Engine(registry(), roster, settings, read_only=read_only)

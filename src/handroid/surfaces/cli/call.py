@@ -8,12 +8,14 @@ from typing import Annotated, Any
 
 import typer
 
+from handroid.drivers.choose import DEFAULT
 from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile, reference
 from handroid.model.tool import Answer, Image, ListedTool, Text
 from handroid.surfaces.cli.assemble import engine_for
 from handroid.surfaces.cli.reach import (
     AdbOption,
+    DriverOption,
     JsonOption,
     PhoneOption,
     ServerOption,
@@ -31,12 +33,13 @@ def call(
     image: Annotated[
         Path | None, typer.Option(help="Write the picture of the answer to this file.")
     ] = None,
+    driver: DriverOption = DEFAULT,
     as_json: JsonOption = False,
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
     """Call one tool: the same engine and the same text as over MCP."""
-    engine = engine_for(server_at(server, adb), only=[phone] if phone else [])
+    engine = engine_for(server_at(server, adb), only=[phone] if phone else [], driver=driver)
     profile = reference(engine.settings().slug)
     listed = _listed(engine, profile, tool)
     values = _values(listed, arguments or [])

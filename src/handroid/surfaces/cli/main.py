@@ -17,6 +17,7 @@ with importing_much():
         demo,
         phones,
         screen,
+        selftest,
         serve,
         storage,
         token,
@@ -37,6 +38,7 @@ app.command("call")(call.call)
 app.command("tools")(call.tools)
 app.command("serve")(serve.serve)
 app.command("demo")(demo.demo)
+app.command("selftest")(selftest.selftest)
 app.command("virtual")(virtual.virtual)
 app.add_typer(config.app, name="config")
 app.add_typer(storage.app, name="storage")

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from handroid.adb.server import AdbServer, address_from, parse_address
+from handroid.drivers.choose import DEFAULT, Choice
 from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
@@ -21,6 +22,12 @@ ServerOption = Annotated[
 ]
 PhoneOption = Annotated[
     str | None, typer.Option(envvar="ANDROID_SERIAL", help="The phone's serial, among several.")
+]
+DriverOption = Annotated[
+    Choice,
+    typer.Option(
+        "--driver", help="How to reach phones: by the hand, by stock, or auto: by either."
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -46,12 +53,16 @@ def keep_picture(path: Path, picture: bytes) -> None:
 
 
 async def phone_at(
-    serial: str | None, server: str | None, adb: str | None, deadline: Deadline
+    serial: str | None,
+    server: str | None,
+    adb: str | None,
+    deadline: Deadline,
+    driver: Choice = DEFAULT,
 ) -> Phone:
     """Return the phone asked for, or the only one there is.
 
     Raises:
         PhoneUnavailable: there is none, or several and none was asked for.
     """
-    roster = Roster(server_at(server, adb), State(home()))
+    roster = Roster(server_at(server, adb), State(home()), driver=driver)
     return await roster.choose(serial, deadline)

@@ -8,11 +8,13 @@ from typing import Annotated, Any
 
 import typer
 
+from handroid.drivers.choose import DEFAULT, Choice
 from handroid.model.deadline import Deadline
 from handroid.model.screen import Element
 from handroid.phone.seen import Named
 from handroid.surfaces.cli.reach import (
     AdbOption,
+    DriverOption,
     JsonOption,
     PhoneOption,
     ServerOption,
@@ -29,26 +31,30 @@ def screen(
     image: Annotated[
         Path | None, typer.Option(help="Write a screenshot (PNG) to this file too.")
     ] = None,
+    driver: DriverOption = DEFAULT,
     as_json: JsonOption = False,
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
     """Print the screen of a phone as text."""
-    named, picture = asyncio.run(_look(phone, adb, server, image is not None))
+    named, picture = asyncio.run(_look(phone, adb, server, driver, image is not None))
     if image and picture:
         keep_picture(image, picture)
     typer.echo(json.dumps(_as_json(named)) if as_json else reference_tsv.render(named))
 
 
 async def _look(
-    serial: str | None, adb: str | None, server: str | None, with_picture: bool
+    serial: str | None, adb: str | None, server: str | None, wanted: Choice, with_picture: bool
 ) -> tuple[Named, bytes | None]:
     deadline = Deadline.after(_SECONDS)
-    phone = await phone_at(serial, server, adb, deadline)
-    async with phone.turn(deadline):
-        named = await phone.look(deadline)
-        driver = await phone.driver(deadline)
-        picture = await driver.screen.picture(deadline) if with_picture else None
+    phone = await phone_at(serial, server, adb, deadline, wanted)
+    try:
+        async with phone.turn(deadline):
+            named = await phone.look(deadline)
+            driver = await phone.driver(deadline)
+            picture = await driver.screen.picture(deadline) if with_picture else None
+    finally:
+        await phone.close()
     return named, picture.png if picture else None
 
 

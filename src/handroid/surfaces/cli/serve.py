@@ -10,13 +10,20 @@ from typing import Annotated
 import typer
 
 from handroid.adb.server import AdbServer
+from handroid.drivers.choose import DEFAULT, Choice
 from handroid.engine.engine import Engine
 from handroid.engine.profile import REFERENCE_GROUPS, Profile, reference
 from handroid.state import State, home
 from handroid.surfaces import loop
 from handroid.surfaces.cli.assemble import engine_for
 from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
-from handroid.surfaces.cli.reach import AdbOption, JsonOption, ServerOption, server_at
+from handroid.surfaces.cli.reach import (
+    AdbOption,
+    DriverOption,
+    JsonOption,
+    ServerOption,
+    server_at,
+)
 from handroid.surfaces.cli.serving import over_http, over_stdio, parse_where
 from handroid.surfaces.token import find_token
 
@@ -36,6 +43,7 @@ class Wanted:
     allow_hosts: tuple[str, ...]
     token: bool
     as_json: bool
+    driver: Choice
 
 
 def serve(
@@ -68,6 +76,7 @@ def serve(
     no_token: Annotated[
         bool, typer.Option("--no-token", help="Ask nobody over HTTP for a token.")
     ] = False,
+    driver: DriverOption = DEFAULT,
     as_json: JsonOption = False,
     adb: AdbOption = None,
     server: ServerOption = None,
@@ -84,6 +93,7 @@ def serve(
         allow_hosts=tuple(allow_host or ()),
         token=not no_token,
         as_json=as_json,
+        driver=driver,
     )
     loop.run(_serve(wanted, server_at(server, adb), adb))
 
@@ -104,7 +114,13 @@ async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
     stop = loop.stop_on_signals()
     flags = {"allow_hosts": wanted.allow_hosts or None}
     async with _with_phone(wanted, server, adb) as reached:
-        engine = engine_for(reached, only=wanted.phones, read_only=wanted.read_only, flags=flags)
+        engine = engine_for(
+            reached,
+            only=wanted.phones,
+            read_only=wanted.read_only,
+            flags=flags,
+            driver=wanted.driver,
+        )
         profile = Profile(wanted.groups, reference(engine.settings().slug).prefix)
         engine.roster.follow()
         try:

@@ -32,7 +32,7 @@ def list_(
 
     async def run() -> list[Location]:
         chosen = await _phone(phone, server, adb)
-        return chosen.storage.locations((await chosen.driver(_soon())).facts)
+        return chosen.storage.locations(await chosen.facts(_soon()))
 
     found = asyncio.run(run())
     if as_json:
@@ -81,7 +81,7 @@ def remove(
 
     async def run() -> None:
         chosen = await _phone(phone, server, adb)
-        chosen.storage.remove((await chosen.driver(_soon())).facts, location_id)
+        chosen.storage.remove(await chosen.facts(_soon()), location_id)
 
     asyncio.run(run())
     typer.echo(f"No longer granted: {location_id}")

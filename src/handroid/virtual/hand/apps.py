@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from handroid.virtual.commands.am.kill import kill_in_background, stop_package
+from handroid.virtual.commands.am.start import launch
+from handroid.virtual.commands.intent import FLAG_NEW_TASK, Component, Intent
 from handroid.virtual.hand.refusals import DONE, Refused
 from handroid.virtual.packages import ACTION_MAIN, CATEGORY_LAUNCHER, Package
 
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
     from handroid.virtual.hand.request import Request
     from handroid.virtual.hand.strict_json import Value
 
+_LAUNCHER_FLAGS: Final = FLAG_NEW_TASK | 0x00200000
+"""A new task, reset if needed, as a launcher starts (src)."""
 _PATIENCE: Final = 5.0
 _BETWEEN: Final = 0.1
 
@@ -52,13 +56,12 @@ async def open_app(request: Request) -> dict[str, Value]:
     found = phone.packages.query(ACTION_MAIN, [CATEGORY_LAUNCHER], package.name)
     if not found:
         raise Refused("failed", f"{package.name} has no launchable activity.")
-    class_name = found[0][1].class_name
+    target = Component(package.name, found[0][1].class_name)
+    intent = Intent(ACTION_MAIN, [CATEGORY_LAUNCHER], component=target, flags=_LAUNCHER_FLAGS)
     request.outcome = DONE
-    package.stopped = False
-    if package.simulated:
-        phone.processes.ensure(package.name, package.uid)
-        request.world.start_activity(package.name, class_name, new_task=True)
-    activity = {"package": package.name, "class": class_name}
+    request.advance()
+    launch(phone, intent, target, request.timeline.at)
+    activity = {"package": target.package, "class": target.class_name}
     return {"activity": activity, "shown": await _shown(request, package.name)}
 
 

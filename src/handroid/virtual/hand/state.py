@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handroid.virtual.world.buttons import CompoundButton, Switch
+from handroid.virtual.world.buttons import CompoundButton, RadioButton, Switch
 from handroid.virtual.world.progress import ProgressBar
 
 if TYPE_CHECKING:
     from handroid.virtual.world.view import View
 
 
-def state_of(view: View) -> str:
+_SINCE = 30
+_CHOICES_ARE_SELECTED_SINCE = 31
+
+
+def state_of(view: View, api: int) -> str:
     """Return a view's state in words, empty for most (mem CompoundButton, Switch, ProgressBar)."""
+    if api < _SINCE:
+        return ""
     if isinstance(view, Switch):
         return "ON" if view.checked else "OFF"
+    if isinstance(view, RadioButton) and api >= _CHOICES_ARE_SELECTED_SINCE:
+        return "selected" if view.checked else "not selected"
     if isinstance(view, CompoundButton):
         return "checked" if view.checked else "not checked"
     if isinstance(view, ProgressBar):

@@ -93,7 +93,7 @@ def record(seen: Seen, api: int) -> dict[str, Value]:
         made["children"] = seen.children
     if view.hint:
         made["hint"] = view.hint
-    state = state_of(view) if api >= 30 else ""
+    state = state_of(view, api)
     if state:
         made["state"] = state
     if view.editable:

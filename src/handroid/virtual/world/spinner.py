@@ -17,6 +17,7 @@ class Spinner(FrameLayout):
 
     class_name = "android.widget.Spinner"
     clickable = Shown(True)
+    long_clickable = Shown(True)
     chosen = Shown(0)
     on_choose: Callable[[int], None] | None = None
 

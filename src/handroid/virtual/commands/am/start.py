@@ -74,7 +74,7 @@ async def start(p: Process, args: Arguments) -> int:
         await say(problem or f"Error: Activity not started, unable to resolve {intent}\n")
         return 1
     state = _launch_state(p.phone, target)
-    result = _launch(p, intent, target)
+    result = launch(p.phone, intent, target, p.timeline.at)
     if result in _WARNINGS:
         await say(f"Warning: Activity not started, {_WARNINGS[result]}\n")
         state = "UNKNOWN (0)" if result is StartResult.DELIVERED_TO_TOP else "HOT"
@@ -120,8 +120,8 @@ def _launch_state(phone: VirtualPhone, target: Component) -> str:
     return "HOT" if here else "WARM"
 
 
-def _launch(p: Process, intent: Intent, target: Component) -> StartResult:
-    phone, at = p.phone, p.timeline.at
+def launch(phone: VirtualPhone, intent: Intent, target: Component, at: float) -> StartResult:
+    """Start an activity that exists, and log it as the activity manager does."""
     package = phone.packages.get(target.package)
     _log_start(phone, intent, target, at)
     if package is None or not package.simulated:

@@ -1,0 +1,177 @@
+"""Which driver a phone is reached by: the hand, or stock where the hand cannot be used.
+
+The two are never used at one time: Android lets one program read the screen, and the hand is that
+program as long as it lives.
+"""
+
+import asyncio
+import logging
+import time
+from dataclasses import replace
+from enum import Enum
+
+from handroid.adb.stream import Transport
+from handroid.drivers import stock
+from handroid.drivers.driver import Driver
+from handroid.drivers.hand import HandDriver
+from handroid.drivers.phone_shell import PhoneShell
+from handroid.drivers.screen_stock import StockScreen
+from handroid.drivers.stock import StockDriver
+from handroid.errors import ActionFailed
+from handroid.hand.failures import HandUnavailable
+from handroid.hand.hand import Hand
+from handroid.hand.jar import Jar
+from handroid.model.deadline import Deadline
+from handroid.model.phone import PhoneFacts
+from handroid.model.screen import Display, Picture, Screen
+from handroid.state import State
+
+log = logging.getLogger(__name__)
+
+_TRY_AGAIN_SECONDS = 60.0
+
+
+class Choice(Enum):
+    """What a person can ask for."""
+
+    AUTO = "auto"
+    HAND = "hand"
+    STOCK = "stock"
+
+
+DEFAULT = Choice.AUTO
+
+
+class DriverChoice:
+    """Chooses the driver of one phone, and chooses again when the hand comes or goes."""
+
+    def __init__(
+        self,
+        transport: Transport,
+        state: State,
+        wanted: Choice = DEFAULT,
+        jar: Jar | None = None,
+    ) -> None:
+        self._transport = transport
+        self._state = state
+        self._wanted = wanted
+        self._jar = jar or Jar()
+        self._facts: PhoneFacts | None = None
+        self._stock: StockDriver | None = None
+        self._hand: HandDriver | None = None
+        self._fallback: DegradedDriver | None = None
+        self._try_again = 0.0
+        self._choosing = asyncio.Lock()
+
+    async def driver(self, deadline: Deadline) -> Driver:
+        """Return the driver to use now.
+
+        Raises:
+            HandUnavailable: the hand was asked for and cannot be used.
+            ActionFailed: stock was asked for, and another program here uses the hand.
+        """
+        if self._hand and not self._fallback and self._hand.hand.fresh:
+            return self._hand
+        async with deadline.limit("Waiting for another call to reach the phone"):
+            await self._choosing.acquire()
+        try:
+            return await self._choose(deadline)
+        finally:
+            self._choosing.release()
+
+    async def facts(self, deadline: Deadline) -> PhoneFacts:
+        """Return what the phone says of itself, without starting anything on it."""
+        if self._facts is None:
+            self._facts = (await stock.connect(self._transport, deadline)).facts
+        return self._facts
+
+    async def _choose(self, deadline: Deadline) -> Driver:
+        plain = self._stock or await stock.connect(self._transport, deadline)
+        hand = self._hand or self._hand_driver(plain)
+        self._facts = plain.facts
+        if self._wanted is Choice.STOCK or not self._hand_wanted:
+            if self._stock is None:
+                await _end_hand(hand.hand, deadline)
+            self._stock = plain
+            return plain
+        self._stock = plain
+        if self._fallback and time.monotonic() < self._try_again:
+            return self._fallback
+        try:
+            await hand.hand.channel(deadline)
+        except HandUnavailable as failure:
+            if self._wanted is Choice.HAND:
+                raise
+            return self._fall_back(plain, failure)
+        if self._fallback:
+            log.warning("%s: the hand works again", self._transport.serial)
+        self._hand, self._fallback = hand, None
+        return hand
+
+    def lost(self) -> None:
+        """Forget everything: when the phone comes back it may run another Android."""
+        if self._hand:
+            self._hand.hand.close()
+        self._facts = self._stock = self._hand = self._fallback = None
+
+    @property
+    def _hand_wanted(self) -> bool:
+        return self._wanted is Choice.HAND or self._jar.exists
+
+    def _hand_driver(self, plain: StockDriver) -> HandDriver:
+        hand = Hand(self._transport, plain.facts.serial_number, self._state, self._jar)
+        return HandDriver(PhoneShell(self._transport), plain.facts, hand)
+
+    def _fall_back(self, plain: StockDriver, failure: HandUnavailable) -> "DegradedDriver":
+        log.warning("%s: %s Android's own commands are used.", self._transport.serial, failure.what)
+        self._try_again = time.monotonic() + _TRY_AGAIN_SECONDS
+        self._fallback = DegradedDriver(plain, failure.reason)
+        return self._fallback
+
+
+class DegradedDriver:
+    """The stock driver in the hand's place: every screen says why."""
+
+    name = "stock"
+
+    def __init__(self, plain: StockDriver, reason: str) -> None:
+        self.facts = plain.facts
+        self.capabilities = plain.capabilities
+        self.screen = _NotedScreen(plain.screen, reason)
+        self.input = plain.input
+        self.elements = plain.elements
+        self.text = plain.text
+        self.clipboard = plain.clipboard
+        self.apps = plain.apps
+        self.files = plain.files
+        self.logs = plain.logs
+
+
+class _NotedScreen:
+    """Reads the screen by stock and notes that it would show more."""
+
+    def __init__(self, plain: StockScreen, reason: str) -> None:
+        self._plain = plain
+        self._note = f"the hand cannot be used ({reason}), showing what Android's own commands see"
+
+    async def display(self, deadline: Deadline) -> Display:
+        """Return size, density and rotation."""
+        return await self._plain.display(deadline)
+
+    async def picture(self, deadline: Deadline, longest: int | None = None) -> Picture:
+        """Return a screenshot."""
+        return await self._plain.picture(deadline, longest)
+
+    async def read(self, deadline: Deadline) -> Screen:
+        """Return the screen with the note."""
+        return replace(await self._plain.read(deadline), note=self._note)
+
+
+async def _end_hand(hand: Hand, deadline: Deadline) -> None:
+    others = await hand.stop(deadline)
+    if others:
+        raise ActionFailed(
+            f"{others} other program(s) on this computer use the hand on this phone, and Android's "
+            "own commands cannot read the screen meanwhile.",
+            "End them, or use --driver hand.",
+        )

@@ -1,0 +1,23 @@
+"""The clipboard by the hand."""
+
+from handroid.errors import BadAnswer
+from handroid.hand.hand import Hand
+from handroid.model.deadline import Deadline
+
+
+class HandClipboard:
+    """The clipboard of one phone."""
+
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+
+    async def read(self, deadline: Deadline) -> str | None:
+        """Return its text, None when it holds none."""
+        text = (await self._hand.ask("clipboard.read", deadline)).ok.get("text")
+        if text is not None and not isinstance(text, str):
+            raise BadAnswer("The hand's clipboard is no text.")
+        return text
+
+    async def write(self, text: str, deadline: Deadline) -> None:
+        """Put a text on it."""
+        await self._hand.ask("clipboard.write", deadline, {"text": text})

@@ -1,0 +1,52 @@
+"""The hand driver: everything, by our own program on the phone."""
+
+from handroid.drivers.apps_hand import HandApps
+from handroid.drivers.clipboard_hand import HandClipboard
+from handroid.drivers.driver import Capability
+from handroid.drivers.elements_hand import HandElements
+from handroid.drivers.files_adb import AdbFiles
+from handroid.drivers.input_hand import HandInput
+from handroid.drivers.logs_adb import AdbLogs
+from handroid.drivers.phone_shell import PhoneShell
+from handroid.drivers.screen_hand import HandScreen
+from handroid.drivers.text_hand import HandText
+from handroid.hand.hand import Hand
+from handroid.model.phone import PhoneFacts
+
+_SCREEN = frozenset({"screen.read"})
+_TOUCH = frozenset({"touch.perform"})
+_NEEDS = {
+    Capability.ALL_WINDOWS: _SCREEN,
+    Capability.OFFSCREEN_ELEMENTS: _SCREEN,
+    Capability.NEVER_IDLE_SCREENS: _SCREEN,
+    Capability.HINTS: _SCREEN,
+    Capability.DOUBLE_TAP: _TOUCH,
+    Capability.MULTI_TOUCH: _TOUCH,
+    Capability.UNICODE_TEXT: frozenset({"text.type", "text.append"}),
+    Capability.CLIPBOARD: frozenset({"clipboard.read", "clipboard.write"}),
+    Capability.APP_LABELS: frozenset({"apps.list"}),
+}
+
+
+class HandDriver:
+    """One phone by the hand."""
+
+    name = "hand"
+
+    def __init__(self, shell: PhoneShell, facts: PhoneFacts, hand: Hand) -> None:
+        self.facts = facts
+        self.hand = hand
+        self.screen = HandScreen(hand)
+        self.input = HandInput(hand)
+        self.elements = HandElements(hand, self.screen)
+        self.text = HandText(hand, self.screen)
+        self.clipboard = HandClipboard(hand)
+        self.apps = HandApps(hand)
+        self.files = AdbFiles(shell)
+        self.logs = AdbLogs(shell)
+
+    @property
+    def capabilities(self) -> frozenset[Capability]:
+        """What the hand that runs there takes requests for."""
+        requests = self.hand.requests
+        return frozenset(c for c, needed in _NEEDS.items() if needed <= requests)

@@ -1,0 +1,79 @@
+"""Touches and keys by the hand: events with their own times, ten fingers, any character."""
+
+from handroid.drivers.phone_shell import INJECTION_REFUSED
+from handroid.drivers.typing_hand import pieces
+from handroid.errors import PermissionDenied
+from handroid.hand.hand import Hand
+from handroid.model.deadline import Deadline
+from handroid.model.gesture import Gesture, Key, Panel
+from handroid.model.text import Rhythm
+
+_TAP_MS = 40
+_PAUSE_MS = 100
+_AT_ONCE = Rhythm(0, 0)
+_PANELS = {Panel.NOTIFICATIONS: "notifications", Panel.QUICK_SETTINGS: "quick_settings"}
+
+Path = list[list[float]]
+
+
+class HandInput:
+    """Acts on the screen of one phone."""
+
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+
+    async def tap(self, x: float, y: float, deadline: Deadline) -> None:
+        """Touch a point briefly."""
+        await self._touch([_still(x, y, 0, _TAP_MS)], deadline)
+
+    async def double_tap(self, x: float, y: float, deadline: Deadline) -> None:
+        """Touch a point twice within the time Android takes for a double tap."""
+        again = _TAP_MS + _PAUSE_MS
+        await self._touch(
+            [_still(x, y, 0, _TAP_MS), _still(x, y, again, again + _TAP_MS)], deadline
+        )
+
+    async def long_press(self, x: float, y: float, milliseconds: int, deadline: Deadline) -> None:
+        """Hold a point."""
+        await self._touch([_still(x, y, 0, milliseconds)], deadline)
+
+    async def swipe(
+        self,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        milliseconds: int,
+        deadline: Deadline,
+    ) -> None:
+        """Move one finger from a point to another."""
+        await self._touch([[[*start, 0], [*end, milliseconds]]], deadline)
+
+    async def perform(self, gesture: Gesture, deadline: Deadline) -> None:
+        """Move fingers along timed paths."""
+        await self._touch([[[p.x, p.y, p.time] for p in path] for path in gesture.paths], deadline)
+
+    async def press(self, key: Key, deadline: Deadline) -> None:
+        """Press a key and let it go."""
+        try:
+            await self._hand.ask("key.press", deadline, {"code": key.value})
+        except PermissionDenied as error:
+            raise PermissionDenied(*INJECTION_REFUSED, error.outcome) from error
+
+    async def type_text(self, text: str, deadline: Deadline) -> None:
+        """Type into whatever has the focus, as fast as the phone takes it."""
+        for piece in pieces(text, _AT_ONCE):
+            args = {"text": piece, "delay": 0, "variance": 0}
+            await self._hand.ask("text.type", deadline, args)
+
+    async def open_panel(self, panel: Panel, deadline: Deadline) -> None:
+        """Pull down notifications or quick settings."""
+        await self._hand.ask("panel.open", deadline, {"panel": _PANELS[panel]})
+
+    async def _touch(self, paths: list[Path], deadline: Deadline) -> None:
+        try:
+            await self._hand.ask("touch.perform", deadline, {"paths": paths})
+        except PermissionDenied as error:
+            raise PermissionDenied(*INJECTION_REFUSED, error.outcome) from error
+
+
+def _still(x: float, y: float, down: int, up: int) -> Path:
+    return [[x, y, down], [x, y, up]]

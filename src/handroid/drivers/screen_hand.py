@@ -1,0 +1,83 @@
+"""The screen as the hand sees it: every window, off-screen elements, no wait for rest."""
+
+from collections import deque
+from dataclasses import replace
+from typing import Any
+
+from handroid.errors import ActionFailed, BadAnswer, ElementNotFound
+from handroid.hand import screens
+from handroid.hand.channel import Channel
+from handroid.hand.hand import Hand
+from handroid.hand.screens import ReadScreen
+from handroid.model.deadline import Deadline
+from handroid.model.screen import Display, Element, Picture, Screen
+from handroid.parsing import pictures
+
+_READS_REMEMBERED = 8
+
+
+class HandScreen:
+    """Reads the screen of one phone."""
+
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+        self._reads: deque[tuple[Channel, ReadScreen]] = deque(maxlen=_READS_REMEMBERED)
+
+    async def read(self, deadline: Deadline) -> Screen:
+        """Return the windows and elements.
+
+        Raises:
+            ActionFailed: there is nothing to see.
+        """
+        reply, channel = await self._hand.ask_where("screen.read", deadline)
+        before = self._reads[-1][1] if self._reads else None
+        read = screens.parse(reply.ok, f"{channel.greeting.pid}:", before)
+        _refuse_empty(read.screen)
+        self._reads.append((channel, read))
+        return read.screen
+
+    async def display(self, deadline: Deadline) -> Display:
+        """Return size, density and rotation."""
+        return screens.parse_display((await self._hand.ask("screen.display", deadline)).ok)
+
+    async def picture(self, deadline: Deadline, longest: int | None = None) -> Picture:
+        """Return a screenshot, made smaller on the phone if a longest side is named.
+
+        Raises:
+            PermissionDenied: the phone gives no picture.
+        """
+        args = {"format": "png"} if longest is None else {"format": "png", "longest": longest}
+        reply = await self._hand.ask("screen.picture", deadline, args)
+        picture = pictures.parse_png(reply.body)
+        if (picture.width, picture.height) != (reply.ok.get("width"), reply.ok.get("height")):
+            raise BadAnswer("The hand's picture is not of the size it tells.")
+        full = reply.ok.get("full_width")
+        if type(full) is not int or full < picture.width:
+            raise BadAnswer("The hand does not tell the size of the screen.")
+        return replace(picture, scale=picture.width / full)
+
+    def target(
+        self, element: Element, *, with_bounds: bool = False
+    ) -> tuple[dict[str, Any], Channel]:
+        """Return what names an element of a screen that was read, and the channel it is good on.
+
+        Raises:
+            ElementNotFound: no screen that the hand remembers holds it.
+        """
+        for channel, read in reversed(self._reads):
+            target = read.target(element, with_bounds=with_bounds)
+            if target is not None:
+                return target, channel
+        raise ElementNotFound(
+            "The screen changed: the element was read too long ago.", "Read the screen state again."
+        )
+
+
+def _refuse_empty(screen: Screen) -> None:
+    if not screen.windows:
+        raise ActionFailed(
+            "No windows available and no active window root node.",
+            "Wake and unlock the phone, then try again.",
+        )
+    if all(window.root is None for window in screen.windows):
+        raise ActionFailed("All windows returned null root nodes.", "Try again in a moment.")

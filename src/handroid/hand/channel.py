@@ -1,0 +1,274 @@
+"""One stream to the hand: many requests at once, each with its own deadline and cancel."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from handroid.adb.wire import Wire
+from handroid.errors import (
+    AdbUnavailable,
+    BadAnswer,
+    HandroidError,
+    InvalidParams,
+    Outcome,
+    TimedOut,
+)
+from handroid.hand import refusals
+from handroid.hand.failures import HandLost
+from handroid.hand.frames import TO_THE_HAND, Frame, FrameReader, pack
+from handroid.hand.handshake import Greeting
+from handroid.hand.refusals import Refusal
+from handroid.model.deadline import Deadline
+
+LONGEST_DEADLINE_MS = 120_000
+READS = frozenset(
+    {"screen.read", "screen.display", "screen.picture", "screen.fingerprint"}
+    | {"clipboard.read", "apps.list", "apps.find", "hand.ping", "hand.status"}
+)
+_CHUNK = 1 << 18
+_ANSWER_GRACE = 0.6
+"""The hand answers 250 ms after a deadline at the latest; the rest is the way."""
+_CANCEL_SECONDS = 0.5
+_SILENCE_SECONDS = 0.4
+_PING_SECONDS = 0.5
+_LATE_SECONDS = 0.2
+_FRESH_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the hand answered, the body beside it, and the microseconds it took there."""
+
+    ok: dict[str, Any]
+    body: bytes
+    phone_us: int
+
+
+class End(Enum):
+    """Why a channel is of no more use."""
+
+    CLOSED = "The hand went away while it was asked."
+    STUCK = "The hand stopped answering."
+    BROKEN = "The hand sent what cannot be read."
+    LEFT = "The stream to the hand was closed."
+
+
+class _Ended(Exception):
+    """The channel ended before an answer came."""
+
+
+class Channel:
+    """A greeted stream.
+
+    ``probe`` reaches the phone by another way: when that answers and the hand does not, the hand
+    is stuck; when neither does, the way is slow and there is nothing to do but wait.
+    """
+
+    def __init__(
+        self,
+        wire: Wire,
+        greeting: Greeting,
+        reader: FrameReader,
+        probe: Callable[[], Awaitable[None]],
+    ) -> None:
+        self.greeting = greeting
+        self.end: End | None = None
+        self._fault: BadAnswer | None = None
+        self._wire = wire
+        self._reader = reader
+        self._probe = probe
+        self._last = 0
+        self._open: dict[int, asyncio.Future[Frame]] = {}
+        self._room = asyncio.Semaphore(greeting.outstanding)
+        self._heard = time.monotonic()
+        self._timer: asyncio.TimerHandle | None = None
+        self._asking: asyncio.Task[bool] | None = None
+        self._reading = asyncio.create_task(self._read(), name="hand channel")
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the hand was heard so lately that nobody need doubt it."""
+        return self.end is None and time.monotonic() - self._heard < _FRESH_SECONDS
+
+    async def ask(self, request: str, args: Mapping[str, Any], deadline: Deadline) -> Reply:
+        """Send a request and return its answer; a cancelled caller cancels it on the phone too.
+
+        Raises:
+            HandLost: the hand went away; an act may have been done or not.
+            TimedOut: it did not end in time.
+            HandroidError: the hand refused; which, and whether it was done, is in the error.
+        """
+        if self._room.locked():
+            async with deadline.limit("Waiting for other requests to the hand"):
+                await self._room.acquire()
+        else:
+            await self._room.acquire()
+        try:
+            frame = await self._exchange(request, args, deadline)
+        finally:
+            self._room.release()
+        answer = _answer(frame)
+        if isinstance(answer, Refusal):
+            raise refusals.as_error(request, args, answer)
+        return answer
+
+    async def answers(self) -> bool:
+        """Whether the hand still answers; one that does not is given up."""
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(self._answers(), name="hand ping")
+        return await asyncio.shield(self._asking)
+
+    def close(self, why: End = End.LEFT) -> None:
+        """Close the stream, which cancels on the phone whatever is still open."""
+        if self.end is not None:
+            return
+        self.end = why
+        if self._timer:
+            self._timer.cancel()
+        if self._reading is not asyncio.current_task():
+            self._reading.cancel()
+        if why is End.LEFT:
+            self._wire.close()
+        else:
+            self._wire.abort()
+        for waiting in self._open.values():
+            if not waiting.done():
+                waiting.set_exception(_Ended())
+                waiting.exception()
+
+    async def _exchange(self, request: str, args: Mapping[str, Any], deadline: Deadline) -> Frame:
+        if self.end is not None:
+            raise self._lost(Outcome.NOT_DONE)
+        left = int(deadline.left() * 1000)
+        if left < 1:
+            raise TimedOut(f"No time was left for '{request}'.", "Try again.")
+        acted = Outcome.NOT_DONE if request in READS else Outcome.UNKNOWN
+        number, waiting = self._send(request, min(left, LONGEST_DEADLINE_MS), args)
+        self._watch()
+        try:
+            async with asyncio.timeout(left / 1000 + _ANSWER_GRACE):
+                await self._wire.drain()
+                return await waiting
+        except TimeoutError:
+            self._cancel(number)
+            raise TimedOut(
+                f"'{request}' did not end in time.", "Look at the phone, then try again.", acted
+            ) from None
+        except AdbUnavailable as error:
+            self.close(End.CLOSED)
+            raise self._lost(acted) from error
+        except _Ended:
+            raise self._lost(acted) from None
+        except asyncio.CancelledError:
+            await self._cancelled(number)
+            raise
+        finally:
+            self._open.pop(number, None)
+
+    def _send(
+        self, request: str, milliseconds: int, args: Mapping[str, Any]
+    ) -> tuple[int, asyncio.Future[Frame]]:
+        number = self._last + 1
+        header: dict[str, Any] = {"id": number, "ask": request, "deadline": milliseconds}
+        if args:
+            header["args"] = args
+        frame = pack(header)
+        if len(frame) > TO_THE_HAND.header:
+            raise InvalidParams("This is more than the hand takes at once.", "Send less of it.")
+        self._last = number
+        self._open[number] = waiting = asyncio.get_running_loop().create_future()
+        self._wire.send(frame)
+        return number, waiting
+
+    def _cancel(self, number: int) -> None:
+        if self.end is None:
+            self._wire.send(pack({"cancel": number}))
+
+    async def _cancelled(self, number: int) -> None:
+        """Cancel a request and wait a little for its end: the future of its caller is gone."""
+        if self.end is None:
+            self._cancel(number)
+            self._open[number] = ended = asyncio.get_running_loop().create_future()
+            await asyncio.wait({ended}, timeout=_CANCEL_SECONDS)
+
+    async def _read(self) -> None:
+        try:
+            while data := await self._wire.read(_CHUNK):
+                self._heard = time.monotonic()
+                self._reader.feed(data)
+                while (frame := self._reader.next()) is not None:
+                    self._take(frame)
+        except BadAnswer as error:
+            self._fault = error
+            self.close(End.BROKEN)
+        finally:
+            self.close(End.CLOSED)
+
+    def _take(self, frame: Frame) -> None:
+        number = frame.header.get("id")
+        if type(number) is not int or not 0 < number <= self._last:
+            raise BadAnswer(_fault_told(frame) or "The hand answered what nobody asked.")
+        waiting = self._open.pop(number, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(frame)
+
+    def _watch(self) -> None:
+        """Look after a while whether the hand is still heard."""
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(_SILENCE_SECONDS, self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        if self.end is not None or not self._open:
+            return
+        busy = self._asking is not None and not self._asking.done()
+        if not busy and time.monotonic() - self._heard >= _SILENCE_SECONDS:
+            self._asking = asyncio.create_task(self._answers(), name="hand ping")
+        self._watch()
+
+    async def _answers(self) -> bool:
+        if self.end is not None:
+            return False
+        asked = time.monotonic()
+        number, waiting = self._send("hand.ping", int(_PING_SECONDS * 1000), {})
+        try:
+            await asyncio.wait({waiting}, timeout=_PING_SECONDS)
+            if self._heard < asked and self.end is None:
+                await self._probe()
+                await asyncio.wait({waiting}, timeout=_LATE_SECONDS)
+        except HandroidError:
+            pass
+        else:
+            if self._heard < asked:
+                self.close(End.STUCK)
+        finally:
+            self._open.pop(number, None)
+        return self.end is None
+
+    def _lost(self, outcome: Outcome) -> HandroidError:
+        step = "" if outcome is Outcome.NOT_DONE else "Look at the screen before you repeat it."
+        if self._fault is not None:
+            return BadAnswer(self._fault.what, step, outcome)
+        why = self.end or End.CLOSED
+        return HandLost(why.value, step, outcome)
+
+
+def _answer(frame: Frame) -> Reply | Refusal:
+    if "error" in frame.header:
+        return refusals.read(frame.header["error"])
+    ok, took = frame.header.get("ok"), frame.header.get("us", 0)
+    if not isinstance(ok, dict):
+        raise BadAnswer("The hand's answer holds no result.", "", Outcome.UNKNOWN)
+    return Reply(ok, frame.body, took if type(took) is int else 0)
+
+
+def _fault_told(frame: Frame) -> str:
+    """Return what the hand says of a frame of ours that it could not read."""
+    error = frame.header.get("error")
+    if frame.header.get("id") is None and isinstance(error, dict):
+        return f"The hand could not read what it was sent: {str(error.get('message'))[:200]}"
+    return ""

@@ -1,0 +1,76 @@
+"""Frames of the hand's stream: two lengths, a JSON header, a body."""
+
+import struct
+from dataclasses import dataclass
+from typing import Any
+
+from handroid.errors import BadAnswer
+from handroid.hand import strict_json
+
+_LENGTHS = struct.Struct(">II")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The longest header and body that are taken, in bytes."""
+
+    header: int
+    body: int
+
+
+HANDSHAKE = Limits(header=4 << 10, body=0)
+TO_THE_HOST = Limits(header=16 << 20, body=64 << 20)
+TO_THE_HAND = Limits(header=1 << 20, body=16 << 20)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One message."""
+
+    header: dict[str, Any]
+    body: bytes = b""
+
+
+def pack(header: dict[str, Any], body: bytes = b"") -> bytes:
+    """Return a frame as bytes."""
+    text = strict_json.write(header)
+    return b"".join((_LENGTHS.pack(len(text), len(body)), text, body))
+
+
+class FrameReader:
+    """Cuts a stream of bytes into frames; `limits` may change between two of them."""
+
+    def __init__(self, limits: Limits = HANDSHAKE) -> None:
+        self.limits = limits
+        self._buffer = bytearray()
+
+    @property
+    def left(self) -> int:
+        """How many bytes of an unfinished frame are there."""
+        return len(self._buffer)
+
+    def feed(self, data: bytes) -> None:
+        """Add bytes of the stream."""
+        self._buffer += data
+
+    def next(self) -> Frame | None:
+        """Take the next frame; None when it is not all there yet.
+
+        Raises:
+            BadAnswer: it breaks a rule of the protocol; the stream is of no more use.
+        """
+        if len(self._buffer) < _LENGTHS.size:
+            return None
+        header, body = _LENGTHS.unpack_from(self._buffer)
+        if header > self.limits.header:
+            raise BadAnswer(f"The hand announced a header of {header} bytes.")
+        if body > self.limits.body:
+            raise BadAnswer(f"The hand announced a body of {body} bytes.")
+        start = _LENGTHS.size + header
+        end = start + body
+        if len(self._buffer) < end:
+            return None
+        with memoryview(self._buffer) as view:
+            text, content = bytes(view[_LENGTHS.size : start]), bytes(view[start:end])
+        del self._buffer[:end]
+        return Frame(strict_json.read_object(text), content)

@@ -1,0 +1,261 @@
+"""The hand of one phone: found running, or started; asked; started again when it died."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from handroid.adb.stream import Transport
+from handroid.adb.wire import Refused
+from handroid.errors import (
+    BadAnswer,
+    ElementNotFound,
+    HandroidError,
+    Outcome,
+    TimedOut,
+)
+from handroid.hand.channel import READS, Channel, End, Reply
+from handroid.hand.failures import HandLost, HandUnavailable, NotOurHand
+from handroid.hand.handshake import PROTOCOL, greet
+from handroid.hand.jar import Jar
+from handroid.hand.launcher import Launcher
+from handroid.hand.running import Running, RunningHand
+from handroid.model.deadline import Deadline
+from handroid.state import State
+
+REACH_SECONDS = 5.0
+_GREETING_SECONDS = 1.0
+_STOP_SECONDS = 1.0
+_PROBE_SECONDS = 3.0
+_STARTS = 3
+_LOOK_EVERY_SECONDS = 0.02
+_NOTHING: Mapping[str, Any] = {}
+
+
+class Hand:
+    """The way to the hand of one phone; every process of this user shares the hand itself."""
+
+    def __init__(
+        self, transport: Transport, serial_number: str, state: State, jar: Jar | None = None
+    ) -> None:
+        self.jar = jar or Jar()
+        self._transport = transport
+        self._running = RunningHand(state, serial_number)
+        self._launcher = Launcher(transport, self.jar)
+        self._channel: Channel | None = None
+        self._joined: Running | None = None
+        self._reaching = asyncio.Lock()
+
+    @property
+    def fresh(self) -> bool:
+        """Whether there is a hand that was heard a moment ago."""
+        return self._channel is not None and self._channel.fresh
+
+    @property
+    def requests(self) -> frozenset[str]:
+        """The requests that the hand takes; none before it was reached."""
+        return self._channel.greeting.requests if self._channel else frozenset()
+
+    async def ask(
+        self,
+        request: str,
+        deadline: Deadline,
+        args: Mapping[str, Any] = _NOTHING,
+        on: Channel | None = None,
+    ) -> Reply:
+        """Send a request; a read that a dying hand did not answer is sent once more.
+
+        ``on`` is the channel that the numbers in ``args`` belong to.
+
+        Raises:
+            HandUnavailable: there is no hand, and none can be started.
+            ElementNotFound: the channel is another one now.
+            HandroidError: see `Channel.ask`.
+        """
+        return (await self.ask_where(request, deadline, args, on))[0]
+
+    async def ask_where(
+        self,
+        request: str,
+        deadline: Deadline,
+        args: Mapping[str, Any] = _NOTHING,
+        on: Channel | None = None,
+    ) -> tuple[Reply, Channel]:
+        """Do the same, and return the channel that numbers in the answer belong to."""
+        try:
+            return await self._once(request, deadline, args, on)
+        except HandLost as lost:
+            if request not in READS and lost.outcome is not Outcome.NOT_DONE:
+                raise
+        return await self._once(request, deadline, args, on)
+
+    async def _once(
+        self, request: str, deadline: Deadline, args: Mapping[str, Any], on: Channel | None
+    ) -> tuple[Reply, Channel]:
+        channel = await self.channel(deadline)
+        if on is not None and on is not channel:
+            raise ElementNotFound(
+                "The screen changed: the hand was started anew since it was read.",
+                "Read the screen state again.",
+            )
+        return await channel.ask(request, args, deadline), channel
+
+    async def channel(self, deadline: Deadline) -> Channel:
+        """Return a stream to a hand that answers, having started one where needed.
+
+        Raises:
+            HandUnavailable: none can be started.
+        """
+        if self._channel and self._channel.fresh:
+            return self._channel
+        async with deadline.limit("Waiting for the hand"):
+            await self._reaching.acquire()
+        try:
+            if not (self._channel and (self._channel.fresh or await self._channel.answers())):
+                self._channel = await self._reach(deadline)
+            return self._channel
+        finally:
+            self._reaching.release()
+
+    def close(self) -> None:
+        """Leave the hand; it ends by itself when nobody else is there."""
+        if self._channel:
+            self._channel.close()
+        self._channel = None
+
+    async def stop(self, deadline: Deadline) -> int:
+        """End the hand that runs on the phone, unless other programs use it; return how many do."""
+        self.close()
+        if self._running.recall() is None:
+            return 0
+        async with self._running.state.locked(self._running.lock, deadline):
+            running = self._running.recall()
+            if running is None:
+                return 0
+            channel = await self._join_or_kill(running, deadline)
+            if channel is None:
+                return 0
+            try:
+                status = await channel.ask("hand.status", _NOTHING, deadline)
+                others = status.ok.get("sessions")
+                if isinstance(others, int) and others > 1:
+                    return others - 1
+                await self._end(running, channel, deadline)
+            finally:
+                channel.close()
+        return 0
+
+    async def _reach(self, deadline: Deadline) -> Channel:
+        limit = deadline.sooner(REACH_SECONDS)
+        try:
+            return await self._find_or_start(limit)
+        except TimedOut as error:
+            if deadline.left() <= 0:
+                raise
+            raise HandUnavailable(f"it did not answer in time ({error.what})") from error
+
+    async def _find_or_start(self, deadline: Deadline) -> Channel:
+        stuck = self._joined if self._channel and self._channel.end is End.STUCK else None
+        running = self._running.recall()
+        if running and running != stuck and running.version == self.jar.version:
+            channel = await self._quietly(self._join(running, deadline))
+            if channel:
+                return channel
+        async with self._running.state.locked(self._running.lock, deadline):
+            running = self._running.recall()
+            if running and running == stuck:
+                await self._kill(running, deadline)
+            elif running:
+                channel = await self._join_or_kill(running, deadline)
+                if channel and self._ours(channel):
+                    return channel
+                if channel:
+                    await self._end(running, channel, deadline)
+            return await self._start(deadline)
+
+    async def _start(self, deadline: Deadline) -> Channel:
+        self._running.forget()
+        for _ in range(_STARTS):
+            running = await self._launcher.start(deadline)
+            try:
+                channel = await self._join(running, deadline)
+            except (NotOurHand, BadAnswer, HandLost, Refused):
+                continue
+            self._running.remember(running)
+            return channel
+        raise HandUnavailable("another program answers in its place")
+
+    async def _join(self, running: Running, deadline: Deadline) -> Channel:
+        """Open a stream and greet."""
+        wire = await self._transport.open_abstract(running.name, deadline)
+        try:
+            limit = deadline.sooner(_GREETING_SECONDS)
+            greeting, reader = await greet(wire, bytes.fromhex(running.token), limit)
+        except BaseException:
+            wire.abort()
+            raise
+        self._joined = running
+        return Channel(wire, greeting, reader, self._probe_of(greeting.pid))
+
+    async def _quietly(self, joining: Awaitable[Channel]) -> Channel | None:
+        """Return the channel of a hand that is well; whoever holds the lock sees to the others."""
+        try:
+            channel = await joining
+        except (Refused, NotOurHand, BadAnswer, HandLost, TimedOut):
+            return None
+        if self._ours(channel):
+            return channel
+        channel.close()
+        return None
+
+    async def _join_or_kill(self, running: Running, deadline: Deadline) -> Channel | None:
+        """Join a hand that runs; one that says nothing, or nonsense, is ended."""
+        try:
+            return await self._join(running, deadline)
+        except (Refused, NotOurHand):
+            return None
+        except (TimedOut, BadAnswer, HandLost):
+            await self._kill(running, deadline)
+            return None
+
+    def _ours(self, channel: Channel) -> bool:
+        greeting = channel.greeting
+        return (greeting.protocol, greeting.version) == (PROTOCOL, self.jar.version)
+
+    async def _end(self, running: Running, channel: Channel, deadline: Deadline) -> None:
+        """Tell a hand to go and wait until it is gone."""
+        limit = deadline.sooner(_STOP_SECONDS)
+        try:
+            await channel.ask("hand.stop", _NOTHING, limit)
+        except (HandLost, BadAnswer, TimedOut):
+            pass
+        finally:
+            channel.close()
+        if not await self._gone(running, limit):
+            await self._kill(running, deadline)
+        self._running.forget()
+
+    async def _gone(self, running: Running, deadline: Deadline) -> bool:
+        while deadline.left() > 0:
+            try:
+                wire = await self._transport.open_abstract(running.name, deadline)
+            except Refused:
+                return True
+            except TimedOut:
+                return False
+            wire.abort()
+            await asyncio.sleep(_LOOK_EVERY_SECONDS)
+        return False
+
+    async def _kill(self, running: Running, deadline: Deadline) -> None:
+        await self._launcher.kill(running.pid, deadline)
+        await self._gone(running, deadline.sooner(_STOP_SECONDS))
+        self._running.forget()
+
+    def _probe_of(self, pid: int) -> Callable[[], Awaitable[None]]:
+        async def probe() -> None:
+            try:
+                await self._launcher.lives(pid, Deadline.after(_PROBE_SECONDS))
+            except HandroidError:
+                raise TimedOut("The phone does not answer either.") from None
+
+        return probe

@@ -1,0 +1,111 @@
+"""The hand's errors as ours."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from handroid.errors import (
+    ActionFailed,
+    BadAnswer,
+    ElementNotFound,
+    HandroidError,
+    InvalidParams,
+    NotSupported,
+    Outcome,
+    PermissionDenied,
+    TimedOut,
+)
+
+_LOOK_AGAIN = "Read the screen state again."
+_HELD = (
+    "Another program holds the phone's UiAutomation, and Android allows one only.",
+    "Stop it (Appium, uiautomator2, another Handroid), then try again.",
+)
+_KINDS: dict[str, tuple[type[HandroidError], str]] = {
+    "protocol": (BadAnswer, "Try again; if it stays, restart the phone."),
+    "unknown": (NotSupported, "Update Handroid."),
+    "invalid": (InvalidParams, ""),
+    "denied": (PermissionDenied, "Unlock the phone and switch its screen on, then try again."),
+    "changed": (ElementNotFound, _LOOK_AGAIN),
+    "absent": (ElementNotFound, _LOOK_AGAIN),
+    "failed": (ActionFailed, "Look at the screen, then try again."),
+    "unsupported": (NotSupported, ""),
+    "timeout": (TimedOut, "Look at the phone, then try again."),
+    "cancelled": (ActionFailed, "Look at the screen before you repeat it."),
+    "busy": (ActionFailed, "Try again in a moment."),
+    "broken": (ActionFailed, "Try again; if it stays, report it."),
+}
+_OWN_WORDS: dict[tuple[str, str], tuple[str, str]] = {
+    ("text.press", "absent"): ("No focused element found.", "Click a text field first."),
+    ("apps.close", "failed"): (
+        "{package} is still running: Android ends background apps only.",
+        "Press home first, wait until the screen is idle, then close it again.",
+    ),
+    ("apps.open", "failed"): ("{message}", "Choose another app."),
+    ("screen.picture", "denied"): (
+        "Screen capture is not available: {message}",
+        "Unlock the phone and switch its screen on, then try again.",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """An error as the hand told it."""
+
+    kind: str
+    outcome: Outcome
+    message: str
+    content: str | None = None
+
+
+def read(told: Any) -> Refusal:
+    """Read the ``error`` of an answer.
+
+    Raises:
+        BadAnswer: it is not as the protocol has it.
+    """
+    try:
+        outcome = Outcome(told["outcome"])
+        kind, message, content = told["kind"], told["message"], told.get("content")
+    except (TypeError, KeyError, ValueError, AttributeError):
+        raise BadAnswer("The hand sent an error that cannot be read.") from None
+    if not (isinstance(kind, str) and isinstance(message, str)):
+        raise BadAnswer("The hand sent an error that cannot be read.")
+    return Refusal(kind, outcome, message, content if isinstance(content, str) else None)
+
+
+def as_error(request: str, args: Mapping[str, Any], refusal: Refusal) -> HandroidError:
+    """Return the error to raise for a request that the hand refused."""
+    kind, next_step = _KINDS.get(refusal.kind, (ActionFailed, ""))
+    if refusal.kind == "held":
+        return PermissionDenied(*_HELD, refusal.outcome)
+    if refusal.kind == "absent" and request.startswith("apps."):
+        what = f"{args.get('package')} is not installed."
+        return ActionFailed(what, "List the apps to see which are.", refusal.outcome)
+    what = refusal.message
+    if refusal.kind == "changed":
+        what = f"The screen changed: {what}"
+    if request.startswith("text."):
+        what, next_step = _about_a_field(refusal, what, next_step)
+    own = _OWN_WORDS.get((request, refusal.kind))
+    if own:
+        words = {"package": args.get("package"), "message": what}
+        what, next_step = (text.format(**words) for text in own)
+    return kind(what, next_step, refusal.outcome)
+
+
+def _about_a_field(refusal: Refusal, what: str, next_step: str) -> tuple[str, str]:
+    """Say what a field holds after an act that did not end well, or that it takes no text."""
+    if refusal.kind == "failed" and refusal.outcome is Outcome.NOT_DONE:
+        ready = "input connection not ready"
+        told = what if ready in what else f"{what.rstrip('.')}: {ready}."
+        return told, "It may not be editable; look at the screen."
+    if refusal.content is None:
+        return what, next_step
+    if refusal.kind == "failed":
+        return (
+            f"The field did not take the text as typed; it now holds: {refusal.content}",
+            "Look at the screen: the field may filter or format what is typed.",
+        )
+    return f"{what} The field now holds: {refusal.content}", next_step

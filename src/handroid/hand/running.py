@@ -1,0 +1,49 @@
+"""The hand that runs on a phone, remembered so that the next process finds it."""
+
+import contextlib
+import re
+from dataclasses import asdict, dataclass
+
+from handroid.errors import ActionFailed
+from handroid.state import State, safe_name
+
+_NAME = re.compile(r"handroid-[0-9a-f]{32}")
+_TOKEN = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True)
+class Running:
+    """A hand: its socket's name, its token in hexadecimal, its version and its process."""
+
+    name: str
+    token: str
+    version: str
+    pid: int
+
+
+class RunningHand:
+    """What is remembered of one phone."""
+
+    def __init__(self, state: State, serial_number: str) -> None:
+        self.state = state
+        self._file = f"phones/{safe_name(serial_number)}/hand"
+        self.lock = f"hand-{safe_name(serial_number)}"
+
+    def recall(self) -> Running | None:
+        """Return the hand that was started last; what cannot be read counts as none."""
+        with contextlib.suppress(ActionFailed):
+            told = self.state.read(self._file)
+            name, token = str(told.get("name")), str(told.get("token"))
+            version, pid = str(told.get("version")), told.get("pid")
+            if _NAME.fullmatch(name) and _TOKEN.fullmatch(token) and type(pid) is int:
+                return Running(name, token, version, pid)
+        return None
+
+    def remember(self, running: Running) -> None:
+        """Keep it for the next process."""
+        self.state.write(self._file, asdict(running))
+
+    def forget(self) -> None:
+        """Keep nothing."""
+        if self.state.age(self._file):
+            self.state.write(self._file, {})

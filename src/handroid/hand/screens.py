@@ -1,0 +1,238 @@
+"""The hand's answer to ``screen.read`` as our model; the phone is not trusted."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from types import MappingProxyType
+from typing import Any, cast
+
+from handroid.errors import BadAnswer
+from handroid.model.screen import Bounds, Component, Display, Element, Screen, Window, WindowType
+
+DEEPEST = 256
+MOST_ELEMENTS = 20_000
+_BITS = {
+    **{"visible": 1, "checkable": 2, "checked": 4, "clickable": 16, "enabled": 32},
+    **{"focusable": 128, "focused": 8, "scrollable": 256, "long_clickable": 64},
+    **{"password": 512, "selected": 1024, "editable": 2048},
+}
+_IN_ORDER = tuple(_BITS[each.name] for each in fields(Element) if each.name in _BITS)
+_MODEL = sum(_IN_ORDER)
+_SHOWING_HINT, _MULTI_LINE, _HEADING = 4096, 8192, 16384
+_TEXTS = ("class", "text", "desc", "id")
+_CUT = f"there are more than {MOST_ELEMENTS} elements, and the rest is left out"
+_NO_EXTRA: Mapping[str, str] = MappingProxyType({})
+
+Told = dict[str, Any]
+_Four = tuple[bool, bool, bool, bool]
+_Flags = tuple[*_Four, *_Four, *_Four]
+
+
+@dataclass(frozen=True)
+class ReadScreen:
+    """A screen with what is needed to name its elements to the hand."""
+
+    screen: Screen
+    number: int
+    told: tuple[Told, ...]
+    """Every element in the order of the answer, as the hand wrote it."""
+    windows: Mapping[str, tuple[Told, Window]] = field(default_factory=dict)
+    """Every window by its instance, as the hand wrote it and as it was read."""
+
+    def target(self, element: Element, *, with_bounds: bool = False) -> Told | None:
+        """Return what names an element of this very screen to the hand; None for any other."""
+        for place, each in enumerate(_elements(self.screen)):
+            if each is element:
+                told = self.told[place]
+                expect = {key: told.get(key, "") for key in _TEXTS}
+                if with_bounds:
+                    expect["bounds"] = told["bounds"]
+                return {"read": self.number, "element": place, "expect": expect}
+        return None
+
+
+def parse(answer: Told, origin: str = "", before: ReadScreen | None = None) -> ReadScreen:
+    """Read an answer; ``origin`` tells the windows of one hand from those of another.
+
+    A window that is just as it was ``before`` stays the same object, with all its elements.
+
+    Raises:
+        BadAnswer: it is not as the protocol has it.
+    """
+    try:
+        return _parse(answer, origin, before.windows if before else {})
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise BadAnswer(f"The hand's screen cannot be read: {error!r}.") from error
+
+
+def parse_display(told: Told) -> Display:
+    """Read size, density and rotation.
+
+    Raises:
+        BadAnswer: they are not as the protocol has them.
+    """
+    values = [told.get(name) for name in ("width", "height", "density", "rotation")]
+    if not all(type(value) is int and value >= 0 for value in values):
+        raise BadAnswer("The hand's answer holds no display.")
+    width, height, density, rotation = values
+    return Display(width or 0, height or 0, density or 0, (rotation or 0) % 4)
+
+
+def _parse(answer: Told, origin: str, before: Mapping[str, tuple[Told, Window]]) -> ReadScreen:
+    connection = f"{origin}{_whole(answer['connection'])}"
+    told: list[Told] = []
+    listed = _list(answer["windows"])
+    windows = _ranked([_window(each, connection, told, before) for each in listed])
+    front = answer.get("foreground")
+    screen = Screen(
+        display=parse_display(answer["display"]),
+        windows=windows,
+        foreground=Component(_text(front["package"]), _text(front["class"])) if front else None,
+        degraded=answer.get("degraded") is True,
+        note=_CUT if answer.get("cut") is True else "",
+    )
+    known = {str(w.instance): (each, w) for each, w in zip(listed, windows, strict=True)}
+    return ReadScreen(screen, _whole(answer["read"]), tuple(told), known)
+
+
+def _window(
+    window: Told, connection: str, told: list[Told], before: Mapping[str, tuple[Told, Window]]
+) -> Window:
+    package = _text(window["package"])
+    elements = _list(window["elements"])
+    if len(told) + len(elements) > MOST_ELEMENTS:
+        raise BadAnswer(f"The hand's screen has more than {MOST_ELEMENTS} elements.")
+    told.extend(elements)
+    instance = f"{connection}:{_whole(window['id'])}"
+    if instance in before and before[instance][0] == window:
+        return before[instance][1]
+    kind = _text(window["type"])
+    return Window(
+        type=WindowType(kind) if kind in WindowType.__members__ else WindowType.UNKNOWN,
+        package=package,
+        title=_text(window["title"]),
+        layer=_whole(window["layer"]),
+        bounds=_bounds(window["bounds"]),
+        root=_tree(elements, package),
+        focused=window.get("focused") is True,
+        active=window.get("active") is True,
+        display=_whole(window.get("display", 0)),
+        instance=instance,
+    )
+
+
+def _ranked(windows: list[Window]) -> tuple[Window, ...]:
+    """Count windows of one kind from the bottom."""
+    counts: Counter[tuple[object, ...]] = Counter()
+    ranked = []
+    for window in reversed(windows):
+        kind = (window.display, window.type, window.package)
+        rank = counts[kind]
+        ranked.append(window if window.rank == rank else replace(window, rank=rank))
+        counts[kind] += 1
+    return tuple(reversed(ranked))
+
+
+def _tree(elements: list[Told], package: str) -> Element | None:
+    """Build a tree from its elements in pre-order."""
+    if not elements:
+        return None
+    places = _places(elements)
+    waiting: list[Element] = []
+    for place in range(len(elements) - 1, -1, -1):
+        told = elements[place]
+        count = told.get("children", 0)
+        children = tuple(waiting[: -count - 1 : -1]) if count else ()
+        if count:
+            del waiting[-count:]
+        waiting.append(_element(told, package, places[place], children))
+    return waiting[0]
+
+
+def _places(elements: list[Told]) -> list[int]:
+    """Return each element's place among its siblings.
+
+    Raises:
+        BadAnswer: they are no tree, or one deeper than a screen can be.
+    """
+    places = []
+    above: list[list[int]] = [[1, 0]]
+    for told in elements:
+        while above and above[-1][0] == above[-1][1]:
+            above.pop()
+        if not above or len(above) > DEEPEST:
+            raise BadAnswer("The hand's screen is no tree, or nested too deep.")
+        places.append(above[-1][1])
+        above[-1][1] += 1
+        count = told.get("children", 0)
+        if type(count) is not int or count < 0:
+            raise BadAnswer("The hand's screen is no tree.")
+        if count:
+            above.append([count, 0])
+    if any(count != done for count, done in above):
+        raise BadAnswer("The hand's screen is no tree: children are missing.")
+    return places
+
+
+def _element(told: Told, package: str, index: int, children: tuple[Element, ...]) -> Element:
+    get = told.get
+    flags, hint = told["flags"], get("hint")
+    name, text, description = get("class", ""), get("text", ""), get("desc", "")
+    own_id, package = get("id", ""), get("package", package)
+    texts = type(name) is type(text) is type(description) is type(own_id) is type(package) is str
+    if not texts or type(flags) is not int or (hint is not None and type(hint) is not str):
+        raise TypeError("the words or flags of an element")
+    if flags & _SHOWING_HINT and not text:
+        text = hint or ""
+    extra = _extra(told, flags) if flags >= _MULTI_LINE or "state" in told else _NO_EXTRA
+    bounds, known = _bounds(told["bounds"]), _flags(flags & _MODEL)
+    return Element(
+        name, text, description, own_id, package, bounds, index, *known, hint, children, extra
+    )
+
+
+@cache
+def _flags(flags: int) -> _Flags:
+    """Return the flags of an element in the model's order."""
+    return cast(_Flags, tuple(flags & flag != 0 for flag in _IN_ORDER))
+
+
+def _extra(told: Told, flags: int) -> Mapping[str, str]:
+    extra = {"state": _text(told["state"])} if "state" in told else {}
+    if flags & _MULTI_LINE:
+        extra["multi-line"] = "true"
+    if flags & _HEADING:
+        extra["heading"] = "true"
+    return extra
+
+
+def _elements(screen: Screen) -> Iterator[Element]:
+    for window in screen.windows:
+        if window.root:
+            yield from window.root.walk()
+
+
+def _text(value: Any) -> str:
+    if type(value) is not str:
+        raise TypeError(f"{value!r:.40} is no text")
+    return value
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError(f"{value!r:.40} is no whole number")
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if type(value) is not list:
+        raise TypeError(f"{value!r:.40} is no list")
+    return value
+
+
+def _bounds(value: Any) -> Bounds:
+    left, top, right, bottom = value
+    if type(left) is type(top) is type(right) is type(bottom) is int:
+        return Bounds(left, top, right, bottom)
+    raise TypeError("bounds are four whole numbers")

@@ -1,0 +1,1 @@
+"""The promises of a driver, tried on a person's own phone."""

@@ -1,0 +1,108 @@
+"""What a selftest found, without the phone's full serial number and without what it showed."""
+
+import re
+from dataclasses import dataclass, field
+from enum import Enum
+
+from handroid.errors import ElementNotFound, HandroidError
+from handroid.model.phone import PhoneFacts
+
+_LONGEST = 300
+_SHOWN_OF_SERIAL = 3
+_QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
+_CONTENT = re.compile(r"((?:now holds|kept some of its text):).*", re.DOTALL)
+
+
+class Verdict(Enum):
+    """How a check ended."""
+
+    PASSED = "passed"
+    REFUSED = "refused"
+    FAILED = "failed"
+    NOT_RUN = "not run"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One check's end, with the reason where it did not pass."""
+
+    sentence: str
+    verdict: Verdict
+    reason: str = ""
+
+
+@dataclass
+class DriverReport:
+    """What one driver did."""
+
+    driver: str
+    unusable: str = ""
+    findings: list[Finding] = field(default_factory=list)
+    timings: dict[str, float] = field(default_factory=dict)
+    left_behind: str = ""
+
+    def count(self, verdict: Verdict) -> int:
+        """Return how many checks ended so."""
+        return sum(finding.verdict is verdict for finding in self.findings)
+
+    @property
+    def failed(self) -> bool:
+        """Whether something is wrong."""
+        wrong = any(self.count(verdict) for verdict in (Verdict.FAILED, Verdict.NOT_RUN))
+        return bool(self.unusable or self.left_behind) or wrong
+
+
+@dataclass
+class Report:
+    """The whole selftest of one phone."""
+
+    version: str
+    vendor: str
+    model: str
+    android: str
+    api: int
+    build: str
+    phone: str
+    virtual: bool
+    seconds: float = 0.0
+    drivers: list[DriverReport] = field(default_factory=list)
+
+    @property
+    def failed(self) -> bool:
+        """Whether something is wrong."""
+        return any(driver.failed for driver in self.drivers)
+
+    def count(self, verdict: Verdict) -> int:
+        """Return how many checks of all drivers ended so."""
+        return sum(driver.count(verdict) for driver in self.drivers)
+
+
+class Discreet:
+    """Takes out of messages what a bug report must not tell."""
+
+    def __init__(self, serial: str, facts: PhoneFacts) -> None:
+        self._serials = sorted({serial, facts.serial_number} - {""}, key=len, reverse=True)
+        self.phone = _shortened(serial)
+
+    def reason(self, error: BaseException) -> str:
+        """Return why something ended as it did, in one line."""
+        text = error.what if isinstance(error, HandroidError) else str(error)
+        text = text or type(error).__name__
+        if isinstance(error, ElementNotFound):
+            text = _QUOTED.sub("'…'", text)
+        text = _CONTENT.sub(r"\1 …", text)
+        for serial in self._serials:
+            text = text.replace(serial, self.phone)
+        return one_line(text)
+
+
+def one_line(text: str) -> str:
+    """Return a text from outside as one printable line."""
+    plain = "".join(each if each.isprintable() else " " for each in text)
+    return " ".join(plain.split())[:_LONGEST]
+
+
+def _shortened(serial: str) -> str:
+    if ":" in serial or "." in serial:
+        return "(by network)"
+    return f"…{serial[-_SHOWN_OF_SERIAL:]}" if len(serial) > 2 * _SHOWN_OF_SERIAL else "…"

@@ -1,0 +1,181 @@
+"""Runs the checks on one phone by each driver, and leaves the phone as it was."""
+
+import contextlib
+import statistics
+import time
+from collections.abc import Awaitable, Callable, Sequence
+
+from handroid import __version__
+from handroid.adb.stream import Transport
+from handroid.drivers.choose import Choice, DriverChoice
+from handroid.drivers.driver import Driver
+from handroid.drivers.phone_shell import PhoneShell
+from handroid.errors import HandroidError, NotSupported, PermissionDenied
+from handroid.hand.hand import Hand
+from handroid.model.deadline import Deadline
+from handroid.model.gesture import Key
+from handroid.model.phone import PhoneFacts
+from handroid.selftest import plain, screens
+from handroid.selftest.promises import Check, PromiseBroken, soon
+from handroid.selftest.report import (
+    Discreet,
+    DriverReport,
+    Finding,
+    Report,
+    Verdict,
+    one_line,
+)
+from handroid.state import State
+
+CHECKS: Sequence[Check] = (
+    screens.shows_windows,
+    screens.shows_all_windows,
+    screens.opens_and_leaves,
+    screens.touches_nothing,
+    screens.taps_twice,
+    screens.touches_with_two,
+    screens.scrolls,
+    screens.opens_panels,
+    plain.takes_pictures,
+    plain.tells_display,
+    screens.lists_apps,
+    screens.names_apps,
+    plain.refuses_unknown_apps,
+    screens.closes_apps,
+    screens.reads_clipboard,
+    screens.sets_clipboard,
+    plain.moves_files,
+    plain.refuses_files,
+    plain.reads_logs,
+    plain.answers_at_once,
+)
+DRIVERS = (Choice.HAND, Choice.STOCK)
+"""Stock comes last, and ends the hand before it begins."""
+
+_ROUNDS = 5
+_CLEANING_SECONDS = 10.0
+_PROBE_SECONDS = 5.0
+_HOME = ("-a", "android.intent.action.MAIN", "-c", "android.intent.category.HOME")
+_GONE = "the phone went away"
+
+Say = Callable[[str, Finding], None]
+
+
+class Selftest:
+    """The checks, on one phone."""
+
+    def __init__(
+        self, transport: Transport, facts: PhoneFacts, state: State, say: Say = lambda *_: None
+    ) -> None:
+        self._transport = transport
+        self._shell = PhoneShell(transport)
+        self._state = state
+        self._say = say
+        self._facts = facts
+        self._discreet = Discreet(transport.serial, facts)
+        self.left_behind = ""
+
+    async def run(self, drivers: Sequence[Choice] = DRIVERS) -> Report:
+        """Try every check by every driver."""
+        begun = time.monotonic()
+        build = (await self._shell.run("getprop", "ro.build.display.id", deadline=soon())).text
+        report = Report(
+            version=__version__,
+            vendor=one_line(self._facts.manufacturer),
+            model=one_line(self._facts.model),
+            android=one_line(self._facts.android_release),
+            api=self._facts.api_level,
+            build=one_line(build),
+            phone=self._discreet.phone,
+            virtual=self._facts.virtual,
+        )
+        for wanted in drivers:
+            report.drivers.append(await self._try(wanted))
+        report.seconds = time.monotonic() - begun
+        return report
+
+    async def _try(self, wanted: Choice) -> DriverReport:
+        told = DriverReport(wanted.value)
+        choice = DriverChoice(self._transport, self._state, wanted)
+        try:
+            driver = await choice.driver(soon())
+            with contextlib.suppress(PermissionDenied):
+                await driver.input.press(Key.WAKEUP, soon())
+            if await self._check_all(driver, told):
+                told.timings = await _timings(driver)
+        except HandroidError as error:
+            told.unusable = self._discreet.reason(error)
+        finally:
+            choice.lost()
+            told.left_behind = self.left_behind = await self._clean()
+        return told
+
+    async def _clean(self) -> str:
+        """Remove what was put on the phone; return why that cannot be done, if so."""
+        deadline = Deadline.after(_CLEANING_SECONDS)
+        hand = Hand(self._transport, self._facts.serial_number, self._state)
+        try:
+            await self._shell.act("rm", "-rf", plain.FOLDER, deadline=deadline)
+            if not await hand.stop(deadline):
+                await self._shell.act("rm", "-f", hand.jar.place, deadline=deadline)
+            await self._shell.run("cmd", "statusbar", "collapse", deadline=deadline)
+            await self._shell.act("am", "start", *_HOME, deadline=deadline)
+        except HandroidError as error:
+            return self._discreet.reason(error)
+        return ""
+
+    async def _check_all(self, driver: Driver, told: DriverReport) -> bool:
+        """Try every check; return whether the phone is still there."""
+        there = True
+        for check in CHECKS:
+            if there:
+                finding = await self._check(check, driver)
+                there = finding.verdict is not Verdict.FAILED or await self._there()
+            else:
+                finding = Finding(check.sentence, Verdict.NOT_RUN, _GONE)
+            told.findings.append(finding)
+            self._say(told.driver, finding)
+        return there
+
+    async def _check(self, check: Check, driver: Driver) -> Finding:
+        verdict, reason = Verdict.PASSED, ""
+        try:
+            await check.run(driver)
+        except (NotSupported, PermissionDenied) as error:
+            verdict, reason = Verdict.REFUSED, self._discreet.reason(error)
+        except (PromiseBroken, HandroidError) as error:
+            verdict, reason = Verdict.FAILED, self._discreet.reason(error)
+        except Exception as error:
+            # A fault of ours; its text may hold anything, its kind is enough to look for it.
+            verdict, reason = Verdict.FAILED, f"a fault of Handroid's own: {type(error).__name__}"
+        return Finding(check.sentence, verdict, reason)
+
+    async def _there(self) -> bool:
+        try:
+            await self._shell.run("true", deadline=Deadline.after(_PROBE_SECONDS))
+        except HandroidError:
+            return False
+        return True
+
+
+async def _timings(driver: Driver) -> dict[str, float]:
+    """Return the median milliseconds of what callers do most."""
+    try:
+        x, y = await screens.harmless_place(driver)
+    except (HandroidError, PromiseBroken):
+        return {}
+    acts: dict[str, Callable[[], Awaitable[object]]] = {
+        "screen read": lambda: driver.screen.read(soon()),
+        "tap": lambda: driver.input.tap(x, y, soon()),
+        "picture": lambda: driver.screen.picture(soon()),
+    }
+    return {name: await _median(act) for name, act in acts.items()}
+
+
+async def _median(act: Callable[[], Awaitable[object]]) -> float:
+    times = []
+    for _ in range(_ROUNDS):
+        begun = time.perf_counter()
+        await act()
+        times.append((time.perf_counter() - begun) * 1000)
+    return statistics.median(times)

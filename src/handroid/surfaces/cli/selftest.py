@@ -1,0 +1,134 @@
+"""`handroid selftest`: whether everything works on a person's own phone."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from handroid.drivers.choose import Choice
+from handroid.errors import ActionFailed
+from handroid.model.deadline import Deadline
+from handroid.phone.phone import Phone
+from handroid.selftest import forms
+from handroid.selftest.report import Finding, Report
+from handroid.selftest.run import Selftest
+from handroid.surfaces import loop
+from handroid.surfaces.cli.reach import (
+    AdbOption,
+    JsonOption,
+    PhoneOption,
+    ServerOption,
+    phone_at,
+)
+
+_SECONDS = 30.0
+_INTERRUPTED = 130
+_CLEAN = "what was put on the phone is removed."
+_QUESTION = """\
+This tries Handroid on {phone}: it opens Settings, the notifications and the home screen, touches
+places where nothing is, takes pictures that are not kept, sets the clipboard and puts it back, and
+writes a file of its own under Download and removes it. It takes a minute or two. Unlock the phone,
+and do not touch it meanwhile."""
+
+
+def selftest(
+    phone: PhoneOption = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before it starts.")] = False,
+    report: Annotated[
+        Path | None, typer.Option(help="Write a report (Markdown) to this file, for a bug report.")
+    ] = None,
+    as_json: JsonOption = False,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """Try what Handroid does on a phone, on harmless screens, and tell what works."""
+    if not yes and not sys.stdin.isatty():
+        raise typer.BadParameter(
+            "it asks before it starts, and nobody is there to answer; say --yes.",
+            param_hint="--yes",
+        )
+    if report and not report.parent.is_dir():
+        raise typer.BadParameter(f"there is no folder {report.parent}.", param_hint="--report")
+    found = asyncio.run(_named(phone, server, adb))
+    if not yes:
+        typer.echo(_QUESTION.format(phone=found), err=True)
+        typer.confirm("Go on?", abort=True, err=True)
+    told = loop.run(_run(phone, server, adb, quiet=as_json))
+    typer.echo(
+        json.dumps(forms.as_json(told), ensure_ascii=False) if as_json else forms.as_text(told)
+    )
+    if report:
+        _keep(report, forms.as_markdown(told))
+    if told.failed:
+        raise typer.Exit(1)
+
+
+async def _named(serial: str | None, server: str | None, adb: str | None) -> str:
+    """Return the phone's name as its owner knows it."""
+    phone = await _phone(serial, server, adb)
+    facts = await phone.facts(Deadline.after(_SECONDS))
+    return f"{facts.manufacturer} {facts.model} (Android {facts.android_release})"
+
+
+async def _phone(serial: str | None, server: str | None, adb: str | None) -> Phone:
+    return await phone_at(serial, server, adb, Deadline.after(_SECONDS), Choice.STOCK)
+
+
+async def _run(serial: str | None, server: str | None, adb: str | None, *, quiet: bool) -> Report:
+    """Run until the end, or until a signal; either way the phone is cleaned up."""
+    stop = loop.stop_on_signals()
+    running = asyncio.create_task(_selftest(serial, server, adb, quiet=quiet))
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if not running.done():
+        running.cancel()
+    try:
+        return await running
+    except asyncio.CancelledError:
+        raise typer.Exit(_INTERRUPTED) from None
+
+
+async def _selftest(
+    serial: str | None, server: str | None, adb: str | None, *, quiet: bool
+) -> Report:
+    phone = await _phone(serial, server, adb)
+    deadline = Deadline.after(_SECONDS)
+    facts = await phone.facts(deadline)
+    async with phone.turn(deadline):
+        chosen = Selftest(phone.transport, facts, phone.state, _quiet if quiet else _Aloud())
+        try:
+            return await chosen.run()
+        except asyncio.CancelledError:
+            left = f"not cleaned up: {chosen.left_behind}" if chosen.left_behind else _CLEAN
+            typer.echo(f"Interrupted; {left}", err=True)
+            raise
+
+
+def _quiet(driver: str, finding: Finding) -> None:
+    """Say nothing meanwhile."""
+
+
+class _Aloud:
+    """Prints each finding as it comes, under its driver."""
+
+    def __init__(self) -> None:
+        self._driver = ""
+
+    def __call__(self, driver: str, finding: Finding) -> None:
+        if driver != self._driver:
+            typer.echo(f"\nBy the driver '{driver}':")
+            self._driver = driver
+        typer.echo(forms.line(finding))
+
+
+def _keep(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ActionFailed(
+            f"{path} cannot be written: {error.strerror}.", "Name another file with --report."
+        ) from error

@@ -1,0 +1,148 @@
+"""Which driver is used, what happens when the hand cannot be, and what the caller is told."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from handroid.adb import shell
+from handroid.adb.quoting import command
+from handroid.drivers.choose import Choice, DriverChoice
+from handroid.drivers.driver import Capability
+from handroid.errors import ActionFailed
+from handroid.hand.failures import HandUnavailable
+from handroid.hand.jar import Jar
+from handroid.model.deadline import Deadline
+from handroid.state import State
+from tests.hands import some_jar
+from tests.phones import Attached, attach, soon
+
+
+def chooser(
+    attached: Attached, folder: Path, wanted: Choice = Choice.AUTO, jar: Jar | None = None
+) -> DriverChoice:
+    jar = jar or some_jar(folder)
+    return DriverChoice(attached.transport, State(folder / "state"), wanted, jar)
+
+
+async def hand_pids(attached: Attached) -> list[str]:
+    line = command("pidof", "handroid-hand")
+    return (await shell.run(attached.transport, line, soon())).text.split()
+
+
+async def test_the_hand_is_used_where_it_can_be(tmp_path: Path) -> None:
+    async with attach() as attached:
+        choice = chooser(attached, tmp_path)
+        driver = await choice.driver(soon())
+        assert driver.name == "hand"
+        assert driver.capabilities == frozenset(Capability)
+        assert (await driver.screen.read(soon())).note == ""
+        assert await choice.driver(soon()) is driver
+        choice.lost()
+
+
+async def test_without_a_hand_stock_steps_in_and_every_screen_says_so(tmp_path: Path) -> None:
+    async with attach() as attached:
+        attached.phone.programs.clear()
+        choice = chooser(attached, tmp_path)
+        driver = await choice.driver(soon())
+        assert driver.name == "stock"
+        screen = await driver.screen.read(soon())
+        assert screen.note.startswith("the hand cannot be used (it did not start")
+        assert not screen.degraded
+        assert (await driver.screen.display(soon())) == screen.display
+        await driver.input.tap(5, 5, soon())
+
+
+async def test_the_hand_is_tried_again_after_a_while(tmp_path: Path) -> None:
+    async with attach() as attached:
+        programs = dict(attached.phone.programs)
+        attached.phone.programs.clear()
+        choice = chooser(attached, tmp_path)
+        fallen = await choice.driver(soon())
+        attached.phone.programs.update(programs)
+        assert await choice.driver(soon()) is fallen
+        choice._try_again = time.monotonic()
+        driver = await choice.driver(soon())
+        assert driver.name == "hand"
+        assert (await driver.screen.read(soon())).note == ""
+        choice.lost()
+
+
+async def test_a_hand_that_dies_for_good_is_followed_by_stock_in_the_same_call(
+    tmp_path: Path,
+) -> None:
+    async with attach() as attached:
+        choice = chooser(attached, tmp_path)
+        driver = await choice.driver(soon())
+        await driver.screen.read(soon())
+        (pid,) = await hand_pids(attached)
+        attached.phone.programs.clear()
+        await shell.run(attached.transport, command("kill", "-9", pid), soon())
+        begun = time.monotonic()
+        with pytest.raises(HandUnavailable):
+            await driver.screen.read(soon())
+        driver = await choice.driver(soon())
+        assert time.monotonic() - begun < 2
+        assert driver.name == "stock"
+        assert (await driver.screen.read(soon())).windows
+
+
+async def test_who_asks_for_the_hand_gets_no_other(tmp_path: Path) -> None:
+    async with attach() as attached:
+        attached.phone.programs.clear()
+        with pytest.raises(HandUnavailable):
+            await chooser(attached, tmp_path, Choice.HAND).driver(soon())
+        missing = Jar(tmp_path / "nowhere.jar")
+        with pytest.raises(HandUnavailable, match="cannot be read"):
+            await chooser(attached, tmp_path, Choice.HAND, missing).driver(soon())
+
+
+async def test_an_installation_without_a_jar_uses_stock_and_notes_nothing(tmp_path: Path) -> None:
+    async with attach() as attached:
+        choice = chooser(attached, tmp_path, jar=Jar(tmp_path / "nowhere.jar"))
+        driver = await choice.driver(soon())
+        assert driver.name == "stock"
+        assert (await driver.screen.read(soon())).note == ""
+
+
+async def test_stock_ends_the_hand_before_it_reads(tmp_path: Path) -> None:
+    async with attach() as attached:
+        choice = chooser(attached, tmp_path)
+        await (await choice.driver(soon())).screen.read(soon())
+        choice.lost()
+        plain = chooser(attached, tmp_path, Choice.STOCK)
+        driver = await plain.driver(soon())
+        assert driver.name == "stock"
+        assert await hand_pids(attached) == []
+        screen = await driver.screen.read(soon())
+        assert (screen.note, bool(screen.windows)) == ("", True)
+
+
+async def test_stock_is_refused_while_another_program_uses_the_hand(tmp_path: Path) -> None:
+    async with attach() as attached:
+        choice = chooser(attached, tmp_path)
+        driver = await choice.driver(soon())
+        await driver.screen.read(soon())
+        with pytest.raises(ActionFailed, match="use the hand"):
+            await chooser(attached, tmp_path, Choice.STOCK).driver(soon())
+        assert (await driver.screen.read(soon())).windows
+        choice.lost()
+
+
+async def test_a_hand_held_up_by_the_phone_does_not_take_the_whole_call(tmp_path: Path) -> None:
+    async with attach() as attached:
+
+        async def hang(_: object) -> int:
+            import asyncio
+
+            await asyncio.sleep(3600)
+            return 0
+
+        attached.phone.programs["handroid.hand.Main"] = hang
+        choice = chooser(attached, tmp_path)
+        begun = time.monotonic()
+        driver = await choice.driver(Deadline.after(20))
+        assert driver.name == "stock"
+        assert time.monotonic() - begun < 6
+        assert "in time" in (await driver.screen.read(soon())).note

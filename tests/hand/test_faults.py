@@ -1,0 +1,200 @@
+"""Every fault of the hand, met by a caller of tools: answered in time, and told truly."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from handroid.adb import shell, sync
+from handroid.adb.quoting import command
+from handroid.drivers import stock
+from handroid.drivers.choose import Choice
+from handroid.hand.hand import Hand
+from handroid.hand.jar import Jar
+from handroid.model.tool import Text
+from handroid.state import State
+from handroid.virtual.shell.process import Process
+from tests.contract.checks import CALCULATOR
+from tests.hand.test_tools import Caller, calling, hands, middle_of
+from tests.hands import some_jar
+from tests.phones import Attached, attach, soon
+
+RESTARTED, REPLACED = 2.0, 5.0
+AT_ONCE = pytest.mark.parametrize("count", [1, 8], ids=["one call", "eight at once"])
+Fault = Callable[[Attached, Path], Awaitable[None]]
+
+
+async def run(attached: Attached, *argv: str) -> str:
+    return (await shell.run(attached.transport, command(*argv), soon())).text
+
+
+@asynccontextmanager
+async def using_the_hand(folder: Path) -> AsyncIterator[tuple[Attached, Caller]]:
+    """Give a phone whose hand has just been used."""
+    async with attach() as attached, calling(attached, folder, Choice.AUTO) as call:
+        assert "DEGRADED" not in await call("get_screen_state")
+        yield attached, call
+
+
+@AT_ONCE
+@pytest.mark.parametrize("signal", ["-9", "-STOP"])
+async def test_killed_or_stopped_it_is_started_anew(
+    signal: str, count: int, tmp_path: Path
+) -> None:
+    async with using_the_hand(tmp_path) as (attached, call):
+        (pid,) = hands(attached)
+        await run(attached, "kill", signal, str(pid))
+        begun = time.monotonic()
+        states = await asyncio.gather(*(call("get_screen_state") for _ in range(count)))
+        assert time.monotonic() - begun < RESTARTED
+        assert not any("DEGRADED" in state for state in states)
+        assert hands(attached) not in ([], [pid])
+
+
+@AT_ONCE
+@pytest.mark.parametrize("signal", ["-9", "-STOP"])
+async def test_acts_meanwhile_are_done_once_or_told(
+    signal: str, count: int, tmp_path: Path
+) -> None:
+    async with using_the_hand(tmp_path) as (attached, call):
+        await call("open_app", package_id=CALCULATOR)
+        x, y = await middle_of(call, "digit_4")
+        (pid,) = hands(attached)
+        tapping = [asyncio.ensure_future(call.answer("tap", x=x, y=y)) for _ in range(count)]
+        await run(attached, "kill", signal, str(pid))
+        answers = await asyncio.gather(*tapping)
+        done = sum(not answer.is_error for answer in answers)
+        unknown = [answer for answer in answers if answer.is_error]
+        assert all("unknown" in answer.outcome.value for answer in unknown)
+        shown = await call.text_of("formula")
+        assert done <= (shown or "").count("4") <= done + len(unknown)
+
+
+@AT_ONCE
+async def test_another_version_is_replaced(count: int, tmp_path: Path) -> None:
+    async with attach() as attached, calling(attached, tmp_path, Choice.AUTO) as call:
+        old = await older(attached, tmp_path)
+        begun = time.monotonic()
+        states = await asyncio.gather(*(call("get_screen_state") for _ in range(count)))
+        assert time.monotonic() - begun < REPLACED
+        assert not any("DEGRADED" in state for state in states)
+        assert hands(attached) not in ([], [old])
+
+
+async def older(attached: Attached, folder: Path) -> int:
+    """Leave a hand of another version on the phone and return its process."""
+    facts = (await stock.connect(attached.transport, soon())).facts
+    hand = Hand(attached.transport, facts.serial_number, State(folder), some_jar(folder, b"old"))
+    pid = (await hand.channel(soon())).greeting.pid
+    await hand.ask("screen.read", soon())
+    hand.close()
+    return pid
+
+
+async def fill(attached: Attached, left: int) -> None:
+    size = attached.phone.files.free_bytes("/data/local/tmp") - left
+    await run(attached, "dd", "if=/dev/zero", "of=/data/local/tmp/fill", f"bs={size}", "count=1")
+
+
+async def storage_full(attached: Attached, _: Path) -> None:
+    await fill(attached, left=len(Jar().content) // 2)
+
+
+async def older_and_full(attached: Attached, folder: Path) -> None:
+    await older(attached, folder)
+    await storage_full(attached, folder)
+
+
+async def place_taken(attached: Attached, _: Path) -> None:
+    await run(attached, "mkdir", Jar().place)
+
+
+async def every_name_taken(attached: Attached, _: Path) -> None:
+    async def taken(p: Process) -> int:
+        await p.out('{"failed": {"kind": "taken", "message": "Address already in use."}}\n')
+        return 1
+
+    attached.phone.programs["handroid.hand.Main"] = taken
+
+
+async def another_answers(attached: Attached, folder: Path) -> None:
+    """Have another hand, which does not know our token, listen wherever ours would."""
+    other = Hand(attached.transport, "OTHER", State(folder / "other"), some_jar(folder, b"other"))
+    channel = await other.channel(soon())
+    (name,) = attached.phone.abstract_sockets
+    squatting = attached.phone.abstract_sockets[name]
+    pid = channel.greeting.pid
+
+    async def squatted(p: Process) -> int:
+        attached.phone.abstract_sockets[p.args[0]] = squatting
+        await p.out(f'{{"ready": {{"pid": {pid}}}}}\n')
+        return 0
+
+    attached.phone.programs["handroid.hand.Main"] = squatted
+
+
+REASONS = {
+    storage_full: "the phone's storage is full",
+    older_and_full: "the phone's storage is full",
+    place_taken: "its program cannot be put to",
+    every_name_taken: "another program takes every socket name",
+    another_answers: "another program answers in its place",
+}
+
+
+@pytest.mark.parametrize("fault", REASONS, ids=lambda fault: fault.__name__)
+async def test_where_it_cannot_be_used_stock_steps_in(fault: Fault, tmp_path: Path) -> None:
+    async with attach() as attached:
+        async with calling(attached, tmp_path / "stock", Choice.STOCK) as call:
+            begun = time.monotonic()
+            await call("get_screen_state")
+            own = time.monotonic() - begun
+        await fault(attached, tmp_path)
+        async with calling(attached, tmp_path, Choice.AUTO) as call:
+            begun = time.monotonic()
+            state = await call("get_screen_state")
+            assert time.monotonic() - begun < RESTARTED + 3 * own
+            told = next(line for line in state.splitlines() if "DEGRADED" in line)
+            assert REASONS[fault] in told
+            begun = time.monotonic()
+            assert "DEGRADED" in await call("get_screen_state")
+            assert time.monotonic() - begun < 1 + 3 * own
+            await call("press_home")
+
+
+async def test_a_phone_without_any_room_says_so_and_touches_go_on(tmp_path: Path) -> None:
+    async with attach() as attached, calling(attached, tmp_path, Choice.AUTO) as call:
+        await fill(attached, left=0)
+        answer = await call.answer("get_screen_state")
+        assert answer.is_error
+        (told,) = answer.contents
+        assert isinstance(told, Text)
+        assert told.text.startswith("Action failed: The phone's storage is full")
+        await call("press_home")
+
+
+async def test_a_tampered_program_is_not_run(tmp_path: Path) -> None:
+    async with attach() as attached, calling(attached, tmp_path, Choice.AUTO) as call:
+        await sync.push(attached.transport, Jar().place, b"somebody else's", soon())
+        assert "DEGRADED" not in await call("get_screen_state")
+        kept = await sync.pull(attached.transport, Jar().place, soon(), limit=1 << 20)
+        assert kept == Jar().content
+
+
+async def test_ui_automation_held_by_another_is_told_and_touches_go_on(tmp_path: Path) -> None:
+    async with attach() as attached, calling(attached, tmp_path, Choice.AUTO) as call:
+        await call("tap", x=5, y=5)
+        attached.phone.ui_automation.take("another program")
+        begun = time.monotonic()
+        answer = await call.answer("get_screen_state")
+        assert time.monotonic() - begun < REPLACED
+        assert answer.is_error
+        (told,) = answer.contents
+        assert isinstance(told, Text)
+        assert told.text.startswith("Permission denied: Another program holds")
+        await call("tap", x=5, y=5)
+        attached.phone.ui_automation.release("another program")
+        assert "DEGRADED" not in await call("get_screen_state")

@@ -1,0 +1,168 @@
+"""The selftest on virtual phones: what it finds by each driver, and what it leaves behind."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from handroid.drivers import stock
+from handroid.drivers.choose import Choice
+from handroid.errors import ActionFailed, ElementNotFound, HandroidError
+from handroid.hand.hand import Hand
+from handroid.model.phone import PhoneFacts
+from handroid.selftest import forms, screens
+from handroid.selftest.report import Discreet, Finding, Report, Verdict
+from handroid.selftest.run import CHECKS, Say, Selftest
+from handroid.state import State
+from tests.hands import hand_driver
+from tests.phones import Attached, attach, soon
+from tests.selftest.left import left_on
+
+LEVELS = pytest.mark.parametrize("api", [28, 34, 36])
+NEVER_BY_STOCK = {
+    "touches with two fingers",
+    "names apps as people see them",
+    "reads the clipboard",
+    "sets the clipboard",
+}
+STOCK_BEFORE = {
+    30: {"lists the system's windows beside the app's"},
+    31: {"taps twice"},
+}
+
+
+def say_nothing(_driver: str, _finding: Finding) -> None:
+    pass
+
+
+async def selftest(attached: Attached, folder: Path, say: Say = say_nothing) -> Selftest:
+    facts = (await stock.connect(attached.transport, soon())).facts
+    return Selftest(attached.transport, facts, State(folder), say)
+
+
+def refused(report: Report, driver: Choice) -> set[str]:
+    (told,) = [each for each in report.drivers if each.driver == driver.value]
+    return {each.sentence for each in told.findings if each.verdict is Verdict.REFUSED}
+
+
+@LEVELS
+async def test_everything_passes_but_what_is_known(api: int, tmp_path: Path) -> None:
+    async with attach(api) as attached:
+        attached.phone.world.clipboard = "the owner's"
+        report = await (await selftest(attached, tmp_path)).run()
+        assert not report.failed, forms.as_markdown(report)
+        assert [told.driver for told in report.drivers] == ["hand", "stock"]
+        assert all(len(told.findings) == len(CHECKS) for told in report.drivers)
+        missing = {name for level, names in STOCK_BEFORE.items() if api < level for name in names}
+        assert refused(report, Choice.HAND) == set()
+        assert refused(report, Choice.STOCK) == NEVER_BY_STOCK | missing
+        for told in report.drivers:
+            assert set(told.timings) == {"screen read", "tap", "picture"}
+            assert all(ms > 0 for ms in told.timings.values())
+        assert await left_on(attached) == []
+        assert attached.phone.world.clipboard == "the owner's"
+
+
+async def test_a_clipboard_that_cannot_be_put_back_is_left_alone(tmp_path: Path) -> None:
+    async with attach() as attached:
+        before = attached.phone.world.clipboard
+        assert before is None
+        report = await (await selftest(attached, tmp_path)).run([Choice.HAND])
+        assert refused(report, Choice.HAND) == {"sets the clipboard"}
+        assert attached.phone.world.clipboard is None
+
+
+async def test_a_phone_unplugged_midway_fails_and_the_rest_is_not_run(tmp_path: Path) -> None:
+    async with attach() as attached:
+        gone_after, tried = 5, []
+
+        def unplug(_driver: str, finding: Finding) -> None:
+            tried.append(finding)
+            if len(tried) == gone_after:
+                unplugging.append(asyncio.ensure_future(attached.adbd.stop()))
+
+        unplugging: list[asyncio.Future[None]] = []
+        report = await (await selftest(attached, tmp_path, unplug)).run()
+        hand, plain_driver = report.drivers
+        verdicts = [finding.verdict for finding in hand.findings]
+        assert verdicts[:gone_after] == [Verdict.PASSED] * gone_after
+        assert verdicts[gone_after] is Verdict.FAILED
+        assert set(verdicts[gone_after + 1 :]) == {Verdict.NOT_RUN}
+        assert hand.left_behind
+        assert plain_driver.unusable
+        assert report.failed
+        assert attached.transport.serial not in forms.as_markdown(report)
+        await unplugging[0]
+
+
+async def test_a_phone_that_cannot_run_the_hand_is_told_and_stock_is_tried(tmp_path: Path) -> None:
+    async with attach() as attached:
+        attached.phone.programs.clear()
+        report = await (await selftest(attached, tmp_path)).run()
+        assert "did not start" in report.drivers[0].unusable
+        assert report.drivers[0].findings == []
+        assert report.drivers[1].count(Verdict.FAILED) == 0
+        assert report.drivers[1].count(Verdict.PASSED) > len(CHECKS) / 2
+        assert report.failed
+
+
+@pytest.mark.parametrize("driver", [Choice.HAND, Choice.STOCK])
+async def test_a_phone_that_refuses_touches_is_told_why(driver: Choice, tmp_path: Path) -> None:
+    async with attach(quirks=["xiaomi-input"]) as attached:
+        report = await (await selftest(attached, tmp_path)).run([driver])
+        (told,) = report.drivers
+        reasons = {f.sentence: f.reason for f in told.findings if f.verdict is Verdict.REFUSED}
+        assert "inject" in reasons["taps and holds where nothing is, and nothing happens"]
+        assert told.count(Verdict.FAILED) == 0
+        assert told.count(Verdict.PASSED) >= 8
+
+
+async def test_the_report_tells_neither_serial_nor_screen(tmp_path: Path) -> None:
+    async with attach() as attached:
+        attached.phone.world.clipboard = "the owner's secret"
+        report = await (await selftest(attached, tmp_path)).run()
+        facts = (await stock.connect(attached.transport, soon())).facts
+        for text in (forms.as_markdown(report), forms.as_text(report), str(forms.as_json(report))):
+            assert facts.serial_number not in text
+            assert attached.transport.serial not in text
+            assert "secret" not in text
+            assert "Network & internet" not in text
+            assert facts.model in text.replace("\\", "")
+            assert "API 34" in text or "'api': 34" in text
+
+
+async def test_a_hand_that_others_use_is_left_running(tmp_path: Path) -> None:
+    async with attach() as attached:
+        facts = (await stock.connect(attached.transport, soon())).facts
+        other = Hand(attached.transport, facts.serial_number, State(tmp_path))
+        await other.channel(soon())
+        report = await (await selftest(attached, tmp_path)).run()
+        assert report.drivers[0].count(Verdict.FAILED) == 0
+        assert "use the hand" in report.drivers[1].unusable
+        assert (await other.ask("hand.ping", soon())).ok == {}
+        other.close()
+
+
+def test_errors_that_quote_the_screen_are_shortened() -> None:
+    discreet = Discreet("R5CT12345AB", PhoneFacts("R5CT12345AB", "m", "v", "14", 34))
+    changed: HandroidError = ElementNotFound(
+        "The text is 'Jane Doe' and not \"John\" on R5CT12345AB."
+    )
+    assert discreet.reason(changed) == "The text is '…' and not '…' on …5AB."
+    typed = ActionFailed("The field did not take the text as typed; it now holds: my\nsecret")
+    assert discreet.reason(typed).endswith("it now holds: …")
+    assert discreet.reason(ActionFailed("a\x1b[31mb\n\nc")) == "a [31mb c"
+    assert Discreet("10.0.0.7:5555", PhoneFacts("", "m", "v", "14", 34)).phone == "(by network)"
+
+
+async def test_a_clipboard_check_that_is_interrupted_puts_it_back(tmp_path: Path) -> None:
+    async with attach() as attached, hand_driver(attached, tmp_path) as driver:
+        world = attached.phone.world
+        world.clipboard = "the owner's"
+        checking = asyncio.ensure_future(screens.sets_clipboard.run(driver))
+        while world.clipboard == "the owner's":
+            await asyncio.sleep(0)
+        checking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await checking
+        assert world.clipboard == "the owner's"

@@ -1,0 +1,122 @@
+"""`handroid selftest` as a person runs it."""
+
+import asyncio
+import json
+import os
+import pty
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.phones import Attached, attach
+from tests.selftest.left import left_on
+from tests.surfaces.programs import environment, handroid
+
+PATIENCE = 60
+SPEED = 20.0
+FIRST_FILE = "writes, reads, appends"
+
+
+def reaching(attached: Attached) -> dict[str, str]:
+    return {"ANDROID_ADB_SERVER_PORT": str(attached.server.address.port)}
+
+
+@asynccontextmanager
+async def started(
+    attached: Attached, home: Path, *arguments: str, stdin: int = asyncio.subprocess.DEVNULL
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-u", "-m", "handroid", "selftest", *arguments,
+        env=environment(home, **reaching(attached)), stdin=stdin,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def test_without_anybody_to_ask_it_refuses_and_does_nothing(tmp_path: Path) -> None:
+    async with attach() as attached:
+        ended = await handroid(tmp_path, "selftest", **reaching(attached))
+        assert ended.code == 2
+        assert "--yes" in ended.err
+        assert not attached.phone.executed
+
+
+async def test_a_person_who_says_no_is_heeded(tmp_path: Path) -> None:
+    async with attach() as attached:
+        ours, theirs = pty.openpty()
+        async with started(attached, tmp_path, stdin=theirs) as process:
+            os.close(theirs)
+            os.write(ours, b"n\n")
+            out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
+        os.close(ours)
+        assert process.returncode == 1
+        assert b"Go on?" in err
+        assert b"puts it back" in err
+        assert out.strip() == b""
+        assert {argv[0] for argv in attached.phone.executed} == {"getprop"}
+
+
+async def test_yes_runs_it_and_tells_everything(tmp_path: Path) -> None:
+    async with attach(36) as attached:
+        kept = tmp_path / "report.md"
+        ended = await handroid(
+            tmp_path, "selftest", "--yes", "--json", "--report", str(kept), **reaching(attached)
+        )
+        assert ended.code == 0, ended.out + ended.err
+        told = json.loads(ended.out)
+        assert (told["api"], told["failed"], told["virtual"]) == (36, False, True)
+        assert [driver["driver"] for driver in told["drivers"]] == ["hand", "stock"]
+        assert all(driver["median_ms"]["tap"] > 0 for driver in told["drivers"])
+        text = kept.read_text()
+        assert text.startswith("# Handroid ")
+        assert "| passed | answers many calls at once |  |" in text
+        assert "| refused | touches with two fingers | " in text
+        assert attached.transport.serial not in text + ended.out
+        assert attached.phone.serial not in text + ended.out
+        assert await left_on(attached) == []
+
+
+async def test_a_report_that_could_not_be_kept_is_refused_at_once(tmp_path: Path) -> None:
+    where = str(tmp_path / "nowhere" / "report.md")
+    ended = await handroid(tmp_path, "selftest", "--yes", "--report", where)
+    assert ended.code == 2
+    assert "there is no folder" in ended.err
+
+
+async def test_interrupted_it_leaves_nothing_behind(tmp_path: Path) -> None:
+    async with attach(speed=SPEED) as attached:
+        attached.phone.world.clipboard = "the owner's"
+        async with started(attached, tmp_path, "--yes") as process:
+            assert process.stdout is not None
+            while FIRST_FILE.encode() not in (line := await process.stdout.readline()):
+                assert line, await process.communicate()
+            assert await left_on(attached) != []
+            process.send_signal(signal.SIGINT)
+            process.send_signal(signal.SIGINT)
+            _, err = await asyncio.wait_for(process.communicate(), PATIENCE)
+        assert process.returncode == 130, err
+        assert b"Interrupted; what was put on the phone is removed." in err
+        assert b"Traceback" not in err
+        assert await left_on(attached) == []
+        assert attached.phone.world.clipboard == "the owner's"
+
+
+async def test_unplugged_it_fails_with_the_reason(tmp_path: Path) -> None:
+    async with attach(speed=SPEED) as attached, started(attached, tmp_path, "--yes") as process:
+        assert process.stdout is not None
+        while b"swipes" not in (line := await process.stdout.readline()):
+            assert line, await process.communicate()
+        await attached.adbd.stop()
+        out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
+        assert process.returncode == 1, err
+        assert b"not run" in out
+        assert b"the phone went away" in out
+        assert b"not cleaned up" in out
+        assert b"Traceback" not in err

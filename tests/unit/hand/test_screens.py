@@ -1,0 +1,217 @@
+"""The hand's screens become our model, or are refused."""
+
+import copy
+import random
+from typing import Any
+
+import pytest
+
+from handroid.errors import BadAnswer
+from handroid.hand import screens
+from handroid.model.screen import Bounds, Component, Display, WindowType
+
+ROOT = {"class": "android.widget.FrameLayout", "bounds": [0, 0, 1080, 2400], "flags": 33}
+BUTTON = {"class": "android.widget.Button", "text": "OK", "id": "com.example:id/ok"}
+BUTTON |= {"bounds": [40, 200, 240, 300], "flags": 177}
+FIELD = {"class": "android.widget.EditText", "hint": "Name", "bounds": [40, 320, 1040, 420]}
+FIELD |= {"flags": 6321, "selection": [0, 0]}
+
+
+def answer() -> dict[str, Any]:
+    """Return the example of the protocol's page, with a keyboard above it."""
+    app = {"id": 42, "type": "APPLICATION", "package": "com.example", "title": "Example"}
+    app |= {"layer": 1, "bounds": [0, 0, 1080, 2400], "focused": True, "active": True, "display": 0}
+    app["elements"] = [{**ROOT, "children": 2}, dict(BUTTON), dict(FIELD)]
+    keyboard = {"id": 43, "type": "INPUT_METHOD", "package": "com.keys", "title": "", "layer": 2}
+    keyboard |= {"bounds": [0, 1600, 1080, 2400], "focused": False, "active": False, "display": 0}
+    keyboard["elements"] = [{**ROOT, "children": 1}, {**BUTTON, "package": "com.other"}]
+    told = {
+        "read": 17,
+        "connection": 2,
+        "changes": 4711,
+        "degraded": False,
+        "cut": False,
+        "display": {"width": 1080, "height": 2400, "density": 420, "rotation": 0},
+        "foreground": {"package": "com.example", "class": "com.example.Main"},
+        "windows": [keyboard, app],
+    }
+    return copy.deepcopy(told)
+
+
+def test_the_example_of_the_page() -> None:
+    read = screens.parse(answer(), "9:")
+    keyboard, app = read.screen.windows
+    assert read.screen.display == Display(1080, 2400, 420, 0)
+    assert read.screen.foreground == Component("com.example", "com.example.Main")
+    assert (keyboard.type, app.type) == (WindowType.INPUT_METHOD, WindowType.APPLICATION)
+    assert (app.title, app.layer, app.focused, app.active) == ("Example", 1, True, True)
+    assert (app.instance, keyboard.instance) == ("9:2:42", "9:2:43")
+    assert app.root is not None
+    button, field = app.root.children
+    assert (button.text, button.resource_id, button.package) == (
+        "OK",
+        "com.example:id/ok",
+        "com.example",
+    )
+    assert button.bounds == Bounds(40, 200, 240, 300)
+    assert (button.visible, button.clickable, button.enabled, button.focusable) == (True,) * 4
+    assert (button.editable, button.index, field.index) == (False, 0, 1)
+    assert (field.editable, field.hint, field.text) == (True, "Name", "Name")
+    assert keyboard.root is not None
+    assert keyboard.root.children[0].package == "com.other"
+
+
+def test_a_screen_that_was_cut_says_so() -> None:
+    assert screens.parse(answer()).screen.note == ""
+    assert "the rest is left out" in screens.parse({**answer(), "cut": True}).screen.note
+
+
+def test_windows_of_one_kind_are_counted_from_the_bottom() -> None:
+    told = answer()
+    told["windows"] += [copy.deepcopy(told["windows"][1]) for _ in range(2)]
+    assert [window.rank for window in screens.parse(told).screen.windows] == [0, 2, 1, 0]
+
+
+def test_deep_and_wide_trees_keep_their_order() -> None:
+    told = answer()
+    texts = iter("abcdefgh")
+    shape = [3, 2, 0, 1, 0, 0, 1, 0]
+    app = told["windows"][1]
+    app["elements"] = [{**ROOT, "text": next(texts), "children": n} for n in shape]
+    root = screens.parse(told).screen.windows[1].root
+    assert root is not None
+    assert "".join(element.text for element in root.walk()) == "abcdefgh"
+    assert [child.text for child in root.children] == ["b", "f", "g"]
+    assert [(e.text, e.index) for e in root.children[0].children] == [("c", 0), ("d", 1)]
+
+
+def test_an_element_is_named_by_its_place_over_all_windows() -> None:
+    read = screens.parse(answer())
+    app = read.screen.windows[1]
+    assert app.root is not None
+    button, field = app.root.children
+    assert read.target(button, with_bounds=True) == {
+        "read": 17,
+        "element": 3,
+        "expect": {
+            "class": "android.widget.Button",
+            "text": "OK",
+            "desc": "",
+            "id": "com.example:id/ok",
+            "bounds": [40, 200, 240, 300],
+        },
+    }
+    target = read.target(field)
+    assert target is not None
+    assert (target["element"], target["expect"]["text"]) == (4, "")
+    other = screens.parse(answer()).screen.windows[1].root
+    assert other is not None
+    assert read.target(other.children[0]) is None
+
+
+def broken(path: list[Any], value: Any) -> dict[str, Any]:
+    told: Any = answer()
+    at = told
+    for key in path[:-1]:
+        at = at[key]
+    if value is ...:
+        del at[path[-1]]
+    else:
+        at[path[-1]] = value
+    return dict(told)
+
+
+ELEMENT = ["windows", 1, "elements", 1]
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (["windows"], {}),
+        (["windows"], ...),
+        (["read"], "17"),
+        (["connection"], ...),
+        (["display"], []),
+        (["display", "width"], -1),
+        (["display", "density"], 1.5),
+        (["foreground"], {"package": 1, "class": "x"}),
+        (["windows", 0], None),
+        (["windows", 0, "id"], "42"),
+        (["windows", 0, "bounds"], [1, 2, 3]),
+        (["windows", 1, "elements", 0, "children"], 1),
+        (["windows", 1, "elements", 0, "children"], 3),
+        (["windows", 1, "elements", 0, "children"], -1),
+        (["windows", 1, "elements", 0, "children"], True),
+        ([*ELEMENT, "flags"], "1"),
+        ([*ELEMENT, "flags"], ...),
+        ([*ELEMENT, "text"], None),
+        ([*ELEMENT, "class"], 5),
+        ([*ELEMENT, "bounds"], [1, 2, 3, "4"]),
+        ([*ELEMENT, "bounds"], [1, 2, 3, True]),
+        ([*ELEMENT, "hint"], 5),
+        ([*ELEMENT, "state"], []),
+        (ELEMENT, "element"),
+    ],
+    ids=str,
+)
+def test_what_is_not_as_written_down_is_a_bad_answer(path: list[Any], value: Any) -> None:
+    with pytest.raises(BadAnswer):
+        screens.parse(broken(path, value))
+
+
+def test_too_many_and_too_deep_elements_are_refused() -> None:
+    told = answer()
+    app = told["windows"][1]
+    app["elements"] = [{**ROOT, "children": 20_000}, *([dict(BUTTON)] * 20_000)]
+    with pytest.raises(BadAnswer, match="more than 20000"):
+        screens.parse(told)
+    app["elements"] = [{**ROOT, "children": 1} for _ in range(5000)]
+    with pytest.raises(BadAnswer, match="too deep"):
+        screens.parse(told)
+
+
+def test_any_value_in_any_place_gives_a_screen_or_a_bad_answer() -> None:
+    chance = random.Random(99)
+    values: list[Any] = [None, True, -1, 0, 3, 2**53 - 1, 1.5, "", "x", [], {}, [1], {"a": 1}]
+    refused = 0
+    for _ in range(5000):
+        told: Any = answer()
+        at, path = told, []
+        while isinstance(at, dict | list) and at and chance.random() < 0.9:
+            key = chance.choice(list(at) if isinstance(at, dict) else range(len(at)))
+            path.append(key)
+            at = at[key]
+        try:
+            screens.parse(broken(path, chance.choice(values)) if path else told)
+        except BadAnswer:
+            refused += 1
+    assert 1000 < refused < 5000
+
+
+def test_a_window_that_is_as_it_was_stays_the_same_object() -> None:
+    before = screens.parse(answer(), "9:")
+    told = answer()
+    told["read"] = 18
+    told["windows"][1]["elements"][1]["text"] = "Not OK"
+    after = screens.parse(told, "9:", before)
+    assert after.screen.windows[0] is before.screen.windows[0]
+    assert after.screen == screens.parse(told, "9:").screen
+    changed = after.screen.windows[1].root
+    assert changed is not None
+    assert changed.children[0].text == "Not OK"
+    keyboard = after.screen.windows[0].root
+    assert keyboard is not None
+    named = after.target(keyboard.children[0])
+    assert named is not None
+    assert (named["read"], named["element"]) == (18, 1)
+
+
+def test_a_window_of_another_hand_or_another_rank_is_another() -> None:
+    before = screens.parse(answer(), "9:")
+    other = screens.parse(answer(), "10:", before)
+    assert not any(one is two for one in before.screen.windows for two in other.screen.windows)
+    told = answer()
+    told["windows"].append({**told["windows"][1], "id": 44})
+    ranked = screens.parse(told, "9:", before)
+    assert [window.rank for window in ranked.screen.windows] == [0, 1, 0]
+    assert ranked.screen == screens.parse(told, "9:").screen
