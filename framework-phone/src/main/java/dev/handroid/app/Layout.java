@@ -38,6 +38,13 @@ public final class Layout {
         return view;
     }
 
+    /** A text that is cut rather than broken. */
+    public TextView line(String text, String name, int size) {
+        TextView view = text(text, name, size);
+        view.setSingleLine();
+        return view;
+    }
+
     public Button button(String text, String name, Runnable press) {
         Button view = named(new Button(screen), name);
         view.setText(text);
@@ -105,7 +112,7 @@ public final class Layout {
         if (up != null) {
             bar.addView(icon(android.R.drawable.ic_menu_revert, "up", "Navigate up", up));
         }
-        TextView text = text(title, "title", 20);
+        TextView text = line(title, "title", 20);
         text.setGravity(Gravity.CENTER_VERTICAL);
         bar.addView(padded(sized(text, 0, MATCH, 1), 16, 0, 8, 0));
         for (View action : actions) {

@@ -70,10 +70,8 @@ public final class NotesActivity extends AppActivity {
         }
 
         private View row() {
-            TextView title = layout.text("", "note_title", 18);
-            TextView text = layout.text("", "note_text", 14);
-            title.setSingleLine();
-            text.setSingleLine();
+            TextView title = layout.line("", "note_title", 18);
+            TextView text = layout.line("", "note_text", 14);
             LinearLayout row = layout.named(layout.column(
                     layout.sized(title, Layout.MATCH, Layout.WRAP),
                     layout.sized(text, Layout.MATCH, Layout.WRAP)), "note");

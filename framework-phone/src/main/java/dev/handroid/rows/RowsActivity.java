@@ -67,7 +67,7 @@ public final class RowsActivity extends AppActivity {
 
         private View row() {
             LinearLayout texts = layout.column(
-                    layout.text("", "row_title", 16), layout.text("", "row_text", 14));
+                    layout.line("", "row_title", 16), layout.line("", "row_text", 14));
             LinearLayout row = layout.named(layout.row(
                     layout.sized(texts, 0, Layout.WRAP, 1),
                     layout.button("Pick", "row_button", () -> { })), "row");

@@ -67,10 +67,10 @@ final class Automation {
 
     private List<AccessibilityWindowInfo> describeAll() {
         List<AccessibilityWindowInfo> listed = new ArrayList<>();
-        List<Window> shown = windows.shown();
-        for (int i = 0; i < shown.size(); i++) {
-            if (accessibility.of(shown.get(i)) != null) {
-                listed.add(describe(shown.get(i), shown.size() - 1 - i));
+        List<Window> touchable = windows.touchable();
+        for (int i = 0; i < touchable.size(); i++) {
+            if (accessibility.of(touchable.get(i)) != null) {
+                listed.add(describe(touchable.get(i), touchable.size() - 1 - i));
             }
         }
         return listed;

