@@ -1,6 +1,8 @@
 """Two MCP servers with a tool that does nothing: the bare SDK's, and ours in full.
 
-python -m bench.mcp_servers bare_http|bare_stdio|ours_http
+python -m bench.mcp_servers bare_http|bare_stdio|ours_http [LENGTH]
+
+The bare one answers with a text of that length over HTTP, if one is given.
 """
 
 import asyncio
@@ -14,7 +16,7 @@ NOTHING = "nothing to see"
 _SCHEMA = {"type": "object", "properties": {}, "required": []}
 
 
-def bare() -> Any:
+def bare(text: str = NOTHING) -> Any:
     """Return the SDK's low-level server."""
     import mcp.types as types
     from mcp.server.lowlevel import Server
@@ -25,7 +27,7 @@ def bare() -> Any:
         return types.ListToolsResult(tools=[listed])
 
     async def on_call_tool(_context: Any, _params: Any) -> types.CallToolResult:
-        return types.CallToolResult(content=[types.TextContent(type="text", text=NOTHING)])
+        return types.CallToolResult(content=[types.TextContent(type="text", text=text)])
 
     return Server("bare", version="1", on_list_tools=on_list_tools, on_call_tool=on_call_tool)
 
@@ -58,7 +60,7 @@ def ours(folder: Path) -> Any:
     return McpServer(engine, Profile(groups=REFERENCE_GROUPS | {group}, prefix="bench_"))
 
 
-async def bare_http() -> None:
+async def bare_http(length: int) -> None:
     """Serve the bare server in its fastest way: no sessions, plain JSON."""
     import uvicorn
 
@@ -67,7 +69,7 @@ async def bare_http() -> None:
             await super().startup(sockets)
             print(self.servers[0].sockets[0].getsockname()[1], flush=True)
 
-    app = bare().streamable_http_app(stateless_http=True, json_response=True)
+    app = bare(NOTHING.ljust(length)).streamable_http_app(stateless_http=True, json_response=True)
     config = uvicorn.Config(app, port=0, log_config=None, access_log=False, server_header=False)
     await Announcing(config).serve()
 
@@ -94,28 +96,28 @@ async def bare_stdio() -> None:
         await server.run(read, write, server.create_initialization_options())
 
 
-async def main(which: str) -> None:
+async def main(which: str, length: int = 0) -> None:
     """Serve one of them."""
     with tempfile.TemporaryDirectory() as folder:
         match which:
             case "bare_http":
-                await bare_http()
+                await bare_http(length)
             case "bare_stdio":
                 await bare_stdio()
             case "ours_http":
                 await ours_http(Path(folder))
 
 
-def run(which: str) -> None:
+def run(which: str, length: int = 0) -> None:
     """Run on uvloop where it is, both alike."""
     try:
         import uvloop
     except ImportError:
-        asyncio.run(main(which))
+        asyncio.run(main(which, length))
     else:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(main(which))
+            runner.run(main(which, length))
 
 
 if __name__ == "__main__":
-    run(sys.argv[1])
+    run(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 0)

@@ -1,0 +1,283 @@
+"""What a tap and a screen state cost through MCP and the hand, beside the bare parts of the way.
+
+    python -m bench.hand [--rounds N]
+
+All run at once, each in a process of its own, and are asked in turns: `handroid serve --http` with
+the hand of a virtual phone behind a real adb server; the MCP SDK's own server with a tool that
+does nothing but answer as much; a socket of the same phone that says as many bytes as the hand
+does. The phone's own time is taken off: from a request that came to the answer that it wrote. (The
+hand tells its time too, but without that of writing its answer down.) A screen state is asked for
+twice: of the screen as it was last time, and of one where something has changed.
+"""
+
+import argparse
+import asyncio
+import json
+import statistics
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from bench.adb import BareClient
+from bench.server import started
+from handroid.adb import devices, shell
+from handroid.adb.quoting import command
+from handroid.adb.server import AdbServer, private_server
+from handroid.adb.stream import Transport
+from handroid.model.deadline import Deadline
+
+SPEED = 100.0
+DENSITY = 190
+ROWS = "dev.handroid.rows/.RowsActivity"
+PICK = "id/row_button"
+WARM_UP = 30
+NOWHERE = {"x": 700, "y": 60}
+_VERSION = "2025-11-25"
+
+
+class Caller:
+    """An MCP client over one connection; a server closes one that is not used for 5 seconds."""
+
+    def __init__(self, url: str, token: str = "") -> None:
+        host, _, path = url.removeprefix("http://").partition("/")
+        self._host, self._path, self._token = host, path, token
+        self._writer: asyncio.StreamWriter | None = None
+        self.answer = b""
+
+    async def open(self) -> None:
+        """Open the connection anew."""
+        self.close()
+        name, _, port = self._host.rpartition(":")
+        self._reader, self._writer = await asyncio.open_connection(name, int(port))
+
+    def close(self) -> None:
+        """Close it."""
+        if self._writer:
+            self._writer.close()
+
+    async def call(self, tool: str, **arguments: Any) -> float:
+        """Call a tool and return how long that took, in milliseconds."""
+        assert self._writer is not None
+        request = self._request(tool, arguments)
+        start = time.perf_counter()
+        self._writer.write(request)
+        head = await self._reader.readuntil(b"\r\n\r\n")
+        length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
+        self.answer = await self._reader.readexactly(length)
+        spent = (time.perf_counter() - start) * 1000
+        assert head.startswith(b"HTTP/1.1 200"), head
+        assert b'"isError":true' not in self.answer, self.answer
+        return spent
+
+    def _request(self, tool: str, arguments: dict[str, Any]) -> bytes:
+        params = {"name": tool, "arguments": arguments}
+        message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+        body = json.dumps(message).encode()
+        headers = {
+            "Host": self._host,
+            "Authorization": f"Bearer {self._token}",
+            "Content-Type": "application/json",
+            "Accept": "application/json, text/event-stream",
+            "MCP-Protocol-Version": _VERSION,
+            "Content-Length": str(len(body)),
+        }
+        lines = [f"POST /{self._path} HTTP/1.1", *(f"{k}: {v}" for k, v in headers.items())]
+        return "\r\n".join([*lines, "", ""]).encode() + body
+
+    @property
+    def text(self) -> str:
+        """The text of the last answer."""
+        return str(json.loads(self.answer)["result"]["content"][0]["text"])
+
+
+class Told(NamedTuple):
+    """Milliseconds the phone had it in hand, and told; bytes; answers, elements in the last."""
+
+    held: float
+    told: float
+    heard: int
+    said: int
+    answers: int
+    elements: int
+
+
+class Phone:
+    """The phone's other sockets, through the adb server and nothing of ours."""
+
+    def __init__(self, server: AdbServer, serial: str) -> None:
+        self._client = BareClient(server.address.port, serial)
+        self._opened: list[asyncio.StreamWriter] = []
+
+    async def open(self) -> None:
+        """Open the stream that tells the hand's own times."""
+        self._reader, self._writer = await self._open("bench-hand")
+
+    async def _open(self, name: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await self._client.open(f"localabstract:{name}")
+        self._opened.append(writer)
+        return reader, writer
+
+    def close(self) -> None:
+        """Close every stream."""
+        for writer in self._opened:
+            writer.close()
+
+    async def told(self) -> Told:
+        """Return what the hand did since the last time."""
+        self._writer.write(b"?")
+        held_us, told_us, *counts = json.loads(await self._reader.readline())
+        return Told(held_us / 1000, told_us / 1000, *counts)
+
+    async def echo(self, ask: int, answer: int) -> Callable[[], Awaitable[float]]:
+        """Return what sends and receives so many bytes and says how long that took."""
+        reader, writer = await self._open(f"bench-{ask}-{answer}")
+        message = b"x" * ask
+
+        async def once() -> float:
+            start = time.perf_counter()
+            writer.write(message)
+            await reader.readexactly(answer)
+            return (time.perf_counter() - start) * 1000
+
+        return once
+
+
+@dataclass
+class Way:
+    """One tool: called through everything, and the bare parts of its way."""
+
+    tool: str
+    arguments: dict[str, Any]
+    places: list[dict[str, int]] = field(default_factory=list)
+    bare: Caller = field(init=False)
+    echo: Callable[[], Awaitable[float]] = field(init=False)
+    whole: list[float] = field(default_factory=list)
+    own: list[float] = field(default_factory=list)
+    told: list[float] = field(default_factory=list)
+    sdk: list[float] = field(default_factory=list)
+    socket: list[float] = field(default_factory=list)
+
+    async def turn(self, ours: Caller, phone: Phone, number: int) -> None:
+        """Time each once, in another order every time; where asked, on a screen that is new."""
+        if self.places:
+            await ours.call("android_tap", **self.places[number % 2])
+        await phone.told()
+        steps = [lambda: self._ours(ours, phone), self._sdk, self._socket]
+        for step in steps[number % 3 :] + steps[: number % 3]:
+            await step()
+
+    async def _ours(self, ours: Caller, phone: Phone) -> None:
+        spent = await ours.call(self.tool, **self.arguments)
+        told = await phone.told()
+        if told.answers == 1:  # else the hand was also asked whether it is still there
+            self.whole.append(spent)
+            self.own.append(told.held)
+            self.told.append(told.told)
+
+    async def _sdk(self) -> None:
+        self.sdk.append(await self.bare.call("bench_noop"))
+
+    async def _socket(self) -> None:
+        self.socket.append(await self.echo())
+
+    def figures(self, name: str) -> dict[str, float]:
+        """Return the medians, without the first rounds."""
+        ours = [all_ - own for all_, own in zip(self.whole, self.own, strict=True)]
+        return {
+            f"{name}_ms": statistics.median(ours[WARM_UP:]),
+            f"{name}_phone_ms": statistics.median(self.own[WARM_UP:]),
+            f"{name}_phone_told_ms": statistics.median(self.told[WARM_UP:]),
+            f"{name}_bare_sdk_ms": statistics.median(self.sdk[WARM_UP:]),
+            f"{name}_bare_socket_ms": statistics.median(self.socket[WARM_UP:]),
+        }
+
+
+async def first_line(process: asyncio.subprocess.Process) -> str:
+    """Return what a program says when it is ready."""
+    assert process.stdout is not None
+    return (await process.stdout.readline()).decode()
+
+
+@asynccontextmanager
+async def everything() -> AsyncIterator[tuple[Caller, Phone, AsyncExitStack]]:
+    """Start the phone, the adb server and our server, with a long list on the screen."""
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(private_server())
+        virtual = await stack.enter_async_context(started("bench.hand_phone", str(SPEED)))
+        serial = f"127.0.0.1:{int(await first_line(virtual))}"
+        await devices.connect(server, serial, Deadline.after(20))
+        for line in (("wm", "density", str(DENSITY)), ("am", "start", "-W", "-n", ROWS)):
+            await shell.run(Transport(server, serial), command(*line), Deadline.after(20))
+        options = ("--http", "127.0.0.1:0", "--json", "--driver", "hand")
+        where = ("--server", str(server.address.port), "--phone", serial)
+        serving = await stack.enter_async_context(started("handroid", "serve", *options, *where))
+        announced = json.loads(await first_line(serving))
+        ours, phone = Caller(announced["url"], announced["token"]), Phone(server, serial)
+        stack.callback(ours.close)
+        stack.callback(phone.close)
+        await phone.open()
+        yield ours, phone, stack
+
+
+async def prepare(way: Way, ours: Caller, phone: Phone, stack: AsyncExitStack) -> int:
+    """Call a tool, and start bare parts that carry as much; return how many elements it met."""
+    await ours.open()
+    for _ in range(3):
+        await ours.call(way.tool, **way.arguments)
+        told = await phone.told()
+    program = started("bench.mcp_servers", "bare_http", str(len(ours.text)))
+    port = int(await first_line(await stack.enter_async_context(program)))
+    way.bare = Caller(f"http://127.0.0.1:{port}/mcp")
+    stack.callback(way.bare.close)
+    way.echo = await phone.echo(told.heard, told.said)
+    return told.elements
+
+
+async def pick_buttons(ours: Caller) -> list[dict[str, int]]:
+    """Return the middles of two buttons that change what the screen says."""
+    await ours.call("android_find_elements", by="resource_id", value=PICK)
+    boxes = [found["bounds"] for found in json.loads(ours.text)["elements"][2:4]]
+    return [
+        {"x": (box["left"] + box["right"]) // 2, "y": (box["top"] + box["bottom"]) // 2}
+        for box in boxes
+    ]
+
+
+async def measure(rounds: int) -> dict[str, float]:
+    """Run everything once and return the figures."""
+    tap, same = Way("android_tap", NOWHERE), Way("android_get_screen_state", {})
+    new = Way("android_get_screen_state", {})
+    ways = {"tap": tap, "screen": same, "new_screen": new}
+    async with everything() as (ours, phone, stack):
+        elements = [await prepare(way, ours, phone, stack) for way in ways.values()][1]
+        for caller in (ours, *(way.bare for way in ways.values())):
+            await caller.open()
+        new.places = await pick_buttons(ours)
+        for number in range(rounds + WARM_UP):
+            for way in ways.values():
+                await way.turn(ours, phone, number)
+    figures = {key: value for name, way in ways.items() for key, value in way.figures(name).items()}
+    bare = {
+        name: figures[f"{name}_bare_sdk_ms"] + figures[f"{name}_bare_socket_ms"] for name in ways
+    }
+    more = {name: (figures[f"{name}_ms"] - bare[name]) * 1000 / elements for name in ways}
+    return figures | {
+        "tap_ratio": figures["tap_ms"] / bare["tap"],
+        "elements": elements,
+        "screen_us_per_element": more["screen"],
+        "new_screen_us_per_element": more["new_screen"],
+    }
+
+
+def main() -> None:
+    """Print the figures."""
+    options = argparse.ArgumentParser()
+    options.add_argument("--rounds", type=int, default=500)
+    for name, value in asyncio.run(measure(options.parse_args().rounds)).items():
+        print(f"{name:26} {value:.3f}")
+
+
+if __name__ == "__main__":
+    main()

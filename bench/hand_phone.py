@@ -1,0 +1,123 @@
+"""A virtual phone in a process of its own, with what a measurement needs beside its hand.
+
+    python -m bench.hand_phone SPEED
+
+Prints its adbd's port. Its abstract sockets, besides the hand's:
+
+- ``bench-ASK-ANSWER`` says ANSWER bytes for every ASK bytes it hears;
+- ``bench-hand``: for a byte, a line of JSON on what the hand did since it was last asked: the
+  microseconds it had requests in hand, from the frame that came to the frame that it wrote; those
+  that it told itself (`us` of its answers, which leaves the writing out); the bytes that it heard
+  and said; its answers, and the elements in the last of them.
+"""
+
+import asyncio
+import json
+import re
+import sys
+import time
+from typing import Any
+
+from handroid.surfaces import loop
+from handroid.virtual.adbd import Adbd
+from handroid.virtual.phone import VirtualPhone
+from handroid.virtual.stream import Service, Stream
+
+_SIZES = re.compile(r"bench-(\d+)-(\d+)")
+_OWN_TIME = re.compile(rb'"us":\s*(\d+)\}')
+_HEARD = "bench-hand"
+
+
+class Sockets(dict[str, Service]):
+    """The phone's abstract sockets, the hand's listened in on."""
+
+    def __init__(self, speed: float) -> None:
+        super().__init__()
+        self._speed = speed
+        self._asked_at = self._held_us = self._told_us = 0.0
+        self._heard = self._said = self._answers = 0
+        self._last = b""
+
+    def __setitem__(self, name: str, service: Service) -> None:
+        async def listened(stream: Stream) -> None:
+            await service(Listened(stream, self))  # type: ignore[arg-type]
+
+        super().__setitem__(name, listened)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        sizes = _SIZES.fullmatch(name)
+        if sizes:
+            return answering(*map(int, sizes.groups()))
+        return self._tell if name == _HEARD else super().get(name, default)
+
+    def heard(self, data: bytes) -> None:
+        """Take note of what the hand was sent."""
+        self._asked_at = time.perf_counter()
+        self._heard += len(data)
+
+    def said(self, data: bytes) -> None:
+        """Take note of what the hand says, and of the time it tells."""
+        self._held_us += (time.perf_counter() - self._asked_at) * 1e6
+        self._said += len(data)
+        self._last = data
+        found = _OWN_TIME.search(data, max(0, len(data) - 40))
+        if found:
+            self._answers += 1
+            self._told_us += int(found[1]) / self._speed
+
+    async def _tell(self, stream: Stream) -> None:
+        while await stream.read(1):
+            elements = self._last.count(b'"flags":')
+            counts = (self._heard, self._said, self._answers, elements)
+            told = json.dumps([self._held_us, self._told_us, *counts])
+            self._held_us = self._told_us = 0.0
+            self._heard = self._said = self._answers = 0
+            await stream.write(told.encode() + b"\n")
+
+
+class Listened:
+    """A stream of the hand."""
+
+    def __init__(self, stream: Stream, sockets: Sockets) -> None:
+        self._stream = stream
+        self._sockets = sockets
+        self.close = stream.close
+
+    async def read(self, limit: int = 65536) -> bytes:
+        """Return what came."""
+        data = await self._stream.read(limit)
+        self._sockets.heard(data)
+        return data
+
+    async def write(self, data: bytes) -> None:
+        """Send bytes."""
+        self._sockets.said(data)
+        await self._stream.write(data)
+
+
+def answering(ask: int, answer: int) -> Service:
+    """Return a service that says so many bytes for so many."""
+    said = b"x" * answer
+
+    async def serve(stream: Stream) -> None:
+        waiting = ask
+        while data := await stream.read():
+            waiting -= len(data)
+            if waiting <= 0:
+                waiting += ask
+                await stream.write(said)
+
+    return serve
+
+
+async def main(speed: float) -> None:
+    """Serve the phone until the process is ended."""
+    phone = VirtualPhone(34, speed=speed)
+    phone.abstract_sockets = Sockets(speed)
+    adbd = await Adbd.start(phone)
+    print(adbd.port, flush=True)
+    await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    loop.run(main(float(sys.argv[1])))
