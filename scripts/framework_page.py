@@ -22,6 +22,14 @@ Java 17. The hand's linkage is checked for it.
 - **no**: it failed.
 - **–**: it was not run.
 """
+NOTES = """\
+
+The table shows the first run of each level. API 26 was run three times: 1, 3 and 0 tests failed.
+The JVM ended in the first two; the log of the second shows why. An app's main thread was given an
+accessibility event that was sealed, which ends its looper ("Cannot perform this action on a
+sealed instance"). On a phone, apps and their readers do not share a process, so we take it for a
+fault of the framework phone, but have not found it. No other level showed it in its one run here.
+"""
 WORDS = {"passed": "yes", "known": "known", "failed": "no", "skipped": "–"}
 SECTIONS = {
     "test_contract": ("The promises of every driver", "the driver …"),
@@ -45,7 +53,7 @@ async def write() -> str:
     """Return the page."""
     results = [_parse(line) for line in RESULTS.read_text(encoding="utf-8").splitlines()]
     levels = sorted({each.api for each in results})
-    parts = [HEAD, *_summary(levels, results)]
+    parts = [HEAD, *_summary(levels, results), NOTES.rstrip()]
     for file, (title, what) in SECTIONS.items():
         of_file = [each for each in results if each.file == file]
         parts += [f"\n## {title}\n", *_table(what, levels, of_file)]
