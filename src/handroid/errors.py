@@ -8,7 +8,8 @@ HandroidError
 │   ├── PhoneUnavailable     no such phone, or it is lost, offline, not yet authorised
 │   ├── AdbUnavailable       no adb server, and none could be started
 │   ├── NotSupported         this driver cannot do it on this phone
-│   └── BadAnswer            the phone answered something we refuse to read
+│   ├── BadAnswer            the phone answered something we refuse to read
+│   └── Unforeseen           Handroid itself is at fault
 └── TimedOut                 it did not end by its deadline
 
 The five classes at the first level are the categories of the tools' reference.
@@ -79,6 +80,10 @@ class NotSupported(ActionFailed):
 
 class BadAnswer(ActionFailed):
     """The phone answered something we refuse to read."""
+
+
+class Unforeseen(ActionFailed):
+    """Handroid itself is at fault."""
 
 
 class TimedOut(HandroidError):

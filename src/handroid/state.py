@@ -69,12 +69,21 @@ class State:
         Raises:
             ActionFailed: the folder cannot be written.
         """
-        path = self.folder / f"{name}.json"
+        text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+        self.keep(f"{name}.json", text.encode())
+
+    def keep(self, name: str, content: bytes) -> None:
+        """Replace a file of any kind in one step, readable by this user alone.
+
+        Raises:
+            ActionFailed: the folder cannot be written.
+        """
+        path = self.folder / name
         try:
             self._make_folder(path.parent)
             handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(content, file, ensure_ascii=False, separators=(",", ":"))
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
             os.replace(beside, path)
         except OSError as error:
             raise ActionFailed(f"{path} cannot be written: {error}.") from error

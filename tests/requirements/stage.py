@@ -18,6 +18,7 @@ from handroid.errors import PhoneUnavailable
 from handroid.phone.roster import Roster
 from handroid.state import State
 from handroid.surfaces.http import Door, Site
+from handroid.surfaces.legacy.endpoints import endpoints as legacy
 from handroid.surfaces.mcp.endpoint import McpEndpoint
 from handroid.surfaces.mcp.server import McpServer
 from handroid.surfaces.serve import Listening, serve
@@ -179,7 +180,7 @@ async def _attached(adb: AdbServer, setting: Setting) -> AsyncIterator[tuple[Vir
 
 @asynccontextmanager
 async def _serving(engine: Engine, profile: Profile) -> AsyncIterator[Listening]:
-    endpoints = {"/mcp": McpEndpoint(McpServer(engine, profile))}
+    endpoints = {"/mcp": McpEndpoint(McpServer(engine, profile)), **legacy(engine, profile)}
     site = Site(endpoints, _door())
     stop = asyncio.Event()
     ready: asyncio.Future[Listening] = asyncio.get_running_loop().create_future()

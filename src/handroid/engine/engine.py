@@ -1,5 +1,6 @@
 """The engine: validate, lock the phone, act, answer."""
 
+import copy
 import json
 import logging
 from collections.abc import Callable, Mapping
@@ -8,7 +9,7 @@ from typing import Any
 
 from handroid.config import Settings
 from handroid.engine.profile import Profile
-from handroid.errors import ActionFailed, HandroidError, InvalidParams, Outcome
+from handroid.errors import HandroidError, InvalidParams, Outcome, Unforeseen
 from handroid.model.deadline import Deadline
 from handroid.model.tool import Answer, Effect, Image, ListedTool, Text
 from handroid.phone.phone import Phone
@@ -46,11 +47,30 @@ class Engine:
         self.roster = roster
         self.settings = settings
         self.read_only = read_only
+        self._only: str | None = None
         self._names: dict[Profile, tuple[int, dict[str, Tool]]] = {}
+
+    def for_phone(self, slug: str) -> "Engine":
+        """Return an engine whose every call is for one phone, however many there are."""
+        made = copy.copy(self)
+        made._only = slug
+        made._names = {}
+        return made
+
+    def with_tools(self, registry: Registry) -> "Engine":
+        """Return an engine over other tools for the same phones."""
+        made = copy.copy(self)
+        made.registry = registry
+        made._names = {}
+        return made
+
+    @property
+    def _several(self) -> bool:
+        return self._only is None and self.roster.several
 
     def tools(self, profile: Profile) -> list[ListedTool]:
         """Return what a caller of a profile sees, in a fixed order."""
-        several = self.roster.several
+        several = self._several
         return [
             ListedTool(
                 name=profile.name_of(tool),
@@ -87,7 +107,7 @@ class Engine:
         if self.read_only and tool.effect is not Effect.READS:
             return False
         if tool.group == "phones":
-            return self.roster.several
+            return self._several
         return profile.shows(tool)
 
     def _find(self, profile: Profile, name: str) -> Tool:
@@ -115,6 +135,10 @@ class Engine:
     async def _phone(self, wanted: object, deadline: Deadline) -> Phone:
         if wanted is not None and not isinstance(wanted, str):
             raise InvalidParams("Parameter 'phone' must be a string")
+        if self._only is not None:
+            if wanted not in (None, self._only):
+                raise InvalidParams(f"Only '{self._only}' is reached here.", "Leave out 'phone'.")
+            wanted = self._only
         return await self.roster.choose(wanted, deadline)
 
 
@@ -149,11 +173,11 @@ def _failure(tool: Tool, error: HandroidError) -> Answer:
         text = f"{text} {_UNKNOWN}"
     elif outcome is Outcome.DONE:
         text = f"{text} The action itself was done."
-    return Answer((Text(text),), is_error=True, outcome=outcome)
+    return Answer((Text(text),), is_error=True, outcome=outcome, error=error)
 
 
 def _unforeseen(name: str) -> HandroidError:
-    return ActionFailed(
+    return Unforeseen(
         f"{name} met an error of Handroid itself.",
         "Run the server with --log-level debug and report what it logs.",
         Outcome.UNKNOWN,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from handroid.errors import Outcome
+from handroid.errors import HandroidError, Outcome
 
 
 class Effect(Enum):
@@ -25,10 +25,11 @@ class Text:
 
 @dataclass(frozen=True)
 class Image:
-    """A picture in an answer."""
+    """A picture in an answer, with its size in pixels where a surface tells it."""
 
     data: bytes
     mime_type: str = "image/jpeg"
+    size: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -37,12 +38,14 @@ class Answer:
 
     ``contents`` are texts, images, or whatever a surface's own tools put there for that surface.
     ``untrusted`` marks texts that come from the phone: data, never instructions.
+    ``error`` is what went wrong, for surfaces that tell it by a code.
     """
 
     contents: tuple[Any, ...]
     is_error: bool = False
     outcome: Outcome = Outcome.DONE
     untrusted: bool = False
+    error: HandroidError | None = None
 
 
 @dataclass(frozen=True)

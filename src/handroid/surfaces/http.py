@@ -43,6 +43,16 @@ class Endpoint(Protocol):
         """Answer one request."""
 
 
+class Endpoints(Protocol):
+    """Endpoints that come and go while `running` is entered."""
+
+    def running(self) -> AbstractAsyncContextManager[None]:
+        """Keep what they need."""
+
+    async def find(self, path: str) -> Endpoint | None:
+        """Return the endpoint of a path; nothing where there is none now."""
+
+
 @dataclass(frozen=True)
 class Door:
     """Who may come in: asked anew for every request, since settings and token change meanwhile.
@@ -91,9 +101,12 @@ class Reply:
 class Site:
     """The ASGI application: lets a request in by the door and hands it to its path's endpoint."""
 
-    def __init__(self, endpoints: Mapping[str, Endpoint], door: Door) -> None:
+    def __init__(
+        self, endpoints: Mapping[str, Endpoint], door: Door, changing: Endpoints | None = None
+    ) -> None:
         self._endpoints = endpoints
         self._door = door
+        self._changing = changing
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -101,6 +114,8 @@ class Site:
         async with AsyncExitStack() as stack:
             for endpoint in self._endpoints.values():
                 await stack.enter_async_context(endpoint.running())
+            if self._changing:
+                await stack.enter_async_context(self._changing.running())
             yield
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -112,13 +127,20 @@ class Site:
         headers = [(name, value.strip(b" \t")) for name, value in scope["headers"]]
         request = {**scope, "headers": headers}
         refusal = self._door.refusal(request) or _check_kind(request)
-        endpoint = self._endpoints.get(scope["path"])
         if refusal is not None:
             await refusal.send(send)
-        elif endpoint is None:
+            return
+        endpoint = await self._find(scope["path"])
+        if endpoint is None:
             await _refuse(404, "not found", "There is nothing at this path.").send(send)
         else:
             await self._enter(endpoint, request, receive, send)
+
+    async def _find(self, path: str) -> Endpoint | None:
+        found = self._endpoints.get(path)
+        if found is None and self._changing:
+            found = await self._changing.find(path)
+        return found
 
     async def _enter(
         self, endpoint: Endpoint, request: Scope, receive: Receive, send: Send
@@ -242,10 +264,11 @@ def _health(method: str) -> Reply:
 @functools.lru_cache(maxsize=8)
 def _known(allow_hosts: tuple[str, ...]) -> frozenset[str]:
     """Return every name in the form that `_is_named` compares."""
-    return LOOPBACK_NAMES | {_comparable(name) for name in allow_hosts}
+    return LOOPBACK_NAMES | {host_name(name) for name in allow_hosts}
 
 
-def _comparable(name: str) -> str:
+def host_name(name: str) -> str:
+    """Return a computer's name or address alone: without port and brackets, in small letters."""
     match = _HOST.fullmatch(name.encode())
     return _name(match) if match else name.lower()
 

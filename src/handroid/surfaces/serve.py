@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import socket
+import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -22,12 +23,13 @@ class Listening:
 
     host: str
     port: int
+    encrypted: bool = False
 
     @property
     def url(self) -> str:
         """The address that callers use, without a path."""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{host}:{self.port}"
+        return f"http{'s' if self.encrypted else ''}://{host}:{self.port}"
 
 
 async def serve(
@@ -37,16 +39,19 @@ async def serve(
     *,
     stop: asyncio.Event,
     ready: Callable[[Listening], object] = lambda _: None,
+    tls: ssl.SSLContext | None = None,
 ) -> None:
     """Serve until `stop` is set; port 0 takes any free one, and `ready` hears where it is.
+
+    With ``tls`` over HTTPS.
 
     Raises:
         ActionFailed: nothing can listen there.
     """
     listener = _listen(host, port)
-    listening = Listening(host, listener.getsockname()[1])
+    listening = Listening(host, listener.getsockname()[1], tls is not None)
     async with site.running():
-        server = _Server(_config(site), lambda: ready(listening))
+        server = _Server(_config(site, tls), lambda: ready(listening))
         stopping = asyncio.create_task(_stop(server, stop))
         try:
             await server.serve(sockets=[listener])
@@ -86,8 +91,8 @@ async def _stop(server: uvicorn.Server, stop: asyncio.Event) -> None:
     server.should_exit = True
 
 
-def _config(site: Site) -> uvicorn.Config:
-    return uvicorn.Config(
+def _config(site: Site, tls: ssl.SSLContext | None) -> uvicorn.Config:
+    config = uvicorn.Config(
         site,
         interface="asgi3",
         lifespan="off",
@@ -99,6 +104,9 @@ def _config(site: Site) -> uvicorn.Config:
         backlog=_BACKLOG,
         timeout_graceful_shutdown=1,
     )
+    config.load()
+    config.ssl = tls
+    return config
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -5,7 +5,8 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +14,7 @@ from handroid.adb.server import AdbServer
 from handroid.drivers.choose import DEFAULT, Choice
 from handroid.engine.engine import Engine
 from handroid.engine.profile import REFERENCE_GROUPS, Profile, reference
+from handroid.model.deadline import Deadline
 from handroid.state import State, home
 from handroid.surfaces import loop
 from handroid.surfaces.cli.assemble import engine_for
@@ -27,8 +29,32 @@ from handroid.surfaces.cli.reach import (
 from handroid.surfaces.cli.serving import over_http, over_stdio, parse_where
 from handroid.surfaces.token import find_token
 
+if TYPE_CHECKING:
+    from handroid.surfaces.certificate import Identity
+
 _FROM_SETTINGS = "config"
 _REFERENCE = "reference"
+_CERTIFICATE_SECONDS = 10.0
+
+
+@dataclass(frozen=True)
+class Tls:
+    """Which certificate to show: a user's own files, or one that is made."""
+
+    certificate: Path | None = None
+    key: Path | None = None
+
+
+TlsOption = Annotated[
+    bool,
+    typer.Option("--tls", help="Serve over HTTPS, with a certificate of our own unless named."),
+]
+CertificateOption = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Serve over HTTPS with this certificate.")
+]
+KeyOption = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="The certificate's key, if in another file.")
+]
 
 
 @dataclass(frozen=True)
@@ -44,6 +70,7 @@ class Wanted:
     token: bool
     as_json: bool
     driver: Choice
+    tls: Tls | None
 
 
 def serve(
@@ -76,6 +103,9 @@ def serve(
     no_token: Annotated[
         bool, typer.Option("--no-token", help="Ask nobody over HTTP for a token.")
     ] = False,
+    tls: TlsOption = False,
+    tls_cert: CertificateOption = None,
+    tls_key: KeyOption = None,
     driver: DriverOption = DEFAULT,
     as_json: JsonOption = False,
     adb: AdbOption = None,
@@ -94,8 +124,21 @@ def serve(
         token=not no_token,
         as_json=as_json,
         driver=driver,
+        tls=_tls(http, tls, tls_cert, tls_key),
     )
     loop.run(_serve(wanted, server_at(server, adb), adb))
+
+
+def _tls(http: str | None, wanted: bool, certificate: Path | None, key: Path | None) -> Tls | None:
+    if key and not certificate:
+        raise typer.BadParameter("name the certificate too.", param_hint="--tls-key")
+    if not wanted and not certificate:
+        return None
+    if not http:
+        raise typer.BadParameter(
+            "HTTPS needs an address: add --http HOST:PORT.", param_hint="--tls"
+        )
+    return Tls(certificate, key)
 
 
 def _groups(text: str | None) -> frozenset[str]:
@@ -147,20 +190,35 @@ async def _over_http(wanted: Wanted, engine: Engine, profile: Profile, stop: asy
     text = engine.settings().listen if wanted.http == _FROM_SETTINGS else str(wanted.http)
     where = parse_where(text, "--http")
     token = find_token(State(home())) if wanted.token else None
+    named = (where.host, *engine.settings().allow_hosts)
+    identity = await _identity(wanted.tls, named) if wanted.tls else None
+    shown = identity.fingerprint if identity else None
 
     def announce(url: str) -> None:
-        typer.echo(_announcement(url, wanted, token.first() if token else None))
+        typer.echo(_announcement(url, wanted, token.first() if token else None, shown))
 
-    await over_http(engine, profile, where, token, stop, announce)
+    await over_http(engine, profile, where, token, stop, announce, identity)
 
 
-def _announcement(url: str, wanted: Wanted, made: str | None) -> str:
+async def _identity(tls: Tls, hosts: tuple[str, ...]) -> "Identity":
+    from handroid.surfaces import certificate
+
+    if tls.certificate:
+        return certificate.given(tls.certificate, tls.key)
+    state = State(home())
+    async with state.locked("tls", Deadline.after(_CERTIFICATE_SECONDS)):
+        return certificate.own(state, hosts)
+
+
+def _announcement(url: str, wanted: Wanted, made: str | None, fingerprint: str | None) -> str:
     if wanted.as_json:
-        return json.dumps({"url": url, "token": made})
+        known = {"url": url, "token": made}
+        return json.dumps({**known, "fingerprint": fingerprint} if fingerprint else known)
     if not wanted.token:
         asked = "No token is asked for: whoever reaches this address holds the phones."
     elif made:
         asked = f"Token, shown only this once: {made}"
     else:
         asked = "Callers show the token made earlier; 'handroid token new' makes another."
-    return f"MCP is served at {url}\n{asked}"
+    shown = f"\nCertificate's SHA-256 fingerprint: {fingerprint}" if fingerprint else ""
+    return f"MCP is served at {url}\n{asked}{shown}"

@@ -6,7 +6,7 @@ The MCP SDK is imported here only when something is served, since it takes its t
 import asyncio
 import re
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
@@ -14,6 +14,10 @@ from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile
 from handroid.surfaces.importing import importing_much
 from handroid.surfaces.token import Token
+
+if TYPE_CHECKING:
+    from handroid.surfaces.certificate import Identity
+    from handroid.surfaces.http import Endpoint, Site
 
 PATH = "/mcp"
 _HOST_PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]+):(?P<port>[0-9]{1,5})")
@@ -56,23 +60,48 @@ async def over_http(
     token: Token | None,
     stop: asyncio.Event,
     ready: Callable[[str], object],
+    identity: "Identity | None" = None,
 ) -> None:
     """Serve callers over HTTP, with a token where one is given; `ready` hears the address.
+
+    With an identity over HTTPS.
 
     Raises:
         InvalidParams: the phones would be open to other computers.
     """
     with importing_much():
-        from handroid.surfaces.http import Door, Site, body_limit, check_exposure
-        from handroid.surfaces.mcp.endpoint import McpEndpoint
-        from handroid.surfaces.mcp.server import McpServer
+        from handroid.surfaces.http import check_exposure
         from handroid.surfaces.serve import serve
+
+        site = site_of(engine, profile, token)
+    check_exposure(
+        where.host,
+        allow_hosts=engine.settings().allow_hosts,
+        token=token is not None,
+        encrypted=identity is not None,
+    )
+    tls = identity.context if identity else None
+    await serve(
+        site, *where, stop=stop, ready=lambda listening: ready(listening.url + PATH), tls=tls
+    )
+
+
+def site_of(engine: Engine, profile: Profile, token: Token | None) -> "Site":
+    """Return all that is served over HTTP: MCP, spec 002's addresses, and one for each phone."""
+    from handroid.surfaces.http import Door, Site, body_limit
+    from handroid.surfaces.legacy.endpoints import endpoints as legacy
+    from handroid.surfaces.mcp.endpoint import McpEndpoint
+    from handroid.surfaces.mcp.server import McpServer
+    from handroid.surfaces.phones import PhoneEndpoints
+
+    def of_phone(slug: str) -> "Endpoint":
+        return McpEndpoint(McpServer(engine.for_phone(slug), Profile(profile.groups)))
+
     settings = engine.settings
-    check_exposure(where.host, allow_hosts=settings().allow_hosts, token=token is not None)
     door = Door(
         accepts=token.accepts if token else None,
         allow_hosts=lambda: settings().allow_hosts,
         body_limit=lambda: body_limit(settings().file_size_limit),
     )
-    site = Site({PATH: McpEndpoint(McpServer(engine, profile))}, door)
-    await serve(site, *where, stop=stop, ready=lambda listening: ready(listening.url + PATH))
+    endpoints = {PATH: McpEndpoint(McpServer(engine, profile)), **legacy(engine, profile)}
+    return Site(endpoints, door, PhoneEndpoints(engine.roster, of_phone))

@@ -36,11 +36,11 @@ def noticing(scope: Scope, receive: Receive) -> Receive:
 
 
 @contextmanager
-def watching(scope: Scope, receive: Receive) -> Iterator[None]:
+def watching(scope: Scope, receive: Receive) -> Iterator[anyio.CancelScope]:
     """Listen for the caller's going where nobody else listens, once the body has been read."""
     listening = asyncio.create_task(_listen(noticing(scope, receive)))
     try:
-        yield
+        yield scope[_CALL]
     finally:
         listening.cancel()
 

@@ -1,0 +1,92 @@
+"""Spec 002's two addresses: one lists the tools, the other calls them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pydantic_core
+
+from handroid.engine.engine import Engine, UnknownTool
+from handroid.engine.profile import Profile
+from handroid.surfaces.hanging_up import watching
+from handroid.surfaces.http import Endpoint, Receive, Reply, Scope, Send
+from handroid.surfaces.legacy import messages
+from handroid.surfaces.legacy.messages import Refused
+from handroid.surfaces.legacy.tools import engine_of, profile_of
+
+LIST = "/mcp/v1/tools/list"
+CALL = "/mcp/v1/tools/call"
+
+
+def endpoints(engine: Engine, profile: Profile) -> dict[str, Endpoint]:
+    """Return both by their paths; the profile says which groups of tools are switched on."""
+    old = engine_of(engine)
+    bare = profile_of(profile)
+    return {LIST: ListEndpoint(old, bare), CALL: CallEndpoint(old, bare)}
+
+
+class ListEndpoint:
+    """Answers with every tool."""
+
+    def __init__(self, engine: Engine, profile: Profile) -> None:
+        self._engine = engine
+        self._profile = profile
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Keep nothing."""
+        yield
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["method"] not in ("GET", "HEAD"):
+            await _wrong_method("GET").send(send)
+        else:
+            await Reply(200, messages.listing(self._engine.tools(self._profile))).send(send)
+
+
+class CallEndpoint:
+    """Calls the tool that a request names."""
+
+    def __init__(self, engine: Engine, profile: Profile) -> None:
+        self._engine = engine
+        self._profile = profile
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Keep nothing."""
+        yield
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request; where its caller goes away, so does the call."""
+        if scope["method"] != "POST":
+            await _wrong_method("POST").send(send)
+            return
+        body = (await receive())["body"]
+        with watching(scope, receive) as call, call:
+            await (await self._answer(body)).send(send)
+
+    async def _answer(self, body: bytes) -> Reply:
+        try:
+            request = messages.read(pydantic_core.from_json(body))
+        except ValueError:
+            told = "Parse error: the body is not JSON."
+            return Reply(400, messages.failure(None, messages.PARSE_ERROR, told))
+        except Refused as refused:
+            return _refusal(refused.message)
+        try:
+            answer = await self._engine.call(self._profile, request.name, request.arguments)
+        except UnknownTool as error:
+            code = messages.METHOD_NOT_FOUND
+            return Reply(200, messages.failure(request.id, code, str(error)))
+        return Reply(200, messages.answered(request.id, answer))
+
+
+def _refusal(message: dict[str, Any]) -> Reply:
+    malformed = message["error"]["code"] == messages.INVALID_REQUEST
+    return Reply(400 if malformed else 200, message)
+
+
+def _wrong_method(allowed: str) -> Reply:
+    told = {"error": "method not allowed", "message": f"Use {allowed}."}
+    return Reply(405, told, ((b"allow", allowed.encode()),))

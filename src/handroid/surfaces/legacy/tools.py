@@ -1,0 +1,84 @@
+"""The tools of spec 002 in its order: most are spec 004's under their old names."""
+
+from dataclasses import replace
+from typing import Any
+
+from handroid.engine.engine import Engine
+from handroid.engine.profile import Profile
+from handroid.errors import TimedOut
+from handroid.tools import everything, legacy
+from handroid.tools.tool import Call, Registry, Tool
+
+NAMES = {
+    "screen": (
+        "get_accessibility_tree",
+        "capture_screenshot",
+        "get_current_app",
+        "get_screen_info",
+    ),
+    "system": (
+        "press_back",
+        "press_home",
+        "press_recents",
+        "open_notifications",
+        "open_quick_settings",
+        "get_device_logs",
+    ),
+    "touch": ("tap", "long_press", "double_tap", "swipe", "scroll"),
+    "gesture": ("pinch", "custom_gesture"),
+    "element": (
+        "find_elements",
+        "click_element",
+        "long_click_element",
+        "set_text",
+        "scroll_to_element",
+    ),
+    "text": ("input_text", "clear_text", "press_key"),
+    "utility": ("get_clipboard", "set_clipboard", "wait_for_element", "wait_for_idle"),
+    "phones": ("list_phones",),
+}
+"""By the group that switches them on; `list_phones` is shown only with several phones."""
+
+_WAITS = frozenset({"wait_for_element", "wait_for_idle"})
+
+
+def engine_of(engine: Engine) -> Engine:
+    """Return an engine over the old tools, for the same phones."""
+    return engine.with_tools(_registry())
+
+
+def profile_of(profile: Profile) -> Profile:
+    """Return the old tools' profile: those of the same groups, by their bare names."""
+    return Profile(profile.groups, prefix="")
+
+
+def _registry() -> Registry:
+    known = everything.registry()
+    known.add_module(legacy)
+    made = Registry()
+    for group, names in NAMES.items():
+        for name in names:
+            found = known.get(name)
+            if found is None:
+                raise LookupError(name)
+            made.add(replace(_patient(found) if name in _WAITS else found, group=group))
+    return made
+
+
+def _patient(tool: Tool) -> Tool:
+    """Return a wait that fails when its time is over, as spec 002's code for it asks."""
+
+    async def wait(call: Call, **values: Any) -> Any:
+        told = await tool.function(call, **values)
+        if not told.get("found", told.get("message") == "UI is idle"):
+            raise TimedOut(told.get("message") or _not_seen(**values))
+        return told
+
+    return replace(tool, function=wait)
+
+
+def _not_seen(by: str, value: str, timeout: int) -> str:
+    return (
+        f"Operation timed out after {timeout}ms waiting for element (by={by}, value='{value}'). "
+        "Retry if the operation is long-running."
+    )

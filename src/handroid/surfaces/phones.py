@@ -1,0 +1,113 @@
+"""An address for each phone, which is there as long as the phone is."""
+
+import asyncio
+import contextlib
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from handroid.errors import HandroidError
+from handroid.model.deadline import Deadline
+from handroid.phone.roster import Roster
+from handroid.surfaces.http import Endpoint, Receive, Reply, Scope, Send
+
+_PATH = re.compile(r"/phones/(?P<slug>[A-Za-z0-9_]+)/mcp")
+_LOOK_SECONDS = 5.0
+
+
+@dataclass
+class _Room:
+    """An endpoint that runs in a task of its own, since it may end before the others."""
+
+    endpoint: Endpoint
+    ready: asyncio.Event
+    stop: asyncio.Event
+    task: asyncio.Task[None]
+
+
+class PhoneEndpoints:
+    """`/phones/<slug>/mcp`; each begins to run at its first request and ends with its phone."""
+
+    def __init__(self, roster: Roster, make: Callable[[str], Endpoint]) -> None:
+        self._roster = roster
+        self._make = make
+        self._rooms: dict[str, _Room] = {}
+        self._leaving: set[asyncio.Task[None]] = set()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Follow the phones as they come and go."""
+        self._roster.on_change.append(self._leave_gone)
+        try:
+            yield
+        finally:
+            self._roster.on_change.remove(self._leave_gone)
+            for slug in list(self._rooms):
+                self._leave(slug)
+            await asyncio.gather(*self._leaving, return_exceptions=True)
+
+    async def find(self, path: str) -> Endpoint | None:
+        """Return the endpoint of a path; one that says which phones there are for any other."""
+        match = _PATH.fullmatch(path)
+        if match is None:
+            return None
+        slug = match["slug"]
+        if not await self._is_there(slug):
+            return _Nobody(slug, sorted(self._slugs()))
+        room = self._rooms.get(slug) or self._enter(slug)
+        await room.ready.wait()
+        return room.endpoint
+
+    async def _is_there(self, slug: str) -> bool:
+        if not self._roster.usable():
+            with contextlib.suppress(HandroidError):
+                await self._roster.refresh(Deadline.after(_LOOK_SECONDS))
+        return slug in self._slugs()
+
+    def _slugs(self) -> set[str]:
+        return {phone.slug for phone in self._roster.usable()}
+
+    def _enter(self, slug: str) -> _Room:
+        endpoint, ready, stop = self._make(slug), asyncio.Event(), asyncio.Event()
+        task = asyncio.create_task(_run(endpoint, ready, stop), name=f"endpoint of {slug}")
+        self._rooms[slug] = _Room(endpoint, ready, stop, task)
+        return self._rooms[slug]
+
+    def _leave_gone(self) -> None:
+        for slug in self._rooms.keys() - self._slugs():
+            self._leave(slug)
+
+    def _leave(self, slug: str) -> None:
+        room = self._rooms.pop(slug)
+        room.stop.set()
+        self._leaving.add(room.task)
+        room.task.add_done_callback(self._leaving.discard)
+
+
+@dataclass(frozen=True)
+class _Nobody:
+    """Answers for a phone that is not there."""
+
+    slug: str
+    others: list[str]
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Keep nothing."""
+        yield
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Say so."""
+        there = ", ".join(self.others) or "none"
+        told = f"There is no phone '{self.slug}'. There are: {there}."
+        await Reply(404, {"error": "not found", "message": told}).send(send)
+
+
+async def _run(endpoint: Endpoint, ready: asyncio.Event, stop: asyncio.Event) -> None:
+    try:
+        async with endpoint.running():
+            ready.set()
+            await stop.wait()
+    finally:
+        ready.set()

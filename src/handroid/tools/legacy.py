@@ -1,0 +1,141 @@
+"""Tools of spec 002 that spec 004 no longer has: the whole tree, the plain screenshot, set text."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+
+from handroid.config import Settings
+from handroid.drivers.driver import Capability, Driver
+from handroid.errors import ActionFailed, ElementNotFound, HandroidError, NotSupported, Outcome
+from handroid.model.screen import Element
+from handroid.model.text import Rhythm
+from handroid.model.tool import Effect, Image
+from handroid.phone.picture import QUALITY, plain_jpeg
+from handroid.tools.parameters import Integer, String
+from handroid.tools.tool import Call, Values, tool
+from handroid.views import tree
+
+_LONGEST_TEXT = 10_000
+_AT_ONCE = Rhythm(0, 0)
+_UNKNOWN_APP = {"packageName": "unknown", "activityName": "unknown"}
+
+Content = Annotated[
+    str, String("Text to set. Can be empty to clear the field", empty=True, longest=_LONGEST_TEXT)
+]
+MaybeTarget = Annotated[
+    str | None, String("Target element ID. Without it the focused input field is meant")
+]
+Find = Callable[[], Awaitable[Element]]
+
+
+def _seconds(values: Values, _settings: Settings) -> float:
+    return 30 + len(values.get("text", "")) * 0.03
+
+
+@tool(effect=Effect.READS, idempotent=True, open_world=True)
+async def get_accessibility_tree(call: Call) -> dict[str, Any]:
+    """Returns the full UI hierarchy of the current screen using accessibility services."""
+    return {"nodes": tree.render(await call.phone.look(call.deadline))}
+
+
+@tool(effect=Effect.READS, idempotent=True, open_world=True)
+async def capture_screenshot(
+    call: Call,
+    quality: Annotated[int, Integer("JPEG quality (1-100)", at_least=1, at_most=100)] = QUALITY,
+) -> Image:
+    """Captures a screenshot of the current screen and returns it as base64-encoded JPEG."""
+    driver = await call.phone.driver(call.deadline)
+    picture = await driver.screen.picture(call.deadline)
+    return Image(plain_jpeg(picture, quality), size=(picture.width, picture.height))
+
+
+@tool(effect=Effect.READS, idempotent=True, open_world=True)
+async def get_current_app(call: Call) -> dict[str, Any]:
+    """Returns the package name and activity name of the currently focused app."""
+    driver = await call.phone.driver(call.deadline)
+    front = (await driver.screen.read(call.deadline)).foreground
+    if front is None:
+        return _UNKNOWN_APP
+    return {"packageName": front.package, "activityName": front.short}
+
+
+@tool(effect=Effect.READS, idempotent=True)
+async def get_screen_info(call: Call) -> dict[str, Any]:
+    """Returns screen dimensions, orientation, and DPI."""
+    driver = await call.phone.driver(call.deadline)
+    display = await driver.screen.display(call.deadline)
+    return {
+        "width": display.width,
+        "height": display.height,
+        "densityDpi": display.density,
+        "orientation": display.orientation,
+    }
+
+
+@tool(effect=Effect.ACTS, idempotent=True, seconds=_seconds)
+async def set_text(
+    call: Call, element_id: Annotated[str, String("Target element ID")], text: Content
+) -> str:
+    """Sets the text of an editable element, in place of what it holds."""
+    await _fill(call, _finder(call, element_id), text)
+    return f"Text set on element '{element_id}'"
+
+
+@tool(effect=Effect.ACTS, idempotent=True, seconds=_seconds)
+async def input_text(call: Call, text: Content, element_id: MaybeTarget = None) -> str:
+    """Puts text into an element or the focused input field, in place of what it holds."""
+    await _fill(call, _finder(call, element_id), text)
+    return f"Text input completed ({len(text)} characters)"
+
+
+@tool(effect=Effect.ACTS, idempotent=True)
+async def clear_text(call: Call, element_id: MaybeTarget = None) -> str:
+    """Clears the text of an element or of the focused input field."""
+    await _fill(call, _finder(call, element_id), "")
+    return "Text cleared successfully"
+
+
+def _finder(call: Call, element_id: str | None) -> Find:
+    """Return what finds the field as it is now: the one seen under an id, or the focused one."""
+
+    async def named() -> Element:
+        return (await call.phone.touchable(str(element_id), call.deadline)).element
+
+    async def focused() -> Element:
+        driver = await call.phone.driver(call.deadline)
+        screen = await driver.screen.read(call.deadline)
+        for window in screen.windows:
+            for element in window.root.walk() if window.root else ():
+                if element.focused and element.editable:
+                    return element
+        raise ElementNotFound(
+            "No focused input field found.", "Click a text field first, or name an element_id."
+        )
+
+    return focused if element_id is None else named
+
+
+async def _fill(call: Call, find: Find, text: str) -> None:
+    """Empty a field, then type into it; what cannot be typed is refused while it is untouched."""
+    driver = await call.phone.driver(call.deadline)
+    _refuse_foreign(driver, text)
+    field = await find()
+    if not field.editable:
+        raise ActionFailed("The element is not editable.", "Choose one with the flag edt.")
+    await driver.text.clear(field, call.deadline)
+    if not text:
+        return
+    try:
+        await driver.text.append(await find(), text, _AT_ONCE, call.deadline)
+    except HandroidError as error:
+        if error.outcome is Outcome.NOT_DONE:
+            error.outcome = Outcome.UNKNOWN
+        raise
+
+
+def _refuse_foreign(driver: Driver, text: str) -> None:
+    plain = text.isascii() and (text.isprintable() or not text)
+    if not plain and Capability.UNICODE_TEXT not in driver.capabilities:
+        raise NotSupported(
+            "By Android's own commands only plain ASCII can be put into a field.",
+            "It needs the hand: use --driver hand.",
+        )
