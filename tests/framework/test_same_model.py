@@ -62,7 +62,15 @@ async def visit(driver: Driver, screen: str) -> Screen:
     first = await open_app(driver, app)
     if tapped:
         await tap_on(driver, first, tapped)
-    return await see(driver, shows)
+    before = await see(driver, shows)
+    while _places(after := await see(driver, shows), app) != _places(before, app):
+        before = after
+    return after
+
+
+def _places(screen: Screen, app: str) -> list[tuple[str, str, object]]:
+    """Return what lies where, to tell when an app that was just opened has come to rest."""
+    return [(each.resource_id, each.text, each.bounds) for each in own(screen, app)]
 
 
 def own(screen: Screen, app: str) -> list[Element]:

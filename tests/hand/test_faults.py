@@ -156,7 +156,7 @@ async def test_where_it_cannot_be_used_stock_steps_in(fault: Fault, tmp_path: Pa
         async with calling(attached, tmp_path, Choice.AUTO) as call:
             begun = time.monotonic()
             state = await call("get_screen_state")
-            assert time.monotonic() - begun < RESTARTED + 3 * own
+            assert time.monotonic() - begun < REPLACED + 3 * own
             told = next(line for line in state.splitlines() if "DEGRADED" in line)
             assert REASONS[fault] in told
             begun = time.monotonic()
