@@ -37,6 +37,7 @@ KNOWN_VALUES = {
     ("class_name", "android.widget.ListView", "androidx.recyclerview.widget.RecyclerView"): (
         "RecyclerView is no part of the framework"
     ),
+    ("selected", True, False): "a ListView that has the focus selects its first row",
 }
 FEWER = {"list": "rows are taller there, so fewer fit"}
 BARS = ("statusBarBackground", "navigationBarBackground")

@@ -126,11 +126,10 @@ async def another_answers(attached: Attached, folder: Path) -> None:
     channel = await other.channel(soon())
     (name,) = attached.phone.abstract_sockets
     squatting = attached.phone.abstract_sockets[name]
-    pid = channel.greeting.pid
 
     async def squatted(p: Process) -> int:
         attached.phone.abstract_sockets[p.args[0]] = squatting
-        await p.out(f'{{"ready": {{"pid": {pid}}}}}\n')
+        await p.out(f'{{"ready": {{"pid": {channel.greeting.pid}}}}}\n')
         return 0
 
     attached.phone.programs["handroid.hand.Main"] = squatted
@@ -156,7 +155,7 @@ async def test_where_it_cannot_be_used_stock_steps_in(fault: Fault, tmp_path: Pa
         async with calling(attached, tmp_path, Choice.AUTO) as call:
             begun = time.monotonic()
             state = await call("get_screen_state")
-            assert time.monotonic() - begun < REPLACED + 3 * own
+            assert time.monotonic() - begun < RESTARTED + 3 * own
             told = next(line for line in state.splitlines() if "DEGRADED" in line)
             assert REASONS[fault] in told
             begun = time.monotonic()
