@@ -5,7 +5,6 @@ with a text of the same form.
 """
 
 import asyncio
-import contextlib
 from dataclasses import dataclass
 
 from handroid.errors import ActionFailed, AdbUnavailable
@@ -118,11 +117,6 @@ class Wire:
             await self._writer.drain()
         except OSError as error:
             raise AdbUnavailable("The adb server closed the connection.") from error
-
-    def send_end(self) -> None:
-        """Say that nothing more will be written."""
-        with contextlib.suppress(OSError):
-            self._writer.write_eof()
 
     def close(self) -> None:
         """Close at once, without waiting for what is queued to be taken."""

@@ -56,8 +56,8 @@ class DriverChoice:
         self._state = state
         self._wanted = wanted
         self._jar = jar or Jar()
-        self._facts: PhoneFacts | None = None
         self._stock: StockDriver | None = None
+        self._stock_alone = False
         self._hand: HandDriver | None = None
         self._fallback: DegradedDriver | None = None
         self._try_again = 0.0
@@ -72,29 +72,27 @@ class DriverChoice:
         """
         if self._hand and not self._fallback and self._hand.hand.fresh:
             return self._hand
-        async with deadline.limit("Waiting for another call to reach the phone"):
-            await self._choosing.acquire()
-        try:
+        async with deadline.holding(self._choosing, "Waiting for another call to reach the phone"):
             return await self._choose(deadline)
-        finally:
-            self._choosing.release()
 
     async def facts(self, deadline: Deadline) -> PhoneFacts:
         """Return what the phone says of itself, without starting anything on it."""
-        if self._facts is None:
-            self._facts = (await stock.connect(self._transport, deadline)).facts
-        return self._facts
+        return (await self._connected(deadline)).facts
+
+    async def _connected(self, deadline: Deadline) -> StockDriver:
+        """Return the stock driver, having asked the phone once which Android it runs."""
+        if self._stock is None:
+            self._stock = await stock.connect(self._transport, deadline)
+        return self._stock
 
     async def _choose(self, deadline: Deadline) -> Driver:
-        plain = self._stock or await stock.connect(self._transport, deadline)
+        plain = await self._connected(deadline)
         hand = self._hand or self._hand_driver(plain)
-        self._facts = plain.facts
         if self._wanted is Choice.STOCK or not self._hand_wanted:
-            if self._stock is None:
+            if not self._stock_alone:
                 await _end_hand(hand.hand, deadline)
-            self._stock = plain
+                self._stock_alone = True
             return plain
-        self._stock = plain
         if self._fallback and time.monotonic() < self._try_again:
             return self._fallback
         try:
@@ -112,7 +110,8 @@ class DriverChoice:
         """Forget everything: when the phone comes back it may run another Android."""
         if self._hand:
             self._hand.hand.close()
-        self._facts = self._stock = self._hand = self._fallback = None
+        self._stock = self._hand = self._fallback = None
+        self._stock_alone = False
 
     @property
     def _hand_wanted(self) -> bool:

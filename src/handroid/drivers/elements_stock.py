@@ -47,7 +47,7 @@ def point_of(element: Element) -> tuple[int, int]:
         raise ActionFailed("The element covers no pixel of the screen.", "Scroll it into view.")
     inside = [e.bounds for e in element.walk() if e is not element and e.clickable]
     for point in _points(element.bounds):
-        if not any(_holds(bounds, point) for bounds in inside):
+        if not any(bounds.holds(*point) for bounds in inside):
             return point
     return element.bounds.center
 
@@ -57,8 +57,3 @@ def _points(bounds: Bounds) -> Iterator[tuple[int, int]]:
     for down in _STEPS:
         for across in _STEPS:
             yield bounds.left + int(width * across), bounds.top + int(height * down)
-
-
-def _holds(bounds: Bounds, point: tuple[int, int]) -> bool:
-    x, y = point
-    return bounds.left <= x < bounds.right and bounds.top <= y < bounds.bottom

@@ -118,12 +118,10 @@ class StockText:
         await self._touch.press(Key.MOVE_END, deadline)
 
     async def _focused(self, deadline: Deadline) -> Element:
-        screen = await self._screen.read(deadline)
-        for window in screen.windows:
-            for element in window.root.walk() if window.root else ():
-                if element.focused and element.editable:
-                    return element
-        raise ElementNotFound("No focused element found.", "Click a text field first.")
+        field = (await self._screen.read(deadline)).focused_field()
+        if field is None:
+            raise ElementNotFound("No focused element found.", "Click a text field first.")
+        return field
 
 
 def _empty(field: Element) -> bool:

@@ -107,14 +107,10 @@ class Hand:
         """
         if self._channel and self._channel.fresh:
             return self._channel
-        async with deadline.limit("Waiting for the hand"):
-            await self._reaching.acquire()
-        try:
+        async with deadline.holding(self._reaching, "Waiting for the hand"):
             if not (self._channel and (self._channel.fresh or await self._channel.answers())):
                 self._channel = await self._reach(deadline)
             return self._channel
-        finally:
-            self._reaching.release()
 
     def close(self) -> None:
         """Leave the hand; it ends by itself when nobody else is there."""

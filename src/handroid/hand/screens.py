@@ -1,7 +1,7 @@
 """The hand's answer to ``screen.read`` as our model; the phone is not trusted."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from types import MappingProxyType
@@ -42,7 +42,7 @@ class ReadScreen:
 
     def target(self, element: Element, *, with_bounds: bool = False) -> Told | None:
         """Return what names an element of this very screen to the hand; None for any other."""
-        for place, each in enumerate(_elements(self.screen)):
+        for place, each in enumerate(self.screen.elements()):
             if each is element:
                 told = self.told[place]
                 expect = {key: told.get(key, "") for key in _TEXTS}
@@ -205,12 +205,6 @@ def _extra(told: Told, flags: int) -> Mapping[str, str]:
     if flags & _HEADING:
         extra["heading"] = "true"
     return extra
-
-
-def _elements(screen: Screen) -> Iterator[Element]:
-    for window in screen.windows:
-        if window.root:
-            yield from window.root.walk()
 
 
 def _text(value: Any) -> str:

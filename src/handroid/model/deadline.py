@@ -29,6 +29,20 @@ class Deadline:
         return Deadline(min(self.at, time.monotonic() + seconds))
 
     @asynccontextmanager
+    async def holding(self, lock: asyncio.Lock, what: str) -> AsyncIterator[None]:
+        """Hold a lock during the body, which may outlast the deadline; only the wait may not.
+
+        Raises:
+            TimedOut: it was not to be had in time.
+        """
+        async with self.limit(what):
+            await lock.acquire()
+        try:
+            yield
+        finally:
+            lock.release()
+
+    @asynccontextmanager
     async def limit(self, what: str, outcome: Outcome = Outcome.NOT_DONE) -> AsyncIterator[None]:
         """Cancel the body at the deadline.
 

@@ -30,6 +30,10 @@ class Bounds(NamedTuple):
         """Whether it covers no pixel."""
         return self.right <= self.left or self.bottom <= self.top
 
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in it."""
+        return self.left <= x < self.right and self.top <= y < self.bottom
+
 
 class WindowType(Enum):
     """The kinds of windows that accessibility tells apart."""
@@ -99,6 +103,11 @@ class Window:
     rank: int = 0
     instance: str | None = None
 
+    def elements(self) -> Iterator[Element]:
+        """Yield its elements, parents before children."""
+        if self.root:
+            yield from self.root.walk()
+
 
 @dataclass(frozen=True, slots=True)
 class Display:
@@ -149,6 +158,16 @@ class Screen:
     foreground: Component | None
     degraded: bool = False
     note: str = ""
+
+    def elements(self) -> Iterator[Element]:
+        """Yield the elements of all windows."""
+        for window in self.windows:
+            yield from window.elements()
+
+    def focused_field(self) -> Element | None:
+        """Return the text field that has the focus."""
+        found = (each for each in self.elements() if each.focused and each.editable)
+        return next(found, None)
 
 
 @dataclass(frozen=True, slots=True)

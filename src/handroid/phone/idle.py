@@ -4,8 +4,6 @@ The fingerprint counts elements in 256 slots by a hash of class, text, bounds an
 children, as the tools' reference describes; words and flags beyond those do not matter.
 """
 
-from collections.abc import Iterator
-
 from handroid.model.screen import Element, Screen
 
 SLOTS = 256
@@ -17,7 +15,7 @@ Fingerprint = tuple[int, ...]
 def fingerprint(screen: Screen) -> Fingerprint:
     """Return how many elements of a screen fall into each slot."""
     slots = [0] * SLOTS
-    for element in _elements(screen):
+    for element in screen.elements():
         slots[slot_of(element)] += 1
     return tuple(slots)
 
@@ -49,9 +47,3 @@ def string_hash(text: str) -> int:
     for low, high in zip(units[::2], units[1::2], strict=True):
         value = (31 * value + (low | high << 8)) & _MASK
     return value
-
-
-def _elements(screen: Screen) -> Iterator[Element]:
-    for window in screen.windows:
-        if window.root:
-            yield from window.root.walk()

@@ -154,6 +154,5 @@ def _score(then: Element, now: Element) -> int:
     same_words = (then.text, then.description) == (now.text, now.description)
     named = bool(then.text or then.description)
     same_id = bool(then.resource_id) and then.resource_id == now.resource_id
-    x, y = then.bounds.center
-    near = now.bounds.left <= x < now.bounds.right and now.bounds.top <= y < now.bounds.bottom
+    near = now.bounds.holds(*then.bounds.center)
     return 4 * (same_words and named) + 2 * same_id + near

@@ -61,17 +61,22 @@ class Phone:
     async def turn(self, deadline: Deadline) -> AsyncIterator[None]:
         """Hold the phone: nobody else of this user acts on it meanwhile."""
         facts = await self.facts(deadline)
-        async with deadline.limit(f"Waiting for another call on {self.slug}"):
-            await self._turn.acquire()
+        async with (
+            deadline.holding(self._turn, f"Waiting for another call on {self.slug}"),
+            self.state.locked(f"phone-{safe_name(facts.serial_number)}", deadline),
+        ):
+            yield
+
+    async def read(self, deadline: Deadline) -> Screen:
+        """Read the screen; where the hand dies over it and stock may step in, by stock."""
         try:
-            async with self.state.locked(f"phone-{safe_name(facts.serial_number)}", deadline):
-                yield
-        finally:
-            self._turn.release()
+            return await (await self.driver(deadline)).screen.read(deadline)
+        except HandUnavailable:
+            return await (await self.driver(deadline)).screen.read(deadline)
 
     async def look(self, deadline: Deadline) -> Named:
         """Read the screen and show it to the caller: its ids are the caller's from now on."""
-        named = self.seen.show(await self._read(deadline))
+        named = self.seen.show(await self.read(deadline))
         if self._remembered:
             # A file for later runs: the caller need not wait for it.
             asyncio.get_running_loop().call_soon(self._remembered.keep, named.screen)
@@ -83,7 +88,7 @@ class Phone:
         Raises:
             ElementNotFound: it is not there as it was seen.
         """
-        return self.seen.find(element_id, await self._read(deadline))
+        return self.seen.find(element_id, await self.read(deadline))
 
     async def touchable(self, element_id: str, deadline: Deadline) -> Found:
         """Return an element the caller saw, if a finger could reach it now.
@@ -92,7 +97,7 @@ class Phone:
             ElementNotFound: it is not there as it was seen.
             ActionFailed: it is out of view, or something lies over it.
         """
-        screen = await self._read(deadline)
+        screen = await self.read(deadline)
         found = self.seen.find(element_id, screen)
         if not found.element.visible or found.element.bounds.empty:
             raise ActionFailed(
@@ -114,13 +119,6 @@ class Phone:
         """Let go of the phone."""
         self._choice.lost()
 
-    async def _read(self, deadline: Deadline) -> Screen:
-        """Read the screen; where the hand dies over it and stock may step in, by stock."""
-        try:
-            return await (await self.driver(deadline)).screen.read(deadline)
-        except HandUnavailable:
-            return await (await self.driver(deadline)).screen.read(deadline)
-
 
 def _covering(screen: Screen, found: Found) -> Window | None:
     """Return the window above an element's middle that would take the touch."""
@@ -129,15 +127,11 @@ def _covering(screen: Screen, found: Found) -> Window | None:
         if window is found.window:
             return None
         if window.type is WindowType.INPUT_METHOD or _takes_touch(window, x, y):
-            left, top, right, bottom = window.root.bounds if window.root else window.bounds
-            if left <= x < right and top <= y < bottom:
+            bounds = window.root.bounds if window.root else window.bounds
+            if bounds.holds(x, y):
                 return window
     return None
 
 
 def _takes_touch(window: Window, x: int, y: int) -> bool:
-    for element in window.root.walk() if window.root else ():
-        left, top, right, bottom = element.bounds
-        if element.clickable and left <= x < right and top <= y < bottom:
-            return True
-    return False
+    return any(each.clickable and each.bounds.holds(x, y) for each in window.elements())

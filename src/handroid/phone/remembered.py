@@ -85,7 +85,7 @@ def _packed(screen: Screen) -> dict[str, Any]:
 def _packed_window(window: Window) -> list[Any]:
     place = [window.type.value, window.package, window.title, window.layer, list(window.bounds)]
     more = [window.display, window.rank, window.instance]
-    return [*place, *more, [_packed_element(e) for e in window.root.walk()] if window.root else []]
+    return [*place, *more, [_packed_element(e) for e in window.elements()]]
 
 
 @cache

@@ -28,8 +28,8 @@ async def shows_windows(driver: Driver) -> None:
     """Read Settings."""
     screen = await open_settings(driver)
     expect(any(window.focused for window in screen.windows), "no window has the focus")
-    expect(len(_elements(screen)) > 1, "no elements are shown")
-    expect(any(element.clickable for element in _elements(screen)), "nothing is clickable")
+    expect(len(list(screen.elements())) > 1, "no elements are shown")
+    expect(any(element.clickable for element in screen.elements()), "nothing is clickable")
 
 
 @promise("lists the system's windows beside the app's", Capability.ALL_WINDOWS)
@@ -80,7 +80,7 @@ async def touches_with_two(driver: Driver) -> None:
 async def scrolls(driver: Driver) -> None:
     """Scroll Settings down or, where it is at its end, up."""
     screen = await open_settings(driver)
-    lists = [element for element in _elements(screen) if element.scrollable and element.visible]
+    lists = [element for element in screen.elements() if element.scrollable and element.visible]
     if not lists:
         raise NotSupported("Settings fits on this screen")
     left, top, right, bottom = max(lists, key=lambda each: each.bounds.area).bounds
@@ -195,7 +195,7 @@ async def harmless_place(driver: Driver) -> tuple[int, int]:
         NotSupported: there is none.
     """
     screen = await open_settings(driver)
-    live = [element.bounds for element in _elements(screen) if _takes_touch(element)]
+    live = [element.bounds for element in screen.elements() if _takes_touch(element)]
     for x, y in _grid(screen):
         if not any(left <= x <= right and top <= y <= low for left, top, right, low in live):
             return x, y
@@ -219,16 +219,12 @@ def _takes_touch(element: Element) -> bool:
     )
 
 
-def _elements(screen: Screen) -> list[Element]:
-    return [e for window in screen.windows for e in (window.root.walk() if window.root else ())]
-
-
 def _shown_texts(screen: Screen) -> set[str]:
     return {
         element.text
         for window in screen.windows
-        if window.package == SETTINGS and window.root
-        for element in window.root.walk()
+        if window.package == SETTINGS
+        for element in window.elements()
         if element.visible
     }
 

@@ -53,6 +53,15 @@ class Endpoints(Protocol):
         """Return the endpoint of a path; nothing where there is none now."""
 
 
+class KeepingNothing:
+    """What an endpoint is made from whose answers need nothing between requests."""
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Keep nothing."""
+        yield
+
+
 @dataclass(frozen=True)
 class Door:
     """Who may come in: asked anew for every request, since settings and token change meanwhile.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from handroid.errors import HandroidError
 from handroid.model.deadline import Deadline
 from handroid.phone.roster import Roster
-from handroid.surfaces.http import Endpoint, Receive, Reply, Scope, Send
+from handroid.surfaces.http import Endpoint, KeepingNothing, Receive, Reply, Scope, Send
 
 _PATH = re.compile(r"/phones/(?P<slug>[A-Za-z0-9_]+)/mcp")
 _LOOK_SECONDS = 5.0
@@ -86,16 +86,11 @@ class PhoneEndpoints:
 
 
 @dataclass(frozen=True)
-class _Nobody:
+class _Nobody(KeepingNothing):
     """Answers for a phone that is not there."""
 
     slug: str
     others: list[str]
-
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Keep nothing."""
-        yield
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Say so."""

@@ -101,15 +101,12 @@ def _finder(call: Call, element_id: str | None) -> Find:
         return (await call.phone.touchable(str(element_id), call.deadline)).element
 
     async def focused() -> Element:
-        driver = await call.phone.driver(call.deadline)
-        screen = await driver.screen.read(call.deadline)
-        for window in screen.windows:
-            for element in window.root.walk() if window.root else ():
-                if element.focused and element.editable:
-                    return element
-        raise ElementNotFound(
-            "No focused input field found.", "Click a text field first, or name an element_id."
-        )
+        field = (await call.phone.read(call.deadline)).focused_field()
+        if field is None:
+            raise ElementNotFound(
+                "No focused input field found.", "Click a text field first, or name an element_id."
+            )
+        return field
 
     return focused if element_id is None else named
 

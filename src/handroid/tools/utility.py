@@ -110,8 +110,7 @@ async def get_element_details(
     """Retrieves full untruncated text and contentDescription for one or more elements by their IDs.
     Use this tool when `get_screen_state` shows truncated values (ending with `...truncated`) and
     you need the full content."""
-    driver = await call.phone.driver(call.deadline)
-    screen = await driver.screen.read(call.deadline)
+    screen = await call.phone.read(call.deadline)
 
     def find(element_id: str) -> Element | None:
         try:

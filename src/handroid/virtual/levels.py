@@ -1,5 +1,7 @@
 """The Android versions there are virtual phones of: one row per API level."""
 
+from dataclasses import replace
+
 from handroid.virtual.level_fields import (
     DumpLevel,
     InputHome,
@@ -151,55 +153,25 @@ _ANDROID_14 = Level(
     wm_user_rotation=True,
 )
 
-_ANDROID_16 = Level(
+_ANDROID_16 = replace(
+    _ANDROID_14,
     api=36,
     release="16",
     build_id="BP2A.250605.031",
     incremental="13578606",
     security_patch="2025-06-05",
     kernel="6.1.124",
-    app_process_start=0.5,
     adb_features=(*_NEW_FEATURES, "delayed_ack", "dev_raw", "app_info"),
-    input=InputLevel(
-        home=InputHome.SYSTEM_SERVER,
-        cost=0.06,
+    input=replace(
+        _ANDROID_14.input,
         commands=_OLD_COMMANDS | {"motionevent", "keycombination", "scroll"},
         key_options=frozenset({"--longpress", "--doubletap", "--async", "--delay", "--duration"}),
-        display_option=True,
         swipe_hz=120,
-        drag_counts_press=True,
-        long_press_waits=True,
     ),
     dump=DumpLevel(start=1.1, windows_option=True, extra_attributes=True, real_size=True),
     windows=WindowGrammar.TASKS,
-    focus_in_windows=False,
     record=RecordForm.DECIMAL_HASH,
-    per_stack_resumed=False,
-    task_records=False,
-    top_resumed=True,
-    stack_word="RootTask",
-    start_log_tag="ActivityTaskManager",
-    start_log_tail=_NEW_START,
-    launch_state=True,
-    long_press_timeout=0.4,
-    physical_display_ids=True,
-    screencap_all=True,
-    logcat_uid=True,
-    logcat_units=(" KiB", " B"),
-    list_stopped=True,
-    query_flags=True,
-    exception_names_command=True,
-    inject_refusal=_NEW_REFUSAL,
     user_flags_word="4c13",
-    battery_dock=True,
-    data_app_random=True,
-    package_user_word="appId",
-    emulated_volume="emulated;0",
-    input_orientation="InputDeviceOrientation",
-    ime_names_user=True,
-    wifi_commands=True,
-    setprop_refusal=_NEW_SETPROP,
-    wm_user_rotation=True,
 )
 
 LEVELS: dict[int, Level] = {row.api: row for row in (_ANDROID_9, _ANDROID_14, _ANDROID_16)}

@@ -1,7 +1,5 @@
 """Spec 002's two addresses: one lists the tools, the other calls them."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pydantic_core
@@ -9,7 +7,7 @@ import pydantic_core
 from handroid.engine.engine import Engine, UnknownTool
 from handroid.engine.profile import Profile
 from handroid.surfaces.hanging_up import watching
-from handroid.surfaces.http import Endpoint, Receive, Reply, Scope, Send
+from handroid.surfaces.http import Endpoint, KeepingNothing, Receive, Reply, Scope, Send
 from handroid.surfaces.legacy import messages
 from handroid.surfaces.legacy.messages import Refused
 from handroid.surfaces.legacy.tools import engine_of, profile_of
@@ -25,17 +23,14 @@ def endpoints(engine: Engine, profile: Profile) -> dict[str, Endpoint]:
     return {LIST: ListEndpoint(old, bare), CALL: CallEndpoint(old, bare)}
 
 
-class ListEndpoint:
-    """Answers with every tool."""
-
+class _OldEndpoint(KeepingNothing):
     def __init__(self, engine: Engine, profile: Profile) -> None:
         self._engine = engine
         self._profile = profile
 
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Keep nothing."""
-        yield
+
+class ListEndpoint(_OldEndpoint):
+    """Answers with every tool."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -45,17 +40,8 @@ class ListEndpoint:
             await Reply(200, messages.listing(self._engine.tools(self._profile))).send(send)
 
 
-class CallEndpoint:
+class CallEndpoint(_OldEndpoint):
     """Calls the tool that a request names."""
-
-    def __init__(self, engine: Engine, profile: Profile) -> None:
-        self._engine = engine
-        self._profile = profile
-
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Keep nothing."""
-        yield
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request; where its caller goes away, so does the call."""
