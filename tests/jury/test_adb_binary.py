@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from handroid.virtual.levels import LEVELS
+from tests.levels import FEW
 from tests.phones import Attached, attach
 from tests.real_adb import adb_path
 
-LEVEL = pytest.mark.parametrize("api", sorted(LEVELS))
+LEVEL = pytest.mark.parametrize("api", FEW)
 
 
 def client(attached: Attached) -> Callable[..., Awaitable[subprocess.CompletedProcess[bytes]]]:

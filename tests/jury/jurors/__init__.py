@@ -1,0 +1,1 @@
+"""The programs of others, one file each."""
