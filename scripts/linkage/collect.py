@@ -35,7 +35,8 @@ def _fetch(artifact: str, folder: Path, name: str) -> Path:
     return folder / name
 
 
-def _jars(folder: Path) -> Iterator[tuple[int, Path]]:
+def level_jars(folder: Path) -> Iterator[tuple[int, Path]]:
+    """Yield the jar of each level, fetched into ``folder`` where it is not there."""
     for line in _LEVELS.read_text().splitlines():
         if line.startswith("#"):
             continue
@@ -121,7 +122,7 @@ def main() -> None:
     wanted = _touched(dex.read_jar(JAR), lines)
     by_name = {(line.owner, line.member) for line in lines}
     java = _java_classes(folder)
-    levels = {n: listing.Level(_collect(jar, wanted, by_name)) for n, jar in _jars(folder)}
+    levels = {n: listing.Level(_collect(jar, wanted, by_name)) for n, jar in level_jars(folder)}
     for level in levels.values():
         _add_java(level, wanted, java)
     count = listing.write(levels, _ABOUT)
