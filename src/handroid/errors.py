@@ -15,6 +15,8 @@ HandroidError
 The five classes at the first level are the categories of the tools' reference.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 from typing import ClassVar
 
@@ -40,6 +42,27 @@ class HandroidError(Exception):
 
     def __str__(self) -> str:
         return f"{self.what} {self.next_step}" if self.next_step else self.what
+
+
+@contextmanager
+def nothing_done() -> Iterator[None]:
+    """Say of errors in the body that nothing was done: it only prepares what is asked for."""
+    try:
+        yield
+    except HandroidError as error:
+        error.outcome = Outcome.NOT_DONE
+        raise
+
+
+@contextmanager
+def under_way() -> Iterator[None]:
+    """Never say of errors in the body that nothing was done: the action had begun before it."""
+    try:
+        yield
+    except HandroidError as error:
+        if error.outcome is Outcome.NOT_DONE:
+            error.outcome = Outcome.UNKNOWN
+        raise
 
 
 class InvalidParams(HandroidError):

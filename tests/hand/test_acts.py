@@ -211,7 +211,7 @@ async def test_a_wait_does_not_hold_up_reads(tmp_path: Path) -> None:
 
 async def test_input_that_a_vendor_refuses_names_the_switch(tmp_path: Path) -> None:
     async with (
-        attach(quirks={"xiaomi-input"}) as attached,
+        attach(quirks={"xiaomi"}) as attached,
         hand_driver(attached, tmp_path) as driver,
     ):
         for act in (driver.input.tap(5, 5, soon()), driver.input.press(Key.BACK, soon())):

@@ -19,11 +19,11 @@ from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.model.tool import Answer, Image, Text
 from handroid.surfaces.cli.assemble import engine_for
-from handroid.virtual.levels import LEVELS
 from tests.contract.checks import BUSY, CALCULATOR, FORM, GESTURES, ROWS
+from tests.levels import FEW
 from tests.phones import Attached, attach, soon
 
-LEVEL = pytest.mark.parametrize("api", sorted(LEVELS))
+LEVEL = pytest.mark.parametrize("api", FEW)
 PROFILE = reference()
 
 

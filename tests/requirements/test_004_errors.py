@@ -149,7 +149,7 @@ async def said_to_be_taken(stage: Stage) -> None:
     *(f"004.{tool}.permission-denied" for tool in ("pinch", "custom_gesture")),
 )
 async def test_a_vendors_switch_against_touches_is_named(tmp_path: Path) -> None:
-    async with staged(tmp_path, Setting(quirks=("xiaomi-input",))) as stage:
+    async with staged(tmp_path, Setting(quirks=("xiaomi",))) as stage:
         tools = (*BUTTONS, "tap", "long_press", "double_tap", "swipe", "scroll")
         for tool in (*tools, "pinch", "custom_gesture"):
             await denied_touches(stage, tool, GOOD[tool])
@@ -160,7 +160,7 @@ async def test_a_vendors_switch_against_touches_is_named(tmp_path: Path) -> None
 async def test_a_click_on_an_element_is_no_touch_that_a_vendor_could_forbid(
     tmp_path: Path,
 ) -> None:
-    async with staged(tmp_path, Setting(quirks=("xiaomi-input",))) as stage:
+    async with staged(tmp_path, Setting(quirks=("xiaomi",))) as stage:
         await stage.open(CALCULATOR)
         assert (await stage.click("digit_7")).row("formula").text == "7"
 

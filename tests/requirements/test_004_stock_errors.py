@@ -103,7 +103,7 @@ async def test_a_screen_that_another_program_reads_is_said_to_be_taken(tmp_path:
     "004.click_element.permission-denied",
 )
 async def test_a_vendors_switch_against_touches_is_named(tmp_path: Path) -> None:
-    setting = Setting(driver=Choice.STOCK, quirks=("xiaomi-input",))
+    setting = Setting(driver=Choice.STOCK, quirks=("xiaomi",))
     async with staged(tmp_path, setting) as stage:
         button = {"element_id": (await stage.open(CALCULATOR)).row("digit_7").id}
         for tool in (*BUTTONS, "tap", "long_press", "double_tap", "swipe", "scroll"):

@@ -3,10 +3,10 @@
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from handroid.adb.server import AdbServer
-from handroid.adb.wire import Refused, Wire
+from handroid.adb.wire import Refused
 from handroid.errors import AdbUnavailable, PhoneUnavailable
 from handroid.model.deadline import Deadline
 from handroid.model.phone import AttachedPhone, PhoneState
@@ -22,6 +22,8 @@ _LINE = re.compile(
     + r")(?P<rest>(?:\s+(?:[a-z_]+:\S*|\S*\d\S*))*)\s*"
 )
 
+_NETWORK_SERIAL = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+):\d+")
+_REJOIN_SECONDS = 3.0
 _RETRY_SECONDS = (0.05, 0.2, 0.5, 1.0, 2.0)
 
 
@@ -64,6 +66,23 @@ async def connect(server: AdbServer, address: str, deadline: Deadline) -> None:
         )
 
 
+def by_network(serial: str) -> bool:
+    """Whether a serial is the address of a phone joined by network."""
+    return _NETWORK_SERIAL.fullmatch(serial) is not None
+
+
+async def rejoin(server: AdbServer, serial: str, deadline: Deadline) -> None:
+    """Bring back a phone that the server, being a new one, does not know yet.
+
+    Raises:
+        HandroidError: it does not come back in time.
+    """
+    if by_network(serial):
+        await connect(server, serial, deadline)
+    limit = deadline.sooner(_REJOIN_SECONDS)
+    await server.ask_status(f"host-serial:{serial}:wait-for-any-device", limit)
+
+
 async def disconnect(server: AdbServer, address: str, deadline: Deadline) -> None:
     """Let the server drop a phone joined by network.
 
@@ -76,17 +95,18 @@ async def disconnect(server: AdbServer, address: str, deadline: Deadline) -> Non
         raise PhoneUnavailable(f"adb could not disconnect {address}: {error.what}.") from error
 
 
-async def track(server: AdbServer) -> AsyncIterator[list[AttachedPhone]]:
+async def track(
+    server: AdbServer, gone: Callable[[], object] = lambda: None
+) -> AsyncIterator[list[AttachedPhone]]:
     """Yield the list of phones now and each time it changes, as the server pushes it.
 
-    When the server dies, every phone is gone (an empty list) until one answers again; one is
-    started where that is ours to do.
+    When the server dies, ``gone`` is told, and every phone is gone (an empty list) until one
+    answers again; one is started where that is ours to do.
     """
     failures = 0
     while True:
         try:
-            wire = await server.wire()
-            async for phones in _pushed(wire):
+            async for phones in _pushed(server):
                 if failures:
                     log.info("adb server at %s answers again", server.address)
                 failures = 0
@@ -94,14 +114,22 @@ async def track(server: AdbServer) -> AsyncIterator[list[AttachedPhone]]:
         except AdbUnavailable as error:
             if not failures:
                 log.warning("adb server at %s is gone: %s", server.address, error)
+                gone()
                 yield []
             await asyncio.sleep(_RETRY_SECONDS[min(failures, len(_RETRY_SECONDS) - 1)])
             failures += 1
 
 
-async def _pushed(wire: Wire) -> AsyncIterator[list[AttachedPhone]]:
+async def _pushed(server: AdbServer) -> AsyncIterator[list[AttachedPhone]]:
+    """Follow by the long form; a server too old for that (the user's own) by the short one."""
+    wire = await server.wire()
     try:
-        await wire.request("host:track-devices-l")
+        try:
+            await wire.request("host:track-devices-l")
+        except Refused:
+            wire.close()
+            wire = await server.wire()
+            await wire.request("host:track-devices")
         while True:
             yield parse_list(await wire.read_text())
     finally:

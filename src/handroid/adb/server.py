@@ -15,11 +15,12 @@ from pathlib import Path
 
 from handroid.adb import binary
 from handroid.adb.wire import Address, Wire
-from handroid.errors import AdbUnavailable, InvalidParams
+from handroid.errors import AdbUnavailable, InvalidParams, TimedOut
 from handroid.model.deadline import Deadline
 
 _START_SECONDS = 20.0
 _LOOK_EVERY_SECONDS = 0.01
+_END_SECONDS = 2.0
 
 
 def address_from(environ: Mapping[str, str] = os.environ) -> Address:
@@ -132,7 +133,8 @@ class AdbServer:
                 async with Deadline.after(_START_SECONDS).limit("Starting the adb server"):
                     code = await process.wait()
             except BaseException:
-                process.kill()
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
                 raise
             if code != 0:
                 said.seek(0)
@@ -187,8 +189,11 @@ async def _end(server: AdbServer, process: asyncio.subprocess.Process) -> None:
     if process.returncode is None:
         process.kill()
         await process.wait()
-    elif server.starts:
-        with contextlib.suppress(AdbUnavailable):
+        if not server.starts:
+            return
+    # Ours died before; whoever started another one there meanwhile, it is on our port.
+    with contextlib.suppress(AdbUnavailable, TimedOut):
+        async with Deadline.after(_END_SECONDS).limit("Ending the adb server"):
             wire = await Wire.connect(server.address)
             await wire.request("host:kill")
             wire.close()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from handroid.adb.quoting import CommandLine
 from handroid.adb.stream import Transport
-from handroid.adb.wire import Wire
+from handroid.adb.wire import Refused, Wire
 from handroid.errors import BadAnswer, Outcome, PhoneUnavailable
 from handroid.model.deadline import Deadline
 
@@ -55,7 +55,7 @@ async def run(
         PhoneUnavailable: the phone is not there, or was lost before the command ended.
         BadAnswer: it wrote more than ``limit`` bytes.
     """
-    wire = await transport.open(f"shell,v2,raw:{line.text}", deadline)
+    wire = await _open(transport, f"shell,v2,raw:{line.text}", deadline)
     feeder = asyncio.create_task(_feed(wire, stdin)) if stdin is not None else None
     try:
         async with deadline.limit("The phone's answer", Outcome.UNKNOWN):
@@ -74,7 +74,7 @@ async def run_exec(
     transport: Transport, line: CommandLine, deadline: Deadline, *, limit: int = LARGEST_OUTPUT
 ) -> bytes:
     """Run a command line and return its output and errors as one stream of raw bytes."""
-    wire = await transport.open(f"exec:{line.text}", deadline)
+    wire = await _open(transport, f"exec:{line.text}", deadline)
     output = bytearray()
     try:
         async with deadline.limit("The phone's answer", Outcome.UNKNOWN):
@@ -84,6 +84,22 @@ async def run_exec(
     finally:
         wire.abort()
     return bytes(output)
+
+
+async def _open(transport: Transport, service: str, deadline: Deadline) -> Wire:
+    """Open a command; where the phone is lost over it, it may have been run all the same."""
+    try:
+        return await transport.open(service, deadline)
+    except Refused as error:
+        raise _lost() from error
+
+
+def _lost() -> PhoneUnavailable:
+    return PhoneUnavailable(
+        "The phone was lost while a command ran.",
+        "Check the cable or network, then look at the screen before repeating.",
+        Outcome.UNKNOWN,
+    )
 
 
 async def _feed(wire: Wire, stdin: bytes) -> None:
@@ -116,11 +132,7 @@ async def _collect(wire: Wire, limit: int) -> Result:
                 total += size
             start = end
         del buffer[:start]
-    raise PhoneUnavailable(
-        "The phone was lost while a command ran.",
-        "Check the cable or network, then look at the screen before repeating.",
-        Outcome.UNKNOWN,
-    )
+    raise _lost()
 
 
 def _refuse_above(limit: int, size: int) -> None:

@@ -1,7 +1,5 @@
 """The way to one phone: services opened straight on its transport, bytes both ways."""
 
-import re
-
 from handroid.adb import devices
 from handroid.adb.server import AdbServer
 from handroid.adb.wire import Refused, Wire
@@ -14,9 +12,6 @@ from handroid.errors import (
 )
 from handroid.model.deadline import Deadline
 from handroid.model.phone import PhoneState
-
-_NETWORK_SERIAL = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+):\d+")
-_REJOIN_SECONDS = 3.0
 
 # The adb server's words for a phone it will not talk to, and the state they mean.
 _STATE_WORDS = (
@@ -36,6 +31,8 @@ class Transport:
     def __init__(self, server: AdbServer, serial: str) -> None:
         self.server = server
         self.serial = serial
+        self.leftovers: set[str] = set()
+        """Files of ours that a lost phone may still hold, to be removed when it is there again."""
         self._features: frozenset[str] | None = None
         self._seen_on: int | None = None
 
@@ -52,14 +49,16 @@ class Transport:
         """
         async with deadline.limit(f"Reaching phone {self.serial}"):
             wire = await self._attach_again_if_lost(deadline)
-            try:
+        try:
+            # From here on the phone may have taken up the service, whatever we hear of it.
+            async with deadline.limit(f"Reaching phone {self.serial}", Outcome.UNKNOWN):
                 await wire.request(service)
-            except BaseException as error:
-                wire.abort()
-                if isinstance(error, AdbUnavailable):
-                    raise self._lost() from error
-                raise
-            return wire
+        except BaseException as error:
+            wire.abort()
+            if isinstance(error, AdbUnavailable):
+                raise self._lost() from error
+            raise
+        return wire
 
     async def open_abstract(self, name: str, deadline: Deadline) -> Wire:
         """Open a stream to a socket of the phone's abstract namespace."""
@@ -102,12 +101,9 @@ class Transport:
         self._features = None
         if self._seen_on is None:
             return False
-        if _NETWORK_SERIAL.fullmatch(self.serial):
-            await devices.connect(self.server, self.serial, deadline)
-        elif self._seen_on == self.server.starts:
+        if not devices.by_network(self.serial) and self._seen_on == self.server.starts:
             return False
-        limit = deadline.sooner(_REJOIN_SECONDS)
-        await self.server.ask_status(f"host-serial:{self.serial}:wait-for-any-device", limit)
+        await devices.rejoin(self.server, self.serial, deadline)
         return True
 
     def _unavailable(self, error: Refused) -> HandroidError:

@@ -2,7 +2,7 @@
 
 from handroid.adb.quoting import package_name
 from handroid.drivers.phone_shell import PhoneShell
-from handroid.errors import ActionFailed
+from handroid.errors import ActionFailed, under_way
 from handroid.model.apps import App
 from handroid.model.deadline import Deadline
 from handroid.model.screen import Component
@@ -63,14 +63,18 @@ class StockApps:
         await self._require_installed(package_name(package), deadline)
         before = await self._process_ids(package, deadline)
         await self._shell.act("am", "kill", package, deadline=deadline)
-        if before & await self._process_ids(package, deadline):
+        with under_way():
+            after = await self._process_ids(package, deadline)
+        if before & after:
             raise ActionFailed(
                 f"{package} is still running: Android ends background apps only.",
                 "Press home first, wait until the screen is idle, then close it again.",
             )
 
     async def _packages(self, *options: str, deadline: Deadline) -> list[packages.ListedPackage]:
-        text = await self._shell.act("pm", "list", "packages", *options, deadline=deadline)
+        # Without a user, newer Androids list those of all, and fail at one shell may not see.
+        words = ("pm", "list", "packages", "--user", "0", *options)
+        text = await self._shell.act(*words, deadline=deadline)
         return packages.parse_package_list(text)
 
     async def _launcher_activity(self, package: str, deadline: Deadline) -> Component:

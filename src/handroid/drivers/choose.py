@@ -17,7 +17,7 @@ from handroid.drivers.hand import HandDriver
 from handroid.drivers.phone_shell import PhoneShell
 from handroid.drivers.screen_stock import StockScreen
 from handroid.drivers.stock import StockDriver
-from handroid.errors import ActionFailed
+from handroid.errors import ActionFailed, nothing_done
 from handroid.hand.failures import HandUnavailable
 from handroid.hand.hand import Hand
 from handroid.hand.jar import Jar
@@ -72,12 +72,15 @@ class DriverChoice:
         """
         if self._hand and not self._fallback and self._hand.hand.fresh:
             return self._hand
-        async with deadline.holding(self._choosing, "Waiting for another call to reach the phone"):
-            return await self._choose(deadline)
+        told = "Waiting for another call to reach the phone"
+        with nothing_done():
+            async with deadline.holding(self._choosing, told):
+                return await self._choose(deadline)
 
     async def facts(self, deadline: Deadline) -> PhoneFacts:
         """Return what the phone says of itself, without starting anything on it."""
-        return (await self._connected(deadline)).facts
+        with nothing_done():
+            return (await self._connected(deadline)).facts
 
     async def _connected(self, deadline: Deadline) -> StockDriver:
         """Return the stock driver, having asked the phone once which Android it runs."""
@@ -87,7 +90,7 @@ class DriverChoice:
 
     async def _choose(self, deadline: Deadline) -> Driver:
         plain = await self._connected(deadline)
-        hand = self._hand or self._hand_driver(plain)
+        hand = self._hand_driver(plain)
         if self._wanted is Choice.STOCK or not self._hand_wanted:
             if not self._stock_alone:
                 await _end_hand(hand.hand, deadline)
@@ -103,14 +106,14 @@ class DriverChoice:
             return self._fall_back(plain, failure)
         if self._fallback:
             log.warning("%s: the hand works again", self._transport.serial)
-        self._hand, self._fallback = hand, None
+        self._fallback = None
         return hand
 
     def lost(self) -> None:
-        """Forget everything: when the phone comes back it may run another Android."""
+        """Ask anew when the phone comes back: it may run another Android then."""
         if self._hand:
             self._hand.hand.close()
-        self._stock = self._hand = self._fallback = None
+        self._stock = self._fallback = None
         self._stock_alone = False
 
     @property
@@ -118,6 +121,19 @@ class DriverChoice:
         return self._wanted is Choice.HAND or self._jar.exists
 
     def _hand_driver(self, plain: StockDriver) -> HandDriver:
+        """Return the way to the hand, the same as before while the phone is the same.
+
+        A call that is under way when the phone is lost goes on with it, so it must be ours to
+        close.
+        """
+        if self._hand and self._hand.facts == plain.facts:
+            return self._hand
+        if self._hand:
+            self._hand.hand.close()
+        self._hand = self._new_hand_driver(plain)
+        return self._hand
+
+    def _new_hand_driver(self, plain: StockDriver) -> HandDriver:
         hand = Hand(self._transport, plain.facts.serial_number, self._state, self._jar)
         return HandDriver(PhoneShell(self._transport), plain.facts, hand)
 

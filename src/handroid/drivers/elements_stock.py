@@ -26,13 +26,13 @@ class StockElements:
         await self._touch.long_press(*point_of(element), _LONG_CLICK_MILLISECONDS, deadline)
 
     async def scroll_to(self, element: Element, deadline: Deadline) -> int:
-        """Refuse: what is out of view is not in Android's own dump.
+        """Refuse: a dump leaves out what is out of view, save on web pages, and tells no way there.
 
         Raises:
             NotSupported: always.
         """
         raise NotSupported(
-            "Android's own commands do not show what is scrolled out of view.",
+            "Android's own commands cannot scroll to an element.",
             "It needs the hand: use --driver hand, or scroll with the scroll tool and look again.",
         )
 

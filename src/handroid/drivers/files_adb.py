@@ -1,5 +1,6 @@
 """Files over adb's sync protocol and a few toybox commands; the same for every driver."""
 
+import contextlib
 import errno
 import secrets
 
@@ -7,8 +8,8 @@ from handroid.adb import sync
 from handroid.adb.quoting import command
 from handroid.adb.shell import Result
 from handroid.adb.sync import FileFailure
-from handroid.drivers.phone_shell import PhoneShell
-from handroid.errors import BadAnswer, Outcome
+from handroid.drivers.phone_shell import PhoneShell, outcome_of
+from handroid.errors import BadAnswer, HandroidError, Outcome, nothing_done
 from handroid.model.deadline import Deadline
 from handroid.model.files import DirectoryEntry, FileStat
 
@@ -48,13 +49,27 @@ class AdbFiles:
     async def write(self, path: str, content: bytes, deadline: Deadline) -> None:
         """Write a file whole: beside its place first, then moved there in one step."""
         beside = f"{path.rpartition('/')[0]}/.handroid-{secrets.token_hex(4)}.part"
+        leftovers = self._shell.transport.leftovers
+        leftovers.add(beside)
         try:
-            await sync.push(self._shell.transport, beside, content, deadline)
+            with nothing_done():
+                await sync.push(self._shell.transport, beside, content, deadline)
             moved = await self._shell.run("mv", "-f", beside, path, deadline=deadline)
             _check(moved, path)
         except FileFailure:
-            await self._shell.run("rm", "-f", beside, deadline=deadline)
+            await self._remove_leftovers(deadline)
             raise
+        leftovers.discard(beside)
+        if leftovers:
+            await self._remove_leftovers(deadline)
+
+    async def _remove_leftovers(self, deadline: Deadline) -> None:
+        """Remove what this and earlier writes left; what cannot be reached now stays for later."""
+        leftovers = self._shell.transport.leftovers
+        with contextlib.suppress(HandroidError):
+            removed = await self._shell.run("rm", "-f", *sorted(leftovers), deadline=deadline)
+            if removed.code == 0:
+                leftovers.clear()
 
     async def append(self, path: str, content: bytes, deadline: Deadline) -> None:
         """Add to the end of a file that exists."""
@@ -79,5 +94,5 @@ def _check(result: Result, path: str) -> None:
     if result.code == 0 and not result.stderr:
         return
     said = result.error_text.strip() or f"exit code {result.code}"
-    outcome = Outcome.UNKNOWN if "No space left" in said else Outcome.NOT_DONE
+    outcome = Outcome.UNKNOWN if "No space left" in said else outcome_of(result)
     raise FileFailure(f"{path}: {said}", sync.number_of(said), outcome)

@@ -1,8 +1,10 @@
 """Touches and keys by the hand: events with their own times, ten fingers, any character."""
 
+from contextlib import nullcontext
+
 from handroid.drivers.phone_shell import INJECTION_REFUSED
 from handroid.drivers.typing_hand import pieces
-from handroid.errors import PermissionDenied
+from handroid.errors import PermissionDenied, under_way
 from handroid.hand.hand import Hand
 from handroid.model.deadline import Deadline
 from handroid.model.gesture import Gesture, Key, Panel
@@ -60,9 +62,10 @@ class HandInput:
 
     async def type_text(self, text: str, deadline: Deadline) -> None:
         """Type into whatever has the focus, as fast as the phone takes it."""
-        for piece in pieces(text, _AT_ONCE):
+        for place, piece in enumerate(pieces(text, _AT_ONCE)):
             args = {"text": piece, "delay": 0, "variance": 0}
-            await self._hand.ask("text.type", deadline, args)
+            with under_way() if place else nullcontext():
+                await self._hand.ask("text.type", deadline, args)
 
     async def open_panel(self, panel: Panel, deadline: Deadline) -> None:
         """Pull down notifications or quick settings."""

@@ -1,10 +1,11 @@
 """Touches, keys and typing by Android's ``input`` command."""
 
 import re
+from contextlib import nullcontext
 
 from handroid.adb.quoting import command
 from handroid.drivers.phone_shell import PhoneShell, checked
-from handroid.errors import NotSupported
+from handroid.errors import NotSupported, under_way
 from handroid.model.deadline import Deadline
 from handroid.model.gesture import Gesture, Key, Panel
 
@@ -81,7 +82,8 @@ class StockInput:
         """Press keys one after another."""
         for start in range(0, len(keys), _MOST_KEYS):
             codes = [str(key.value) for key in keys[start : start + _MOST_KEYS]]
-            await self._input("keyevent", *codes, deadline=deadline)
+            with under_way() if start else nullcontext():
+                await self._input("keyevent", *codes, deadline=deadline)
 
     async def type_text(self, text: str, deadline: Deadline) -> None:
         """Type ASCII into whatever has the focus.
@@ -90,11 +92,15 @@ class StockInput:
             NotSupported: the text holds other characters; nothing was typed.
         """
         refuse_foreign(text)
-        for piece in _PIECE.findall(text):
-            if piece in _KEY_OF:
-                await self.press(_KEY_OF[piece], deadline)
-            else:
-                await self._input("text", piece, deadline=deadline)
+        for place, piece in enumerate(_PIECE.findall(text)):
+            with under_way() if place else nullcontext():
+                await self._type_piece(piece, deadline)
+
+    async def _type_piece(self, piece: str, deadline: Deadline) -> None:
+        if piece in _KEY_OF:
+            await self.press(_KEY_OF[piece], deadline)
+        else:
+            await self._input("text", piece, deadline=deadline)
 
     async def open_panel(self, panel: Panel, deadline: Deadline) -> None:
         """Pull down notifications or quick settings."""

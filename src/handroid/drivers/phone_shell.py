@@ -8,13 +8,15 @@ import re
 from handroid.adb import shell
 from handroid.adb.quoting import CommandLine, command
 from handroid.adb.stream import Transport
-from handroid.errors import ActionFailed, PermissionDenied
+from handroid.errors import ActionFailed, Outcome, PermissionDenied
 from handroid.model.deadline import Deadline
 
 _ERROR = re.compile(r"^Error: (?P<error>.*)", re.MULTILINE)
 _EXCEPTION = re.compile(r"^Exception occurred while executing|^java\.\S+Exception", re.MULTILINE)
 _THROWN = re.compile(r"^(?P<thrown>[\w.$]+(?:Exception|Error)(?:: .*)?)$", re.MULTILINE)
 
+_KILLED = 128
+"""Exit codes above this are of commands that a signal ended."""
 INJECTION_REFUSED = (
     "The phone does not let adb inject touches and keys.",
     "On Xiaomi, Redmi and POCO: switch on Developer options > 'USB debugging (Security "
@@ -58,8 +60,14 @@ def checked(result: shell.Result, name: str) -> str:
     if error:
         raise ActionFailed(f"'{name}' failed on the phone: {error['error'].strip()}")
     if result.code != 0 or _EXCEPTION.search(said):
-        raise ActionFailed(f"'{name}' failed on the phone: {_reason(said, result.code)}")
+        why = f"'{name}' failed on the phone: {_reason(said, result.code)}"
+        raise ActionFailed(why, outcome=outcome_of(result))
     return result.text
+
+
+def outcome_of(result: shell.Result) -> Outcome:
+    """Return whether a command that failed did its work: a killed one may have done it."""
+    return Outcome.UNKNOWN if result.code > _KILLED else Outcome.NOT_DONE
 
 
 def _reason(said: str, code: int) -> str:

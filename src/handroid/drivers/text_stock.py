@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from handroid.drivers.input_stock import StockInput, refuse_foreign
 from handroid.drivers.screen_stock import StockScreen
-from handroid.errors import ActionFailed, ElementNotFound, NotSupported, Outcome
+from handroid.errors import ActionFailed, ElementNotFound, NotSupported, Outcome, under_way
 from handroid.model.deadline import Deadline
 from handroid.model.gesture import Key
 from handroid.model.screen import Element
@@ -39,7 +39,8 @@ class StockText:
             _needs_the_hand("a line break would submit a field of one line")
         before = await self._focus(element, deadline)
         await self._touch.type_text(text, deadline)
-        after = (await self._focused(deadline)).text
+        with under_way():
+            after = (await self._focused(deadline)).text
         if not _holds(after, before, text):
             raise ActionFailed(
                 f"The field did not take the text as typed; it now holds: {after}",
@@ -71,8 +72,9 @@ class StockText:
         before = await self._focus(element, deadline)
         count = len(before.text)
         await self._touch.press_many([Key.DEL] * count, deadline)
-        await self._touch.press_many([Key.FORWARD_DEL] * count, deadline)
-        after = await self._focused(deadline)
+        with under_way():
+            await self._touch.press_many([Key.FORWARD_DEL] * count, deadline)
+            after = await self._focused(deadline)
         if not _empty(after) and after.text != before.text and after.text in before.text:
             raise ActionFailed(f"The field kept some of its text: {after.text}", "", Outcome.DONE)
         return ""

@@ -12,6 +12,7 @@ from handroid.errors import (
     HandroidError,
     Outcome,
     TimedOut,
+    nothing_done,
 )
 from handroid.hand.channel import READS, Channel, End, Reply
 from handroid.hand.failures import HandLost, HandUnavailable, NotOurHand
@@ -107,10 +108,11 @@ class Hand:
         """
         if self._channel and self._channel.fresh:
             return self._channel
-        async with deadline.holding(self._reaching, "Waiting for the hand"):
-            if not (self._channel and (self._channel.fresh or await self._channel.answers())):
-                self._channel = await self._reach(deadline)
-            return self._channel
+        with nothing_done():
+            async with deadline.holding(self._reaching, "Waiting for the hand"):
+                if not (self._channel and (self._channel.fresh or await self._channel.answers())):
+                    self._channel = await self._reach(deadline)
+                return self._channel
 
     def close(self) -> None:
         """Leave the hand; it ends by itself when nobody else is there."""

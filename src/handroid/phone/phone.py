@@ -99,7 +99,7 @@ class Phone:
         """
         screen = await self.read(deadline)
         found = self.seen.find(element_id, screen)
-        if not found.element.visible or found.element.bounds.empty:
+        if not found.element.on_screen:
             raise ActionFailed(
                 f"Element '{element_id}' is not on the screen.", "Use scroll_to_element first."
             )

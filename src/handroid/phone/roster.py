@@ -16,6 +16,7 @@ from handroid.phone.phone import Phone
 from handroid.state import State
 
 _LONGEST_SLUG = 20
+_REJOIN_SECONDS = 5.0
 _CHOOSE = "Name one: the argument 'phone' of a tool, or --phone on the command line."
 _NO_PHONE = PhoneUnavailable(
     "No phone is attached.",
@@ -40,6 +41,8 @@ class Roster:
         self._phones: dict[str, Phone] = {}
         self._attached: dict[str, AttachedPhone] = {}
         self._following: asyncio.Task[None] | None = None
+        self._missing: set[str] = set()
+        self._rejoining: asyncio.Task[None] | None = None
         self.on_change: list[Callable[[], None]] = []
 
     @property
@@ -62,6 +65,9 @@ class Roster:
         if self._following is None or not self.usable():
             await self.refresh(deadline)
         usable = self.usable()
+        if self._rejoining and not any(name in (None, p.slug, p.serial) for p in usable):
+            await self._wait_for_missing(self._rejoining, deadline)
+            usable = self.usable()
         if name is not None:
             for phone in usable:
                 if name in (phone.slug, phone.serial):
@@ -76,7 +82,12 @@ class Roster:
 
     async def refresh(self, deadline: Deadline) -> None:
         """Ask the adb server which phones there are."""
-        self._update(await devices.list_phones(self._server, deadline))
+        starts = self._server.starts
+        attached = await devices.list_phones(self._server, deadline)
+        if self._server.starts != starts:
+            self._server_gone()
+        self._update(attached)
+        self._rejoin_missing()
 
     def follow(self) -> None:
         """Follow phones as they come and go, until `stop`."""
@@ -85,22 +96,48 @@ class Roster:
 
     async def stop(self) -> None:
         """Stop following, and let go of every phone."""
-        if self._following:
-            self._following.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._following
-            self._following = None
+        for task in (self._following, self._rejoining):
+            if task:
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
+        self._following = self._rejoining = None
         for phone in self._phones.values():
             await phone.close()
 
     async def _follow(self) -> None:
-        async for attached in devices.track(self._server):
+        async for attached in devices.track(self._server, self._server_gone):
             self._update(attached)
+            self._rejoin_missing()
+
+    def _server_gone(self) -> None:
+        """Remember which phones there were: a new adb server knows none that came by network."""
+        self._missing |= {phone.serial for phone in self.usable()}
+
+    def _rejoin_missing(self) -> None:
+        if self._missing and not self._rejoining:
+            self._rejoining = asyncio.create_task(self._rejoin(), name="rejoining phones")
+
+    async def _rejoin(self) -> None:
+        """Bring back the phones that an adb server took with it."""
+        try:
+            await asyncio.gather(*(self._rejoin_one(serial) for serial in self._missing))
+        finally:
+            self._rejoining = None
+
+    async def _rejoin_one(self, serial: str) -> None:
+        with contextlib.suppress(HandroidError):
+            await devices.rejoin(self._server, serial, Deadline.after(_REJOIN_SECONDS))
+
+    async def _wait_for_missing(self, rejoining: asyncio.Task[None], deadline: Deadline) -> None:
+        await asyncio.wait({rejoining}, timeout=max(0.0, deadline.left()))
+        self._update(await devices.list_phones(self._server, deadline))
 
     def _update(self, attached: list[AttachedPhone]) -> None:
         before = [phone.serial for phone in self.usable()]
         wanted = [p for p in attached if not self._only or p.serial in self._only]
         self._attached = {phone.serial: phone for phone in wanted}
+        self._missing -= self._attached.keys()
         for phone in wanted:
             if phone.state is PhoneState.DEVICE and phone.serial not in self._phones:
                 self._phones[phone.serial] = self._new(phone)
@@ -118,16 +155,23 @@ class Roster:
         return Phone(transport, slug, self._state, self._driver)
 
     def _not_there(self, name: str) -> HandroidError:
+        for serial, attached in self._attached.items():
+            known = self._phones.get(serial)
+            if name == serial or (known and name == known.slug):
+                return _unusable(attached)
         there = ", ".join(phone.slug for phone in self.usable()) or "none"
         return PhoneUnavailable(f"There is no phone '{name}'.", f"There are: {there}.")
 
     def _why_none(self) -> HandroidError:
         if not self._attached:
             return _NO_PHONE
-        first = next(iter(self._attached.values()))
-        denied = first.state is PhoneState.UNAUTHORIZED
-        kind = PermissionDenied if denied else PhoneUnavailable
-        return kind(f"Phone {first.serial} is {first.state.value}.", first.state.mend)
+        return _unusable(next(iter(self._attached.values())))
+
+
+def _unusable(phone: AttachedPhone) -> HandroidError:
+    denied = phone.state is PhoneState.UNAUTHORIZED
+    kind = PermissionDenied if denied else PhoneUnavailable
+    return kind(f"Phone {phone.serial} is {phone.state.value}.", phone.state.mend)
 
 
 def _slug(model: str, taken: set[str]) -> str:

@@ -1,0 +1,113 @@
+"""Virtual phones that break on purpose: `--fault FILE`."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from handroid.adb import devices
+from handroid.adb.server import AdbServer
+from handroid.errors import HandroidError
+from handroid.model.deadline import Deadline
+from handroid.virtual.faults.script import Act, Script, ScriptError, parse
+
+if TYPE_CHECKING:
+    from handroid.virtual.adbd import Adbd
+    from handroid.virtual.phone import VirtualPhone
+
+_DOWN_SECONDS = 1.0
+_BACK_SECONDS = 20.0
+
+
+def _readable(file: Path | None) -> Path | None:
+    read_script(file)
+    return file
+
+
+FaultOption = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        callback=_readable,
+        help="What goes wrong with each of them, and when; see the guide on faults.",
+    ),
+]
+
+
+def read_script(file: Path | None) -> Script:
+    """Read a script of faults; without a file nothing goes wrong.
+
+    Raises:
+        typer.BadParameter: it cannot be read.
+    """
+    try:
+        return parse(file.read_text() if file else "")
+    except (OSError, UnicodeDecodeError, ScriptError) as error:
+        raise typer.BadParameter(f"{file}: {error}.") from error
+
+
+def refuse_foreign(script: Script) -> None:
+    """Refuse what would end an adb server that is not ours.
+
+    Raises:
+        typer.BadParameter: the script does that.
+    """
+    if any(step.act is Act.KILL_SERVER for step in script.steps):
+        raise typer.BadParameter(
+            "'kill adb server' would end the server of ANDROID_ADB_SERVER_PORT, which is yours; "
+            "leave that variable out."
+        )
+
+
+@asynccontextmanager
+async def suffering(
+    script: Script, phones: Iterable[tuple["VirtualPhone", "Adbd"]], server: AdbServer
+) -> AsyncIterator[None]:
+    """Let a script run on each phone until the end of the block."""
+    if not script.steps:
+        yield
+        return
+    from handroid.virtual.faults.running import Faults
+
+    phones = list(phones)
+    killer = _Killer(server, [f"127.0.0.1:{adbd.port}" for _, adbd in phones])
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(killer.close)
+        for phone, adbd in phones:
+            faults = Faults(phone, adbd, script, {Act.KILL_SERVER: killer.kill})
+            stack.push_async_callback(faults.stop)
+            faults.start()
+        yield
+
+
+class _Killer:
+    """Ends an adb server of ours, and joins its phones to the next one."""
+
+    def __init__(self, server: AdbServer, serials: list[str]) -> None:
+        self._server = server
+        self._serials = serials
+        self._task: asyncio.Task[None] | None = None
+
+    def kill(self) -> None:
+        """End the server; another one comes a second later."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._kill())
+
+    async def close(self) -> None:
+        """Wait for what is under way."""
+        if self._task is not None:
+            await self._task
+
+    async def _kill(self) -> None:
+        with contextlib.suppress(HandroidError):
+            wire = await self._server.wire()
+            await wire.request("host:kill")
+            wire.close()
+        await asyncio.sleep(_DOWN_SECONDS)
+        for serial in self._serials:
+            with contextlib.suppress(HandroidError):
+                await devices.rejoin(self._server, serial, Deadline.after(_BACK_SECONDS))

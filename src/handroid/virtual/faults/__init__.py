@@ -1,0 +1,1 @@
+"""Faults at the phone's edge: what goes wrong, and when, written as small scripts."""

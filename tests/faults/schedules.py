@@ -1,0 +1,150 @@
+"""Schedules of faults: which deeds meet which script; every one follows from its seed."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from handroid.drivers.choose import Choice
+from tests.faults.deeds import Deed, Kind
+from tests.faults.stage import CALCULATOR, FORM
+
+HAND = {"read": "screen.read", "act": "touch.perform", "type": "text.append"}
+STOCK = {"read": "uiautomator", "act": "input", "type": "input"}
+READS = (Kind.READ, Kind.READ, Kind.FIND, Kind.LOGS, Kind.FILE)
+
+FAULTS = {
+    "unplug": "unplug",
+    "offline": "offline",
+    "unauthorized": "unauthorized",
+    "hang": "hang",
+    "slow commands": "slow 150 ms per command",
+    "slow bytes": "slow 20000 bytes per second",
+    "garbage": "garbage 64 bytes",
+    "garbled answer": "garble {name}",
+    "half an answer": "halve {name}",
+    "crash": "crash {name}",
+    "hand killed": "kill hand",
+    "hand stopped": "stop hand",
+    "storage full": "fill storage",
+    "clock forward": "clock +86400 s",
+    "clock back": "clock -3600 s",
+    "adb server killed": "kill adb server",
+}
+HEALS_ITSELF = frozenset(
+    {"garbage", "garbled answer", "half an answer", "crash", "hand killed", "hand stopped"}
+    | {"clock forward", "clock back", "adb server killed"}
+)
+"""What nobody has to mend: the phone must be usable again soon after the fault itself."""
+LONGEST = {"adb server killed": 3.0, "hand killed": 2.0, "hand stopped": 2.0, "crash": 2.0}
+"""Seconds until a phone can be used again, where it is not the five of a replug."""
+
+
+@dataclass
+class Schedule:
+    """What happens to one phone."""
+
+    title: str
+    script: str
+    deeds: list[Deed]
+    faults: Sequence[str]
+    driver: Choice = Choice.AUTO
+    app: str = CALCULATOR
+    warm: bool = True
+    gaps: list[float] = field(default_factory=list)
+    """Seconds before each deed begins; without them all begin at once."""
+    api: int = 34
+    bystander: bool = False
+
+    @property
+    def recovers_in(self) -> float:
+        """Seconds until the phone must be usable after the last line."""
+        return max((LONGEST.get(fault, 5.0) for fault in self.faults), default=5.0)
+
+    def __str__(self) -> str:
+        deeds = ", ".join(f"{deed.kind.value}{deed.number}" for deed in self.deeds)
+        how = "at once" if not self.gaps else f"after {self.gaps} s"
+        where = (
+            f"{self.driver.value}, {'warm' if self.warm else 'cold'}, {self.app}, API {self.api}"
+        )
+        return f"{self.title} ({where}): {deeds} {how}\n{self.script}"
+
+
+def random_schedule(seed: int) -> Schedule:
+    """Return the schedule of a seed."""
+    chance = random.Random(seed)
+    driver = chance.choice((Choice.AUTO, Choice.AUTO, Choice.STOCK))
+    app = chance.choice((CALCULATOR, CALCULATOR, FORM))
+    count = chance.choice((1, 2, 3, 8))
+    acts = (Kind.TAP if app == CALCULATOR else Kind.TYPE, Kind.APPEND, Kind.WRITE)
+    deeds = [
+        Deed(chance.choice(acts) if chance.random() < 0.65 else chance.choice(READS), number)
+        for number in range(count)
+    ]
+    names = HAND if driver is Choice.AUTO else STOCK
+    faults = chance.sample(list(FAULTS), chance.choice((1, 1, 2)))
+    lines = [f"seed {seed}"]
+    for fault in faults:
+        name = names[chance.choice(("read", "act" if app == CALCULATOR else "type"))]
+        lines.append(f"{_moment(chance, name)}: {FAULTS[fault].format(name=name)}")
+        if fault not in HEALS_ITSELF:
+            lines.append(f"after {chance.choice((0.05, 0.3, 0.8))} s: mend")
+    gaps = [] if chance.random() < 0.6 else [round(chance.random() * 0.3, 2) for _ in deeds]
+    return Schedule(
+        f"seed {seed}",
+        "\n".join(lines),
+        deeds,
+        faults,
+        driver,
+        app,
+        chance.random() < 0.7,
+        gaps,
+        chance.choice((28, 34, 34, 36)),
+        chance.random() < 0.2,
+    )
+
+
+def _moment(chance: random.Random, name: str) -> str:
+    return chance.choice(
+        (
+            f"after {chance.randrange(200)} ms",
+            f"before {name}",
+            f"after {name}",
+            f"before {name}, after {chance.randrange(1, 400)} bytes",
+            f"after {chance.randrange(1, 12)} commands",
+            f"after {chance.randrange(1, 4000)} bytes",
+            f"after {chance.randrange(1, 2000)} bytes received",
+        )
+    )
+
+
+def cell(fault: str, situation: str, driver: Choice = Choice.AUTO) -> Schedule:
+    """Return the schedule of one cell of the matrix."""
+    names = HAND if driver is Choice.AUTO else STOCK
+    moments = {
+        "idle": "",
+        "reading": f"before {names['read']}: ",
+        "acting": f"before {names['act']}: ",
+        "acted": f"after {names['act']}: ",
+        "eight at once": "after 4 commands: ",
+    }
+    deeds = {
+        "idle": [Deed(Kind.READ), Deed(Kind.TAP)],
+        "reading": [Deed(Kind.READ)],
+        "acting": [Deed(Kind.TAP)],
+        "acted": [Deed(Kind.TAP)],
+        "eight at once": [
+            *(Deed(Kind.TAP, number) for number in range(4)),
+            *(Deed(Kind.APPEND, number) for number in range(4, 6)),
+            *(Deed(Kind.READ) for _ in range(2)),
+        ],
+    }
+    name = names["act" if situation in ("acting", "acted") else "read"]
+    script = f"{moments[situation]}{FAULTS[fault].format(name=name)}"
+    if fault not in HEALS_ITSELF:
+        script += "\nafter 0.6 s: mend"
+    gaps = [0.05, 0.15] if situation == "idle" else []
+    title = f"{fault} while {situation}"
+    return Schedule(title, script, deeds[situation], [fault], driver, gaps=gaps)
+
+
+SITUATIONS = ("idle", "reading", "acting", "acted", "eight at once")

@@ -1,0 +1,116 @@
+"""What the matrix found, each by itself: the right outcome, the right state, nothing left."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from handroid.drivers.choose import Choice
+from tests.faults.stage import CALCULATOR, DOWNLOADS, FORM, Stage, housed, kill_server
+
+
+@asynccontextmanager
+async def staged(
+    folder: Path, driver: Choice = Choice.AUTO, *, bystander: bool = False
+) -> AsyncIterator[Stage]:
+    """Give a phone, the product before it, and perhaps another phone."""
+    async with housed(folder) as house, house.visited(driver, bystander=bystander) as stage:
+        yield stage
+
+
+async def test_typed_text_that_cannot_be_read_back_is_never_not_done(tmp_path: Path) -> None:
+    async with staged(tmp_path, Choice.STOCK) as stage:
+        stage.open(FORM)
+        found = await stage.call("find_elements", by="resource_id", value="id/name")
+        element = found.text.partition('"id":"')[2].partition('"')[0]
+        async with stage.suffering("before input, before input, before input: fill storage"):
+            told = await stage.call("type_append_text", element_id=element, text="qqq")
+        assert told.is_error
+        assert stage.view("name").accessible_text() == "qqq"
+        assert told.outcome == "unknown"
+
+
+@pytest.mark.parametrize(("seed", "shown"), [(0, ""), (1, "5")], ids=["before", "after"])
+async def test_a_tap_whose_command_was_killed_is_unknown(
+    seed: int, shown: str, tmp_path: Path
+) -> None:
+    async with staged(tmp_path, Choice.STOCK) as stage:
+        stage.open(CALCULATOR)
+        x, y = stage.view("digit_5").visible_bounds().center
+        async with stage.suffering(f"seed {seed}\ncrash input"):
+            told = await stage.call("tap", x=x, y=y)
+        assert stage.view("formula").accessible_text() == shown
+        assert (told.is_error, told.outcome) == (True, "unknown")
+        assert "Killed" in told.text
+
+
+async def test_where_the_phone_was_not_reached_nothing_was_done(tmp_path: Path) -> None:
+    async with staged(tmp_path) as stage:
+        async with stage.suffering("hang"):
+            told = await stage.call("tap", x=5, y=5)
+        assert (told.is_error, told.outcome) == (True, "not done")
+
+
+async def test_a_named_phone_that_cannot_be_used_is_told_with_the_step(tmp_path: Path) -> None:
+    async with staged(tmp_path, bystander=True) as stage:
+        async with stage.suffering("unauthorized"):
+            await _until_gone(stage)
+            told = await stage.call("tap", x=5, y=5)
+        assert told.text.startswith("Permission denied: ")
+        assert "is unauthorized. Unlock the phone and accept" in told.text
+        assert not (await stage.call("tap", on=stage.bystander, x=5, y=5)).is_error
+
+
+async def test_a_network_phone_is_back_after_the_adb_server_was_killed(tmp_path: Path) -> None:
+    async with staged(tmp_path) as stage:
+        assert not (await stage.call("get_screen_state")).is_error
+        kill_server(stage.server)
+        begun = time.monotonic()
+        assert not (await stage.call("get_screen_state")).is_error
+        assert time.monotonic() - begun < 3
+
+
+async def test_a_part_of_a_file_is_removed_when_the_phone_is_there_again(tmp_path: Path) -> None:
+    async with staged(tmp_path) as stage:
+        await stage.call("get_screen_state")
+        write = {"location_id": DOWNLOADS, "path": "a.txt", "content": "x" * 300_000}
+        async with stage.suffering("before readlink, after 150000 bytes received: unplug"):
+            told = await stage.call("write_file", **write)
+        assert (told.is_error, told.outcome) == (True, "not done")
+        async with asyncio.timeout(10):
+            while (await stage.call("write_file", **{**write, "content": "y"})).is_error:
+                await asyncio.sleep(0.05)
+        assert stage.content("a.txt") == "y"
+        assert stage.parts() == []
+
+
+async def test_another_phone_goes_on_as_if_nothing_were(tmp_path: Path) -> None:
+    async with staged(tmp_path, bystander=True) as stage:
+        for attached in (stage.victim, stage.bystander):
+            await stage.call("get_screen_state", on=attached)
+        usual = await _median(stage)
+        for script in ("hang", "slow 1000 ms per command", "unplug"):
+            async with stage.suffering(script):
+                suffering = [asyncio.create_task(stage.call("get_screen_state")) for _ in range(4)]
+                meanwhile = await _median(stage)
+                await asyncio.gather(*suffering)
+            # A tenth more is the promise; the rest is what a busy machine adds.
+            assert meanwhile < usual * 1.1 + 0.02
+
+
+async def _median(stage: Stage) -> float:
+    times = []
+    for _ in range(31):
+        told = await stage.call("find_elements", on=stage.bystander, by="text", value="a")
+        assert not told.is_error
+        times.append(told.seconds)
+    return sorted(times)[len(times) // 2]
+
+
+async def _until_gone(stage: Stage) -> None:
+    async with asyncio.timeout(5):
+        while "unauthorized" not in (await stage.call("get_screen_state")).text:
+            await asyncio.sleep(0.05)

@@ -1,0 +1,156 @@
+"""One schedule, tried: every call ends in time, tells the truth, and the phone comes back."""
+
+import asyncio
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+
+from handroid.virtual.faults.running import Faults
+from tests.faults.deeds import SHARED, Deed, judge
+from tests.faults.schedules import Schedule
+from tests.faults.stage import DEADLINE, DOWNLOADS, FOLDER, House, Stage, connections_to
+
+GRACE = 2.0
+_SCRIPT_SECONDS = 1.2
+_GIVE_UP_SECONDS = 12.0
+_LOOK_EVERY = 0.05
+
+
+@dataclass
+class Report:
+    """What came of a schedule."""
+
+    schedule: Schedule
+    wrong: list[str] = field(default_factory=list)
+    late: list[str] = field(default_factory=list)
+    """What took too long; a machine that stands still explains that, and nothing else."""
+    outcomes: Counter[str] = field(default_factory=Counter)
+    slowest: float = 0.0
+    recovered: float = 0.0
+    parts: int = 0
+    happened: int = 0
+
+    def __str__(self) -> str:
+        return "\n".join([str(self.schedule), *self.wrong, *self.late])
+
+
+async def tried(schedule: Schedule, house: House) -> Report:
+    """Try a schedule on a phone of its own."""
+    report = Report(schedule)
+    how = {"api": schedule.api, "bystander": schedule.bystander}
+    async with house.visited(schedule.driver, **how) as stage:
+        stage.open(schedule.app)
+        stage.victim.phone.files.write(f"{FOLDER}/{SHARED}", b"-\n")
+        if schedule.warm:
+            await stage.call("get_screen_state")
+        watching = asyncio.create_task(_watch(stage)) if schedule.bystander else None
+        async with stage.suffering(schedule.script) as faults:
+            working = asyncio.create_task(_work(stage, schedule))
+            await _until_over(faults, working)
+            report.happened = len(faults.happened)
+            await _recover(stage, schedule, report)
+            await working
+        await _settle(stage, house, report)
+        _judge(stage, schedule, report)
+        if watching is not None:
+            watching.cancel()
+            await asyncio.gather(watching, return_exceptions=True)
+            report.late += _disturbed(watching, schedule)
+    if not await house.emptied():
+        left = connections_to(house.server.address.port) - house.at_rest
+        report.wrong.append(f"left over: {left} connections to adb after the phone had gone")
+    return report
+
+
+async def _until_over(faults: Faults, working: "asyncio.Task[None]") -> None:
+    """Wait for the last fault; what waits for something that never comes is given up."""
+    over = asyncio.create_task(faults.over.wait())
+    await asyncio.wait({over, working}, return_when=asyncio.FIRST_COMPLETED)
+    if not over.done():
+        await asyncio.wait({over}, timeout=_SCRIPT_SECONDS)
+    if not over.done():
+        await faults.stop()
+    await over
+
+
+async def _work(stage: Stage, schedule: Schedule) -> None:
+    async with asyncio.TaskGroup() as group:
+        for place, deed in enumerate(schedule.deeds):
+            gap = schedule.gaps[place] if schedule.gaps else 0.0
+            group.create_task(_later(gap, stage, deed))
+
+
+async def _later(gap: float, stage: Stage, deed: Deed) -> None:
+    await asyncio.sleep(gap)
+    await deed.do(stage)
+
+
+async def _recover(stage: Stage, schedule: Schedule, report: Report) -> None:
+    """Ask, from the last fault's end on, until the phone answers again."""
+    begun, before = time.monotonic(), len(stage.told)
+    while (told := await stage.call("get_screen_state")).is_error:
+        if time.monotonic() - begun > _GIVE_UP_SECONDS:
+            report.late.append(f"the phone does not come back: {told}")
+            return
+        await asyncio.sleep(_LOOK_EVERY)
+    # Whoever was first: with eight calls under way a new one waits for its turn.
+    first = min(told.ended for told in stage.told[before:] if not told.is_error)
+    report.recovered = first - begun
+    if report.recovered > schedule.recovers_in:
+        limit = schedule.recovers_in
+        report.late.append(f"usable only {report.recovered:.2f} s later, not {limit} s")
+
+
+async def _settle(stage: Stage, house: House, report: Report) -> None:
+    """Wait until nothing is under way; then nothing may be left but the stream to the hand."""
+    port, adbd = house.server.address.port, stage.victim.adbd
+    # A phone beside this one is being asked all the time.
+    most = house.at_rest + 1 + 3 * (stage.bystander is not None)
+    for _ in range(40):
+        if connections_to(port) <= most and adbd.streams <= 1:
+            break
+        await asyncio.sleep(_LOOK_EVERY)
+    else:
+        left = f"{connections_to(port)} connections to adb, {adbd.streams} streams on the phone"
+        report.wrong.append(f"left over: {left}")
+    report.parts = len(stage.parts())
+    last = await stage.call("write_file", location_id=DOWNLOADS, path="last.txt", content="")
+    if last.is_error:
+        report.late.append(f"the phone is not well yet: {last}")
+    elif stage.parts():
+        report.wrong.append(f"left over: {stage.parts()}")
+
+
+def _judge(stage: Stage, schedule: Schedule, report: Report) -> None:
+    for told in stage.told:
+        report.slowest = max(report.slowest, told.seconds)
+        if told.seconds > DEADLINE + GRACE:
+            report.late.append(f"LATE: {told}")
+        if "error of Handroid itself" in told.text:
+            report.wrong.append(f"UNFORESEEN: {told}")
+    for deed in schedule.deeds:
+        if deed.told is not None and deed.kind.acts:
+            error = deed.told.is_error
+            report.outcomes[deed.told.outcome if error else "well"] += 1
+        elif deed.told is not None:
+            report.outcomes["read failed" if deed.told.is_error else "read well"] += 1
+        wrong = judge(stage, deed)
+        if wrong:
+            report.wrong.append(wrong)
+
+
+async def _watch(stage: Stage) -> list[str]:
+    """Use the other phone all the while; return what went wrong there."""
+    wrong: list[str] = []
+    try:
+        while True:
+            told = await stage.call("get_device_logs", on=stage.bystander, last_lines=1)
+            if told.is_error or told.seconds > GRACE:
+                wrong.append(f"the other phone was disturbed: {told}")
+            await asyncio.sleep(_LOOK_EVERY)
+    except asyncio.CancelledError:
+        return wrong
+
+
+def _disturbed(watching: "asyncio.Task[list[str]]", schedule: Schedule) -> list[str]:
+    return [] if "adb server killed" in schedule.faults else watching.result()
