@@ -19,10 +19,11 @@ _VENDOR = "\nmSkippingApks:"
 _WINDOW = "text/dumpsys_window/zillow_auto-mobile__"
 
 TEXTS: dict[str, tuple[str, Callable[[str], str]]] = {
-    "dumpsys_window_windows.28": (f"{_WINDOW}api28-settings-window-dump.log", shape_of),
-    "dumpsys_window_windows.34": (f"{_WINDOW}api34-settings-window-dump.log", shape_of),
-    "dumpsys_window_windows.35": (f"{_WINDOW}active-window-with-popup.log", shape_of),
-    "dumpsys_window_windows.36": (f"{_WINDOW}api36-settings-window-dump.log", shape_of),
+    **{
+        f"dumpsys_window_windows.{api}": (f"{_WINDOW}api{api}-settings-window-dump.log", shape_of)
+        for api in range(26, 37)
+    },
+    "dumpsys_window_windows.popup": (f"{_WINDOW}active-window-with-popup.log", shape_of),
     "dumpsys_input.28": ("text/dumpsys_input__tulth_hremote.txt", shape_of),
     "dumpsys_input.30": ("text/dumpsys_input__Mobile-Env_android11_emulator.txt", shape_of),
     "dumpsys_package.25": ("text/dumpsys_package__droidbot_*.txt", shape_of),

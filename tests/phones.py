@@ -1,5 +1,6 @@
 """Virtual phones behind a real adb server, for tests above the driver."""
 
+import contextlib
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from handroid.adb.server import AdbServer, private_server
 from handroid.adb.stream import Transport
 from handroid.drivers import stock
 from handroid.drivers.stock import StockDriver
+from handroid.errors import PhoneUnavailable
 from handroid.model.deadline import Deadline
 from handroid.virtual.adbd import Adbd
 from handroid.virtual.phone import VirtualPhone
@@ -54,6 +56,20 @@ async def join(
     finally:
         await adbd.stop()
         await phone.close()
+
+
+@asynccontextmanager
+async def visit(
+    server: AdbServer, api: int = 34, *, quirks: Iterable[str] = ()
+) -> AsyncIterator[Attached]:
+    """Join a server that many phones visit one after the other, and leave it as it was."""
+    async with join(server, api, quirks=quirks) as attached:
+        try:
+            yield attached
+        finally:
+            # A server that was started anew meanwhile may not know the phone.
+            with contextlib.suppress(PhoneUnavailable):
+                await devices.disconnect(server, attached.transport.serial, soon())
 
 
 @asynccontextmanager

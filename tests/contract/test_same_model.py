@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from handroid.adb.server import AdbServer
 from handroid.model.screen import Element, Screen, Window
-from handroid.virtual.levels import LEVELS
 from tests.contract.checks import CALCULATOR, FORM, GESTURES, ROWS
 from tests.hands import hand_driver
-from tests.phones import Attached, attach, soon
+from tests.levels import FEW
+from tests.phones import Attached, attach, soon, visit
 
 APPS = [CALCULATOR, FORM, GESTURES, ROWS, "dev.handroid.notes", "com.android.settings"]
 
@@ -57,10 +58,12 @@ def shown(window: Window) -> list[Element]:
     return [e for e in (window.root.walk() if window.root else ()) if e.visible]
 
 
-@pytest.mark.parametrize("api", sorted(LEVELS))
+@pytest.mark.parametrize("api", FEW)
 @pytest.mark.parametrize("app", APPS)
-async def test_both_drivers_show_the_same(api: int, app: str, tmp_path: Path) -> None:
-    async with attach(api) as attached:
+async def test_both_drivers_show_the_same(
+    api: int, app: str, tmp_path: Path, server: AdbServer
+) -> None:
+    async with visit(server, api) as attached:
         dumped, read = await both(attached, tmp_path, app)
     assert dumped.display == read.display
     assert dumped.foreground == read.foreground

@@ -2,17 +2,18 @@
 
 import pytest
 
+from handroid.adb.server import AdbServer
 from handroid.errors import ActionFailed, NotSupported, PermissionDenied
 from handroid.model.gesture import Key
-from handroid.virtual.levels import LEVELS
-from tests.phones import attach, soon
+from tests.levels import FEW
+from tests.phones import attach, soon, visit
 
-LEVEL = pytest.mark.parametrize("api", sorted(LEVELS))
+LEVEL = pytest.mark.parametrize("api", FEW)
 
 
 @LEVEL
-async def test_input_that_a_vendor_refuses_names_the_switch(api: int) -> None:
-    async with attach(api, quirks={"xiaomi-input"}) as attached:
+async def test_input_that_a_vendor_refuses_names_the_switch(api: int, server: AdbServer) -> None:
+    async with visit(server, api, quirks={"xiaomi"}) as attached:
         driver = await attached.driver()
         for act in (
             driver.input.tap(5, 5, soon()),
@@ -24,8 +25,10 @@ async def test_input_that_a_vendor_refuses_names_the_switch(api: int) -> None:
 
 
 @LEVEL
-async def test_a_screen_that_another_program_reads_is_not_ours_to_read(api: int) -> None:
-    async with attach(api) as attached:
+async def test_a_screen_that_another_program_reads_is_not_ours_to_read(
+    api: int, server: AdbServer
+) -> None:
+    async with visit(server, api) as attached:
         driver = await attached.driver()
         attached.phone.ui_automation.take("another program")
         with pytest.raises(PermissionDenied, match="Another program holds"):
@@ -33,8 +36,8 @@ async def test_a_screen_that_another_program_reads_is_not_ours_to_read(api: int)
 
 
 @LEVEL
-async def test_a_screen_that_never_rests_needs_the_hand(api: int) -> None:
-    async with attach(api) as attached:
+async def test_a_screen_that_never_rests_needs_the_hand(api: int, server: AdbServer) -> None:
+    async with visit(server, api) as attached:
         driver = await attached.driver()
         await driver.apps.open("dev.handroid.busy", soon())
         with pytest.raises(NotSupported, match="the hand"):

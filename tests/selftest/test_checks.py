@@ -15,10 +15,11 @@ from handroid.selftest.report import Discreet, Finding, Report, Verdict
 from handroid.selftest.run import CHECKS, Say, Selftest
 from handroid.state import State
 from tests.hands import hand_driver
+from tests.levels import FEW
 from tests.phones import Attached, attach, soon
 from tests.selftest.left import left_on
 
-LEVELS = pytest.mark.parametrize("api", [28, 34, 36])
+LEVELS = pytest.mark.parametrize("api", FEW)
 NEVER_BY_STOCK = {
     "touches with two fingers",
     "names apps as people see them",
@@ -108,7 +109,7 @@ async def test_a_phone_that_cannot_run_the_hand_is_told_and_stock_is_tried(tmp_p
 
 @pytest.mark.parametrize("driver", [Choice.HAND, Choice.STOCK])
 async def test_a_phone_that_refuses_touches_is_told_why(driver: Choice, tmp_path: Path) -> None:
-    async with attach(quirks=["xiaomi-input"]) as attached:
+    async with attach(quirks=["xiaomi"]) as attached:
         report = await (await selftest(attached, tmp_path)).run([driver])
         (told,) = report.drivers
         reasons = {f.sentence: f.reason for f in told.findings if f.verdict is Verdict.REFUSED}

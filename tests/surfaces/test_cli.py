@@ -57,6 +57,13 @@ async def test_a_virtual_phone_is_announced_listed_seen_and_gone_again(tmp_path:
     assert gone.code == 1
 
 
+async def test_a_quirk_is_chosen_at_start(tmp_path: Path) -> None:
+    async with virtual("--quirk", "tablet", "--speed", "50") as (_, announced):
+        port = str(announced[0]["adb_server_port"])
+        seen = await handroid(tmp_path, "screen", ANDROID_ADB_SERVER_PORT=port)
+        assert "screen:2560x1600 density:320 orientation:landscape\n" in seen.out
+
+
 async def test_the_screen_as_json_holds_every_element(tmp_path: Path) -> None:
     async with attach() as attached:
         port = str(attached.server.address.port)
@@ -102,6 +109,8 @@ async def test_several_phones_need_a_choice(tmp_path: Path) -> None:
         ("virtual", "--api", "many"),
         ("virtual", "--phones", "0"),
         ("virtual", "--speed", "0"),
+        ("virtual", "--quirk", "square"),
+        ("virtual", "--quirk", "tablet", "--quirk", "foldable"),
         ("--log-level", "loud", "phones"),
     ],
 )

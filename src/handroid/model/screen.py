@@ -74,6 +74,11 @@ class Element:
     children: tuple["Element", ...] = ()
     extra: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
+    @property
+    def on_screen(self) -> bool:
+        """Whether some pixel of it is there; parts of web pages say ``visible`` wherever."""
+        return self.visible and not self.bounds.empty
+
     def walk(self) -> Iterator["Element"]:
         """Yield this element and all inside it, parents before children."""
         waiting = [self]

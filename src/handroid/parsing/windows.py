@@ -9,12 +9,14 @@ from dataclasses import dataclass
 
 from handroid.model.screen import Bounds, Component, WindowType
 
-_WINDOW = re.compile(r"^  Window #\d+ Window\{\S+ u(?P<user>\d+) (?P<title>.*?)\}:$", re.MULTILINE)
+# Samsung's older phones name the display behind the user.
+_OWNER = r"u\d+ (?:d\d+ )?"
+_WINDOW = re.compile(rf"^  Window #\d+ Window\{{\S+ {_OWNER}(?P<title>.*?)\}}:$", re.MULTILINE)
 _SECTION_END = re.compile(r"^  (?! )(?!Window #)\S", re.MULTILINE)
 _DISPLAY = re.compile(r"^ *Display: mDisplayId=(\d+)", re.MULTILINE)
 _FOCUS = re.compile(r"^ +mCurrentFocus=(?P<what>.*)$", re.MULTILINE)
 _FOCUSED_APP = re.compile(r"^ +mFocusedApp=(?P<what>.*)$", re.MULTILINE)
-_FOCUSED_WINDOW = re.compile(r"Window\{(?P<token>\S+) u\d+ (?P<title>.*?)(?: EXITING)?\}$")
+_FOCUSED_WINDOW = re.compile(rf"Window\{{(?P<token>\S+) {_OWNER}(?P<title>.*?)(?: EXITING)?\}}$")
 # The brace before the task is doubled on API 33, the hash decimal on 36.
 _ACTIVITY = re.compile(r"ActivityRecord\{\S+ u\d+ (?P<component>[^/\s}]+/[^\s}]+)\}? t-?\d+")
 _RECTANGLE = r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]"
@@ -46,11 +48,12 @@ _TYPES = {
     "2039": WindowType.MAGNIFICATION_OVERLAY,
 }
 _LAST_APPLICATION_TYPE = 1999
+_WALLPAPER = ("WALLPAPER", "2013")
 
 
 @dataclass(frozen=True)
 class ListedWindow:
-    """One window of the list."""
+    """One window of the list; ``visible`` ones are seen, save for the wallpaper behind all."""
 
     title: str
     package: str
@@ -96,7 +99,7 @@ def _listed(title: str, part: str) -> ListedWindow:
         package=found.get("package", ""),
         type=_type(found.get("type", "")),
         frame=Bounds(*map(int, frame.groups())) if frame else None,
-        visible=_visible(found),
+        visible=_visible(found) and found.get("type") not in _WALLPAPER,
         display=int(found.get("display", "0")),
     )
 

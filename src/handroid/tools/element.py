@@ -86,7 +86,7 @@ async def long_click_element(call: Call, element_id: ElementId) -> str:
 async def scroll_to_element(call: Call, element_id: ElementId) -> str:
     """Scroll to make the specified element visible by scrolling its nearest scrollable ancestor."""
     found = await call.phone.meant(element_id, call.deadline)
-    if found.element.visible and not found.element.bounds.empty:
+    if found.element.on_screen:
         return f"Element '{element_id}' is already visible"
     driver = await call.phone.driver(call.deadline)
     scrolls = await driver.elements.scroll_to(found.element, call.deadline)

@@ -40,5 +40,5 @@ def _boxes(named: Named) -> list[tuple[str, Bounds]]:
     return [
         (element_id.split("_")[1], element.bounds)
         for element_id, _, element in named.rows()
-        if reference_tsv.kept(element) and element.visible
+        if reference_tsv.kept(element) and element.on_screen
     ]

@@ -114,7 +114,7 @@ def _cut(text: str) -> str:
 
 
 def _flags(element: Element) -> str:
-    flags = "on" if element.visible else "off"
+    flags = "on" if element.on_screen else "off"
     if element.clickable:
         flags += ",clk"
     if element.long_clickable:

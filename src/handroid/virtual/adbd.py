@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+from typing import TYPE_CHECKING
 
 from handroid.virtual.connection import Connection, Phone
 from handroid.virtual.trust import Trust
+
+if TYPE_CHECKING:
+    from handroid.virtual.faults.cable import Cable
+    from handroid.virtual.faults.edge import Edge
 
 
 class Adbd:
@@ -14,6 +20,8 @@ class Adbd:
     def __init__(self, phone: Phone, trust: Trust) -> None:
         self.phone = phone
         self.trust = trust
+        self.edge: Edge | None = None
+        self._free: socket.socket | None = None
         self._server: asyncio.Server | None = None
         self._connections: set[Connection] = set()
         self._alone: asyncio.Future[None] | None = None
@@ -35,9 +43,10 @@ class Adbd:
     @property
     def port(self) -> int:
         """Return the port it listens on."""
-        if self._server is None or not self._server.sockets:
+        plug = self._free or next(iter(self._server.sockets if self._server else ()), None)
+        if plug is None:
             raise RuntimeError("this adbd does not listen")
-        port: int = self._server.sockets[0].getsockname()[1]
+        port: int = plug.getsockname()[1]
         return port
 
     @property
@@ -45,13 +54,68 @@ class Adbd:
         """Return how many computers are connected."""
         return len(self._connections)
 
+    @property
+    def streams(self) -> int:
+        """Return how many streams they have open."""
+        return sum(connection.streams for connection in self._connections)
+
     def drop_connections(self) -> None:
         """Cut every connection, as a pulled cable does; go on listening."""
         for connection in list(self._connections):
             connection.abort()
 
+    def unplug(self) -> None:
+        """Pull the cable out: what was sent has gone, and nobody answers any more."""
+        if self._server is None or self._free is not None:
+            return
+        address = self._server.sockets[0].getsockname()
+        self._server.close()
+        # Bound and not listening it refuses computers, and keeps the port for the replug.
+        self._free = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        self._free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._free.bind(address)
+        for connection in list(self._connections):
+            connection.unplug()
+
+    async def replug(self) -> None:
+        """Put the cable in again: the same phone on the same port."""
+        plug, self._free = self._free, None
+        if plug is not None and self._server is not None:
+            loop = asyncio.get_running_loop()
+            self._server = await loop.create_server(self._accept, sock=plug)
+        elif plug is not None:
+            plug.close()
+
+    def watch(self, edge: Edge) -> None:
+        """Let what passes be counted and disturbed, on every connection from now on."""
+        self.edge = edge
+        for connection in self._connections:
+            connection.watch(edge)
+
+    def hang(self) -> None:
+        """Let nothing pass on any cable."""
+        for cable in self._cables():
+            cable.hang()
+
+    def release(self) -> None:
+        """Let everything pass again, and everyone in who may."""
+        for cable in self._cables():
+            cable.release()
+        for connection in list(self._connections):
+            connection.let_in()
+
+    def send_raw(self, data: bytes) -> None:
+        """Send bytes that are no packet."""
+        for cable in self._cables():
+            cable.write([data])
+
+    def _cables(self) -> list[Cable]:
+        return [each.cable for each in self._connections if each.cable is not None]
+
     async def stop(self) -> None:
         """Stop to listen, cut the connections and wait until nothing of them runs."""
+        if self._free is not None:
+            self._free.close()
         server, self._server = self._server, None
         if server is None:
             return
@@ -65,7 +129,7 @@ class Adbd:
         await server.wait_closed()
 
     def _accept(self) -> Connection:
-        connection = Connection(self.phone, self.trust, self._forget)
+        connection = Connection(self.phone, self.trust, self._forget, self.edge)
         self._connections.add(connection)
         return connection
 

@@ -22,6 +22,10 @@ class Clock:
         """Return the phone's wall clock (seconds since 1970) at ``at`` seconds after boot."""
         return self._booted_at + (self.now() if at is None else at)
 
+    def jump(self, seconds: float) -> None:
+        """Set the wall clock on or back; the time since boot goes on as before."""
+        self._booted_at += seconds
+
     async def wait_until(self, at: float) -> None:
         """Sleep until ``at`` seconds after boot; return at once when that has passed."""
         left = at - self.now()

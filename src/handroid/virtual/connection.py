@@ -6,8 +6,10 @@ import asyncio
 import logging
 import socket
 from collections.abc import Callable
-from typing import Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
+from handroid.virtual.calls import Calls
+from handroid.virtual.faults.cable import Cable
 from handroid.virtual.stream import Service, Stream
 from handroid.virtual.trust import Trust, new_token
 from handroid.virtual.wire import (
@@ -25,6 +27,9 @@ from handroid.virtual.wire import (
     PacketReader,
     header,
 )
+
+if TYPE_CHECKING:
+    from handroid.virtual.faults.edge import Edge
 
 _AUTH_TOKEN: Final = 1
 _AUTH_SIGNATURE: Final = 2
@@ -49,8 +54,14 @@ class Connection(asyncio.BufferedProtocol):
     """A transport as adbd sees it. [src: adb.cpp handle_packet]"""
 
     def __init__(
-        self, phone: Phone, trust: Trust, closed: Callable[[Connection], object] | None = None
+        self,
+        phone: Phone,
+        trust: Trust,
+        closed: Callable[[Connection], object] | None = None,
+        edge: Edge | None = None,
     ) -> None:
+        self.cable: Cable | None = None
+        self._edge = edge
         self.max_payload = MAX_PAYLOAD
         self.tasks: set[asyncio.Task[None]] = set()
         self._phone = phone
@@ -65,6 +76,8 @@ class Connection(asyncio.BufferedProtocol):
         self._token = b""
         self._streams: dict[int, Stream] = {}
         self._next_id = 1
+        self._calls = Calls(self._streams)
+        self._when_lost: list[Callable[[], object]] = []
         self._out: list[bytes | memoryview] = []
         self._out_size = 0
         self._waiting: list[Stream] = []
@@ -83,11 +96,47 @@ class Connection(asyncio.BufferedProtocol):
         """Take the socket of a computer that just connected."""
         self._transport = cast(asyncio.Transport, transport)
         self._transport.set_write_buffer_limits(high=_UNREAD_LIMIT)
+        if self._edge is not None:
+            self.watch(self._edge)
         if self._unwanted:
             self._transport.abort()
         plug = transport.get_extra_info("socket")
         if plug is not None:
             plug.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def watch(self, edge: Edge) -> None:
+        """Let what passes be counted and disturbed."""
+        self._edge = edge
+        if self._transport is not None:
+            self.cable = Cable(edge, self._transport)
+
+    def let_in(self) -> None:
+        """Welcome a computer that was asked who it is, where nobody is asked any more."""
+        if self._token and not self._online and not self._trust.asks():
+            self._welcome()
+
+    @property
+    def name(self) -> str:
+        """Return what adbd calls the computer: by its socket. [src: socket_transport.cpp]"""
+        plug = self._transport.get_extra_info("socket") if self._transport else None
+        return f"host-{plug.fileno() if plug else -1}"
+
+    @property
+    def streams(self) -> int:
+        """Return how many streams are open."""
+        return len(self._streams)
+
+    def on_lost(self, call: Callable[[], object]) -> None:
+        """Have ``call`` run when the connection ends."""
+        self._when_lost.append(call)
+
+    async def dial(self, service: bytes) -> Stream | None:
+        """Open a stream to a service of the computer; None when it refuses."""
+        if self._transport is None:
+            return None
+        stream = Stream(self, self._next_id, 0)
+        self._next_id += 1
+        return await self._calls.make(stream, service)
 
     def get_buffer(self, sizehint: int) -> memoryview:
         """Return where the next bytes go."""
@@ -95,6 +144,10 @@ class Connection(asyncio.BufferedProtocol):
 
     def buffer_updated(self, nbytes: int) -> None:
         """Handle the packets that are now complete; drop who does not speak adb."""
+        if self.cable is not None:
+            self.cable.received(nbytes)
+            if self._transport is None or self._transport.is_closing():
+                return
         try:
             for packet in self._reader.advance(nbytes):
                 handle = self._handlers.get(packet.command)
@@ -119,6 +172,9 @@ class Connection(asyncio.BufferedProtocol):
         self._transport = None
         self._online = False
         self._end_streams()
+        self._calls.end()
+        for call in self._when_lost:
+            call()
         for task in self.tasks:
             task.cancel()
         if self._closed is not None:
@@ -158,6 +214,13 @@ class Connection(asyncio.BufferedProtocol):
         if self._transport is not None:
             self._transport.abort()
 
+    def unplug(self) -> None:
+        """Lose the computer: what was sent has gone, nothing more will."""
+        if self.cable is not None and self._transport is not None:
+            self.cable.cut()
+        else:
+            self.abort()
+
     def _flush_soon(self) -> None:
         if not self._scheduled:
             self._scheduled = True
@@ -172,7 +235,9 @@ class Connection(asyncio.BufferedProtocol):
 
     def _write_out(self) -> None:
         out, self._out, self._out_size = self._out, [], 0
-        if out and self._transport is not None:
+        if self.cable is not None:
+            self.cable.write(out)
+        elif out and self._transport is not None:
             self._transport.writelines(out)
 
     def _end_streams(self) -> None:
@@ -200,7 +265,7 @@ class Connection(asyncio.BufferedProtocol):
         self.send(CNXN, VERSION, self.max_payload, self._phone.banner())
 
     def _on_auth(self, packet: Packet) -> None:
-        if not self._token:
+        if not self._token or self._online:
             return
         if packet.arg0 == _AUTH_SIGNATURE:
             if self._trust.knows_signer(self._token, bytes(packet.payload)):
@@ -237,6 +302,8 @@ class Connection(asyncio.BufferedProtocol):
             stream.close()
 
     async def _run(self, stream: Stream, name: bytes) -> None:
+        if self._edge is not None:
+            await self._edge.opened(name.decode("utf-8", "replace").partition(":")[0])
         service = await self._phone.open(name)
         if service is None:
             stream.refuse()
@@ -251,6 +318,8 @@ class Connection(asyncio.BufferedProtocol):
         return stream if stream is not None and packet.arg0 in (stream.remote, 0) else None
 
     def _on_okay(self, packet: Packet) -> None:
+        if packet.arg0 and self._calls.answered(packet.arg1, packet.arg0):
+            return
         stream = self._find(packet)
         if stream is not None and packet.arg0:
             stream.acknowledged()
@@ -261,6 +330,8 @@ class Connection(asyncio.BufferedProtocol):
             stream.received(packet.payload)
 
     def _on_close(self, packet: Packet) -> None:
+        if self._calls.answered(packet.arg1, None):
+            return
         stream = self._find(packet)
         if stream is not None:
             stream.closed_by_host()

@@ -8,6 +8,8 @@ of the level itself.
 from dataclasses import dataclass
 from enum import Enum
 
+from handroid.virtual.window_fields import WindowLevel
+
 
 class RecordForm(Enum):
     """How ``ActivityRecord`` prints itself (src 28-36)."""
@@ -15,14 +17,6 @@ class RecordForm(Enum):
     PLAIN = "plain"
     EXTRA_BRACE = "extra brace"
     DECIMAL_HASH = "decimal hash"
-
-
-class WindowGrammar(Enum):
-    """Which form of ``dumpsys window`` a level prints (obs: captures of API 26-36)."""
-
-    STACKS = "stacks"
-    ROOT_TASKS = "root tasks"
-    TASKS = "tasks"
 
 
 class InputHome(Enum):
@@ -49,9 +43,17 @@ class InputLevel:
     """MOVE events per second of a swipe; src: 120 from 35; before, as fast as windows answer
     (WAIT_FOR_FINISH), which is about one per frame (mem)."""
     drag_counts_press: bool
-    """Whether the long press at the start eats the duration of ``draganddrop``; src: 31-34."""
+    """Whether the long press at the start eats the duration of ``draganddrop``; src: from 29."""
     long_press_waits: bool
     """Whether ``keyevent --longpress`` really holds the key; src: from 29."""
+    exact_arguments: bool
+    """Whether words too many are an error; src: up to 28, later they are ignored."""
+    motion_cancel: bool
+    """``motionevent CANCEL``; src: from 31."""
+    combination_time: bool = False
+    """``keycombination -t``; src: from 33."""
+    text_from_keyboard: bool = False
+    """``text`` names the keyboard as its source, options of ``keyevent`` their values; src: 35."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ class Level:
     """What adbd names in its banner; obs for 34-36 (adb features of phones), mem for 28."""
     input: InputLevel
     dump: DumpLevel
-    windows: WindowGrammar
+    windows: WindowLevel
     focus_in_windows: bool
     """``mCurrentFocus`` in ``dumpsys window windows``; src, obs: up to 28, then in displays."""
     record: RecordForm
@@ -139,8 +141,13 @@ class Level:
     """``cmd wifi status`` and ``set-wifi-enabled``; mem: from 30."""
     setprop_refusal: str
     """What a refused ``setprop`` says; mem."""
-    wm_user_rotation: bool
-    """``wm user-rotation``; src: 30 renames ``set-user-rotation``; neither on 28."""
+    wm_user_rotation: str | None
+    """``wm user-rotation``; src: 31 renames ``set-user-rotation``; neither up to 28."""
+    reverse_tells_port: bool
+    """Whether adbd tells the port of every new reverse listener (src: from 29) or only the one
+    it chose itself for ``tcp:0``."""
+    lists_all_users: bool
+    """``pm list packages`` lists those of all users; src: user 0 up to 30, mem: all from 33."""
 
     @property
     def fingerprint(self) -> str:

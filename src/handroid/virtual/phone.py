@@ -13,6 +13,7 @@ from handroid.virtual.apps import APPS
 from handroid.virtual.banner import banner
 from handroid.virtual.clock import Clock
 from handroid.virtual.commands import COMMANDS, toybox
+from handroid.virtual.faults.edge import Edge
 from handroid.virtual.files import FileSystem
 from handroid.virtual.hand.requests import ASKS, Ask, Asked
 from handroid.virtual.levels import Level, level_of
@@ -20,14 +21,18 @@ from handroid.virtual.logs import LogBuffer
 from handroid.virtual.packages import Packages
 from handroid.virtual.processes import Processes
 from handroid.virtual.properties import Properties
+from handroid.virtual.quirks import Quirks, Screen
 from handroid.virtual.services.login_shell import LOGIN_SHELL, login_shell
+from handroid.virtual.services.reverse import Listener
 from handroid.virtual.services.table import find_service
 from handroid.virtual.settings import Settings
 from handroid.virtual.shell.interpreter import Shell
 from handroid.virtual.shell.process import Command
 from handroid.virtual.stream import Service
 from handroid.virtual.ui_automation import UiAutomationSlot
-from handroid.virtual.world.surroundings import Surroundings
+from handroid.virtual.window_fields import WindowForm
+from handroid.virtual.world.display import Display
+from handroid.virtual.world.surroundings import FolderEntry, Surroundings
 from handroid.virtual.world.world import World
 
 _REMEMBERED: Final = 256
@@ -48,23 +53,25 @@ class VirtualPhone:
         """Make a phone that has just booted; ``level`` may be given as its number.
 
         Raises:
-            ValueError: there is no such level.
+            ValueError: there is no such level or quirk.
         """
         self.level = level_of(level) if isinstance(level, int) else level
         self.serial = serial or secrets.token_hex(6).upper()
-        self.quirks = frozenset(quirks)
+        self.quirks = Quirks(quirks)
         self.clock = Clock(speed)
-        self.properties = Properties(self.level, self.serial)
+        self.properties = Properties(self.level, self.serial, self.quirks.properties())
         self.settings = Settings(self.level)
         self.logs = LogBuffer(self.clock)
         self.processes = Processes()
         self.ui_automation = UiAutomationSlot()
         self.abstract_sockets: dict[str, Service] = {}
         self.tcp_ports: dict[int, Service] = {}
+        self.reversed: dict[str, Listener] = {}
         self.programs: dict[str, Command] = {hand.MAIN_CLASS: hand.main}
         self.asks: dict[str, Ask] = {**ASKS}
         self.asked: deque[Asked] = deque(maxlen=_REMEMBERED)
         self.executed: deque[tuple[str, ...]] = deque(maxlen=_REMEMBERED)
+        self.edge: Edge | None = None
         self._commands = commands
 
     @cached_property
@@ -94,10 +101,52 @@ class VirtualPhone:
             build=self.level.build_id,
             model=self.properties.get("ro.product.model"),
             settings=self.settings,
+            folder=self._folder,
             process=self.processes.ensure,
             unix=self.clock.unix,
+            window_word=" d0" if self.quirks.names_display and self._old_windows else "",
+            second_display=self.quirks.second_display,
+            other_user=next((user.number for user in self.quirks.users if user.shell_may), None),
         )
-        return World(surroundings, APPS)
+        return World(surroundings, APPS, self._display())
+
+    def _folder(self, path: str) -> list[FolderEntry]:
+        entries = []
+        for name in self.files.list_directory(path):
+            inside = f"{path.rstrip('/')}/{name}"
+            size = self.files.stat(inside).size
+            entries.append(FolderEntry(name, self.files.is_directory(inside), size))
+        return entries
+
+    @property
+    def _old_windows(self) -> bool:
+        return self.level.windows.form is WindowForm.STACKS
+
+    def _display(self) -> Display:
+        screen = self.quirks.screen
+        return Display(screen.width, screen.height, screen.density) if screen else Display()
+
+    def fold(self) -> None:
+        """Fold the phone: it goes on on its outer screen.
+
+        Raises:
+            RuntimeError: this phone does not fold.
+        """
+        self._use(self.quirks.folded)
+
+    def unfold(self) -> None:
+        """Open the phone again.
+
+        Raises:
+            RuntimeError: this phone does not fold.
+        """
+        self._use(self.quirks.screen if self.quirks.folded else None)
+
+    def _use(self, screen: Screen | None) -> None:
+        if screen is None:
+            raise RuntimeError("this phone does not fold; it needs the quirk 'foldable'")
+        self.world.advance(self.clock.now())
+        self.world.fold(screen.width, screen.height, screen.density)
 
     def banner(self) -> bytes:
         """Return how the phone introduces itself to a computer."""

@@ -1,5 +1,7 @@
 """The phone's system properties."""
 
+from collections.abc import Mapping
+
 from handroid.virtual.levels import Level
 
 
@@ -85,10 +87,11 @@ def _product(level: Level) -> dict[str, str]:
 class Properties:
     """Read and change properties; the fixed ones are made when first asked for."""
 
-    def __init__(self, level: Level, serial: str) -> None:
+    def __init__(self, level: Level, serial: str, own: Mapping[str, str] | None = None) -> None:
+        """Take what the level and the serial number give; ``own`` are this phone's."""
         self._level = level
         self._serial = serial
-        self._changed: dict[str, str] = {}
+        self._changed: dict[str, str] = dict(own or {})
 
     def get(self, name: str) -> str:
         """Return a value, empty where none is set."""

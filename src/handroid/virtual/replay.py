@@ -8,32 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Final
 
 from handroid.virtual.commands import toybox
-from handroid.virtual.levels import LEVELS, Level
+from handroid.virtual.levels import Level, level_of
 from handroid.virtual.phone import VirtualPhone
 from handroid.virtual.shell.process import Command, Process
 
-_RELEASES: Final = {
-    25: "7.1.1",
-    26: "8.0.0",
-    27: "8.1.0",
-    28: "9",
-    29: "10",
-    30: "11",
-    31: "12",
-    32: "12",
-    33: "13",
-    34: "14",
-    35: "15",
-    36: "16",
-    37: "17",
-}
-_WINDOWS_SINCE: Final = 30
 _DEFAULT_DUMP: Final = "/sdcard/window_dump.xml"
 _BOUNDS: Final = re.compile(rb"mFullConfiguration=\{.*?mBounds=Rect\(0, 0 - (\d+), (\d+)\)")
 _VIEWPORT: Final = re.compile(rb"displayId=0,.*?deviceSize=\[(\d+), (\d+)\]")
@@ -50,8 +33,7 @@ class Replay:
         Raises:
             ValueError: the Android version is not known.
         """
-        if api not in _RELEASES:
-            raise ValueError(f"no Android version has API {api}")
+        self._level = level_of(api)
         self.api = api
         self.xml = xml
         self.answers = dict(answers)
@@ -88,9 +70,8 @@ class Replay:
         )
 
     def level(self) -> Level:
-        """Return the level it pretends to be: the nearest known row, with its own number."""
-        nearest = max((api for api in LEVELS if api <= self.api), default=min(LEVELS))
-        return replace(LEVELS[nearest], api=self.api, release=_RELEASES[self.api])
+        """Return the level it pretends to be."""
+        return self._level
 
     def commands(self) -> dict[str, Command]:
         """Return the commands that are answered from recordings."""
@@ -126,7 +107,7 @@ class Replay:
     async def _dump(self, p: Process) -> int:
         """Write the recorded screen as DumpCommand does; see commands/uiautomator."""
         words = p.args[1:]
-        windows = "--windows" in words and self.api >= _WINDOWS_SINCE
+        windows = "--windows" in words and self._level.dump.windows_option
         content = self.xml.read_bytes()
         if p.args[:1] != ["dump"] or "--compressed" in words or windows != _is_windows(content):
             return await self._refuse(p)
@@ -154,7 +135,7 @@ class Replay:
 
     def _own_properties(self, phone: VirtualPhone) -> dict[str, str]:
         return {
-            "ro.build.version.release": _RELEASES[self.api],
+            "ro.build.version.release": self._level.release,
             "ro.build.version.sdk": str(self.api),
             "ro.product.device": phone.properties.get("ro.product.device"),
             "ro.product.model": phone.properties.get("ro.product.model"),

@@ -23,6 +23,16 @@ class Link(Protocol):
 
     max_payload: int
 
+    @property
+    def name(self) -> str:
+        """Return what adbd calls the computer."""
+
+    async def dial(self, service: bytes) -> Stream | None:
+        """Open a stream to a service of the computer; None when it refuses."""
+
+    def on_lost(self, call: Callable[[], object]) -> None:
+        """Have ``call`` run when the connection ends."""
+
     def send(self, command: int, arg0: int, arg1: int, payload: bytes | memoryview = b"") -> None:
         """Send one packet."""
 
@@ -81,6 +91,11 @@ class Stream:
     def on_close(self, call: Callable[[], object] | None) -> None:
         """Have ``call`` run when the host closes the stream or the connection is lost."""
         self._on_close = call
+
+    @property
+    def link(self) -> Link:
+        """The connection that carries it."""
+        return self._link
 
     async def read(self, limit: int = 65536) -> bytes:
         """Return up to ``limit`` bytes, waiting for at least one; empty at the end."""

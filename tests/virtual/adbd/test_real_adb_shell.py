@@ -158,18 +158,8 @@ async def test_changing_the_mode_of_adbd_says_so_and_drops_the_connection(it: Se
     assert (await it.run("usb")).stdout == b"restarting in USB mode\n"
 
 
-async def test_reverse_forwards_are_listed_empty_and_refused(it: Setup) -> None:
-    assert (await it.run("reverse", "--list")).stdout.strip() == b""
-    refused = await it.run("reverse", "tcp:8080", "tcp:8080")
-    assert refused.returncode == 1
-    assert b"cannot bind listener: Operation not permitted" in refused.stderr
-    missing = await it.run("reverse", "--remove", "tcp:1")
-    assert b"listener 'tcp:1' not found" in missing.stderr
-    assert (await it.run("reverse", "--remove-all")).returncode == 0
-
-
 @pytest.mark.parametrize(
-    "service", ["framebuffer:", "jdwp", "track-jdwp", "dev:/dev/null", "tcp:x", "tcpip:x", "?"]
+    "service", ["jdwp", "track-jdwp", "dev:/dev/null", "tcp:x", "tcpip:x", "?"]
 )
 async def test_services_a_phone_does_not_offer_are_refused(it: Setup, service: str) -> None:
     assert await it.ask(service) == b"FAIL"

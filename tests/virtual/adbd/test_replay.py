@@ -126,5 +126,5 @@ async def test_windows_are_ignored_before_android_11(adb: AdbServer, listen: Lis
 def test_a_missing_capture_or_version_is_an_error() -> None:
     with pytest.raises(FileNotFoundError, match=r"no capture .*none\.xml"):
         Replay.from_captures(CAPTURES, xml="none.xml", api=34)
-    with pytest.raises(ValueError, match="no Android version has API 12"):
+    with pytest.raises(ValueError, match="no virtual phone with API 12"):
         Replay.from_captures(CAPTURES, xml=SCREEN, api=12)

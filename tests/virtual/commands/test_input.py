@@ -257,7 +257,7 @@ async def test_the_command_is_quick_inside_the_server_and_slow_in_a_runtime(
 
 @pytest.mark.parametrize("api", [28, 34])
 async def test_the_xiaomi_quirk_says_so_does_nothing_and_exits_0(api: int) -> None:
-    phone = VirtualPhone(api, speed=FAST, quirks={"xiaomi-input"})
+    phone = VirtualPhone(api, speed=FAST, quirks={"xiaomi"})
     with watching(phone) as (touches, keys, characters):
         for line in ("input tap 5 5", "input keyevent 4", "input text hi"):
             answer = await run(phone, line)

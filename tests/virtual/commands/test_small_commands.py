@@ -48,7 +48,7 @@ async def test_bad_sizes(phone: VirtualPhone, line: str, text: str) -> None:
     assert (answer.code, answer.err) == (255, text)
 
 
-async def test_user_rotation_from_30_on(old: VirtualPhone, new: VirtualPhone) -> None:
+async def test_user_rotation_from_31_on(old: VirtualPhone, new: VirtualPhone) -> None:
     assert (await run(old, "wm user-rotation")).out == "Unknown command: user-rotation\n"
     assert (await run(new, "wm user-rotation")).out == "lock 0\n"
     await run(new, "wm user-rotation lock 1")

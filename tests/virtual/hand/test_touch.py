@@ -136,7 +136,7 @@ async def test_a_touch_outside_the_screen_is_not_delivered(host: Host) -> None:
 
 
 async def test_a_maker_may_forbid_input() -> None:
-    async with hand_on_phone(quirks=("xiaomi-input",)) as on_phone:
+    async with hand_on_phone(quirks=("xiaomi",)) as on_phone:
         host = await on_phone.host()
         for ask, args in (
             ("touch.perform", {"paths": [still(5, 5, 0, 40)]}),

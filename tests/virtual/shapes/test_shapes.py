@@ -6,32 +6,24 @@ from pathlib import Path
 import pytest
 
 from handroid.virtual.phone import VirtualPhone
+from tests.levels import ALL, CONTRACT
 from tests.virtual.commands.line import FAST, run
 from tests.virtual.shapes.mask import log_shape, shape_of, xml_shapes
 from tests.virtual.shapes.situations import situations
 
 _HERE = Path(__file__).parent
 
+APIS = ALL
 CAPTURES: dict[str, dict[int, tuple[str, ...]]] = {
     # Which captures speak for which level. Where the number in a name is not the level's own,
     # that capture is the nearest there is.
-    "dumpsys window windows": {
-        28: ("dumpsys_window_windows.28",),
-        34: ("dumpsys_window_windows.34",),
-        36: ("dumpsys_window_windows.36",),
-    },
+    "dumpsys window windows": {api: (f"dumpsys_window_windows.{min(api, 36)}",) for api in APIS},
     "dumpsys input": {
-        28: ("dumpsys_input.28",),
-        34: ("dumpsys_input.30",),
-        36: ("dumpsys_input.30",),
+        api: ("dumpsys_input.28" if api <= 28 else "dumpsys_input.30",) for api in APIS
     },
-    "dumpsys package": dict.fromkeys((28, 34, 36), ("dumpsys_package.25",)),
-    "logcat": dict.fromkeys((28, 34, 36), ("logcat.34",)),
-    "uiautomator": {
-        28: ("uiautomator.34",),
-        34: ("uiautomator.34",),
-        36: ("uiautomator.36",),
-    },
+    "dumpsys package": dict.fromkeys(APIS, ("dumpsys_package.25",)),
+    "logcat": dict.fromkeys(APIS, ("logcat.34",)),
+    "uiautomator": {api: ("uiautomator.36" if api >= 36 else "uiautomator.34",) for api in APIS},
 }
 DUMPS = (
     "dumpsys window windows",
@@ -95,7 +87,7 @@ async def lines_of(phone: VirtualPhone, command: str) -> set[str]:
     return {mask(line) for line in answer.out.splitlines() if line.strip()}
 
 
-@pytest.mark.parametrize("api", [28, 34, 36])
+@pytest.mark.parametrize("api", CONTRACT)
 async def test_no_line_of_a_dump_is_unexplained(api: int) -> None:
     phone = VirtualPhone(api, speed=FAST)
     known = {command: known_shapes(command, api) for command in DUMPS}
@@ -107,7 +99,7 @@ async def test_no_line_of_a_dump_is_unexplained(api: int) -> None:
     assert unexplained == {}
 
 
-@pytest.mark.parametrize("api", [28, 34, 36])
+@pytest.mark.parametrize("api", CONTRACT)
 async def test_no_line_of_the_log_is_unexplained(api: int) -> None:
     phone = VirtualPhone(api, speed=FAST)
     phone.ui_automation.take("somebody else")
@@ -117,7 +109,7 @@ async def test_no_line_of_the_log_is_unexplained(api: int) -> None:
         assert await lines_of(phone, line) <= known_shapes("logcat", api)
 
 
-@pytest.mark.parametrize("api", [28, 34, 36])
+@pytest.mark.parametrize("api", CONTRACT)
 async def test_no_element_of_a_screen_is_unexplained(api: int) -> None:
     phone = VirtualPhone(api, speed=FAST)
     known = known_shapes("uiautomator", api)

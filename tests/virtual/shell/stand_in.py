@@ -68,6 +68,7 @@ class StandIn:
     processes: Processes = field(default_factory=Processes)
     properties: dict[str, str] = field(default_factory=lambda: {"persist.sys.timezone": "UTC"})
     serial: str = "VIRTUAL0001"
+    edge: None = None
 
     def __post_init__(self) -> None:
         self.files = FileSystem(self.clock)

@@ -40,7 +40,7 @@ def test_a_swipe_up_opens_the_drawer_with_every_app() -> None:
     person.swipe((540, 1500), (540, 700))
     assert person.find("apps_list_view")
     assert person.texts("icon") == sorted(person.texts("icon"))
-    assert len(person.texts("icon")) == 7
+    assert len(person.texts("icon")) == 15
     person.world.back()
     assert person.find("hotseat")
 

@@ -1,8 +1,8 @@
 """Virtual phones that a command brings with it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +10,11 @@ from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
 from handroid.model.deadline import Deadline
 from handroid.virtual.levels import LEVELS
+from handroid.virtual.quirks import QUIRKS, Quirks
+
+if TYPE_CHECKING:
+    from handroid.virtual.adbd import Adbd
+    from handroid.virtual.phone import VirtualPhone
 
 _CONNECT_SECONDS = 20.0
 DEFAULT_API = 34
@@ -21,6 +26,20 @@ def _known(api: int) -> int:
     return api
 
 
+def _known_quirks(names: list[str]) -> list[str]:
+    try:
+        Quirks(names)
+    except ValueError as error:
+        raise typer.BadParameter(f"{error}.") from error
+    return names
+
+
+_QUIRK_HELP = "What is odd about them, may be repeated: " + " ".join(
+    f"{name}: {quirk.sentence}" for name, quirk in QUIRKS.items()
+)
+QuirkOption = Annotated[
+    list[str], typer.Option("--quirk", metavar="NAME", callback=_known_quirks, help=_QUIRK_HELP)
+]
 ApiOption = Annotated[
     int, typer.Option(callback=_known, help="Android API level of virtual phones.")
 ]
@@ -28,24 +47,25 @@ ApiOption = Annotated[
 
 @asynccontextmanager
 async def joined(
-    server: AdbServer, count: int, api: int, speed: float = 1.0
-) -> AsyncIterator[list[str]]:
-    """Start virtual phones, attach them to an adb server, and give their serials."""
+    server: AdbServer, count: int, api: int, speed: float = 1.0, quirks: Iterable[str] = ()
+) -> AsyncIterator[dict[str, tuple["VirtualPhone", "Adbd"]]]:
+    """Start virtual phones, attach them to an adb server, and give them by their serials."""
     # The virtual phone is large, and most commands need none.
     from handroid.virtual.adbd import Adbd
     from handroid.virtual.phone import VirtualPhone
 
-    adbds: list[Adbd] = []
+    phones: dict[str, tuple[VirtualPhone, Adbd]] = {}
     try:
         for number in range(count):
-            phone = VirtualPhone(api, serial=f"VIRTUAL{number + 1:04}", speed=speed)
-            adbds.append(await Adbd.start(phone))
-        serials = [f"127.0.0.1:{adbd.port}" for adbd in adbds]
-        for serial in serials:
+            serial = f"VIRTUAL{number + 1:04}"
+            phone = VirtualPhone(api, serial=serial, speed=speed, quirks=quirks)
+            adbd = await Adbd.start(phone)
+            phones[f"127.0.0.1:{adbd.port}"] = phone, adbd
+        for serial in phones:
             await devices.connect(server, serial, Deadline.after(_CONNECT_SECONDS))
-        yield serials
+        yield phones
     finally:
-        for adbd in adbds:
+        for _, adbd in phones.values():
             await adbd.stop()
 
 

@@ -10,14 +10,18 @@ import typer
 
 from handroid.adb.server import AdbServer, private_server
 from handroid.surfaces import loop
-from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, joined
+from handroid.surfaces.cli.faulty import FaultOption, read_script, refuse_foreign, suffering
+from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, QuirkOption, joined
 from handroid.surfaces.cli.reach import AdbOption, JsonOption, server_at
+from handroid.virtual.faults.script import Script
 
 
 def virtual(
     phones: Annotated[int, typer.Option(min=1, max=250, help="How many phones.")] = 1,
     api: ApiOption = DEFAULT_API,
     speed: Annotated[float, typer.Option(min=0.001, help="How fast their time passes.")] = 1.0,
+    quirk: QuirkOption = [],  # noqa: B006 (typer wants the list itself)
+    fault: FaultOption = None,
     as_json: JsonOption = False,
     adb: AdbOption = None,
 ) -> None:
@@ -25,15 +29,30 @@ def virtual(
 
     They join the adb server of ANDROID_ADB_SERVER_PORT; without that variable, a private one.
     """
-    loop.run(_run(phones, api, speed, as_json, adb))
+    script = read_script(fault)
+    if os.environ.get("ANDROID_ADB_SERVER_PORT"):
+        refuse_foreign(script)
+    loop.run(_run(phones, api, speed, quirk, script, as_json, adb))
 
 
-async def _run(count: int, api: int, speed: float, as_json: bool, adb: str | None) -> None:
+async def _run(
+    count: int,
+    api: int,
+    speed: float,
+    quirks: list[str],
+    script: Script,
+    as_json: bool,
+    adb: str | None,
+) -> None:
     stop = loop.stop_on_signals()
-    async with _adb_server(adb) as server, joined(server, count, api, speed) as serials:
-        for serial in serials:
+    async with (
+        _adb_server(adb) as server,
+        joined(server, count, api, speed, quirks) as phones,
+    ):
+        for serial in phones:
             typer.echo(_announcement(serial, api, server, as_json))
-        await stop.wait()
+        async with suffering(script, phones.values(), server):
+            await stop.wait()
 
 
 @asynccontextmanager

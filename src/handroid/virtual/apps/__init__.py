@@ -7,14 +7,22 @@ screens can be built with real Android views: they use nothing but plain widgets
 from handroid.virtual.apps import (
     busy,
     calculator,
+    compose,
+    files,
+    flutter,
     form,
+    game,
     gestures,
     launcher,
+    messages,
     notes,
+    page,
     permission_controller,
+    player,
     rows,
     settings,
     system,
+    vault,
 )
 from handroid.virtual.world.app import ActivitySpec, App
 
@@ -29,6 +37,14 @@ APPS: tuple[App, ...] = (
     notes.APP,
     busy.APP,
     gestures.APP,
+    messages.APP,
+    files.APP,
+    page.APP,
+    compose.APP,
+    flutter.APP,
+    game.APP,
+    vault.APP,
+    player.APP,
 )
 
 __all__ = ["APPS", "ActivitySpec", "App"]

@@ -96,7 +96,8 @@ class Launcher:
 
     def _home(self) -> View:
         apps = self._apps()
-        rest = [_icon(self._context, app, "#FFFFFF") for app in apps if app.package not in _HOTSEAT]
+        loose = [app for app in apps if app.on_home_screen and app.package not in _HOTSEAT]
+        rest = [_icon(self._context, app, "#FFFFFF") for app in loose]
         seats = [
             _icon(self._context, app, "#FFFFFF")
             for package in _HOTSEAT

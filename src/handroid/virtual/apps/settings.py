@@ -15,6 +15,7 @@ from typing import cast
 from handroid.virtual.apps.settings_pages import (
     AUTO_ROTATE,
     FONT_SIZES,
+    Picked,
     Preference,
     main_page,
     page,
@@ -75,7 +76,7 @@ class Preferences:
         line = self._lines[position]
         if line.switch:
             return "switch"
-        return "two" if line.summary or line.font_sizes else "title"
+        return "two" if line.summary or line.font_sizes or line.shows else "title"
 
     def create(self, kind: str) -> View:
         """Make a line's view."""
@@ -86,6 +87,8 @@ class Preferences:
         view, line = cast(PreferenceRow, row), self._lines[position]
         view.title.text = line.title
         view.summary.text = self._font_size() if line.font_sizes else line.summary
+        if line.shows:
+            view.summary.text = self._context.data(Picked).values[line.shows]
         if line.switch:
             view.switch.checked = self._context.setting(*line.switch) != "0"
             view.summary.text = "On" if view.switch.checked else "Off"
@@ -103,6 +106,10 @@ class Preferences:
             now = self._font_size()
             chosen = names.index(now) if now in names else -1
             self._context.choose(line.title, names, chosen, self._set_font_size)
+        elif line.picks:
+            name, value = line.picks
+            self._context.data(Picked).values[name] = value
+            self._context.finish()
         elif line.page:
             self._context.start(SUB, {"page": line.page})
 

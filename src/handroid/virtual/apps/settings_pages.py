@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,6 +19,30 @@ class Preference:
     switch: tuple[str, str, str] | None = None
     """Namespace, key and value when unset of a setting that is "0" or "1"."""
     font_sizes: bool = False
+    picks: tuple[str, str] | None = None
+    """What is picked on this page, and the value that this line picks."""
+    shows: str = ""
+    """What the summary tells: the value picked elsewhere, by its name."""
+
+
+@dataclass
+class Picked:
+    """What was picked, by name."""
+
+    values: dict[str, str] = field(default_factory=lambda: {"region": "Norway"})
+
+
+REGIONS = (
+    "Argentina", "Australia", "Austria", "Belgium", "Brazil", "Bulgaria", "Canada", "Chile",
+    "China", "Colombia", "Croatia", "Cuba", "Cyprus", "Denmark", "Egypt", "Estonia", "Ethiopia",
+    "Finland", "France", "Germany", "Ghana", "Greece", "Hungary", "Iceland", "India", "Indonesia",
+    "Iran", "Iraq", "Ireland", "Israel", "Italy", "Jamaica", "Japan", "Jordan", "Kenya", "Latvia",
+    "Lebanon", "Lithuania", "Malaysia", "Malta", "Mexico", "Morocco", "Nepal", "Netherlands",
+    "Nigeria", "Norway", "Oman", "Pakistan", "Panama", "Peru", "Philippines", "Poland",
+    "Portugal", "Romania", "Senegal", "Serbia", "Singapore", "Slovakia", "Slovenia", "Spain",
+    "Sweden", "Switzerland", "Thailand", "Tunisia", "Turkey", "Ukraine", "Uruguay", "Vietnam",
+    "Zambia", "Zimbabwe",
+)  # fmt: skip
 
 
 FONT_SIZES = (("Small", "0.85"), ("Default", "1.0"), ("Large", "1.15"), ("Largest", "1.30"))
@@ -43,7 +67,7 @@ def main_page() -> list[Preference]:
         Preference("Security & privacy", "App security, device lock, permissions"),
         Preference("Location", "On - 2 apps have access to location"),
         Preference("Passwords & accounts", "Saved passwords, autofill, synced accounts"),
-        Preference("System", "Languages, gestures, time, backup"),
+        Preference("System", "Languages, gestures, time, backup", "System"),
         Preference("About phone", "Virtual phone", "About phone"),
     ]
 
@@ -74,6 +98,24 @@ def _about(context: ActivityContext) -> list[Preference]:
 
 
 _PAGES = {
+    # Down to the fifth page: System, Date & time, Time zone, Region (mem).
+    "System": [
+        Preference("Languages", "System languages, app languages", "Languages"),
+        Preference("Gestures", "System navigation", "Gestures"),
+        Preference("Date & time", "", "Date & time", shows="region"),
+        Preference("Backup", "Off"),
+    ],
+    "Languages": [Preference("System languages", "English (United States)")],
+    "Gestures": [Preference("System navigation", "Gesture navigation")],
+    "Date & time": [
+        Preference("Set time automatically", "", switch=("global", "auto_time", "1")),
+        Preference("Time zone", "", "Time zone", shows="region"),
+    ],
+    "Time zone": [
+        Preference("Set automatically", "", switch=("global", "auto_time_zone", "1")),
+        Preference("Region", "", "Region", shows="region"),
+    ],
+    "Region": [Preference(region, picks=("region", region)) for region in REGIONS],
     "Network & internet": [
         Preference("Internet", "Wi-Fi"),
         Preference("Wi-Fi", "", switch=("global", "wifi_on", "1")),

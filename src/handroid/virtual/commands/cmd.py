@@ -8,6 +8,7 @@ from handroid.virtual.commands.am import am
 from handroid.virtual.commands.appops import appops
 from handroid.virtual.commands.arguments import Arguments
 from handroid.virtual.commands.device_idle import device_idle
+from handroid.virtual.commands.display_command import device_state, display
 from handroid.virtual.commands.ime import ime
 from handroid.virtual.commands.input import input_service
 from handroid.virtual.commands.notification import notification
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 HANDLERS: dict[str, ServiceCommand] = {
     "activity": am,
     "appops": appops,
+    "device_state": device_state,
     "deviceidle": device_idle,
+    "display": display,
     "input_method": ime,
     "notification": notification,
     "package": pm,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from handroid.virtual.commands.arguments import Arguments, illegal_argument
+from handroid.virtual.commands.java import JavaError
 from handroid.virtual.packages import ACTION_MAIN, CATEGORY_LAUNCHER
 
 FLAG_NEW_TASK = 0x10000000
@@ -13,7 +14,7 @@ FLAG_CLEAR_TOP = 0x04000000
 FLAG_SINGLE_TOP = 0x20000000
 FLAG_FROM_SHELL = 0x00400000
 
-_FLAG_OPTIONS = {
+FLAG_OPTIONS = {
     "--grant-read-uri-permission": 0x1,
     "--grant-write-uri-permission": 0x2,
     "--grant-persistable-uri-permission": 0x40,
@@ -146,8 +147,8 @@ def parse_intent(args: Arguments, handle: OptionHandler) -> Intent:
 
 
 def _take(intent: Intent, option: str, args: Arguments) -> bool:
-    if option in _FLAG_OPTIONS:
-        intent.flags |= _FLAG_OPTIONS[option]
+    if option in FLAG_OPTIONS:
+        intent.flags |= FLAG_OPTIONS[option]
     elif option in _VALUE_EXTRAS:
         key = args.required()
         intent.extras[key] = args.required()
@@ -176,7 +177,8 @@ def _number(text: str) -> int:
     try:
         return int(text, 0)
     except ValueError:
-        raise illegal_argument(f'For input string: "{text}"') from None
+        said = f'For input string: "{text}"'
+        raise JavaError("java.lang.NumberFormatException", said) from None
 
 
 def _component(text: str) -> Component:

@@ -23,6 +23,9 @@ _SERVICE_FRAMES = (
     "android.os.Binder.execTransactInternal(Binder.java:1344)",
     "android.os.Binder.execTransact(Binder.java:1275)",
 )
+_HANDLER_IN_ANDROID_OS = 30
+_FIRST_HANDLER = "android.os.BasicShellCommandHandler.exec(BasicShellCommandHandler.java:98)"
+"""src: where the handler was before it moved into a module."""
 _OLD_SERVICE_FRAMES = (
     # mem: the same on API 28.
     "android.os.ShellCommand.exec(ShellCommand.java:103)",
@@ -57,6 +60,8 @@ async def print_service_error(p: Process, command: str, error: JavaError) -> int
     """Print an exception of a service command (src ShellCommand.exec) and return -1's code."""
     level = p.phone.level
     frames = _SERVICE_FRAMES if level.exception_names_command else _OLD_SERVICE_FRAMES
+    if level.api == _HANDLER_IN_ANDROID_OS:
+        frames = (_FIRST_HANDLER, *frames[1:])
     named = f" '{command}'" if level.exception_names_command else ""
     lines = ["", f"Exception occurred while executing{named}:", *error.lines(frames)]
     if error.name == "java.lang.SecurityException" and not level.exception_names_command:

@@ -34,20 +34,20 @@ COPY PASTE SYSTEM_NAVIGATION_UP SYSTEM_NAVIGATION_DOWN SYSTEM_NAVIGATION_LEFT
 SYSTEM_NAVIGATION_RIGHT ALL_APPS REFRESH THUMBS_UP THUMBS_DOWN PROFILE_SWITCH
 """
 
-_CODES = {name: code for code, name in enumerate(_LIST.split())}
+CODES = {name: code for code, name in enumerate(_LIST.split())}
 
 UNKNOWN = 0
 
 SHIFT_ON, ALT_ON, CTRL_ON, META_ON = 0x1, 0x2, 0x1000, 0x10000
 MODIFIERS = {
-    _CODES["CTRL_LEFT"]: CTRL_ON,
-    _CODES["CTRL_RIGHT"]: CTRL_ON,
-    _CODES["ALT_LEFT"]: ALT_ON,
-    _CODES["ALT_RIGHT"]: ALT_ON,
-    _CODES["SHIFT_LEFT"]: SHIFT_ON,
-    _CODES["SHIFT_RIGHT"]: SHIFT_ON,
-    _CODES["META_LEFT"]: META_ON,
-    _CODES["META_RIGHT"]: META_ON,
+    CODES["CTRL_LEFT"]: CTRL_ON,
+    CODES["CTRL_RIGHT"]: CTRL_ON,
+    CODES["ALT_LEFT"]: ALT_ON,
+    CODES["ALT_RIGHT"]: ALT_ON,
+    CODES["SHIFT_LEFT"]: SHIFT_ON,
+    CODES["SHIFT_RIGHT"]: SHIFT_ON,
+    CODES["META_LEFT"]: META_ON,
+    CODES["META_RIGHT"]: META_ON,
 }
 
 
@@ -55,4 +55,4 @@ def key_code(word: str) -> int:
     """Return the code of a number or a name, with or without KEYCODE_; 0 for none."""
     if word.isdecimal() and int(word) <= 1000:
         return int(word)
-    return _CODES.get(word.removeprefix("KEYCODE_"), UNKNOWN)
+    return CODES.get(word.removeprefix("KEYCODE_"), UNKNOWN)

@@ -8,14 +8,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from handroid.virtual.shell.opening import opener_for
+from handroid.virtual.world.foreign_windows import SECOND_SIZE
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
+    from PIL.Image import Image as Picture
 
+    from handroid.virtual.phone import VirtualPhone
     from handroid.virtual.shell.process import Process
 
 DISPLAY_ID = 4619827259835644672
 """Physical id of the built-in display; obs: `dumpsys SurfaceFlinger --display-id`."""
+SECOND_DISPLAY_ID = 4619827551948147201
+"""Of another one; obs: the same on an emulator with two."""
+_MANY = """\
+[Warning] Multiple displays were found, but no display id was specified! Defaulting to the first \
+display found, however this default is not guaranteed to be consistent across captures.
+A display id should be specified.
+See "dumpsys SurfaceFlinger --display-id" for valid display IDs.
+"""
+"""obs: quoted in several public repositories."""
 _USAGE = """\
 usage: screencap [-{letters}] [-d display-id] [FILENAME]
    -h: this message
@@ -64,20 +75,39 @@ async def screencap(p: Process) -> int:
     if options is None or options.help or (options.all and not level.screencap_all):
         await p.err(_USAGE.format(letters=letters))
         return 1
-    if options.display is not None and not _is_display(options.display, level.physical_display_ids):
+    if options.display is not None and not _is_display(p.phone, options.display):
         await p.err(f"Display Id '{options.display}' is not valid.\n")
         return 1
     await p.pause(_COST)
     p.phone.world.advance(p.timeline.at)
-    data = _encoded(p.phone.world.draw(), options.png)
+    if options.display is None and level.physical_display_ids and len(physical_ids(p.phone)) > 1:
+        await p.err(_MANY)
+    data = _encoded(_picture(p.phone, options.display), options.png)
     if options.file is None:
         await p.stdout.write(data)
         return 0
     return await _save(p, options.file, data)
 
 
-def _is_display(text: str, physical: bool) -> bool:
-    return text == str(DISPLAY_ID) or (not physical and text == "0")
+def physical_ids(phone: VirtualPhone) -> list[int]:
+    """Return the ids of the displays there are, the built-in one first."""
+    second = phone.quirks.second_display or phone.quirks.folded is not None
+    return [DISPLAY_ID, SECOND_DISPLAY_ID] if second else [DISPLAY_ID]
+
+
+def _is_display(phone: VirtualPhone, text: str) -> bool:
+    if not phone.level.physical_display_ids:
+        return text == "0"
+    return text in map(str, physical_ids(phone))
+
+
+def _picture(phone: VirtualPhone, display: str | None) -> Picture:
+    """Return the picture of a display; of one that shows nothing of ours, a black one."""
+    if display != str(SECOND_DISPLAY_ID):
+        return phone.world.draw()
+    from PIL import Image
+
+    return Image.new("RGBA", (SECOND_SIZE.width, SECOND_SIZE.height), (0, 0, 0, 255))
 
 
 async def _save(p: Process, path: str, data: bytes) -> int:
@@ -90,7 +120,7 @@ async def _save(p: Process, path: str, data: bytes) -> int:
     return 0
 
 
-def _encoded(picture: Image, png: bool) -> bytes:
+def _encoded(picture: Picture, png: bool) -> bytes:
     """Return a PNG, or the 16-byte header and the pixels (src: width, height, format, space)."""
     if not png:
         head = struct.pack("<4I", picture.width, picture.height, _RGBA_8888, _SRGB)

@@ -23,6 +23,7 @@ SERVICES = {
     "content": "android.content.IContentService",
     "cpuinfo": "",
     "device_policy": "android.app.admin.IDevicePolicyManager",
+    "device_state": "android.hardware.devicestate.IDeviceStateManager",
     "deviceidle": "android.os.IDeviceIdleController",
     "diskstats": "",
     "display": "android.hardware.display.IDisplayManager",

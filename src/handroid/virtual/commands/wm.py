@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handroid.virtual.commands.arguments import Arguments
+from handroid.virtual.commands.arguments import Arguments, illegal_argument
 from handroid.virtual.commands.java import FAILED
 from handroid.virtual.commands.service_command import unknown_command
 
 if TYPE_CHECKING:
+    from handroid.virtual.levels import Level
     from handroid.virtual.shell.process import Process
 
 # src onHelp, shortened to what works.
@@ -16,16 +17,34 @@ _USAGE = """\
 Window manager (window) commands:
   help
       Print this help text.
-  size [reset|WxH|WdpxHdp] [-d DISPLAY_ID]
+  size [reset|WxH|WdpxHdp]{display}
     Return or override display size.
     width and height in pixels unless suffixed with 'dp'.
-  density [reset|DENSITY] [-d DISPLAY_ID]
+  density [reset|DENSITY]{display}{unique}{reset}
     Return or override display density.
   dismiss-keyguard
-    Dismiss the keyguard, prompting user for auth if necessary.
+    Dismiss the keyguard, prompting user for auth if\xa0necessary.
+{rotation}"""
+_ROTATION = {
+    None: "",
+    "set-user-rotation": """\
+  set-user-rotation [free|lock] [-d DISPLAY_ID] [rotation]
+    Set user rotation mode and user rotation.
+""",
+    "user-rotation": """\
   user-rotation [-d DISPLAY_ID] [free|lock] [rotation]
     Print or set user rotation mode and user rotation.
+""",
+}
+_OLD_USAGE = """\
+usage: wm [subcommand] [options]
+       wm size [reset|WxH|WdpxHdp]
+       wm density [reset|DENSITY]
 """
+_UNIQUE = " [-u UNIQUE_ID]"
+_UNIQUE_IDS, _RESETS = 34, 37
+"""src: the levels that bring these options of ``density``."""
+_NEEDS = "argument needs to be either -d, free or lock."
 _LEAST_DENSITY = 72
 
 
@@ -39,9 +58,31 @@ async def wm(p: Process, args: Arguments) -> int:
     if name == "dismiss-keyguard":
         p.phone.world.unlock()
         return 0
-    if name == "user-rotation" and p.phone.level.wm_user_rotation:
+    if name is not None and name == p.phone.level.wm_user_rotation:
         return await _user_rotation(p, args)
-    return await unknown_command(p, name, _USAGE)
+    if p.phone.level.api < _IN_SERVICE:
+        return await _old_usage(p, name)
+    return await unknown_command(p, name, _usage(p.phone.level))
+
+
+_IN_SERVICE = 28
+"""Up to 27 ``wm`` is a program of its own (src Wm.java)."""
+
+
+def _usage(level: Level) -> str:
+    named = level.wm_user_rotation is not None
+    return _USAGE.format(
+        display=" [-d DISPLAY_ID]" if named else "",
+        unique=_UNIQUE if level.api >= _UNIQUE_IDS else "",
+        reset=" [-r]" if level.api >= _RESETS else "",
+        rotation=_ROTATION[level.wm_user_rotation],
+    )
+
+
+async def _old_usage(p: Process, name: str | None) -> int:
+    said = f"Error: unknown command '{name}'" if name else 'Error: Argument expected after "wm"'
+    await p.err(f"{_OLD_USAGE}\n{said}\n")
+    return 1
 
 
 def _value(args: Arguments) -> str | None:
@@ -112,12 +153,16 @@ async def _user_rotation(p: Process, args: Arguments) -> int:
     if words[:1] == ["-d"]:
         del words[:2]
     locked = settings.get("system", "accelerometer_rotation") == "0"
+    named = p.phone.level.wm_user_rotation == "set-user-rotation"
+    if not words and named:
+        raise illegal_argument('Argument expected after "set-user-rotation"')
     if not words:
         rotation = settings.get("system", "user_rotation") or "0"
         await p.out(f"lock {rotation}\n" if locked else "free\n")
         return 0
     if words[0] not in ("free", "lock"):
-        await p.err("Error: argument needs to be either -d, free or lock.\n")
+        said = "lock mode needs to be either free or lock." if named else _NEEDS
+        await p.err(f"Error: {said}\n")
         return FAILED
     settings.put("system", "accelerometer_rotation", "1" if words[0] == "free" else "0")
     if words[0] == "lock":

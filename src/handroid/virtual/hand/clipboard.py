@@ -30,7 +30,7 @@ async def write(request: Request) -> dict[str, Value]:
 
 
 def _unlocked(request: Request) -> World:
-    if "no-clipboard" in request.phone.quirks:
+    if request.phone.quirks.no_clipboard:
         # obs: phones without the service for shell, scrcpy issues 1440, 1556.
         raise Refused("unsupported", "This phone has no clipboard service.")
     world = request.world

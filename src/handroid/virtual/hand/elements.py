@@ -77,20 +77,25 @@ def _enabled(view: View) -> View:
 async def scroll_to(request: Request) -> dict[str, Value]:
     """Bring an element into view: by asking the app to show it, else by scrolling."""
     view = find(request)
-    if view.visible_to_user():
+    if _in_view(view):
         return {"scrolls": 0}
     request.outcome = DONE
     reveal(view)
     scrolls = 0
-    while not view.visible_to_user() and scrolls < _MOST_SCROLLS:
+    while not _in_view(view) and scrolls < _MOST_SCROLLS:
         if not _scroll_towards(view):
             break
         scrolls += 1
         await request.pause(_SETTLING)
         request.world.relayout()
-    if not view.visible_to_user():
+    if not _in_view(view):
         raise Refused("failed", "The element did not come into view.", DONE)
     return {"scrolls": scrolls}
+
+
+def _in_view(view: View) -> bool:
+    """Tell whether some pixel of it is seen: parts of a web page always say so (obs)."""
+    return view.visible_to_user() and not view.accessible_bounds().empty
 
 
 def _scroll_towards(view: View) -> bool:

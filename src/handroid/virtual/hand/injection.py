@@ -17,5 +17,5 @@ def check_injection(request: Request) -> None:
         Refused: injecting is forbidden.
     """
     phone = request.phone
-    if "xiaomi-input" in phone.quirks:
+    if phone.quirks.refuses_input:
         raise Refused("denied", f"Android refuses: {phone.level.inject_refusal.rstrip('.')}.")

@@ -28,6 +28,7 @@ class Request:
         self.hand = hand
         self.memory = memory
         self.args = args
+        self.name = ""
         self.timeline = Timeline(hand.phone.clock)
         self.ends_at = self.timeline.at + deadline
         self.outcome = NOT_DONE

@@ -26,6 +26,7 @@ _TYPES = {
     WindowKind.DIALOG: "APPLICATION",
     WindowKind.POPUP: "APPLICATION",
     WindowKind.INPUT_METHOD: "INPUT_METHOD",
+    WindowKind.DOCK_DIVIDER: "SPLIT_SCREEN_DIVIDER",
 }
 
 

@@ -108,7 +108,9 @@ class Session:
             raise invalid("A request has no body.")
         args = read_arguments(ask.arguments, header.get("args", {}))
         phone.asked.append(Asked(header["ask"], args))
-        return ask, Request(self._hand, self._memory, args, deadline / 1000)
+        request = Request(self._hand, self._memory, args, deadline / 1000)
+        request.name = header["ask"]
+        return ask, request
 
     async def _answer(self, number: int, work: Work, ask: Ask, began: float) -> None:
         request = work.request
@@ -132,7 +134,8 @@ class Session:
                 _log.exception("a request of the virtual hand failed")
                 said = _error(_broken(fault, ask))
             work.cancelled = True
-            await self._wire.send({"id": number, **said, "us": self._since(began)}, request.body)
+            header = {"id": number, **said, "us": self._since(began)}
+            await self._wire.send(header, request.body, request.name)
         except (ProcessEnded, BrokenPipeError):
             pass
         finally:
@@ -141,6 +144,9 @@ class Session:
             request.afterwards()
 
     async def _do(self, ask: Ask, request: Request) -> dict[str, Value]:
+        edge = self._hand.phone.edge
+        if edge is not None and await edge.asked(request.name):
+            self._hand.gate.end()
         await self._hand.gate.passed()
         async with AsyncExitStack() as held:
             if ask.act:
@@ -168,6 +174,7 @@ class Wire:
 
     def __init__(self, hand: Hand, channel: Channel) -> None:
         self._gate = hand.gate
+        self._phone = hand.phone
         self._channel = channel
         self.buffer = FrameBuffer()
 
@@ -185,10 +192,18 @@ class Wire:
             self.buffer.feed(data)
         return frame
 
-    async def send(self, header: dict[str, Value], body: bytes = b"") -> None:
-        """Send one message."""
+    async def send(self, header: dict[str, Value], body: bytes = b"", name: str = "") -> None:
+        """Send one message; with a name the answer to that request, which a fault may spoil."""
+        edge = self._phone.edge if name else None
+        if edge is not None and edge.answered(name):
+            self._gate.end()
         await self._gate.passed()
-        await self._channel.write(write_frame(header, body))
+        data, over = write_frame(header, body), False
+        if edge is not None:
+            data, over = edge.spoiled(name, data)
+        await self._channel.write(data)
+        if over:
+            self._channel.close()
 
 
 def _number(value: Value) -> int:

@@ -40,19 +40,26 @@ def elements_of(window: Window) -> list[Seen]:
 
 def _add(view: View, whole: Rect, clip: Rect, seen: Rect | None, found: list[Seen]) -> None:
     """Add a view; getBoundsInScreen is clipped to every parent, inverted when outside (mem)."""
-    bounds = Rect(
+    bounds = clip.clamp(whole) if view.counts_as_seen else _clipped(whole, clip)
+    children = accessible_children(view)
+    visible = seen is not None and (
+        view.counts_as_seen or (not bounds.empty and bounds.intersect(seen) is not None)
+    )
+    found.append(Seen(view, bounds, visible, len(children)))
+    dx, dy = view.scroll_offset()
+    left, top = whole.left - dx, whole.top - dy
+    inner = clip if view.counts_as_seen else bounds
+    for child in children:
+        _add(child, child.frame.offset(left, top), inner, seen, found)
+
+
+def _clipped(whole: Rect, clip: Rect) -> Rect:
+    return Rect(
         max(whole.left, clip.left),
         max(whole.top, clip.top),
         min(whole.right, clip.right),
         min(whole.bottom, clip.bottom),
     )
-    children = accessible_children(view)
-    visible = seen is not None and not bounds.empty and bounds.intersect(seen) is not None
-    found.append(Seen(view, bounds, visible, len(children)))
-    dx, dy = view.scroll_offset()
-    left, top = whole.left - dx, whole.top - dy
-    for child in children:
-        _add(child, child.frame.offset(left, top), bounds, seen, found)
 
 
 def text_of(view: View) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from handroid.virtual.services.abb import bridge, bridge_raw
+from handroid.virtual.services.framebuffer import framebuffer
 from handroid.virtual.services.request import Route, parse_request
 from handroid.virtual.services.reverse import reverse
 from handroid.virtual.services.sentences import restart_on_port, saying
@@ -25,6 +26,7 @@ SERVICES: Final[dict[str, Route]] = {
     "localabstract": connect_abstract,
     "tcp": connect_tcp,
     "reverse": reverse,
+    "framebuffer": framebuffer,
     "reboot": reboot,
     "root": saying("adbd cannot run as root in production builds\n"),
     "unroot": saying("adbd not running as root\n"),
@@ -33,7 +35,7 @@ SERVICES: Final[dict[str, Route]] = {
     "tcpip": restart_on_port,
     "reconnect": saying("done", restarts=True),
 }
-"""A name that is not here (framebuffer, jdwp, track-jdwp, dev …) is refused."""
+"""A name that is not here (jdwp, track-jdwp, dev …) is refused."""
 
 
 def find_service(phone: VirtualPhone, name: bytes) -> Service | None:

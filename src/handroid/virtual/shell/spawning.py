@@ -126,7 +126,10 @@ async def run_program(
         env.session.book.replace(env.becomes, running)
         running.quiet = env.becomes.quiet
         env.becomes = None
-    return await _run(env, program.command or _script(program.path), process, running)
+    command, edge = program.command or _script(program.path), env.execution.phone.edge
+    if edge is not None:
+        command = edge.around(name, command)
+    return await _run(env, command, process, running)
 
 
 def _script(path: str) -> Command:

@@ -28,7 +28,11 @@ class ActivitySpec:
 
 @dataclass(frozen=True)
 class App:
-    """An installed app. ``since_api`` is the first level whose phones have it."""
+    """An installed app.
+
+    ``since_api`` is the first level whose phones have it; without ``on_home_screen`` it is among
+    all apps of the launcher only.
+    """
 
     package: str
     label: str
@@ -41,6 +45,7 @@ class App:
     target_sdk: int = 34
     permissions: tuple[str, ...] = ()
     since_api: int = 26
+    on_home_screen: bool = True
     icon: str = "#607D8B"
 
     def activity(self, class_name: str) -> ActivitySpec | None:

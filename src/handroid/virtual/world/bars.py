@@ -89,8 +89,9 @@ class SystemBars:
     def _strip(self, dp: float) -> Rect:
         screen, deep = self._world.display, self._world.scale.px(dp)
         # Buttons go to the side in landscape on a phone, the gesture handle stays below
-        # (obs API 28 landscape: [0,0][126,1080] at rotation 3).
-        if not self._world.level.gestural and screen.rotation % 2 and screen.width > screen.height:
+        # (obs API 28 landscape: [0,0][126,1080] at rotation 3), and on a tablet all stay (src).
+        turned = screen.rotation % 2 and screen.width > screen.height and not screen.large
+        if not self._world.level.gestural and turned:
             if screen.rotation == 3:
                 return Rect(0, 0, deep, screen.height)
             return Rect(screen.width - deep, 0, screen.width, screen.height)

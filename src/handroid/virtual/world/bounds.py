@@ -46,10 +46,15 @@ def visible_part(view: View) -> Rect:
 
 
 def in_screen(view: View) -> Rect:
-    """Return getBoundsInScreen: clipped to every parent, inverted when outside (obs, mem)."""
+    """Return getBoundsInScreen: clipped to every parent, inverted when outside (obs, mem).
+
+    Parts of a web page are moved to the edge of what shows the page instead (obs).
+    """
     window = view.window
     if window is None:
         return NOWHERE
+    if view.counts_as_seen:
+        return _at_the_edge(view)
     origin = window.bounds
     left, top, right, bottom = view.frame
     for parent in view.ancestors():
@@ -58,3 +63,8 @@ def in_screen(view: View) -> Rect:
         left, right = max(left - dx, 0) + frame.left, min(right - dx, frame.width) + frame.left
         top, bottom = max(top - dy, 0) + frame.top, min(bottom - dy, frame.height) + frame.top
     return Rect(left, top, right, bottom).offset(origin.left, origin.top)
+
+
+def _at_the_edge(view: View) -> Rect:
+    page = next(each for each in view.ancestors() if not each.counts_as_seen)
+    return in_screen(page).clamp(whole(view))

@@ -11,7 +11,10 @@ from handroid.virtual.world.scale import Scale
 
 
 class Box:
-    """A box to lay out; sizes, margins and padding are in dp, ``frame`` in the parent's pixels."""
+    """A box to lay out; sizes, margins and padding are in dp, ``frame`` in the parent's pixels.
+
+    What ``mirrors`` has its children the other way round on a phone that writes right to left.
+    """
 
     width: float = WRAP
     height: float = WRAP
@@ -21,6 +24,7 @@ class Box:
     gravity = Gravity(0)
     measured = (0, 0)
     frame = NOWHERE
+    mirrors = True
 
     def sized(self, width: float = WRAP, height: float = WRAP, weight: float = 0) -> Self:
         """Set the size (dp, MATCH or WRAP) and the weight in a linear layout."""

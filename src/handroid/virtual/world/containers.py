@@ -19,6 +19,14 @@ class Group(View):
         super().__init__(name)
         self.add(*children)
 
+    def place(self, left: int, top: int, scale: Scale) -> None:
+        """Put it at a point of its parent, and its children the way the script runs."""
+        super().place(left, top, scale)
+        if scale.right_to_left and self.mirrors:
+            for child in self.children:
+                at, width = child.frame, self.frame.width
+                child.frame = at._replace(left=width - at.right, right=width - at.left)
+
     def present(self) -> list[View]:
         """Return the children that take room."""
         return [child for child in self.children if not child.gone]

@@ -27,6 +27,7 @@ class ActivityContext:
     on_resume: Callable[[], None] | None = None
     on_home: Callable[[], None] | None = None
     on_recents: Callable[[], None] | None = None
+    on_small: Callable[[bool], None] | None = None
     arrange: Arrange | None = None
     secure = False
     label: str | None = None
@@ -80,6 +81,14 @@ class ActivityContext:
         return dialogs.show_single_choice(
             self.world, self.activity, title, items, chosen, on_choose
         )
+
+    def toast(self, text: str) -> None:
+        """Show a short note."""
+        self.world.toasts.show(self.package, text)
+
+    def shrink(self) -> None:
+        """Go on in a small window above all others (picture in picture)."""
+        self.world.small.enter(self.activity)
 
     def request_permission(self, permission: str, then: Callable[[bool], None]) -> None:
         """Ask the person for a permission; ``then`` hears the answer, at once when granted."""

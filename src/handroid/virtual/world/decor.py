@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 class DecorView(FrameLayout):
     """A full-screen activity's root: FrameLayout, LinearLayout, content (obs uiautomator)."""
 
+    mirrors = False
+
     def __init__(self, content: View) -> None:
         content.sized(MATCH, MATCH)
-        holder = FrameLayout(content, name="android:id/content").sized(MATCH, 0, weight=1)
-        holder.spaced(top=STATUS_BAR)
-        self.body = Column(holder)
+        self.holder = FrameLayout(content, name="android:id/content").sized(MATCH, 0, weight=1)
+        self.holder.spaced(top=STATUS_BAR)
+        self.body = Column(self.holder)
         self.status = View("android:id/statusBarBackground")
         self.navigation = View("android:id/navigationBarBackground")
         super().__init__(self.body, self.status, self.navigation)
@@ -34,11 +36,10 @@ class DecorView(FrameLayout):
         window = self.window
         if window is None:
             return width.size, height.size
-        safe = window.world.content_area()
+        safe, status, strip = self._room(window)
+        self.holder.spaced(top=STATUS_BAR if status.height else 0)
         self.body.measure(exactly(safe.width), exactly(safe.bottom), scale)
-        bars = window.world.bars
-        self.status.measure(exactly(width.size), exactly(bars.status_height), scale)
-        strip = bars.navigation_area()
+        self.status.measure(exactly(status.width), exactly(status.height), scale)
         self.navigation.measure(exactly(strip.width), exactly(strip.height), scale)
         return width.size, height.size
 
@@ -47,10 +48,29 @@ class DecorView(FrameLayout):
         window = self.window
         if window is None:
             return
-        safe, strip = window.world.content_area(), window.world.bars.navigation_area()
+        safe, _, strip = self._room(window)
         self.body.place(safe.left, 0, scale)
         self.status.place(0, 0, scale)
         self.navigation.place(strip.left, strip.top, scale)
+
+    def _room(self, window: Window) -> tuple[Rect, Rect, Rect]:
+        """Return what is free, and what lies under status and navigation bar, in the window."""
+        frame, bars = window.bounds, window.world.bars
+        top = Rect(frame.left, 0, frame.right, bars.status_height)
+        free = window.world.content_area_of(window)
+        parts = (free, _inside(top, frame), _inside(bars.navigation_area(), frame))
+        safe, status, strip = (each.offset(-frame.left, -frame.top) for each in parts)
+        return safe, status, strip
+
+
+def _inside(bar: Rect, frame: Rect) -> Rect:
+    """Return the part of a bar over a window, an empty one at its start where there is none."""
+    return bar.intersect(frame) or Rect(frame.left, frame.top, frame.left, frame.top)
+
+
+def own_part(window: Window) -> Rect:
+    """Arrange a window over all of its task's part of the screen."""
+    return window.area
 
 
 def full_screen(window: Window) -> Rect:
@@ -66,7 +86,7 @@ class CentredArrange:
 
     def __call__(self, window: Window) -> Rect:
         """Return the frame."""
-        scale, free = window.scale, window.world.content_area()
+        scale, free = window.scale, window.world.content_area_of(window)
         width = min(scale.px(self._width), free.width - 2 * scale.px(16))
         height = window.measure_root(width, free.height - 2 * scale.px(16))[1]
         left = free.left + (free.width - width) // 2

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from handroid.virtual.world.geometry import Rect
 
+_LARGE = 600
+
 
 @dataclass
 class Display:
@@ -35,6 +37,11 @@ class Display:
     def bounds(self) -> Rect:
         """Return the whole screen as it is turned now."""
         return Rect(0, 0, self.width, self.height)
+
+    @property
+    def large(self) -> bool:
+        """Tell whether it is a tablet's: 600 dp and more on its short side (src)."""
+        return min(self.base_size) * 160 // self.density_now >= _LARGE
 
     @property
     def density_now(self) -> int:

@@ -196,7 +196,7 @@ class EditText(TextView):
         scale = window.scale
         line = self._line_at(y, scale)
         size = scale.text(self.text_size)
-        at = (x - self.bounds.left - scale.px(self.padding.left)) * 1000 / size
+        at = (x - self._line_start(line, scale)) * 1000 / size
         shown = self.display_text()
         for position in range(line.start, line.end):
             width = char_width(shown[position])
@@ -204,6 +204,12 @@ class EditText(TextView):
                 return position
             at -= width
         return line.end
+
+    def _line_start(self, line: Line, scale: Scale) -> int:
+        """Return where a line begins on the screen; mirrored, it ends at the right."""
+        if scale.right_to_left:
+            return self.bounds.right - scale.px(self.padding.right) - line.width
+        return self.bounds.left + scale.px(self.padding.left)
 
     def _line_at(self, y: float, scale: Scale) -> Line:
         pad = self.padding

@@ -45,6 +45,24 @@ class Rect(NamedTuple):
         """Tell whether the point lies inside."""
         return self.left <= x < self.right and self.top <= y < self.bottom
 
+    def holds(self, other: "Rect") -> bool:
+        """Tell whether all of another rectangle lies inside."""
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and self.right >= other.right
+            and self.bottom >= other.bottom
+        )
+
+    def clamp(self, other: "Rect") -> "Rect":
+        """Return another rectangle with every side moved into this one."""
+        return Rect(
+            min(max(other.left, self.left), self.right),
+            min(max(other.top, self.top), self.bottom),
+            min(max(other.right, self.left), self.right),
+            min(max(other.bottom, self.top), self.bottom),
+        )
+
     def offset(self, dx: int, dy: int) -> "Rect":
         """Return the rectangle moved by (dx, dy)."""
         return Rect(self.left + dx, self.top + dy, self.right + dx, self.bottom + dy)

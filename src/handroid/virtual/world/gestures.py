@@ -122,6 +122,7 @@ class TouchInput:
         if window is None:
             return
         self._world.touch_mode = True
+        self._world.finger_on(window)
         gesture = Gesture(window, at, event.time)
         if gesture.outside and window.outside_on_down and window.on_outside:
             window.on_outside()

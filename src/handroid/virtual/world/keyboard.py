@@ -67,6 +67,7 @@ class KeyboardView(Group):
     """All keys of a page; it takes the touches and finds the nearest key itself."""
 
     class_name = "com.android.inputmethod.keyboard.MainKeyboardView"
+    mirrors = False
     wants_touch = True
     shifted = False
     locked = False

@@ -1,14 +1,19 @@
 """What the shade lists."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
 @dataclass
 class Notification:
-    """One notification; ``at`` is seconds since boot."""
+    """One notification; ``at`` is seconds since boot.
+
+    With ``on_reply`` it has the action "Reply", which is typed and sent in the shade itself.
+    """
 
     package: str
     title: str
     text: str
     at: float = 0.0
     ongoing: bool = False
+    on_reply: Callable[[str], None] | None = None

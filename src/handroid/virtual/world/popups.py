@@ -30,7 +30,7 @@ class DropDown:
 
     def __call__(self, window: Window) -> Rect:
         """Return the frame."""
-        free, anchor = window.world.content_area(), self._anchor
+        free, anchor = window.world.content_area_of(window), self._anchor
         least = window.scale.px(self._min_width) if self._min_width else anchor.width
         width = min(least, free.width)
         height = window.measure_root(width, free.height)[1]

@@ -4,10 +4,11 @@ from typing import NamedTuple
 
 
 class Scale(NamedTuple):
-    """How many pixels a dp is, and how much larger text is set than by default."""
+    """How many pixels a dp is, how much larger text is set than by default, and if mirrored."""
 
     density: float
     font: float = 1.0
+    right_to_left: bool = False
 
     def px(self, dp: float) -> int:
         """Return dp in pixels, rounded as TypedValue.complexToDimensionPixelSize does (mem)."""

@@ -12,6 +12,7 @@ from handroid.virtual.world.measure import MATCH, WRAP
 from handroid.virtual.world.notification import Notification
 from handroid.virtual.world.progress import SeekBar
 from handroid.virtual.world.quick_tiles import TILES, tile_view
+from handroid.virtual.world.reply import reply_actions
 from handroid.virtual.world.scroll_view import ScrollView
 from handroid.virtual.world.text_view import ACCENT, FAINT, Button, TextView
 from handroid.virtual.world.ui_level import SYSTEMUI
@@ -31,8 +32,8 @@ class Shade:
         self._world = world
         self.state: ShadeState = "closed"
         self._panel = FrameLayout(name="notification_panel").sized(MATCH, MATCH)
-        scrim = View("scrim_behind").sized(MATCH, MATCH).painted("scrim")
-        root = FrameLayout(scrim, self._panel)
+        self._scrim = View("scrim_behind").sized(MATCH, MATCH).painted("scrim")
+        self._root = root = FrameLayout(self._scrim, self._panel)
         root.on_swipe = self._swiped
         kind = (
             WindowKind.NOTIFICATION_SHADE
@@ -53,6 +54,8 @@ class Shade:
         """Go up again."""
         self.state = "closed"
         self._panel.remove_all()
+        self._root.name = ""
+        self._scrim.visible = self._panel.visible = True
         self.window.visible = False
 
     def show_lock_screen(self, content: View) -> None:
@@ -60,6 +63,13 @@ class Shade:
         self.state = "closed"
         self._panel.remove_all()
         self._panel.add(content)
+        self.window.visible = True
+
+    def doze(self) -> None:
+        """Stand bare behind a screen that is off but always on (obs: one node, so named)."""
+        self.close()
+        self._root.name = "legacy_window_root" if self._world.api >= 34 else ""
+        self._scrim.visible = self._panel.visible = False
         self.window.visible = True
 
     def refresh(self) -> None:
@@ -115,6 +125,8 @@ class Shade:
             TextView(notification.text, "android:id/text").styled(14, FAINT).lined(2),
             name="android:id/status_bar_latest_event_content",
         )
+        if notification.on_reply is not None:
+            content.add(reply_actions(notification.on_reply).sized(MATCH, WRAP))
         row = FrameLayout(content.sized(MATCH).padded(16, 10, 16, 10))
         row.name = "expandableNotificationRow"
         row.on_click, row.clickable = lambda: world.open_notification(notification), True

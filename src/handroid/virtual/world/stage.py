@@ -41,6 +41,8 @@ class Stage:
     _shade: Shade
     _events: AccessibilityEvents
     _windows: WindowList
+    elsewhere: list[Window]
+    of_others: list[Window]
 
     def __init__(
         self, surroundings: Surroundings, apps: Sequence[App], display: Display | None = None
@@ -70,7 +72,20 @@ class Stage:
     def scale(self) -> Scale:
         """Pixels per dp and the text size."""
         font = self.surroundings.settings.get("system", "font_scale")
-        return Scale(self.display.density_now / 160, float(font) if font else 1.0)
+        size = float(font) if font else 1.0
+        return Scale(self.display.density_now / 160, size, self.right_to_left)
+
+    @property
+    def right_to_left(self) -> bool:
+        """Whether screens are mirrored: a developer's choice (src DEVELOPMENT_FORCE_RTL)."""
+        return self.surroundings.settings.get("global", "debug.force_rtl") == "1"
+
+    @property
+    def dozing(self) -> bool:
+        """Whether the screen is off but goes on showing a little: the always-on display."""
+        if self.awake:
+            return False
+        return self.surroundings.settings.get("secure", "doze_always_on") == "1"
 
     @property
     def shade_window(self) -> Window:
@@ -150,6 +165,11 @@ class Stage:
     def all_windows(self) -> list[Window]:
         """Return every window, top first, hidden ones too."""
         return self._windows.all()
+
+    def dumped_windows(self) -> list[Window]:
+        """Return every window that WindowManager lists, those of others too: other displays
+        first (obs), other users in the background."""
+        return [*self.elsewhere, *self.all_windows(), *self.of_others]
 
     def accessible_windows(self) -> list[Window]:
         """Return what UiAutomation.getWindows reports, top first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class SettingsStore(Protocol):
@@ -32,6 +32,18 @@ class PlainSettings:
         self._values[namespace, key] = value
 
 
+class FolderEntry(NamedTuple):
+    """A file or folder inside a folder."""
+
+    name: str
+    folder: bool
+    size: int
+
+
+def _no_files(_path: str) -> list[FolderEntry]:
+    return []
+
+
 def _pid_by_uid(_package: str, uid: int) -> int:
     return uid + 1000
 
@@ -40,6 +52,7 @@ def _pid_by_uid(_package: str, uid: int) -> int:
 class Surroundings:
     """The phone around the world; every part has a stand-in, so that a world can stand alone.
 
+    ``folder`` lists what a folder of the phone's storage holds, by path.
     ``process`` returns the pid of a package's process and starts it when it does not run.
     ``unix`` turns seconds since boot into the phone's wall clock.
     """
@@ -49,5 +62,11 @@ class Surroundings:
     build: str = "UQ1A.240205.002"
     model: str = "Virtual Phone"
     settings: SettingsStore = field(default_factory=PlainSettings)
+    folder: Callable[[str], list[FolderEntry]] = _no_files
     process: Callable[[str, int], int] = _pid_by_uid
     unix: Callable[[float], float] = lambda at: 1_700_000_000.0 + at
+    window_word: str = ""
+    """What a maker adds behind the user in a window's name."""
+    second_display: bool = False
+    other_user: int | None = None
+    """A user beside the owner whose app runs in the background."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from handroid.virtual.world import saved_state
 from handroid.virtual.world.context import ActivityContext
-from handroid.virtual.world.decor import DecorView, full_screen
+from handroid.virtual.world.decor import DecorView, own_part
 from handroid.virtual.world.tasks import Activity, StartResult, Task
 from handroid.virtual.world.window import Window, WindowKind
 
@@ -30,9 +30,19 @@ class TaskStack:
         return self.tasks[0].top if self.tasks else None
 
     def visible(self) -> list[Activity]:
-        """Return the activities that are seen, top first: floating ones show what is behind."""
+        """Return the activities that are seen, the one in front first."""
+        small = self._world.small.task
+        full = [task for task in self.tasks if task is not small]
+        partner = self._world.split.partner(full[0]) if full else None
+        groups = [full] if partner is None else [full[:1], [partner]]
+        if small is not None:
+            groups.append([small])
+        return [activity for group in groups for activity in self._seen(group)]
+
+    def _seen(self, tasks: list[Task]) -> list[Activity]:
+        """Return what is seen of tasks on one place: floating ones show what is behind."""
         seen: list[Activity] = []
-        for task in self.tasks:
+        for task in tasks:
             for activity in reversed(task.activities):
                 seen.append(activity)
                 if not activity.spec.floating:
@@ -41,9 +51,10 @@ class TaskStack:
 
     def windows(self) -> list[Window]:
         """Return every activity's windows, top first."""
+        small = self._world.small.task
         return [
             window
-            for task in self.tasks
+            for task in sorted(self.tasks, key=lambda task: task is not small)
             for activity in reversed(task.activities)
             for window in activity.windows
         ]
@@ -100,6 +111,8 @@ class TaskStack:
 
     def to_front(self, task: Task) -> None:
         """Bring a task to the front."""
+        if task is self._world.small.task:
+            self._world.small.leave()
         self.tasks.remove(task)
         self.tasks.insert(0, task)
         self._world.activities_changed()
@@ -129,6 +142,8 @@ class TaskStack:
         activity.task.activities.remove(activity)
         if not activity.task.activities:
             self.tasks.remove(activity.task)
+            if activity.task is self._world.small.task:
+                self._world.small.leave()
 
     def remove_package(self, package: str) -> None:
         """End all activities of a package, as force-stop does."""
@@ -157,9 +172,18 @@ class TaskStack:
         for activity in reversed(seen):
             self._show(activity)
         for below in seen[1:]:
-            below.state = "PAUSED"
+            if self._resumed_beside(below):
+                self._resume(below)
+            else:
+                below.state = "PAUSED"
         if seen:
             self._resume(seen[0])
+
+    def _resumed_beside(self, activity: Activity) -> bool:
+        """Tell whether an activity that is not in front runs on: in split screen from API 29."""
+        partner = self._world.split.partner(self.tasks[0])
+        top = partner.top if partner is not None else None
+        return activity is top and self._world.api >= 29
 
     def _stop(self, activity: Activity) -> None:
         if activity.state == "RESUMED":
@@ -199,7 +223,7 @@ class TaskStack:
             f"{activity.package}/{activity.class_name}",
             (activity.package, activity.app.uid),
             root,
-            context.arrange or full_screen,
+            context.arrange or own_part,
         )
         window.label, window.activity = context.label or activity.label, activity
         window.modal = True

@@ -38,7 +38,8 @@ class Shown(Generic[T]):
 class View(Box):
     """A view; the flags are what AccessibilityNodeInfo says of it.
 
-    ``name`` is the id's own name; with a colon in it, the whole resource id.
+    ``name`` is the id's own name; with a colon in it, the whole resource id. What
+    ``counts_as_seen`` says so wherever it is scrolled to, as the parts of a web page do.
     """
 
     class_name = "android.view.View"
@@ -57,6 +58,7 @@ class View(Box):
     visible = Shown(True)
     keeps_room = False
     wants_touch = False
+    counts_as_seen = False
     background = Shown("")
     on_click: Callable[[], None] | None = None
     on_long_click: Callable[[], None] | None = None
@@ -222,6 +224,8 @@ class View(Box):
         window = self.window
         if window is None or not window.visible:
             return False
+        if self.counts_as_seen:
+            return self.shown()
         return self.shown() and not self.visible_bounds().empty
 
     def accessible_text(self) -> str:

@@ -25,6 +25,7 @@ class WindowKind(Enum):
     DIALOG = 2
     POPUP = 1000
     STATUS_BAR = 2000
+    TOAST = 2005
     INPUT_METHOD = 2011
     WALLPAPER = 2013
     NAVIGATION_BAR = 2019
@@ -47,6 +48,7 @@ class Window:
     """
 
     display_id = 0
+    user = 0
     visible = True
     focusable = True
     touchable = True
@@ -113,7 +115,13 @@ class Window:
         """The part of the screen whose touches the window takes (mem getTouchableRegion)."""
         if self.touch_region is not None:
             return self.touch_region()
-        return self.world.display.bounds if self.modal else self.bounds
+        return self.area if self.modal else self.bounds
+
+    @property
+    def area(self) -> Rect:
+        """The part of the screen that is its task's; the whole screen, outside of split screen."""
+        task = self.activity.task if self.activity is not None else None
+        return self.world.area_of(task)
 
     def measure_root(self, width: int, height: int) -> tuple[int, int]:
         """Return the size the content wants in a width, at most ``height`` tall."""

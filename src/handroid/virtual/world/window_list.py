@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from handroid.virtual.world.decor import full_screen
+from handroid.virtual.world.geometry import Rect
 from handroid.virtual.world.ui_level import SYSTEMUI
 from handroid.virtual.world.view import View
 from handroid.virtual.world.window import Window, WindowKind
@@ -37,32 +38,57 @@ class WindowList:
         # Up to API 29 the shade is the status bar's own window, grown (obs).
         one = [shade if shade.visible else status]
         upper = one if world.api <= 29 else [shade, status]
+        served, keyboard = world.keyboard.served, world.keyboard.window
+        over_shade = served is not None and served.window is shade
         return [
             *self._above,
             world.bars.navigation,
+            # The keyboard lies above the window it types into (src DisplayContent).
+            *([keyboard] if over_shade else []),
             *upper,
-            *self._below,
-            world.keyboard.window,
-            *world.stack.windows(),
+            *self._below_bars(),
+            *([] if over_shade else [keyboard]),
+            *([world.toasts.window] if world.toasts.window is not None else []),
+            *([world.small.menu] if world.small.menu.visible else []),
+            *self._apps(),
             self._wallpaper,
         ]
 
+    def _below_bars(self) -> list[Window]:
+        if not self._world.split.seen:
+            return self._below
+        return [window for window in self._below if window.kind is not WindowKind.DOCK_DIVIDER]
+
+    def _apps(self) -> list[Window]:
+        """Return the apps' windows: the small one above the divider, the others below it."""
+        world = self._world
+        windows = world.stack.windows()
+        if not world.split.seen or world.locked or not world.awake:
+            return windows
+        small = [w for w in windows if w.activity and w.activity.task is world.small.task]
+        return [*small, world.split.divider, *windows[len(small) :]]
+
     def accessible(self) -> list[Window]:
-        """Return what accessibility reports: nothing below one that takes every touch (src)."""
+        """Return what accessibility reports: nothing that others cover, or that no finger
+        touches (src windowMattersToAccessibility)."""
         if not self._world.awake:
-            return []
+            return [self._world.shade_window] if self._world.dozing else []
         reported: list[Window] = []
+        covered: list[Rect] = []
         for window in self.all():
             if not window.visible or not window.touchable or window.kind is WindowKind.WALLPAPER:
                 continue
+            region = window.region
+            if any(each.holds(region) for each in covered):
+                continue
             reported.append(window)
             if window.modal:
-                break
+                covered.append(region)
         return reported
 
     def focused(self) -> Window | None:
         """Return the window that gets keys; bars and keyboard never do."""
-        if not self._world.awake:
+        if not self._world.awake and not self._world.dozing:
             return None
         if self._world.shade_window.visible:
             return self._world.shade_window

@@ -9,17 +9,21 @@ from handroid.virtual.world.app import App
 from handroid.virtual.world.bars import SystemBars
 from handroid.virtual.world.display import Display
 from handroid.virtual.world.events import Key, Touch
+from handroid.virtual.world.foreign_windows import of_work_profile, on_second_display
 from handroid.virtual.world.gestures import TouchInput
 from handroid.virtual.world.idle import AccessibilityEvents
 from handroid.virtual.world.key_input import KeyInput
 from handroid.virtual.world.keyboard import Keyboard
 from handroid.virtual.world.lock_screen import lock_screen
 from handroid.virtual.world.notification import Notification
+from handroid.virtual.world.picture_in_picture import PictureInPicture
+from handroid.virtual.world.screen_acts import ScreenActs
 from handroid.virtual.world.shade import Shade
-from handroid.virtual.world.shade_acts import ShadeActs
+from handroid.virtual.world.split_screen import SplitScreen
 from handroid.virtual.world.surroundings import Surroundings
 from handroid.virtual.world.task_stack import TaskStack
 from handroid.virtual.world.tasks import Activity, StartResult, Task
+from handroid.virtual.world.toast import Toasts
 from handroid.virtual.world.window import WindowKind
 from handroid.virtual.world.window_list import WindowList
 
@@ -29,7 +33,7 @@ if TYPE_CHECKING:
 _OLD_RECENTS = ("com.android.systemui", "com.android.systemui.recents.RecentsActivity")
 
 
-class World(ShadeActs):
+class World(ScreenActs):
     """The screen of one phone. Nothing in it runs by itself: call `advance` with the time first."""
 
     def __init__(
@@ -39,11 +43,17 @@ class World(ShadeActs):
         debugging = ("android", "USB debugging connected", "Tap to turn off USB debugging")
         self.notifications = [Notification(*debugging, ongoing=True)]
         self._events = AccessibilityEvents(self)
+        self.split = SplitScreen(self)
+        self.small = PictureInPicture(self)
+        self.toasts = Toasts(self)
         self.stack = TaskStack(self)
         self.bars = SystemBars(self)
         self.keyboard = Keyboard(self)
         self._shade = Shade(self)
         self._windows = WindowList(self)
+        other = surroundings.other_user
+        self.elsewhere = on_second_display(self) if surroundings.second_display else []
+        self.of_others = of_work_profile(self, other) if other is not None else []
         self._touch = TouchInput(self)
         self._keys = KeyInput(self)
         self.home()
@@ -186,7 +196,9 @@ class World(ShadeActs):
             self._shade.close()
             self.awake = False
             self.locked = self.surroundings.settings.get("secure", "lockscreen.disabled") != "1"
-            if self.locked:
+            if self.dozing:
+                self._shade.doze()
+            elif self.locked:
                 self._shade.show_lock_screen(lock_screen())
             self.activities_changed()
 
@@ -194,6 +206,9 @@ class World(ShadeActs):
         """Switch the screen on."""
         if not self.awake:
             self.awake = True
+            self._shade.close()
+            if self.locked:
+                self._shade.show_lock_screen(lock_screen())
             self.activities_changed()
 
     def unlock(self) -> None:
@@ -207,10 +222,20 @@ class World(ShadeActs):
         """Turn the screen to 0, 1, 2 or 3 quarter turns; popups close, all else stays."""
         if rotation != self.display.rotation:
             self.display.rotation = rotation
-            for window in self.all_windows():
-                if window.kind is WindowKind.POPUP:
-                    self.close_window(window)
-            self.keyboard_changed()
+            self._screen_changed()
+
+    def fold(self, width: int, height: int, density: int) -> None:
+        """Go on on another built-in screen, as a foldable does."""
+        display = self.display
+        display.natural_width, display.natural_height = width, height
+        display.density = density
+        self._screen_changed()
+
+    def _screen_changed(self) -> None:
+        for window in self.all_windows():
+            if window.kind is WindowKind.POPUP:
+                self.close_window(window)
+        self.keyboard_changed()
 
     def resize(self, width: int | None, height: int | None) -> None:
         """Override the size (of rotation 0), or lift the override."""
@@ -230,7 +255,8 @@ class World(ShadeActs):
             wanted = settings.get("system", "user_rotation") or "0"
             # A phone nobody holds lies upright for its sensor.
             self.rotate(int(wanted) % 4 if frozen else 0)
-        elif (namespace, key) == ("system", "font_scale"):
+        elif (namespace, key) in (("system", "font_scale"), ("global", "debug.force_rtl")):
+            # Really with the next configuration, which the developer options send along (mem).
             self.keyboard_changed()
 
     def kill(self, package: str, *, background_only: bool) -> None:

@@ -36,9 +36,7 @@ async def instrument(p: Process, args: list[str]) -> int:
         target = _target(args)
         component = parse_component(target or "")
         if component is None:
-            said = f"Bad component name: {target}" if target else "No instrumentation component"
-            await print_stack(p, JavaError("java.lang.IllegalArgumentException", said))
-            return 1
+            return await _bad_arguments(p, target)
         package = p.phone.packages.get(component.package)
         names = [name for name, _ in package.instrumentation] if package else []
         if component.class_name in names:
@@ -46,6 +44,17 @@ async def instrument(p: Process, args: list[str]) -> int:
         return await _not_found(p, component)
 
     return await in_own_runtime(p, "am", "com.android.commands.am.Am", body)
+
+
+async def _bad_arguments(p: Process, target: str | None) -> int:
+    """Say what is wrong as BaseCommand.run does (src), without the long help before it."""
+    said = f"No instrumentation found for: {target}"
+    if target is None:
+        said = f'Argument expected after "{p.args[-1]}"'
+    elif "/" in target:
+        said = f"Bad component name: {target}"
+    await p.err(f"\nError: {said}\n")
+    return 1
 
 
 async def _not_found(p: Process, component: Component) -> int:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from handroid.virtual.activity_form import activity_form
 from handroid.virtual.commands.dumpsys.names import activity_type, frame
 from handroid.virtual.commands.dumpsys.window.configuration import configuration
 
 if TYPE_CHECKING:
     from handroid.virtual.commands.arguments import Arguments
+    from handroid.virtual.phone import VirtualPhone
     from handroid.virtual.shell.process import Process
+    from handroid.virtual.world.tasks import Activity
 
 
 async def current_user(p: Process, args: Arguments) -> int:
@@ -24,6 +27,13 @@ async def standby_bucket(p: Process, args: Arguments) -> int:
     return 0
 
 
+def _configuration(phone: VirtualPhone, top: Activity) -> str:
+    """Return the line StackInfo.toString has from 28 on (src)."""
+    if not activity_form(phone.level.api).typed_stacks:
+        return ""
+    return f" configuration={configuration(phone, activity_type(top))}\n"
+
+
 async def task_list(p: Process, args: Arguments) -> int:
     """Run ``am stack list`` (src StackInfo.toString 28, RootTaskInfo.toString 31-36)."""
     world = p.phone.world
@@ -36,7 +46,7 @@ async def task_list(p: Process, args: Arguments) -> int:
         shown = str(front is not None and front.task is task).lower()
         await p.out(
             f"{word} id={task.id} bounds={bounds} displayId=0 userId=0\n"
-            f" configuration={configuration(p.phone, activity_type(top))}\n"
+            f"{_configuration(p.phone, top)}"
             f"  taskId={task.id}: {name} bounds={bounds} userId=0 visible={shown}"
             f" topActivity=ComponentInfo{{{name}}}\n\n"
         )

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from handroid.virtual.commands.dumpsys.names import java_rect, word
 from handroid.virtual.commands.dumpsys.window.configuration import app_bounds
-from handroid.virtual.commands.screencap import DISPLAY_ID
+from handroid.virtual.commands.screencap import DISPLAY_ID, SECOND_DISPLAY_ID
+from handroid.virtual.world.foreign_windows import SECOND_DENSITY, SECOND_DISPLAY, SECOND_SIZE
 
 if TYPE_CHECKING:
     from handroid.virtual.phone import VirtualPhone
 
 _NAME = "Built-in Screen"
+_SECOND_NAME = "HDMI Screen"
 
 
 def _unique_id(phone: VirtualPhone) -> str:
@@ -35,7 +37,9 @@ def viewport(phone: VirtualPhone) -> str:
 
 
 def dump_display(phone: VirtualPhone, args: list[str]) -> list[str]:
-    """Return the one built-in display."""
+    """Return the displays, the built-in one last."""
+    second = _second_logical(phone) if phone.world.elsewhere else []
+    count = 1 + len(phone.world.elsewhere)
     display, state = phone.world.display, "ON" if phone.world.awake else "OFF"
     new = phone.level.physical_display_ids
     view = f"  mViewports=[{viewport(phone)}]" if new else f"  mDefaultViewport={viewport(phone)}"
@@ -55,12 +59,14 @@ def dump_display(phone: VirtualPhone, args: list[str]) -> list[str]:
         "Display Adapters: size=1",
         "  LocalDisplayAdapter",
         "",
-        "Display Devices: size=1",
+        f"Display Devices: size={count}",
+        *_second_device(phone),
         f'  DisplayDeviceInfo{{"{_NAME}": uniqueId="{_unique_id(phone)}", {natural}, modeId 1,'
         f" defaultModeId 1, density {display.density}, 420.0 x 420.0 dpi, touch INTERNAL,"
         f" rotation 0, type {_type(new)}, state {state}, FLAG_DEFAULT_DISPLAY}}",
         "",
-        "Logical Displays: size=1",
+        f"Logical Displays: size={count}",
+        *second,
         "  Display 0:",
         "    mDisplayId=0",
         "    mLayerStack=0",
@@ -74,6 +80,55 @@ def dump_display(phone: VirtualPhone, args: list[str]) -> list[str]:
         f"  mScreenState={state}",
         f"  mScreenBrightness={int(brightness) / 255:.7f}",
     ]
+
+
+def _second_device(phone: VirtualPhone) -> list[str]:
+    if not phone.world.elsewhere:
+        return []
+    size = f"{SECOND_SIZE.width} x {SECOND_SIZE.height}"
+    return [
+        f'  DisplayDeviceInfo{{"{_SECOND_NAME}": uniqueId="{_second_id(phone)}", {size}, modeId 2,'
+        f" defaultModeId 2, density {SECOND_DENSITY}, 160.0 x 160.0 dpi, touch EXTERNAL,"
+        f" rotation 0, type {_second_type(phone)}, state ON, FLAG_PRESENTATION}}",
+    ]
+
+
+def _second_logical(phone: VirtualPhone) -> list[str]:
+    return [
+        f"  Display {SECOND_DISPLAY}:",
+        f"    mDisplayId={SECOND_DISPLAY}",
+        f"    mLayerStack={SECOND_DISPLAY}",
+        "    mHasContent=true",
+        f"    mBaseDisplayInfo={second_info(phone)}",
+        f"    mOverrideDisplayInfo={second_info(phone)}",
+        "",
+    ]
+
+
+def _second_id(phone: VirtualPhone) -> str:
+    return f"local:{SECOND_DISPLAY_ID}" if phone.level.physical_display_ids else "local:1"
+
+
+def _second_type(phone: VirtualPhone) -> str:
+    return "EXTERNAL" if phone.level.physical_display_ids else "HDMI"
+
+
+def second_info(phone: VirtualPhone) -> str:
+    """Return DisplayInfo.toString of the second display."""
+    size = f"{SECOND_SIZE.width} x {SECOND_SIZE.height}"
+    return (
+        f'DisplayInfo{{"{_SECOND_NAME}", displayId {SECOND_DISPLAY}, FLAG_SECURE,'
+        f" FLAG_SUPPORTS_PROTECTED_BUFFERS, FLAG_PRESENTATION, real {size}, largest app {size},"
+        f" smallest app {size}, mode 2, defaultMode 2, modes [{{id=2, width={SECOND_SIZE.width},"
+        f" height={SECOND_SIZE.height}, fps=60.0}}], rotation 0, state ON, type"
+        f' {_second_type(phone)}, uniqueId "{_second_id(phone)}", app {size}, density'
+        f" {SECOND_DENSITY} (160.0 x 160.0) dpi, layerStack {SECOND_DISPLAY}}}"
+    )
+
+
+def info(phone: VirtualPhone) -> str:
+    """Return DisplayInfo.toString of the built-in display."""
+    return _info(phone, "ON" if phone.world.awake else "OFF")
 
 
 def _type(new: bool) -> str:

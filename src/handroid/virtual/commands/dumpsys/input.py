@@ -13,7 +13,6 @@ from handroid.virtual.commands.dumpsys.names import (
     word,
 )
 from handroid.virtual.commands.screencap import DISPLAY_ID
-from handroid.virtual.levels import WindowGrammar
 
 if TYPE_CHECKING:
     from handroid.virtual.phone import VirtualPhone
@@ -29,7 +28,7 @@ _DEVICES = (
 
 def dump_input(phone: VirtualPhone, args: list[str]) -> list[str]:
     """Return devices, the display's viewport and the windows that take input."""
-    old = phone.level.windows is WindowGrammar.STACKS
+    old = not phone.level.physical_display_ids
     return [
         "INPUT MANAGER (dumpsys input)",
         "",
@@ -177,6 +176,7 @@ def _new_window(window: Window, focused: bool) -> str:
 
 def _new_dispatcher(phone: VirtualPhone) -> list[str]:
     focus, app = phone.world.focused_window(), focused_activity(phone)
+    name = (app_token if phone.level.windows.app_tokens else record)(phone.level, app)
     windows = [
         f"      {number}: {_new_window(window, window is focus)}"
         for number, window in enumerate(phone.world.all_windows())
@@ -188,7 +188,7 @@ def _new_dispatcher(phone: VirtualPhone) -> list[str]:
         "  InputFilterEnabled: false",
         "  FocusedDisplayId: 0",
         "  FocusedApplications:",
-        f"    displayId=0, name='{record(phone.level, app)}', dispatchingTimeout=5000ms",
+        f"    displayId=0, name='{name}', dispatchingTimeout=5000ms",
         "  FocusedWindows:",
         f"    displayId=0, name='{window_name(focus)}'",
         "  TouchStates: <no displays touched>",

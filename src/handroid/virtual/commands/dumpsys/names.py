@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from handroid.virtual.world.tasks import Activity, Task
 
 FIRST_APP_UID = 10000
+FOREIGN_TASK = 90
+"""Task of an activity on another display or of another user."""
 
 
 def word(value: bool) -> str:
@@ -39,7 +41,10 @@ def java_rect(rect: Rect) -> str:
 
 def window_name(window: Window | None) -> str:
     """Return WindowState.toString."""
-    return "null" if window is None else f"Window{{{window.token:x} u0 {window.title}}}"
+    if window is None:
+        return "null"
+    word_of_maker = window.world.surroundings.window_word
+    return f"Window{{{window.token:x} u{window.user}{word_of_maker} {window.title}}}"
 
 
 def record(level: Level, activity: Activity | None) -> str:
@@ -61,6 +66,21 @@ def app_token(level: Level, activity: Activity | None) -> str:
         return "null"
     inner = f"Token{{{hash_of(activity.token, 'token')} {record(level, activity)}}}"
     return f"AppWindowToken{{{hash_of(activity.token, 'app token')} token={inner}}}"
+
+
+def foreign_record(level: Level, window: Window) -> str:
+    """Return the record of an activity on another display or of another user."""
+    package, _, class_name = window.title.partition("/")
+    number = hash_of(window.token, "record")
+    if level.record is RecordForm.DECIMAL_HASH:
+        number = str(int(number, 16))
+    brace = "}" if level.record is RecordForm.EXTRA_BRACE else ""
+    name = short_component(package, class_name)
+    record_name = f"ActivityRecord{{{number} u{window.user} {name}{brace} t{FOREIGN_TASK}}}"
+    if not level.windows.app_tokens:
+        return record_name
+    inner = f"Token{{{hash_of(window.token, 'token')} {record_name}}}"
+    return f"AppWindowToken{{{hash_of(window.token, 'app token')} token={inner}}}"
 
 
 def activity_type(activity: Activity | None) -> str:

@@ -38,7 +38,18 @@ def _record(phone: VirtualPhone, number: int, note: Notification, shown: bool) -
         f"            android.title=String ({_text(note.title, shown)})",
         f"            android.text=String ({_text(note.text, shown)})",
         "        }",
+        *_actions(note, mark),
     ]
+
+
+def _actions(note: Notification, mark: str) -> list[str]:
+    """Return the one action there may be (src NotificationRecord.dumpNotification)."""
+    if note.on_reply is None:
+        return []
+    intent = (
+        f"PendingIntent{{{mark}: PendingIntentRecord{{{mark} {note.package} broadcastIntent}}}}"
+    )
+    return ["        actions={", f'          [0] "Reply" -> {intent}', "        }"]
 
 
 def _text(text: str, shown: bool) -> str:

@@ -36,6 +36,7 @@ def dump_battery(phone: VirtualPhone, args: list[str]) -> list[str]:
 def dump_power(phone: VirtualPhone, args: list[str]) -> list[str]:
     """src PowerManagerService.dumpInternal 28-36, the lines others search for."""
     awake = phone.world.awake
+    asleep = "Dozing" if phone.world.dozing else "Asleep"
     stay = phone.settings.get("global", "stay_on_while_plugged_in") or "0"
     timeout = phone.settings.get("system", "screen_off_timeout") or "60000"
     return [
@@ -43,7 +44,7 @@ def dump_power(phone: VirtualPhone, args: list[str]) -> list[str]:
         "",
         "Power Manager State:",
         "  mDirty=0x0",
-        f"  mWakefulness={'Awake' if awake else 'Asleep'}",
+        f"  mWakefulness={'Awake' if awake else asleep}",
         "  mWakefulnessChanging=false",
         "  mIsPowered=true",
         "  mPlugType=2",
@@ -67,5 +68,5 @@ def dump_power(phone: VirtualPhone, args: list[str]) -> list[str]:
         "",
         "Wake Locks: size=0",
         "",
-        f"Display Power: state={'ON' if awake else 'OFF'}",
+        f"Display Power: state={'ON' if awake else 'DOZE' if phone.world.dozing else 'OFF'}",
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from handroid.virtual.commands.device_idle import change_whitelist
-from handroid.virtual.commands.screencap import DISPLAY_ID
+from handroid.virtual.commands.screencap import physical_ids
 
 if TYPE_CHECKING:
     from handroid.virtual.phone import VirtualPhone
@@ -15,7 +15,10 @@ def dump_surface_flinger(phone: VirtualPhone, args: list[str]) -> list[str]:
     """Return the display's id, or the layers' names."""
     if args[:1] == ["--display-id"] and phone.level.physical_display_ids:
         # obs: quoted outputs of phones.
-        return [f'Display {DISPLAY_ID} (HWC display 0): port=0 pnpId=GGL displayName=""']
+        return [
+            f'Display {number} (HWC display {port}): port={port} pnpId=GGL displayName=""'
+            for port, number in enumerate(physical_ids(phone))
+        ]
     names = [f"{w.title}#{n}" for n, w in enumerate(phone.world.all_windows()) if w.visible]
     if args[:1] == ["--list"]:
         return names

@@ -87,7 +87,8 @@ async def _motion_event(p: Process, args: Arguments) -> None:
     word = args.required()
     names = {action.name: action for action in TouchAction if "_" not in action.name}
     action = names.get(word.upper())
-    if action is None:
+    unknown = action is TouchAction.CANCEL and not p.phone.level.input.motion_cancel
+    if action is None or unknown:
         raise illegal_argument(f"Unknown action: {word}")
     if action is TouchAction.CANCEL:
         x, y = float(args.next() or 0), float(args.next() or 0)

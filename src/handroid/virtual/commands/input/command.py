@@ -14,18 +14,18 @@ from handroid.virtual.levels import InputHome
 if TYPE_CHECKING:
     from handroid.virtual.shell.process import Process
 
-_REFUSED_AT = (
-    "com.android.server.input.InputManagerService.injectInputEventToTarget"
-    "(InputManagerService.java:760)",
-)
+_REFUSED_AT = "com.android.server.input.InputManagerService.{}(InputManagerService.java:760)"
+"""src: the method has another name up to 32."""
+
+
+_TARGETED = 33
 
 
 async def input_program(p: Process) -> int:
     """Run ``input …``."""
-    level = p.phone.level.input
-    if "xiaomi-input" in p.phone.quirks and p.args:
-        return await _refuse(p)
-    if level.home is InputHome.APP_PROCESS:
+    if p.phone.quirks.refuses_input and p.args:
+        return await _refuse(p, p.args)
+    if p.phone.level.input.home is InputHome.APP_PROCESS:
         return await run_old(p)
     return await _run_in_server(p, p.args)
 
@@ -35,20 +35,26 @@ async def input_service(p: Process, args: Arguments) -> int:
     if p.phone.level.input.home is InputHome.APP_PROCESS:
         await p.out("No shell command implementation.\n")
         return 0
-    return await _run_in_server(p, args.rest())
+    values = args.rest()
+    if p.phone.quirks.refuses_input and values:
+        return await _refuse(p, values)
+    return await _run_in_server(p, values)
 
 
-async def _refuse(p: Process) -> int:
+async def _refuse(p: Process, values: list[str]) -> int:
     """Do nothing, as phones of one maker without an extra switch: error text, exit code 0.
 
     obs: scrcpy issues 3764, 3824; android-facts M, vendors.
     """
     await p.pause(p.phone.level.input.cost)
-    error = JavaError("java.lang.SecurityException", p.phone.level.inject_refusal, _REFUSED_AT)
+    level = p.phone.level
+    method = "injectInputEventToTarget" if level.api >= _TARGETED else "injectInputEventInternal"
+    frames = (_REFUSED_AT.format(method),)
+    error = JavaError("java.lang.SecurityException", level.inject_refusal, frames)
     if p.phone.level.input.home is InputHome.APP_PROCESS:
         await print_stack(p, error)
     else:
-        await print_service_error(p, p.args[0], error)
+        await print_service_error(p, values[0], error)
     return 0
 
 

@@ -81,7 +81,7 @@ def _send(p: Process, key: Key) -> None:
 async def key_combination(p: Process, args: Arguments) -> None:
     """Press keys one on top of the other, then release them (src sendKeyCombination)."""
     hold = 0.0
-    if args.peek() == "-t":
+    if args.peek() == "-t" and p.phone.level.input.combination_time:
         args.next()
         hold = int(args.required()) / 1000
     codes = [_known_code(word) for word in args.rest()]

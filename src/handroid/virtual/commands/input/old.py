@@ -1,4 +1,4 @@
-"""``input`` as a program of its own: API 26-28 (src Input.java 28)."""
+"""``input`` as a program of its own: API 26-30 (src Input.java 28, 30)."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ _COUNTS = {
     "draganddrop": (5, 6),
     "press": (1, 1),
     "roll": (3, 3),
+    "motionevent": (4, 4),
 }
 
 
@@ -40,16 +41,19 @@ async def _run(p: Process, pid: int) -> int:
     words = list(p.args)
     if words and words[0] in SOURCES:
         words = words[1:]
+    level = p.phone.level.input
+    if words[:1] == ["-d"] and level.display_option:
+        words = words[2:]
     if not words:
         await p.err(usage(p.phone.level))
         return 0
     name = words[0]
-    if name not in p.phone.level.input.commands:
+    if name not in level.commands:
         await p.err(f"Error: Unknown command: {name}\n{usage(p.phone.level)}")
         return 0
     fewest, most = _COUNTS[name]
     try:
-        if not fewest <= len(words) <= most:
+        if len(words) < fewest or (level.exact_arguments and len(words) > most):
             raise ValueError(name)
         await ACTIONS[name](p, Arguments(words[1:]))
     except NoSuchCharacterError as error:

@@ -33,7 +33,7 @@ async def scroll(p: Process, args: Arguments) -> None:
 def _axis(text: str) -> tuple[str, float]:
     name, comma, value = text.partition(",")
     if not comma or name not in _AXES:
-        raise illegal_argument(f"Invalid --axis: {text}")
+        raise illegal_argument(f"Invalid --axis option value: {text}")
     return name, float(value)
 
 

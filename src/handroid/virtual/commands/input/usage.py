@@ -23,11 +23,16 @@ _LINES = {
     "draganddrop": "draganddrop <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)",
     "press": "press (Default: trackball)",
     "roll": "roll <dx> <dy> (Default: trackball)",
-    "motionevent": "motionevent <DOWN|UP|MOVE|CANCEL> <x> <y> (Default: touchscreen)",
-    "keycombination": "keycombination [-t duration(ms)] <key code 1> <key code 2> ..."
-    " (Default: keyboard, the key order is important here.)",
-    "scroll": "scroll (axes are specified as <axis_name>,<value>) (Default: mouse)",
+    "motionevent": "motionevent <DOWN|UP|MOVE{cancel}> <x> <y> (Default: touchscreen)",
+    "keycombination": "keycombination{time} <key code 1> <key code 2> ..."
+    " (Default: keyboard{order})",
+    "scroll": "scroll (Default: rotaryencoder). Has the following syntax:",
 }
+_ORDER = ", the key order is important here."
+_NEW_OPTIONS = (
+    "[--longpress|--duration <duration to hold key down in ms>] [--doubletap] [--async]"
+    " [--delay <duration between keycodes in ms>]"
+)
 
 
 def usage(level: Level) -> str:
@@ -40,8 +45,21 @@ def usage(level: Level) -> str:
         lines.append("-d: specify the display ID.")
         lines.append("      (Default: -1 for key event, 0 for motion event if not specified.)")
     lines.append("The commands and default sources are:")
-    options = f"[{'|'.join(sorted(level.input.key_options, reverse=True))}]"
+    words = _words(level)
     for name, line in _LINES.items():
         if name in level.input.commands:
-            lines.append("      " + line.format(text="touchscreen", options=options))
+            lines.append("      " + line.format(**words))
     return "\n".join(lines) + "\n"
+
+
+def _words(level: Level) -> dict[str, str]:
+    form = level.input
+    timed = form.combination_time
+    options = f"[{'|'.join(sorted(form.key_options, reverse=True))}]"
+    return {
+        "text": "keyboard" if form.text_from_keyboard else "touchscreen",
+        "options": _NEW_OPTIONS if form.text_from_keyboard else options,
+        "cancel": "|CANCEL" if form.motion_cancel else "",
+        "time": " [-t duration(ms)]" if timed else "",
+        "order": _ORDER if timed else "",
+    }

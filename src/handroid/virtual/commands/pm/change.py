@@ -100,19 +100,29 @@ async def default_state(p: Process, args: Arguments) -> int:
     return await _set_state(p, args, "default", True)
 
 
+_OTHER_SERVICE = 37
+"""src: 37 has only the new permission service; 34 to 36 have both (mem: the old one answers)."""
+
+
 def _permission(p: Process, args: Arguments) -> tuple[Package, str]:
     _options(args)
     package, permission = _known(p, args.required()), args.required()
     if permission not in package.permissions:
-        raise JavaError(
-            "java.lang.SecurityException",
-            f"Package {package.name} has not requested permission {permission}",
-        )
+        said = f"Package {package.name} has not requested permission {permission}"
+        if p.phone.level.api >= _OTHER_SERVICE:
+            said = f"Permission {permission} isn't requested by package {package.name}"
+        raise JavaError("java.lang.SecurityException", said)
     return package, permission
 
 
 async def grant(p: Process, args: Arguments) -> int:
-    """Grant a permission; nothing is printed."""
+    """Grant a permission; nothing is printed. Some makers' phones refuse (obs)."""
+    if p.phone.quirks.refuses_input:
+        raise JavaError(
+            "java.lang.SecurityException",
+            "grantRuntimePermission: Neither user 2000 nor current process has"
+            " android.permission.GRANT_RUNTIME_PERMISSIONS.",
+        )
     package, permission = _permission(p, args)
     package.granted.add(permission)
     p.phone.world.granted_permissions.add((package.name, permission))

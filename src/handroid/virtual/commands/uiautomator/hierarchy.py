@@ -18,6 +18,7 @@ _TYPES = {
     WindowKind.DIALOG: "TYPE_APPLICATION",
     WindowKind.POPUP: "TYPE_APPLICATION",
     WindowKind.INPUT_METHOD: "TYPE_INPUT_METHOD",
+    WindowKind.DOCK_DIVIDER: "TYPE_SPLIT_SCREEN_DIVIDER",
 }
 
 
@@ -42,7 +43,19 @@ def windows_dump(phone: VirtualPhone, *, compressed: bool) -> str:
     parts = [
         _window(phone, index, window, windows, ids, writer) for index, window in enumerate(windows)
     ]
-    return f'{DECLARATION}<displays><display id="0">{"".join(parts)}</display></displays>'
+    inner = f'<display id="0">{"".join(parts)}</display>{_elsewhere(phone)}'
+    return f"{DECLARATION}<displays>{inner}</displays>"
+
+
+def _elsewhere(phone: VirtualPhone) -> str:
+    """Return the other displays, whose windows show an empty root here."""
+    parts = []
+    for window in phone.world.elsewhere:
+        writer = NodeWriter(phone.level.dump, window.bounds.width, window.bounds.height, False)
+        ids = {id(window): phone.ui_automation.next_window_id()}
+        inner = _window(phone, 0, window, [window], ids, writer)
+        parts.append(f'<display id="{window.display_id}">{inner}</display>')
+    return "".join(parts)
 
 
 def _hierarchy(phone: VirtualPhone, root: View, writer: NodeWriter) -> str:

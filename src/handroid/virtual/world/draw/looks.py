@@ -15,6 +15,8 @@ _ROUNDED = {
     "tile_off": ("#DADCE0", 24, 0),
     "key": ("#FFFFFF", 20, 4),
     "key_soft": ("#D7E3FC", 20, 4),
+    "toast": ("#3C4043", 24, 0),
+    "bubble": ("#D3E3FD", 18, 0),
     "key_accent": ("#A8C7FA", 20, 4),
 }
 _PLAIN = {"bar": "#EEF2F9", "scrim": "#202124"}

@@ -22,6 +22,7 @@ from handroid.virtual.world.geometry import Rect
 from handroid.virtual.world.keyboard import KeyboardView, KeyView
 from handroid.virtual.world.progress import ProgressBar, SeekBar
 from handroid.virtual.world.spinner import Spinner
+from handroid.virtual.world.surface_view import RADIUS, SurfaceView
 from handroid.virtual.world.text_view import ACCENT, FAINT, Button, TextView
 from handroid.virtual.world.view import View
 
@@ -59,8 +60,8 @@ def edit_text(canvas: Canvas, view: EditText, box: Rect) -> None:
 
 def check_box(canvas: Canvas, view: CheckBox, box: Rect) -> None:
     """Draw a box to tick and its text."""
-    px, y = canvas.scale.px, box.center[1]
-    square = (box.left + px(6), y - px(9), box.left + px(24), y + px(9))
+    px, y, start = canvas.scale.px, box.center[1], _start(canvas, box)
+    square = (start + px(6), y - px(9), start + px(24), y + px(9))
     if view.checked:
         canvas.rounded(square, 2, ACCENT)
         x = square[0]
@@ -74,27 +75,37 @@ def check_box(canvas: Canvas, view: CheckBox, box: Rect) -> None:
 def radio_button(canvas: Canvas, view: RadioButton, box: Rect) -> None:
     """Draw a ring, filled when chosen, and its text."""
     px = canvas.scale.px
-    center = (box.left + px(15), box.center[1])
+    center = (_start(canvas, box) + px(15), box.center[1])
     canvas.ring(center, px(9), ACCENT if view.checked else FAINT, px(2))
     if view.checked:
         canvas.disc(center, px(5), ACCENT)
     _beside(canvas, view, box)
 
 
-def _beside(canvas: Canvas, view: TextView, box: Rect) -> None:
-    room = box._replace(left=box.left + view.decoration(canvas.scale))
+def _start(canvas: Canvas, box: Rect) -> int:
+    """Return the left of the 30 dp at a view's start, which is its right when mirrored."""
+    return box.right - canvas.scale.px(30) if canvas.scale.right_to_left else box.left
+
+
+def _beside(canvas: Canvas, view: TextView, box: Rect, *, at_end: bool = False) -> None:
+    """Write a text beside what is drawn at its start or at its end."""
+    taken = view.decoration(canvas.scale)
+    on_the_right = at_end != canvas.scale.right_to_left
+    room = box._replace(right=box.right - taken) if on_the_right else box
+    room = room if on_the_right else room._replace(left=box.left + taken)
     paint_text(canvas, view, _inside(canvas, view, room), _ink(view))
 
 
 def switch(canvas: Canvas, view: Switch, box: Rect) -> None:
     """Draw text and, at the end, a track with its thumb."""
     px, y = canvas.scale.px, box.center[1]
-    track = (box.right - px(48), y - px(12), box.right - px(4), y + px(12))
+    mirrored = canvas.scale.right_to_left
+    left = box.left + px(4) if mirrored else box.right - px(48)
+    track = (left, y - px(12), left + px(44), y + px(12))
     canvas.rounded(track, 12, ACCENT if view.checked else "#DADCE0")
-    thumb = track[2] - px(12) if view.checked else track[0] + px(12)
+    thumb = track[2] - px(12) if view.checked != mirrored else track[0] + px(12)
     canvas.disc((thumb, y), px(9), "#FFFFFF" if view.checked else FAINT)
-    room = box._replace(right=box.right - view.decoration(canvas.scale))
-    paint_text(canvas, view, _inside(canvas, view, room), _ink(view))
+    _beside(canvas, view, box, at_end=True)
 
 
 def checked_text(canvas: Canvas, view: CheckedTextView, box: Rect) -> None:
@@ -110,7 +121,7 @@ def checked_text(canvas: Canvas, view: CheckedTextView, box: Rect) -> None:
 def spinner(canvas: Canvas, view: Spinner, box: Rect) -> None:
     """Draw the triangle and the line of a dropdown; its text is a view of its own."""
     px, y = canvas.scale.px, box.center[1]
-    x = box.right - px(18)
+    x = box.left + px(18) if canvas.scale.right_to_left else box.right - px(18)
     canvas.polygon([(x - px(5), y - px(2)), (x + px(5), y - px(2)), (x, y + px(4))], FAINT)
     edge = box.bottom - px(8)
     canvas.fill((box.left + px(4), edge, box.right - px(4), edge + px(1)), _HINT)
@@ -141,6 +152,14 @@ def app_icon(canvas: Canvas, view: AppIcon, box: Rect) -> None:
     text_view(canvas, view, box)
 
 
+def surface(canvas: Canvas, view: SurfaceView, box: Rect) -> None:
+    """Draw a game: the ball, and how often it was caught."""
+    canvas.fill(box, "#0B3D2E")
+    canvas.disc(view.ball(), canvas.scale.px(RADIUS), "#FFD54F")
+    size = canvas.scale.text(32)
+    canvas.text(box.left + size, box.top + 2 * size, f"Score {view.score}", size, "#FFFFFF")
+
+
 PAINTERS: dict[type[View], Callable[[Canvas, Any, Rect], None]] = {
     TextView: text_view,
     Button: text_view,
@@ -155,6 +174,7 @@ PAINTERS: dict[type[View], Callable[[Canvas, Any, Rect], None]] = {
     AppIcon: app_icon,
     KeyboardView: paint_keyboard,
     KeyView: paint_key,
+    SurfaceView: surface,
 }
 
 

@@ -101,7 +101,32 @@ def _tile(canvas: Canvas, box: Rect, ink: str) -> None:
     canvas.disc((x, y), half * 0.25, ink)
 
 
+def _close(canvas: Canvas, box: Rect, ink: str) -> None:
+    x, y, _ = _unit(box)
+    arm, pen = canvas.scale.px(6), canvas.scale.px(2)
+    canvas.line([(x - arm, y - arm), (x + arm, y + arm)], ink, pen)
+    canvas.line([(x - arm, y + arm), (x + arm, y - arm)], ink, pen)
+
+
+def _expand(canvas: Canvas, box: Rect, ink: str) -> None:
+    x, y, _ = _unit(box)
+    arm, pen = canvas.scale.px(8), canvas.scale.px(2)
+    for side in (-1, 1):
+        corner = (x + side * arm, y + side * arm)
+        canvas.line([(corner[0] - side * arm, corner[1]), corner], ink, pen)
+        canvas.line([corner, (corner[0], corner[1] - side * arm)], ink, pen)
+
+
+def _send(canvas: Canvas, box: Rect, ink: str) -> None:
+    x, y, _ = _unit(box)
+    arm = canvas.scale.px(8)
+    canvas.polygon([(x - arm, y - arm), (x + arm, y), (x - arm, y + arm)], ink)
+
+
 _PICTURES: dict[str, Painter] = {
+    "close": _close,
+    "expand": _expand,
+    "send": _send,
     "arrow_back": _arrow_back,
     "add": _add,
     "nav_back": _nav_back,

@@ -35,8 +35,14 @@ def paint_text(canvas: Canvas, view: TextView, box: Rect, color: str) -> None:
         shown = text[line.start : line.end].rstrip("\n ") if len(lines) > 1 else text
         if view.max_lines == 1 and not view.editable:
             shown = ellipsized(shown.replace("\n", " "), size, box.width)
-        x = box.left + max(0, across_x(view.text_gravity, box.width, text_width(shown, size)))
+        x = box.left + max(0, _indent(view, box.width, text_width(shown, size), canvas))
         canvas.text(x, top + number * line_height(size) + size * _BASELINE, shown, size, color)
+
+
+def _indent(view: TextView, room: int, width: int, canvas: Canvas) -> int:
+    """Return how far a line lies from the left: mirrored where the script runs right to left."""
+    offset = across_x(view.text_gravity, room, width)
+    return room - width - offset if canvas.scale.right_to_left else offset
 
 
 def _tall(view: TextView, box: Rect, canvas: Canvas) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handroid.virtual.commands.dumpsys.activity.task import launch_intent, task_name
+from handroid.virtual.activity_form import activity_form
+from handroid.virtual.commands.dumpsys.activity.task import kind_word, launch_intent, task_name
 from handroid.virtual.commands.dumpsys.names import activity_type, pid_of, process_record, word
 from handroid.virtual.commands.dumpsys.window.configuration import configuration
 from handroid.virtual.commands.intent import short_component
@@ -34,10 +35,10 @@ def record_lines(phone: VirtualPhone, activity: Activity) -> list[str]:
         f"{component}={short_component(activity.package, activity.class_name)}",
         f"baseDir={package.apk if package else ''}",
         f"dataDir=/data/user/0/{activity.package}",
-        f"stateNotNeeded=false componentSpecified=true mActivityType={activity_type(activity)}",
+        f"stateNotNeeded=false componentSpecified=true mActivityType={kind_word(phone, activity)}",
         f"CurrentConfiguration={configuration(phone, activity_type(activity))}",
         "launchFailed=false launchCount=0 lastLaunchTime=-1m2s3ms",
-        *(_old_state(phone, activity) if old else _new_state(activity)),
+        *(_old_state(phone, activity) if old else _new_state(phone, activity)),
         "resizeMode=RESIZE_MODE_RESIZEABLE",
         "mLastReportedMultiWindowMode=false mLastReportedPictureInPictureMode=false",
     ]
@@ -49,6 +50,7 @@ def _shown(activity: Activity) -> bool:
 
 def _old_state(phone: VirtualPhone, activity: Activity) -> list[str]:
     stopped = word(activity.state == "STOPPED")
+    waiting = "waitingVisible=false " if activity_form(phone.level.api).waiting_visible else ""
     return [
         f"haveState={stopped} icicle=null",
         f"state={activity.state} stopped={stopped} delayedResume=false"
@@ -58,18 +60,19 @@ def _old_state(phone: VirtualPhone, activity: Activity) -> list[str]:
         " mStartingWindowState=STARTING_WINDOW_REMOVED",
         "fullscreen=true noDisplay=false immersive=false launchMode=0",
         "frozenBeforeDestroy=false forceNewConfig=false",
-        f"mActivityType={activity_type(activity)}",
-        f"waitingVisible=false nowVisible={word(_shown(activity))} lastVisibleTime=-1m2s3ms",
+        f"mActivityType={kind_word(phone, activity)}",
+        f"{waiting}nowVisible={word(_shown(activity))} lastVisibleTime=-1m2s3ms",
     ]
 
 
-def _new_state(activity: Activity) -> list[str]:
-    shown = word(_shown(activity))
+def _new_state(phone: VirtualPhone, activity: Activity) -> list[str]:
+    shown, form = word(_shown(activity)), activity_form(phone.level.api)
+    delayed = "delayedResume=false " if form.delayed_resume else ""
     return [
         f"mHaveState={word(activity.state == 'STOPPED')} mIcicle=null",
-        f"state={activity.state} delayedResume=false finishing={word(activity.finishing)}",
+        f"state={activity.state} {delayed}finishing={word(activity.finishing)}",
         "keysPaused=false inHistory=true idle=true",
-        "occludesParent=true mNoDisplay=false immersive=false launchMode=0",
+        f"occludesParent=true {form.no_display}=false immersive=false launchMode=0",
         f"mActivityType={activity_type(activity)}",
         "mOccludesParent=true",
         f"mVisibleRequested={shown} mVisible={shown} mClientVisible={shown}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from handroid.virtual.activity_form import activity_form
 from handroid.virtual.commands.dumpsys.activity.task import launch_intent, task_name
 from handroid.virtual.commands.dumpsys.names import hash_of, process_record
 
@@ -60,7 +61,9 @@ def dump_processes(phone: VirtualPhone, args: list[str]) -> list[str]:
 def dump_recents(phone: VirtualPhone, args: list[str]) -> list[str]:
     """src RecentTasks.dump: newest first."""
     lines = ["ACTIVITY MANAGER RECENT TASKS (dumpsys activity recents)"]
-    lines += [f"mRecentsUid={phone.world.bars.status.uid}", "  Recent tasks:"]
+    if activity_form(phone.level.api).recents_uid:
+        lines.append(f"mRecentsUid={phone.world.bars.status.uid}")
+    lines.append("  Recent tasks:")
     for number, task in enumerate(phone.world.tasks()):
         lines.append(f"  * Recent #{number}: {task_name(phone, task)}")
         lines.append(f"    userId=0 affinity={task.affinity}")

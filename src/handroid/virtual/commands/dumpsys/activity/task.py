@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from handroid.virtual.activity_form import activity_form
 from handroid.virtual.commands.dumpsys.names import (
     FIRST_APP_UID,
     activity_type,
@@ -36,11 +37,26 @@ def task_name(phone: VirtualPhone, task: Task) -> str:
         )
     kind = activity_type(task.top)
     shown = any(window.visible for each in task.activities for window in each.windows)
+    name = f"{task.root.app.uid}:{task.affinity}"
     return (
-        f"Task{{{number} #{task.id} type={kind} A={task.root.app.uid}:{task.affinity} U=0"
-        f" visible={word(shown)} visibleRequested={word(shown)} mode=fullscreen"
-        f" translucent={word(not shown)} sz={count}}}"
+        f"Task{{{number} #{task.id} type={kind} A={name} U=0{shown_words(phone, shown)}"
+        f" sz={count}}}"
     )
+
+
+def shown_words(phone: VirtualPhone, shown: bool) -> str:
+    """Return what Task.toString says of being seen."""
+    told = word(shown)
+    asked = f" visibleRequested={told}" if activity_form(phone.level.api).visible_requested else ""
+    return f" visible={told}{asked} mode=fullscreen translucent={word(not shown)}"
+
+
+def kind_word(phone: VirtualPhone, activity: Activity) -> str:
+    """Return an activity's kind: a word, a number up to 27 (src ActivityRecord 26, 27)."""
+    kind = activity_type(activity)
+    if activity_form(phone.level.api).typed_stacks:
+        return kind
+    return {"home": "1", "recents": "2"}.get(kind, "0")
 
 
 def launch_intent(activity: Activity) -> Intent:
@@ -64,6 +80,7 @@ def task_lines(phone: VirtualPhone, task: Task) -> list[str]:
     caller = owner(launcher.uid if launcher else root.app.uid)
     real = "realActivity" if phone.level.task_records else "mActivityComponent"
     number = f"stackId={stack_id(task)}"
+    compat = "askedCompatMode=false " if activity_form(phone.level.api).asked_compat else ""
     if not phone.level.task_records:
         number = f"taskId={task.id} rootTaskId={task.id}"
     return [
@@ -75,6 +92,6 @@ def task_lines(phone: VirtualPhone, task: Task) -> list[str]:
         "rootWasReset=true mNeverRelinquishIdentity=true mReuseTask=false"
         " mLockTaskAuth=LOCK_TASK_AUTH_PINNABLE",
         f"Activities=[{names}]",
-        "askedCompatMode=false inRecents=true isAvailable=true",
+        f"{compat}inRecents=true isAvailable=true",
         number,
     ]

@@ -1,4 +1,4 @@
-"""The layout parameters each kind of window asks for (obs: captures of 28, 34, 36).
+"""The layout parameters each kind of window asks for (obs: captures of 26-36).
 
 Dialogs and the old popup are not in the captures: src AlertDialog, PopupWindow.
 """
@@ -92,6 +92,23 @@ OLD: dict[WindowKind | str, Row] = {
         format="TRANSLUCENT",
         cutout=True,
     ),
+    # src Toast.TN and, from 30, ToastPresenter
+    WindowKind.TOAST: Row(
+        "wrapxwrap",
+        "TOAST",
+        "NOT_FOCUSABLE NOT_TOUCHABLE KEEP_SCREEN_ON HARDWARE_ACCELERATED",
+        gravity="BOTTOM CENTER_HORIZONTAL",
+        soft_input="",
+        format="TRANSLUCENT",
+        animation="0x1030004",
+    ),
+    # mem: the menu of picture in picture
+    WindowKind.APPLICATION_OVERLAY: Row(
+        "{width}x{height}",
+        "APPLICATION_OVERLAY",
+        "NOT_FOCUSABLE WATCH_OUTSIDE_TOUCH HARDWARE_ACCELERATED",
+        format="TRANSLUCENT",
+    ),
     WindowKind.VOICE_INTERACTION_STARTING: Row(
         "fillx656",
         "VOICE_INTERACTION_STARTING",
@@ -171,7 +188,7 @@ NEW: dict[WindowKind | str, Row] = {
         f"NOT_FOCUSABLE LAYOUT_IN_SCREEN SPLIT_TOUCH HARDWARE_ACCELERATED {_BARS}",
         gravity="BOTTOM CENTER_VERTICAL",
         format="TRANSPARENT",
-        animation="0x1030056 receive insets ignoring z-order",
+        animation="0x1030056",
         private="USE_BLAST FIT_INSETS_CONTROLLED",
         fit_types="STATUS_BARS NAVIGATION_BARS",
         fit_sides="LEFT TOP RIGHT",

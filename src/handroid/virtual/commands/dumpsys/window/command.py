@@ -87,7 +87,7 @@ def _named(phone: VirtualPhone, name: str) -> list[str]:
             return shown and (window.activity is not None or name == "visible")
         return name in window.title or name == f"{window.token:x}"
 
-    chosen = [window for window in phone.world.all_windows() if wanted(window)]
+    chosen = [window for window in phone.world.dumped_windows() if wanted(window)]
     if not chosen:
         return [f"Bad window command, or no windows match: {name}", "Use -h for help."]
     return dump_windows(phone, full=True, only=chosen)

@@ -1,40 +1,41 @@
-"""Configuration.toString as each grammar prints it (obs: captures of 28, 34, 36)."""
+"""Configuration.toString as each grammar prints it (obs: captures of 26-36)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from handroid.virtual.commands.dumpsys.names import java_rect
-from handroid.virtual.levels import WindowGrammar
+from handroid.virtual.window_fields import WindowLevel
 from handroid.virtual.world.geometry import Rect
 
 if TYPE_CHECKING:
     from handroid.virtual.phone import VirtualPhone
 
-EMPTY = {
-    WindowGrammar.STACKS: "{0.0 ?mcc?mnc ?localeList ?layoutDir ?swdp ?wdp ?hdp ?density ?lsize"
-    " ?long ?ldr ?wideColorGamut ?orien ?uimode ?night ?touch ?keyb/?/? ?nav/? winConfig={"
-    " mBounds=Rect(0, 0 - 0, 0) mAppBounds=null mWindowingMode=undefined"
-    " mActivityType=undefined}}",
-    WindowGrammar.ROOT_TASKS: "{0.0 ?mcc0mnc ?localeList ?layoutDir ?swdp ?wdp ?hdp ?density"
-    " ?lsize ?long ?ldr ?wideColorGamut ?orien ?uimode ?night ?touch ?keyb/?/? ?nav/?"
-    " winConfig={ mBounds=Rect(0, 0 - 0, 0) mAppBounds=null mMaxBounds=Rect(0, 0 - 0, 0)"
-    " mDisplayRotation=undefined mWindowingMode=undefined mDisplayWindowingMode=undefined"
-    " mActivityType=undefined mAlwaysOnTop=undefined mRotation=undefined}"
-    " ?fontWeightAdjustment}",
-    WindowGrammar.TASKS: "{0.0 ?mcc0mnc ?localeList ?layoutDir ?swdp ?wdp ?hdp ?density ?lsize"
-    " ?long ?ldr ?wideColorGamut ?orien ?uimode ?night ?touch ?keyb/?/? ?nav/? winConfig={"
-    " mBounds=Rect(0, 0 - 0, 0) mAppBounds=null mMaxBounds=Rect(0, 0 - 0, 0)"
-    " mDisplayRotation=undefined mWindowingMode=undefined mActivityType=undefined"
-    " mAlwaysOnTop=undefined mRotation=undefined} ?fontWeightAdjustment}",
+_LARGE = 600
+"""Smallest width of a tablet in dp (src)."""
+_NEVER_TOLD = (
+    " ?localeList ?layoutDir ?swdp ?wdp ?hdp ?density ?lsize ?long ?ldr ?wideColorGamut ?orien"
+    " ?uimode ?night ?touch ?keyb/?/? ?nav/?"
+)
+_EMPTY_WORDS = {
+    "mBounds": "Rect(0, 0 - 0, 0)",
+    "mAppBounds": "null",
+    "mMaxBounds": "Rect(0, 0 - 0, 0)",
 }
-"""What a window shows that was never told a configuration."""
+
+
+def empty_configuration(level: WindowLevel) -> str:
+    """Return what a window shows that was never told a configuration."""
+    words = [f"{name}={_EMPTY_WORDS.get(name, 'undefined')}" for name in level.configuration]
+    window = f" winConfig={{ {' '.join(words)}}}" if words else ""
+    weight = " ?fontWeightAdjustment" if level.font_weight else ""
+    return f"{{0.0 {level.unknown_network}{_NEVER_TOLD}{window}{weight}}}"
 
 
 def app_bounds(phone: VirtualPhone) -> Rect:
     """Return the screen without the navigation bar; all of it from 35 on (obs)."""
     screen = phone.world.display.bounds
-    if phone.level.windows is WindowGrammar.TASKS:
+    if phone.level.windows.full_app_bounds:
         return screen
     strip = phone.world.bars.navigation_area()
     if strip.width < screen.width:
@@ -55,24 +56,35 @@ def configuration(phone: VirtualPhone, kind: str) -> str:
     night = " night" if phone.settings.get("secure", "ui_night_mode") == "2" else ""
     orientation = "land" if display.width > display.height else "port"
     scale = float(phone.settings.get("system", "font_scale") or 1.0)
-    head = (
+    return (
         f"{{{scale} 310mcc260mnc [en_US] ldltr sw{smallest}dp w{wide}dp h{high}dp {dpi}dpi"
-        f" nrml long {orientation}{night} finger -keyb/v/h -nav/h winConfig={{"
-        f" mBounds={java_rect(display.bounds)} mAppBounds={java_rect(bounds)}"
+        f" {_size_class(smallest)} {orientation}{night} finger -keyb/v/h -nav/h"
+        f" {_tail(phone, kind)}"
     )
-    return head + _tail(phone, kind)
+
+
+def _size_class(smallest: int) -> str:
+    """Return the layout size; ``long`` screens are those of phones (src Configuration)."""
+    return "lrg" if smallest >= _LARGE else "nrml long"
 
 
 def _tail(phone: VirtualPhone, kind: str) -> str:
-    grammar, display = phone.level.windows, phone.world.display
-    if grammar is WindowGrammar.STACKS:
-        return f" mWindowingMode=fullscreen mActivityType={kind}}} s.10}}"
+    level, display = phone.level.windows, phone.world.display
+    if not level.configuration:
+        return f"appBounds={java_rect(app_bounds(phone))} s.6}}"
     rotation = f"ROTATION_{display.rotation * 90}"
-    mode = "mWindowingMode=fullscreen"
-    if grammar is WindowGrammar.ROOT_TASKS:
-        mode += " mDisplayWindowingMode=fullscreen"
-    return (
-        f" mMaxBounds={java_rect(display.bounds)} mDisplayRotation={rotation} {mode}"
-        f" mActivityType={kind} mAlwaysOnTop=undefined mRotation={rotation}}} as.2 s.50"
-        " fontWeightAdjustment=0}"
-    )
+    values = {
+        "mBounds": java_rect(display.bounds),
+        "mAppBounds": java_rect(app_bounds(phone)),
+        "mMaxBounds": java_rect(display.bounds),
+        "mDisplayRotation": rotation,
+        "mWindowingMode": "fullscreen",
+        "mDisplayWindowingMode": "fullscreen",
+        "mActivityType": kind,
+        "mAlwaysOnTop": "undefined",
+        "mRotation": rotation,
+    }
+    words = " ".join(f"{name}={values[name]}" for name in level.configuration)
+    assets = " as.2" if level.asset_sequence else ""
+    weight = " fontWeightAdjustment=0" if level.font_weight else ""
+    return f"winConfig={{ {words}}}{assets} s.10{weight}}}"

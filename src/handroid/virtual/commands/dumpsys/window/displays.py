@@ -1,4 +1,4 @@
-"""``dumpsys window displays`` (src DisplayContent.dump 28, 36; mem for 34)."""
+"""``dumpsys window displays`` (src DisplayContent.dump 28, 36; mem between)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from handroid.virtual.commands.dumpsys.activity.task import task_name
 from handroid.virtual.commands.dumpsys.names import (
     app_token,
     focused_activity,
+    foreign_record,
     frame,
     java_rect,
     record,
@@ -16,7 +17,8 @@ from handroid.virtual.commands.dumpsys.names import (
     word,
 )
 from handroid.virtual.commands.dumpsys.window.configuration import app_bounds
-from handroid.virtual.levels import WindowGrammar
+from handroid.virtual.window_fields import WindowForm
+from handroid.virtual.world.foreign_windows import SECOND_DENSITY
 
 if TYPE_CHECKING:
     from handroid.virtual.phone import VirtualPhone
@@ -26,11 +28,34 @@ TITLE = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)"
 
 
 def dump_displays(phone: VirtualPhone) -> list[str]:
-    """Return the dump of the one display."""
-    lines = [TITLE, "  Display: mDisplayId=0", f"    {_sizes(phone)}"]
-    if phone.level.windows is WindowGrammar.STACKS:
+    """Return the dump of the displays; others than the phone's own come first (obs)."""
+    lines = [TITLE, *_second(phone), "  Display: mDisplayId=0", f"    {_sizes(phone)}"]
+    if phone.level.windows.app_tokens:
         return lines + _old(phone)
     return lines + _new(phone)
+
+
+def _second(phone: VirtualPhone) -> list[str]:
+    """Return the second display; its focus is its own (obs: once per display)."""
+    lines = []
+    for window in phone.world.elsewhere:
+        size = f"{window.bounds.width}x{window.bounds.height}"
+        lines += [
+            f"  Display: mDisplayId={window.display_id}",
+            f"    init={size} {SECOND_DENSITY}dpi cur={size} app={size} rng={size}-{size}",
+            f"    deferred=false mLayoutNeeded=false{_touch_exclude(phone)}",
+            "",
+            "  mLayoutSeq=12",
+        ]
+        if not phone.level.focus_in_windows:
+            lines.append(f"  mCurrentFocus={window_name(window)}")
+            lines.append(f"  mFocusedApp={foreign_record(phone.level, window)}")
+        lines.append("")
+    return lines
+
+
+def _touch_exclude(phone: VirtualPhone) -> str:
+    return " mTouchExcludeRegion=SkRegion()" if phone.level.windows.touch_exclude else ""
 
 
 def _sizes(phone: VirtualPhone) -> str:
@@ -39,7 +64,7 @@ def _sizes(phone: VirtualPhone) -> str:
     natural = f"{display.natural_width}x{display.natural_height} {display.density}dpi"
     base = f"{width}x{height} {display.density_now}dpi"
     least = " mMinSizeOfResizeableTaskDp=220"
-    old = phone.level.windows is WindowGrammar.STACKS
+    old = phone.level.windows.form is not WindowForm.ONE_FRAME
     changed = f" base={base}" if base != natural else ""
     short, long = min(app.width, app.height), max(app.width, app.height)
     return (
@@ -52,7 +77,7 @@ def _sizes(phone: VirtualPhone) -> str:
 def _old(phone: VirtualPhone) -> list[str]:
     """API 28: no focus here; it is in the windows dump (src)."""
     lines = [
-        "    deferred=false mLayoutNeeded=false mTouchExcludeRegion=SkRegion()",
+        f"    deferred=false mLayoutNeeded=false{_touch_exclude(phone)}",
         "",
         "  mLayoutSeq=320",
         *_old_focus(phone),
@@ -63,10 +88,8 @@ def _old(phone: VirtualPhone) -> list[str]:
         lines += _old_stack(phone, task)
     home = next((task for task in phone.world.tasks() if task.home), None)
     lines.append("")
-    if home is not None:
+    if home is not None and phone.level.windows.display_frames:
         lines.append(f"  homeStack=TaskStack{{stackId={stack_id(home)} tasks=[]}}")
-    screen = frame(phone.world.display.bounds)
-    stable = frame(phone.world.content_area())
     return [
         *lines,
         "",
@@ -75,6 +98,14 @@ def _old(phone: VirtualPhone) -> list[str]:
         "",
         "  PinnedStackController",
         "    defaultBounds=[0,0][0,0]",
+        *(_old_frames(phone) if phone.level.windows.display_frames else []),
+    ]
+
+
+def _old_frames(phone: VirtualPhone) -> list[str]:
+    screen = frame(phone.world.display.bounds)
+    stable = frame(phone.world.content_area())
+    return [
         "",
         f"  DisplayFrames w={phone.world.display.width} h={phone.world.display.height}"
         f" r={phone.world.display.rotation}",
@@ -119,15 +150,14 @@ def _old_stack(phone: VirtualPhone, task: Task) -> list[str]:
 def _new(phone: VirtualPhone) -> list[str]:
     world, level = phone.world, phone.level
     focus, app = window_name(world.focused_window()), record(level, focused_activity(phone))
-    newest = level.windows is WindowGrammar.TASKS
-    lines = ["    deferred=false mLayoutNeeded=false"]
+    newest = level.windows.task_ids
+    lines = [f"    deferred=false mLayoutNeeded=false{_touch_exclude(phone)}"]
     if newest:
         lines.append("  mHasSetIgnoreOrientationRequest=false ignoreOrientationRequest=false")
     else:
-        lines[0] += " mTouchExcludeRegion=SkRegion()"
         lines.append("")
     lines.append("  mLayoutSeq=106")
-    if newest:
+    if level.windows.ime_in_displays:
         names = ("mImeLayeringTarget", "mImeInputTarget", "mImeControlTarget")
         lines += [f"  {name}={focus}" for name in names]
         lines.append("  mRemoteInsetsControlTarget=null")
@@ -137,8 +167,17 @@ def _new(phone: VirtualPhone) -> list[str]:
     return lines + _new_rest(phone)
 
 
+def _areas(phone: VirtualPhone) -> list[str]:
+    if not phone.level.windows.display_areas:
+        return []
+    organized = " (organized)" if phone.level.windows.organized else ""
+    area = f"    TaskDisplayArea DefaultTaskDisplayArea{organized}"
+    return ["  Display areas in top down Z order:", area, ""]
+
+
 def _new_rest(phone: VirtualPhone) -> list[str]:
     world = phone.world
+    stack = "RootTask" if phone.level.windows.display_areas else "Stack"
     lines = [
         "",
         "  mHoldScreenWindow=null",
@@ -149,13 +188,11 @@ def _new_rest(phone: VirtualPhone) -> list[str]:
         "  WallpaperController",
         "  mWallpaperTarget=null",
         "",
-        "  Display areas in top down Z order:",
-        "    TaskDisplayArea DefaultTaskDisplayArea (organized)",
-        "",
+        *_areas(phone),
         "  Task display areas in top down Z order:",
         "    TaskDisplayArea DefaultTaskDisplayArea",
-        "      mPreferredTopFocusableRootTask=null",
-        f"      mLastFocusedRootTask={task_name(phone, world.tasks()[0])}",
+        f"      mPreferredTopFocusable{stack}=null",
+        f"      mLastFocused{stack}={task_name(phone, world.tasks()[0])}",
         "      Application tokens in top down Z order:",
     ]
     for task in world.tasks():
@@ -179,6 +216,7 @@ def _frames_and_policy(phone: VirtualPhone) -> list[str]:
     rotation = f"ROTATION_{world.display.rotation * 90}"
     user = int(phone.settings.get("system", "user_rotation") or 0) * 90
     locked = phone.settings.get("system", "accelerometer_rotation") == "0"
+    camera = " mCameraRotationMode=0" if phone.level.windows.camera_rotation else ""
     mode = "USER_ROTATION_LOCKED" if locked else "USER_ROTATION_FREE"
     return [
         "",
@@ -203,6 +241,6 @@ def _frames_and_policy(phone: VirtualPhone) -> list[str]:
         f"    mPortraitRotation={rotation if world.display.rotation % 2 == 0 else 'ROTATION_0'}"
         " mUpsideDownRotation=ROTATION_180",
         f"    mUserRotationMode={mode} mUserRotation=ROTATION_{user}"
-        f" mCameraRotationMode=0 mAllowAllRotations=false",
+        f"{camera} mAllowAllRotations=false",
         "",
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handroid.virtual.levels import WindowGrammar
+from handroid.virtual.window_fields import Provided
 from handroid.virtual.world.window import Window, WindowKind
 
 if TYPE_CHECKING:
@@ -27,12 +27,15 @@ def _provider(number: str, kind: str, source: str, rest: str, index: int = 0) ->
 
 def provided_insets(phone: VirtualPhone, window: Window, *, turned: bool = False) -> list[str]:
     """Return the lines of a bar, none for other windows; ``turned`` is for one rotation."""
+    told = phone.level.windows.provided
+    if told not in (Provided.LISTS, Provided.TASKBAR):
+        return []
     owner = f"{window.token & 0xFFFF:04x}"
     if window.kind is WindowKind.STATUS_BAR:
         return _status(owner, phone.world.bars.status_height, turned)
     if window.kind is WindowKind.NAVIGATION_BAR:
-        newest = phone.level.windows is WindowGrammar.TASKS
-        return _taskbar(owner, phone, turned) if newest else _navigation(owner, phone)
+        taskbar = told is Provided.TASKBAR
+        return _taskbar(owner, phone, turned) if taskbar else _navigation(owner, phone)
     return []
 
 

@@ -1,4 +1,4 @@
-"""A window as API 34-36 print it (obs: captures of 34 and 36)."""
+"""A window as API 33-36 print it (obs: captures)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from handroid.virtual.commands.dumpsys.names import (
 )
 from handroid.virtual.commands.dumpsys.window import state
 from handroid.virtual.commands.dumpsys.window.attributes import attributes
-from handroid.virtual.commands.dumpsys.window.configuration import EMPTY, configuration
-from handroid.virtual.levels import WindowGrammar
+from handroid.virtual.commands.dumpsys.window.configuration import (
+    configuration,
+    empty_configuration,
+)
 from handroid.virtual.world.geometry import Rect
 from handroid.virtual.world.window import Window, WindowKind
 
@@ -32,7 +34,7 @@ _NO_LIMITS = Rect(-100000, -100000, 100000, 100000)
 
 def new_lines(phone: VirtualPhone, window: Window, *, full: bool) -> list[str]:
     """Return the lines below the name; without ``full`` those plain ``dumpsys window`` prints."""
-    lines = [*_identity(phone, window), *attributes(phone, window)]
+    lines = [*identity(phone, window), *attributes(phone, window)]
     lines.append(f"Requested w={window.bounds.width} h={window.bounds.height} mLayoutSeq=106")
     parent = state.parent_of(window)
     if parent is not None:
@@ -52,14 +54,15 @@ def new_lines(phone: VirtualPhone, window: Window, *, full: bool) -> list[str]:
     if full:
         lines += _frames(phone, window)
     if window.kind in _ANIMATED:
-        lines += _leash(window)
+        lines += leash(phone, window)
     lines += _animator(phone, window, full)
     return lines + _ending(phone, window)
 
 
-def _identity(phone: VirtualPhone, window: Window) -> list[str]:
+def identity(phone: VirtualPhone, window: Window) -> list[str]:
+    """Return whose window it is, from 30 on."""
     activity = window.activity
-    if phone.level.windows is WindowGrammar.TASKS:
+    if phone.level.windows.task_ids:
         task = f" taskId={activity.task.id}" if activity else ""
     else:
         task = f" rootTaskId={(stack_id(activity.task) if activity else 0) or 1}"
@@ -67,7 +70,7 @@ def _identity(phone: VirtualPhone, window: Window) -> list[str]:
     everyone = activity is None and window.kind is not WindowKind.INPUT_METHOD
     overlay = window.kind is WindowKind.APPLICATION_OVERLAY
     return [
-        f"mDisplayId=0{task} mSession={session(window)} mClient={client}",
+        f"mDisplayId={window.display_id}{task} mSession={session(window)} mClient={client}",
         f"mOwnerUid={window.uid} showForAllUsers={word(everyone)} package={window.package}"
         f" appop={'SYSTEM_ALERT_WINDOW' if overlay else 'NONE'}",
     ]
@@ -80,7 +83,8 @@ def _layers(phone: VirtualPhone, window: Window) -> list[str]:
     ]
     if window.activity is not None:
         lines.append(f"mActivityRecord={record(phone.level, window.activity)}")
-        lines.append("drawnStateEvaluated=true    mightAffectAllDrawn=true")
+        died = "mAppDied=false    " if phone.level.windows.app_died else ""
+        lines.append(f"{died}drawnStateEvaluated=true    mightAffectAllDrawn=true")
     lines += [
         f"mViewVisibility=0x{state.view_visibility(window):x} mHaveFrame=true"
         f" mObscured={word(state.obscured(phone, window))}",
@@ -97,9 +101,9 @@ def _layers(phone: VirtualPhone, window: Window) -> list[str]:
 
 def _configurations(phone: VirtualPhone, window: Window) -> list[str]:
     full = configuration(phone, activity_type(window.activity))
-    reported = full if window.visible else EMPTY[phone.level.windows]
+    reported = full if window.visible else empty_configuration(phone.level.windows)
     lines = [f"mFullConfiguration={full}", f"mLastReportedConfiguration={reported}"]
-    if window.activity is not None and phone.level.windows is WindowGrammar.TASKS:
+    if window.activity is not None and phone.level.windows.window_info:
         bounds = java_rect(phone.world.display.bounds)
         lines.append(
             "mLastReportedActivityWindowInfo=ActivityWindowInfo{isEmbedded=false,"
@@ -119,16 +123,20 @@ def _frames(phone: VirtualPhone, window: Window) -> list[str]:
     ]
 
 
-def _leash(window: Window) -> list[str]:
+def leash(phone: VirtualPhone, window: Window) -> list[str]:
+    """Return what moves a bar or the keyboard, from 30 on."""
+    named = phone.level.windows.leash
+    if named is None:
+        return []
     inner = f"Surface(name={window.token:x} {window.title})/@0x{hash_of(window.token, 'inner')}"
-    leash = f"Surface(name={inner} - animation-leash of insets_animation)"
-    leash += f"/@0x{hash_of(window.token, 'leash')}"
+    held = f"Surface(name={inner} - animation-leash{named})"
+    held += f"/@0x{hash_of(window.token, 'leash')}"
     adapter = hash_of(window.token, "adapter")
     return [
         "ContainerAnimator:",
-        f"  mLeash={leash} mAnimationType=insets_animation",
+        f"  mLeash={held} mAnimationType={'insets_animation' if named else 32}",
         f"  Animation: com.android.server.wm.InsetsSourceProvider$ControlAdapter@{adapter}",
-        f"    ControlAdapter mCapturedLeash={leash}",
+        *([f"    ControlAdapter mCapturedLeash={held}"] if named else ["    ControlAdapter"]),
     ]
 
 
@@ -140,7 +148,7 @@ def _animator(phone: VirtualPhone, window: Window, full: bool) -> list[str]:
         if full:
             number = hash_of(window.token, "surface")
             lines.append(f"  mSurface=Surface(name={window.title})/@0x{number}")
-        if phone.level.windows is WindowGrammar.TASKS:
+        if not phone.level.windows.surface_rectangle:
             lines.append(f"  Surface: shown=true      {state_line}".rstrip())
             state_line = ""
         else:
@@ -151,7 +159,8 @@ def _animator(phone: VirtualPhone, window: Window, full: bool) -> list[str]:
     if state_line:
         lines.append(f"  {state_line}")
     if full:
-        lines.append("  mEnterAnimationPending=false      mSystemDecorRect=[0,0][0,0]")
+        decor = "      mSystemDecorRect=[0,0][0,0]" if phone.level.windows.decor_rectangle else ""
+        lines.append(f"  mEnterAnimationPending=false{decor}")
     if not window.visible:
         lines.append("  mShownAlpha=0.0 mAlpha=1.0 mLastAlpha=0.0")
     return lines
@@ -166,12 +175,19 @@ def _ending(phone: VirtualPhone, window: Window) -> list[str]:
             "mWallpaperZoomOut=0.0",
         ]
     lines.append(f"isOnScreen={word(window.visible)}")
-    if phone.level.windows is WindowGrammar.ROOT_TASKS:
-        rotates = word(window.kind is WindowKind.NAVIGATION_BAR_PANEL)
-        lines[0] = f"mForceSeamlesslyRotate={rotates} seamlesslyRotate: pending=null    {lines[0]}"
     return [
-        *lines,
+        *seamless(phone, window, lines),
         f"isVisible={word(window.visible)}",
         "keepClearAreas: restricted=[], unrestricted=[]",
         "mPrepareSyncSeqId=0",
     ]
+
+
+def seamless(phone: VirtualPhone, window: Window, lines: list[str]) -> list[str]:
+    """Return the lines behind what is said of seamless rotation, which 36 says no more."""
+    ending = phone.level.windows.seamless
+    if ending is None:
+        return lines
+    rotates = word(window.kind is WindowKind.NAVIGATION_BAR_PANEL)
+    said = f"mForceSeamlesslyRotate={rotates} seamlesslyRotate: pending=null{ending}"
+    return [*f"{said}{lines[0]}".splitlines(), *lines[1:]]

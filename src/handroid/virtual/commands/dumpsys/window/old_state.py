@@ -1,4 +1,4 @@
-"""A window as API 26-28 print it (obs: capture of 28; src WindowState.dump 28)."""
+"""A window as API 26-28 print it (obs: captures; src WindowState.dump 28)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from handroid.virtual.commands.dumpsys.names import (
 )
 from handroid.virtual.commands.dumpsys.window import state
 from handroid.virtual.commands.dumpsys.window.attributes import attributes, row_of
-from handroid.virtual.commands.dumpsys.window.configuration import EMPTY, configuration
-from handroid.virtual.levels import WindowGrammar
+from handroid.virtual.commands.dumpsys.window.configuration import (
+    configuration,
+    empty_configuration,
+)
 from handroid.virtual.world.geometry import NOWHERE, Rect
 from handroid.virtual.world.window import Window, WindowKind
 
@@ -30,7 +32,7 @@ _WM_CUTOUT = "cutout=com.android.server.wm.utils.WmDisplayCutout@3c1"
 
 def old_lines(phone: VirtualPhone, window: Window, *, full: bool) -> list[str]:
     """Return the lines below the name; without ``full`` those plain ``dumpsys window`` prints."""
-    lines = [*_identity(phone, window), *attributes(phone, window)]
+    lines = [*old_identity(phone, window), *attributes(phone, window)]
     lines.append(f"Requested w={window.bounds.width} h={window.bounds.height} mLayoutSeq=320")
     parent = state.parent_of(window)
     if parent is not None:
@@ -40,26 +42,38 @@ def old_lines(phone: VirtualPhone, window: Window, *, full: bool) -> list[str]:
     if full:
         lines += _layers(phone, window)
         lines += _visibility(phone, window)
-    lines.append(
-        f"mHasSurface={word(window.visible)} isReadyForDisplay()={word(window.visible)}"
-        " mWindowRemovalAllowed=false"
-    )
+    lines.append(_surface(phone, window))
     if full:
         lines += _frames(phone, window)
-    lines += _animator(window, full)
+    lines += _animator(phone, window, full)
     if window.kind is WindowKind.WALLPAPER:
         lines += ["mWallpaperX=0.0 mWallpaperY=0.5"]
-        lines += ["mWallpaperXStep=0.33333334 mWallpaperYStep=1.0"]
-    lines += [f"isOnScreen={word(window.visible)}", f"isVisible={word(window.visible)}"]
+        if not phone.level.windows.saved_surfaces:
+            lines += ["mWallpaperXStep=0.33333334 mWallpaperYStep=1.0"]
+    if phone.level.windows.tells_visible:
+        lines += [f"isOnScreen={word(window.visible)}", f"isVisible={word(window.visible)}"]
     return lines
 
 
-def _identity(phone: VirtualPhone, window: Window) -> list[str]:
+def _surface(phone: VirtualPhone, window: Window) -> str:
+    position, saved = "", ""
+    if phone.level.windows.saved_surfaces:
+        position = f" mShownPosition=[{window.bounds.left},{window.bounds.top}]"
+        saved = " hasSavedSurface()=false"
+    return (
+        f"mHasSurface={word(window.visible)}{position} isReadyForDisplay()={word(window.visible)}"
+        f"{saved} mWindowRemovalAllowed=false"
+    )
+
+
+def old_identity(phone: VirtualPhone, window: Window) -> list[str]:
+    """Return whose window it is, up to 29."""
     stack = stack_id(window.activity.task) if window.activity else 0
     own = window.activity is not None or state.is_floating(window)
     client = f"android.os.BinderProxy@{hash_of(window.token, 'client')}"
     return [
-        f"mDisplayId=0 stackId={stack} mSession={session(window)} mClient={client}",
+        f"mDisplayId={window.display_id} stackId={stack} mSession={session(window)}"
+        f" mClient={client}",
         f"mOwnerUid={window.uid} mShowToOwnerOnly={word(own)} package={window.package} appop=NONE",
     ]
 
@@ -74,24 +88,31 @@ def _floating(window: Window) -> str:
 
 
 def _layers(phone: VirtualPhone, window: Window) -> list[str]:
+    layer = state.base_layer(phone, window)
+    saved = phone.level.windows.saved_surfaces
+    animated = f"{layer}+0={layer} mLastLayer={layer}" if saved else "0+=0 mLastLayer=0"
     lines = [
-        f"mBaseLayer={state.base_layer(phone, window)} mSubLayer={state.sub_layer(window)}"
-        " mAnimLayer=0+=0 mLastLayer=0",
+        f"mBaseLayer={layer} mSubLayer={state.sub_layer(window)} mAnimLayer={animated}",
         f"mToken={state.token_of(phone, window)}",
     ]
     if window.activity is not None:
         lines.append(f"mAppToken={app_token(phone.level, window.activity)}")
         lines.append(
-            " isAnimatingWithSavedSurface()= mAppDied=false    drawnStateEvaluated=true"
-            "    mightAffectAllDrawn=true"
+            f" isAnimatingWithSavedSurface()={'false' if saved else ''} mAppDied=false"
+            f"{'    drawnStateEvaluated=true    mightAffectAllDrawn=true' if _drawn(phone) else ''}"
         )
     return lines
+
+
+def _drawn(phone: VirtualPhone) -> bool:
+    """Tell whether the level says what it evaluated of drawing: with visibility, from 27."""
+    return phone.level.windows.tells_visible
 
 
 def _visibility(phone: VirtualPhone, window: Window) -> list[str]:
     kind = activity_type(window.activity)
     full = configuration(phone, kind)
-    reported = full if window.visible else EMPTY[WindowGrammar.STACKS]
+    reported = full if window.visible else empty_configuration(phone.level.windows)
     mode = "0x700" if "LAYOUT_STABLE" in row_of(phone, window).system_ui else "0x0"
     lines = [
         f"mViewVisibility=0x{state.view_visibility(window):x} mHaveFrame=true"
@@ -123,6 +144,8 @@ def _frames(phone: VirtualPhone, window: Window) -> list[str]:
         )
     )
     none = frame(NOWHERE)
+    saved = phone.level.windows.saved_surfaces
+    now, last = ("", "") if saved else (f" {_NO_CUTOUT}", f" {_WM_CUTOUT}")
     return [
         f"mFrame={frame(bounds)} last={frame(bounds)}",
         f"Frames: containing={frame(screen)} parent={frame(screen)}",
@@ -131,26 +154,38 @@ def _frames(phone: VirtualPhone, window: Window) -> list[str]:
         f"    decor={frame(screen)}",
         f"    outset={none}",
         f"Cur insets: overscan={none} content={insets} visible={insets} stable={insets}"
-        f" surface={none} outsets={none} {_NO_CUTOUT}",
+        f" surface={none} outsets={none}{now}",
         f"Lst insets: overscan={none} content={insets} visible={insets} stable={insets}"
-        f" physical={none} outset={none} {_WM_CUTOUT}",
+        f" physical={none} outset={none}{last}",
     ]
 
 
-def _animator(window: Window, full: bool) -> list[str]:
+def _animator(phone: VirtualPhone, window: Window, full: bool) -> list[str]:
     lines = [f"WindowStateAnimator{{{hash_of(window.token, 'animator')} {window.title}}}:"]
-    size = f"{window.bounds.width} x {window.bounds.height}"
+    saved = phone.level.windows.saved_surfaces
     if window.visible:
         if full:
-            number = hash_of(window.token, "surface")
-            lines.append(f"  mSurface=Surface(name={window.title})/@0x{number}")
-        lines.append(
-            f"  Surface: shown=true layer=0 alpha=1.0 rect=(0.0,0.0) {size}"
-            " transform=(1.0, 0.0, 1.0, 0.0)"
-        )
+            number = "" if saved else f"/@0x{hash_of(window.token, 'surface')}"
+            lines.append(f"  mSurface=Surface(name={window.title}){number}")
+        lines.append(f"  {_surface_size(phone, window)}")
     if full:
-        drawn = "HAS_DRAWN" if window.visible else "NO_SURFACE"
+        word_of = "HAS_DRAWN" if window.visible else "NO_SURFACE"
         clip = frame(Rect(0, 0, window.bounds.width, window.bounds.height))
-        lines.append(f"  mDrawState={drawn}       mLastHidden={word(not window.visible)}")
-        lines.append(f"  mSystemDecorRect={clip} mLastClipRect={clip}")
+        last = f" last={frame(NOWHERE)} mHasClipRect=false" if saved else ""
+        lines.append(f"  mDrawState={word_of}       mLastHidden={word(not window.visible)}")
+        lines.append(f"  mSystemDecorRect={clip}{last} mLastClipRect={clip}")
     return lines
+
+
+def _surface_size(phone: VirtualPhone, window: Window) -> str:
+    bounds = window.bounds
+    if phone.level.windows.saved_surfaces:
+        return (
+            f"Surface: shown=true layer={state.base_layer(phone, window)} alpha=1.0"
+            f" rect=({bounds.left}.0,{bounds.top}.0) {bounds.width}.0 x {bounds.height}.0"
+            " transform=(1.0, 0.0, 0.0, 1.0)"
+        )
+    return (
+        f"Surface: shown=true layer=0 alpha=1.0 rect=(0.0,0.0) {bounds.width} x {bounds.height}"
+        " transform=(1.0, 0.0, 1.0, 0.0)"
+    )

@@ -12,7 +12,7 @@ from handroid.virtual.commands.dumpsys.names import (
     word,
 )
 from handroid.virtual.commands.dumpsys.window.state import token_of
-from handroid.virtual.levels import WindowGrammar
+from handroid.virtual.window_fields import Keyguard, WindowForm
 
 if TYPE_CHECKING:
     from handroid.virtual.phone import VirtualPhone
@@ -36,7 +36,7 @@ def dump_policy(phone: VirtualPhone) -> list[str]:
         "    mShortPressOnPowerBehavior=SHORT_PRESS_POWER_GO_TO_SLEEP",
         "    mLongPressOnPowerBehavior=LONG_PRESS_POWER_GLOBAL_ACTIONS",
     ]
-    if phone.level.windows is WindowGrammar.STACKS:
+    if phone.level.windows.form is WindowForm.STACKS:
         lines += _old_policy(phone)
     return [*lines, *_keyguard(phone)]
 
@@ -49,7 +49,7 @@ def _old_policy(phone: VirtualPhone) -> list[str]:
         f"    mAwake={word(world.awake)}",
         f"    mScreenOnEarly={word(world.awake)} mScreenOnFully={word(world.awake)}",
         "    mKeyguardDrawComplete=true mWindowManagerDrawComplete=true",
-        f"    mShowingLockscreen={word(world.locked)} mShowingDream=false"
+        f"    mShowingDream=false"
         f" mDreamingLockscreen={word(world.locked)} mDreamingSleepToken=null",
         f"    mStatusBar={window_name(world.bars.status)} isStatusBarKeyguard={word(world.locked)}",
         f"    mNavigationBar={window_name(world.bars.navigation)}",
@@ -60,30 +60,59 @@ def _old_policy(phone: VirtualPhone) -> list[str]:
 
 
 def _keyguard(phone: VirtualPhone) -> list[str]:
-    locked, awake = phone.world.locked, phone.world.awake
-    values = (
-        ("showing", word(locked)),
-        ("showingAndNotOccluded", word(locked)),
-        ("inputRestricted", word(locked)),
-        ("occluded", "false"),
-        ("secure", "false"),
-        ("dreaming", "false"),
-        ("systemIsReady", "true"),
-        ("deviceHasKeyguard", "true"),
-        ("enabled", "true"),
-        ("offReason", "OFF_BECAUSE_OF_USER"),
-        ("currentUser", "-10000"),
-        ("bootCompleted", "true"),
-        ("screenState", "SCREEN_STATE_ON" if awake else "SCREEN_STATE_OFF"),
-        ("interactiveState", f"INTERACTIVE_STATE_{'AWAKE' if awake else 'SLEEP'}"),
-    )
+    awake, form = phone.world.awake, phone.level.windows.keyguard
+    values = {
+        **(_keyguard_alone if form is Keyguard.ALONE else _keyguard_values)(phone),
+        "bootCompleted": "true",
+        "screenState": "SCREEN_STATE_ON" if awake else "SCREEN_STATE_OFF",
+        "interactiveState": f"INTERACTIVE_STATE_{'AWAKE' if awake else 'SLEEP'}",
+    }
+    lines = ["    KeyguardServiceDelegate", *(f"      {k}={v}" for k, v in values.items())]
+    return lines if form is Keyguard.ALONE else [*lines, *_keyguard_monitor(phone)]
+
+
+def _keyguard_values(phone: VirtualPhone) -> dict[str, str]:
+    locked = word(phone.world.locked)
+    old = phone.level.windows.keyguard is Keyguard.NOT_OCCLUDED
+    return {
+        "showing": locked,
+        **({"showingAndNotOccluded": locked} if old else {}),
+        "inputRestricted": locked,
+        "occluded": "false",
+        "secure": "false",
+        "dreaming": "false",
+        "systemIsReady": "true",
+        "deviceHasKeyguard": "true",
+        "enabled": "true",
+        "offReason": "OFF_BECAUSE_OF_USER",
+        "currentUser": "-10000",
+    }
+
+
+def _keyguard_alone(phone: VirtualPhone) -> dict[str, str]:
+    """src 37: what its monitor kept is in the delegate itself."""
+    locked = word(phone.world.locked)
+    return {
+        "showing": locked,
+        "inputRestricted": locked,
+        "occluded": "false",
+        "trusted": "false",
+        "simSecure": "false",
+        "dreaming": "false",
+        "systemReady": "true",
+        "deviceHasKeyguard": "true",
+        "enabled": "true",
+        "userId": "0",
+    }
+
+
+def _keyguard_monitor(phone: VirtualPhone) -> list[str]:
+    locked = word(phone.world.locked)
     return [
-        "    KeyguardServiceDelegate",
-        *(f"      {name}={value}" for name, value in values),
         "      KeyguardStateMonitor",
-        f"        mIsShowing={word(locked)}",
+        f"        mIsShowing={locked}",
         "        mSimSecure=false",
-        f"        mInputRestricted={word(locked)}",
+        f"        mInputRestricted={locked}",
         "        mCurrentUserId=0",
     ]
 
@@ -92,7 +121,7 @@ def dump_animator(phone: VirtualPhone) -> list[str]:
     """src WindowAnimator.dumpLocked, shortened."""
     return [
         "WINDOW MANAGER ANIMATOR STATE (dumpsys window animator)",
-        "    DisplayContentsAnimator #0:",
+        *(["    DisplayContentsAnimator #0:"] if phone.level.windows.animators else []),
         *(
             f"      Window #{number}: WindowStateAnimator{{{window.token:x} {window.title}}}"
             for number, window in enumerate(phone.world.all_windows())
@@ -103,7 +132,7 @@ def dump_animator(phone: VirtualPhone) -> list[str]:
 
 def dump_sessions(phone: VirtualPhone) -> list[str]:
     """src dumpSessionsLocked."""
-    names = dict.fromkeys(session(window) for window in phone.world.all_windows())
+    names = dict.fromkeys(session(window) for window in phone.world.dumped_windows())
     return [
         "WINDOW MANAGER SESSIONS (dumpsys window sessions)",
         *(f"  Session {name}" for name in names),
@@ -112,9 +141,10 @@ def dump_sessions(phone: VirtualPhone) -> list[str]:
 
 def dump_tokens(phone: VirtualPhone) -> list[str]:
     """src RootWindowContainer.dumpTokens."""
-    names = dict.fromkeys(token_of(phone, window) for window in phone.world.all_windows())
+    windows = phone.world.dumped_windows()
+    names = dict.fromkeys(f"#{w.display_id} {token_of(phone, w)}" for w in windows)
     return [
         "WINDOW MANAGER TOKENS (dumpsys window tokens)",
         "  All tokens:",
-        *(f"  Display #0 {name}" for name in names),
+        *(f"  Display {name}" for name in names),
     ]

@@ -4,35 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handroid.virtual.commands.dumpsys.names import app_token, hash_of, record
-from handroid.virtual.levels import WindowGrammar
+from handroid.virtual.commands.dumpsys.names import (
+    app_token,
+    foreign_record,
+    hash_of,
+    record,
+)
 from handroid.virtual.world.window import Window, WindowKind
 
 if TYPE_CHECKING:
     from handroid.virtual.phone import VirtualPhone
 
 _BASE_LAYERS = {
-    # Kind: layer up to 28, and later (obs: captures; mem for the old panel and overlay).
-    WindowKind.APPLICATION: (21000, 21000),
-    WindowKind.DIALOG: (21000, 21000),
-    WindowKind.POPUP: (21000, 21000),
-    WindowKind.DOCK_DIVIDER: (21000, 21000),
-    WindowKind.WALLPAPER: (11000, 11000),
-    WindowKind.VOICE_INTERACTION_STARTING: (41000, 41000),
-    WindowKind.APPLICATION_OVERLAY: (121000, 111000),
-    WindowKind.INPUT_METHOD: (141000, 131000),
-    WindowKind.STATUS_BAR: (171000, 151000),
-    WindowKind.NOTIFICATION_SHADE: (171000, 171000),
-    WindowKind.NAVIGATION_BAR: (231000, 241000),
-    WindowKind.NAVIGATION_BAR_PANEL: (241000, 251000),
+    # Kind: layer on 26-27, 28-29, 30-32 and from 33 (obs: captures; mem where a level has no
+    # such window).
+    WindowKind.APPLICATION: (21000,) * 4,
+    WindowKind.DIALOG: (21000,) * 4,
+    WindowKind.POPUP: (21000,) * 4,
+    WindowKind.DOCK_DIVIDER: (21000,) * 4,
+    WindowKind.WALLPAPER: (11000,) * 4,
+    WindowKind.VOICE_INTERACTION_STARTING: (41000,) * 4,
+    WindowKind.TOAST: (81000, 81000, 81000, 71000),
+    WindowKind.APPLICATION_OVERLAY: (121000, 121000, 121000, 111000),
+    WindowKind.INPUT_METHOD: (141000, 141000, 151000, 131000),
+    WindowKind.STATUS_BAR: (181000, 171000, 171000, 151000),
+    WindowKind.NOTIFICATION_SHADE: (171000, 171000, 191000, 171000),
+    WindowKind.NAVIGATION_BAR: (231000, 231000, 241000, 241000),
+    WindowKind.NAVIGATION_BAR_PANEL: (241000, 241000, 251000, 251000),
 }
 _INVISIBLE, _GONE = 0x4, 0x8
 
 
 def base_layer(phone: VirtualPhone, window: Window) -> int:
     """Return mBaseLayer."""
-    old, new = _BASE_LAYERS[window.kind]
-    return old if phone.level.windows is WindowGrammar.STACKS else new
+    return _BASE_LAYERS[window.kind][phone.level.windows.layers]
 
 
 def sub_layer(window: Window) -> int:
@@ -58,21 +63,21 @@ def view_visibility(window: Window) -> int:
 def token_of(phone: VirtualPhone, window: Window) -> str:
     """Return the WindowToken a window hangs on."""
     if window.activity is not None:
-        old = phone.level.windows is WindowGrammar.STACKS
-        name = app_token if old else record
+        name = app_token if phone.level.windows.app_tokens else record
         return name(phone.level, window.activity)
+    if window.kind is WindowKind.APPLICATION:
+        return foreign_record(phone.level, window)
     number = hash_of(window.token, "window token")
     binder = f"android.os.BinderProxy@{hash_of(window.token, 'token binder')}"
     if window.kind is WindowKind.INPUT_METHOD:
         binder = binder.replace("BinderProxy", "Binder")
     if window.kind is WindowKind.WALLPAPER:
         rest = f"token={binder.replace('BinderProxy', 'Binder')}"
-        if phone.level.windows is WindowGrammar.TASKS:
+        if phone.level.windows.wallpaper_locked:
             rest = "showWhenLocked=true"
         return f"WallpaperWindowToken{{{number} {rest}}}"
-    if phone.level.windows is WindowGrammar.STACKS:
-        return f"WindowToken{{{number} {binder}}}"
-    return f"WindowToken{{{number} type={window.kind.value} {binder}}}"
+    kind = f" type={window.kind.value}" if phone.level.windows.typed_tokens else ""
+    return f"WindowToken{{{number}{kind} {binder}}}"
 
 
 def is_floating(window: Window) -> bool:

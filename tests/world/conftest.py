@@ -1,0 +1,40 @@
+"""One phone by the hand and one by stock for every file: an MCP server before a real adb server."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from pytest_asyncio import is_async_test
+
+from handroid.adb.server import AdbServer, private_server
+from handroid.drivers.choose import DEFAULT, Choice
+from tests.requirements.stage import Setting
+from tests.world.seen import Phone, phone_on
+
+FOLDER = Path(__file__).parent
+BOTH = [pytest.param(DEFAULT, id="hand"), pytest.param(Choice.STOCK, id="stock")]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the tests of a module in one event loop, so that they can share a phone."""
+    for item in items:
+        if item.path.parent == FOLDER and is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="module"), append=False)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module", params=BOTH)
+async def phone(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Phone]:
+    """A phone of API level 34, by either driver."""
+    setting = Setting(driver=request.param)
+    async with phone_on(tmp_path_factory.mktemp("phone"), setting) as set_up:
+        yield set_up
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def phones() -> AsyncIterator[AdbServer]:
+    """An adb server that many phones visit."""
+    async with private_server() as running:
+        yield running

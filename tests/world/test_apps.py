@@ -1,0 +1,92 @@
+"""Apps of every phone: messages and their notifications, nested settings, files to choose from."""
+
+import pytest
+
+from tests.world.seen import Phone
+
+MESSAGES = "com.android.messaging"
+SETTINGS = "com.android.settings"
+FILES = "com.android.documentsui"
+
+
+async def test_a_message_is_written_and_answered(phone: Phone) -> None:
+    await phone.open(MESSAGES)
+    shown = await phone.tap("Chidi")
+    assert shown.front.header["title"] == "Chidi"
+    assert "Field content: See you at nine" in await phone.type(
+        "compose_message_text", "See you at nine"
+    )
+    await phone.click("send_message_button")
+    shown = await phone.see("You wrote: See you at nine")
+    assert shown.row("compose_message_text").text == "Send message"
+    texts = [row.text for row in shown.rows if row.name == "message_text"]
+    assert texts == ["Hello from Chidi", "See you at nine", "You wrote: See you at nine"]
+    await phone.stage.do("press_back")
+    await phone.stage.do("press_back")
+    assert (await phone.look()).has("You wrote: See you at nine")
+
+
+async def test_a_notification_is_answered_in_the_shade(phone: Phone) -> None:
+    await phone.open(MESSAGES)
+    await phone.tap("Dilek")
+    await phone.type("compose_message_text", "Ping")
+    await phone.click("send_message_button")
+    await phone.stage.do("press_home")
+    await phone.stage.do("open_notifications")
+    shown = await phone.see("You wrote: Ping")
+    assert shown.row("Reply").res_id == "android:id/action0"
+    assert '"Reply" ->' in await phone.shell("dumpsys notification --noredact")
+    shown = await phone.click("Reply")
+    assert "INPUT_METHOD" in [pane.kind for pane in shown.windows]
+    assert "ena" not in shown.row("remote_input_send").flags
+    assert "Field content: Pong" in await phone.type("remote_input_text", "Pong")
+    await phone.click("remote_input_send")
+    assert not (await phone.look()).has("You wrote: Ping")
+    await phone.stage.do("press_back")
+    await phone.open(MESSAGES)
+    assert (await phone.tap("Dilek")).has("Pong")
+
+
+async def test_a_setting_five_pages_deep_is_changed(phone: Phone) -> None:
+    await phone.open(SETTINGS)
+    for _ in range(4):
+        if (await phone.look()).has("System"):
+            break
+        await phone.stage.do("scroll", direction="down", amount="large")
+    for name in ("System", "Date & time", "Time zone", "Region"):
+        await phone.see(name)
+        shown = await phone.tap(name)
+    assert shown.front.header["title"] == "Region"
+    for _ in range(8):
+        if (shown := await phone.look()).has("Portugal"):
+            break
+        await phone.stage.do("scroll", direction="down", amount="medium")
+    assert not shown.has("Argentina")
+    shown = await phone.tap("Portugal")
+    assert shown.front.header["title"] == "Time zone"
+    assert shown.has("Portugal")
+
+
+@pytest.mark.parametrize("name", ["report.txt", "zoë's list.txt"])
+async def test_a_pushed_file_is_chosen_in_the_picker(phone: Phone, name: str) -> None:
+    quoted = name.replace("'", "'\\''")
+    await phone.shell(f"echo hello > '/sdcard/Download/{quoted}'")
+    await phone.open(MESSAGES)
+    await phone.tap("Bo")
+    shown = await phone.click("attach_media_button")
+    assert shown.front.package == FILES
+    assert shown.front.header["activity"] == ".picker.PickActivity"
+    shown = await phone.tap("Download")
+    assert shown.row("breadcrumb_text").text == "Internal storage › Download"
+    shown = await phone.tap(name)
+    assert shown.front.package == MESSAGES
+    assert shown.row("compose_message_text").text.startswith(f"[{name}]")
+
+
+async def test_files_are_looked_at(phone: Phone) -> None:
+    await phone.shell("mkdir -p /sdcard/Documents/empty")
+    await phone.open(FILES)
+    await phone.tap("Documents")
+    assert (await phone.tap("empty")).has("No items")
+    await phone.stage.do("press_back")
+    assert (await phone.look()).has("empty")
