@@ -20,12 +20,14 @@ from handroid.virtual.logs import LogBuffer
 from handroid.virtual.packages import Packages
 from handroid.virtual.processes import Processes
 from handroid.virtual.properties import Properties
+from handroid.virtual.publishing import Publishing
 from handroid.virtual.services.login_shell import LOGIN_SHELL, login_shell
 from handroid.virtual.services.table import find_service
 from handroid.virtual.settings import Settings
 from handroid.virtual.shell.interpreter import Shell
 from handroid.virtual.shell.process import Command
 from handroid.virtual.stream import Service
+from handroid.virtual.telephony import Telephony
 from handroid.virtual.ui_automation import UiAutomationSlot
 from handroid.virtual.world.surroundings import Surroundings
 from handroid.virtual.world.world import World
@@ -58,6 +60,7 @@ class VirtualPhone:
         self.settings = Settings(self.level)
         self.logs = LogBuffer(self.clock)
         self.processes = Processes()
+        self.telephony = Telephony(self.clock)
         self.ui_automation = UiAutomationSlot()
         self.abstract_sockets: dict[str, Service] = {}
         self.tcp_ports: dict[int, Service] = {}
@@ -86,6 +89,11 @@ class VirtualPhone:
         return Packages(self.level, APPS)
 
     @cached_property
+    def publishing(self) -> Publishing:
+        """The apps that publish tools."""
+        return Publishing(self)
+
+    @cached_property
     def world(self) -> World:
         """What is on the screen and happens there."""
         surroundings = Surroundings(
@@ -111,3 +119,5 @@ class VirtualPhone:
         """End what still runs on the phone, such as jobs left in the background."""
         if "shell" in self.__dict__:
             await self.shell.close()
+        if "publishing" in self.__dict__:
+            await self.publishing.close()

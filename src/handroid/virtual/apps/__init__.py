@@ -13,6 +13,7 @@ from handroid.virtual.apps import (
     notes,
     permission_controller,
     rows,
+    samples,
     settings,
     system,
 )
@@ -29,6 +30,7 @@ APPS: tuple[App, ...] = (
     notes.APP,
     busy.APP,
     gestures.APP,
+    *samples.APPS,
 )
 
 __all__ = ["APPS", "ActivitySpec", "App"]
