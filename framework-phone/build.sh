@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds the framework phone into build/framework-phone, unless it is there: build.sh [LEVEL …].
-# Needs Maven and a JDK 17 or newer. The framework of a level is fetched at its first use.
+# Needs Maven, a JDK 17 or newer, and what the sample apps need (../examples/android/build.sh).
+# The framework of a level is fetched at its first use.
 set -eu
 cd "$(dirname "$0")"
 built=$PWD/../build/framework-phone
@@ -16,8 +17,9 @@ for level in "$@"; do
       "-Dartifact=org.robolectric:android-all-instrumented:$version" \
       "-DoutputDirectory=$built/frameworks" >&2
 done
-sources=$(find pom.xml src/main ../hand/src/main -type f | LC_ALL=C sort | xargs sha256sum | sha256sum)
-[ "$(cat "$built/sources" 2>/dev/null)" = "$sources" ] && exit 0
+sources=$(find pom.xml src/main ../hand/src/main ../examples/android -type f -not -name README.md | LC_ALL=C sort | xargs sha256sum | sha256sum)
+[ -e ../build/samples/mobilemcp.apk ] && [ "$(cat "$built/sources" 2>/dev/null)" = "$sources" ] && exit 0
 rm -rf "$built/classes" "$built/sources"
+../examples/android/build.sh >&2
 $maven process-classes >&2
 echo "$sources" >"$built/sources"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the tests of what stands in for the system on one API level: test.sh [LEVEL] [more for mvn].
+# Runs the tests of what stands in for the system, and of the samples, on one API level: test.sh [LEVEL] [more for mvn].
 # JAVA names the runtime, as in run.sh.
 set -eu
 cd "$(dirname "$0")"

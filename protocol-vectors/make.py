@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from cases import answers, gestures, requests, talks, wire
+from cases import answers, gestures, published, requests, talks, wire
 
 HERE = Path(__file__).parent
 FILES = {
@@ -20,6 +20,7 @@ FILES = {
     "fingerprints.json": ("Elements, and the slots they count in.", answers.fingerprint_cases),
     "gestures.json": ("Paths of fingers, and the events they make.", gestures.cases),
     "texts.json": ("Text put into text, counted in code points.", answers.text_cases),
+    "replies.json": ("Replies of services, and their ids.", published.reply_cases),
     "talks.json": ("What is said and heard on an open stream.", talks.cases),
 }
 

@@ -2,9 +2,15 @@
 
 from collections.abc import Iterable
 
-from tests.requirements.manifest import Lack, Requirement, lacks, requirements
+from tests.requirements.manifest import NUMBERS, Lack, Requirement, lacks, requirements
 
-REFERENCE, LEGACY = "004", "002"
+REFERENCE = "004"
+OTHERS = {
+    "000": "Mobile MCP services of apps",
+    "001": "content-provider tools of apps",
+    "002": "the legacy addresses",
+    "003": "the SMS server",
+}
 HEAD = """\
 # Where Handroid differs from the specifications
 
@@ -15,11 +21,7 @@ hand; where we differ on purpose, the requirement says how and why.
 The specifications describe an app on the phone. Handroid keeps their contract from a computer over
 adb. Names, schemas, defaults, ranges and the texts of success are kept to the letter.
 
-First spec 004, the tools' reference; then its older form,
-[spec 002](#spec-002-the-legacy-addresses).
-"""
-OLDER = """\
-## Spec 002: the legacy addresses
+First spec 004, the tools' reference; then the others:
 """
 STOCK = """\
 ## What the stock driver cannot do
@@ -40,13 +42,34 @@ comes from it will notice that we keep the text:
 
 async def write() -> str:
     """Return the page."""
-    known, older = (list(requirements(number).values()) for number in (REFERENCE, LEGACY))
-    lines = [HEAD, "## Differences that concern several tools\n", *_shared(known)]
+    known = list(requirements(REFERENCE).values())
+    lines = [HEAD, *_contents(), "", "## Differences that concern several tools\n", *_shared(known)]
     lines += ["\n## Differences that concern one\n", *_owns(known), ""]
     lines += [STOCK, *_lacks(lacks(REFERENCE)), ""]
     lines += [STANDS, *(_stands(each) for each in known if each.stands), ""]
-    lines += [_count(known), "", OLDER, *_shared(older), *_owns(older), "", _met(older)]
+    lines += [_count(known)]
+    for number in _others():
+        lines += ["", *_other(number)]
     return "\n".join(lines) + "\n"
+
+
+def _others() -> list[str]:
+    return [number for number in OTHERS if number in NUMBERS]
+
+
+def _contents() -> list[str]:
+    titles = {number: f"spec {number}: {OTHERS[number]}" for number in _others()}
+    return [f"- [{title}](#{_anchor(title)})" for title in titles.values()]
+
+
+def _anchor(title: str) -> str:
+    return title.lower().replace(":", "").replace(" ", "-")
+
+
+def _other(number: str) -> list[str]:
+    known = list(requirements(number).values())
+    head = f"## Spec {number}: {OTHERS[number]}\n"
+    return [head, *_shared(known), *_owns(known), "", _met(known)]
 
 
 def _shared(those: Iterable[Requirement]) -> list[str]:

@@ -13,7 +13,14 @@ from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench" / "results" / "framework.tsv"
-TESTS = ("test_contract.py", "test_reach.py", "test_tasks.py")
+TESTS = (
+    "test_contract.py",
+    "test_reach.py",
+    "test_tasks.py",
+    "test_published_list.py",
+    "test_published_calls.py",
+    "test_sms_messages.py",
+)
 
 
 def main(levels: list[str]) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 DOWNLOADS = "com.android.providers.downloads.documents/downloads"
+FORECAST = "ext_weather_get_weather_forecast"
 NOTE = {"location_id": DOWNLOADS, "path": "notes/plan.txt"}
 
 
@@ -132,4 +133,14 @@ EXAMPLES = (
     ),
     _do("delete_file", **NOTE),
     _fails("delete_file", **NOTE),
+    # Tools that apps publish; one of the two sample apps is approved.
+    _do("list_published_tools"),
+    _do("call_published_tool", name=FORECAST, arguments={"location": "Pune", "days": 2}),
+    _fails("call_published_tool", name=FORECAST, arguments={}),
+    _fails("call_published_tool", name="ext_mobilemcp_list_items"),
+    # SMS.
+    _do("get_sms_subscriptions"),
+    _do("send_sms", to_phone_number="+36201234567", sms_text="On my way."),
+    _fails("send_sms", to_phone_number="06201234567", sms_text="On my way."),
+    _fails("send_sms", to_phone_number="+36201234567", sms_text="Hi.", subscription_id=7),
 )

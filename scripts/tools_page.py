@@ -12,9 +12,11 @@ from typing import Any
 from handroid.config import Settings
 from handroid.drivers.choose import Choice
 from handroid.engine.engine import Engine
-from handroid.engine.profile import Profile, reference
+from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
 from handroid.model.tool import Answer, Effect, Text
 from handroid.phone.roster import Roster
+from handroid.published import reading
+from handroid.published.offer import Offer
 from handroid.state import State
 from handroid.tools.everything import registry
 from handroid.tools.tool import Tool
@@ -53,12 +55,16 @@ TITLES = {
     "utility": "Waiting and details",
     "files": "Files",
     "apps": "Apps",
+    "published": "Tools that apps publish: with `--groups published`",
+    "sms": "SMS: with `--groups sms`, or by bare names with `--profile sms`",
     "phones": "Several phones",
 }
 EFFECTS = {
     Effect.READS: "changes nothing",
     Effect.ACTS: "acts on the phone",
+    Effect.COSTS: "may cost money, and reaches other people",
 }
+APPROVED = "dev.handroid.sample.weather"
 MOST_LINES = 40
 MOST_CHARACTERS = 5000
 # What differs from run to run, and what the page shows instead.
@@ -81,7 +87,7 @@ class Called:
 
 async def write() -> str:
     """Return the page."""
-    profile = reference()
+    profile = reference("", REFERENCE_GROUPS | EXTRA_GROUPS)
     called = await _call_all(profile)
     parts = [HEAD]
     for group, tools in groupby(registry(), key=lambda tool: tool.group):
@@ -97,6 +103,7 @@ async def _call_all(profile: Profile) -> dict[str, list[Called]]:
         async with attach(34) as attached:
             roster = Roster(attached.server, State(Path(folder)), driver=Choice.HAND)
             engine = Engine(registry(), roster, Settings)
+            await _approve(engine)
             for example in EXAMPLES:
                 arguments = await _resolved(engine, profile, example)
                 answer = await engine.call(profile, profile.prefix + example.tool, arguments)
@@ -105,6 +112,15 @@ async def _call_all(profile: Profile) -> dict[str, list[Called]]:
                     called[example.tool].append(Called(arguments, _steady(_text(answer))))
             await roster.stop()
     return called
+
+
+async def _approve(engine: Engine) -> None:
+    """Approve what one of the sample apps publishes."""
+    phone = await engine.roster.choose(None, soon())
+    driver = await phone.driver(soon())
+    found = await reading.offers(driver.published, soon(), APPROVED)
+    offers = [each for each in found if isinstance(each, Offer)]
+    await engine.shelf.approvals.approve(driver.facts.serial_number, offers, soon())
 
 
 async def _resolved(engine: Engine, profile: Profile, example: Example) -> dict[str, Any]:
@@ -153,7 +169,7 @@ def _nature(tool: Tool) -> str:
     words = [EFFECTS.get(tool.effect, "may destroy something")]
     if tool.idempotent:
         words.append("twice is the same as once")
-    if tool.open_world:
+    if tool.open_world and tool.effect is not Effect.COSTS:
         words.append("answers with what others wrote")
     return "; ".join(words)
 

@@ -15,6 +15,7 @@ import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -31,6 +32,7 @@ from tests.framework.jvm import PhoneJvm, booted
 from tests.phones import FAST, Attached, soon
 
 MAIN_CLASS = "handroid.hand.Main"
+NEEDED = ("mvn", "javac", "aapt2", "apksigner")
 LEVELS = tuple(int(api) for api in os.environ.get("FRAMEWORK_LEVELS", "28,34,36").split(","))
 """The levels that the tests run on."""
 
@@ -45,12 +47,26 @@ class FrameworkPhone(Attached):
         """Turn the phone by so many quarters from upright."""
         await asyncio.to_thread(self.jvm.order, f"turn {quarters}")
 
+    async def insert(self, sims: int) -> None:
+        """Make it a phone of so many SIMs."""
+        await asyncio.to_thread(self.jvm.order, f"sims {sims}")
+
+    async def answer_sms(self, *results: int | None) -> None:
+        """Have the next parts of messages end with a code of Android's, or without a word."""
+        words = " ".join("silence" if code is None else str(code) for code in results)
+        await asyncio.to_thread(self.jvm.order, f"answer {words}")
+
+    async def network(self) -> list[dict[str, Any]]:
+        """Return the messages that have arrived in the network."""
+        told = await asyncio.to_thread(self.jvm.order, "network")
+        return list(told["sent"])
+
 
 @asynccontextmanager
 async def framework_phone(api: int = 34) -> AsyncIterator[FrameworkPhone]:
     """Give a framework phone behind an adb server of its own."""
-    if shutil.which("mvn") is None:
-        pytest.skip("needs Maven and a JDK")
+    if not all(map(shutil.which, NEEDED)):
+        pytest.skip("needs Maven, a JDK, aapt and apksigner")
     jvm = await asyncio.to_thread(booted, api)
     await asyncio.to_thread(jvm.order, "reset")
     phone = VirtualPhone(_level_of_adb(api), speed=FAST)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from cases import published
+
 Case = dict[str, Any]
 
 TARGET = {"read": 17, "element": 42}
@@ -27,6 +29,8 @@ def cases() -> list[Case]:
         "screen.fingerprint",
         "clipboard.read",
         "apps.list",
+        "published.list",
+        "sms.subscriptions",
         "hand.ping",
         "hand.status",
         "hand.release",
@@ -34,7 +38,8 @@ def cases() -> list[Case]:
     ]
     found = [_read(ask, "no arguments", {}) for ask in bare]
     found += [_refused(ask, "an unknown argument", {"x": 1}) for ask in bare]
-    return [*found, *_pictures(), *_touches(), *_elements(), *_keys(), *_texts(), *_others()]
+    found += [*_pictures(), *_touches(), *_elements(), *_keys(), *_texts(), *_others()]
+    return [*found, *published.cases(_read, _refused)]
 
 
 def _pictures() -> list[Case]:

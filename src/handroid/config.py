@@ -51,6 +51,10 @@ class Settings(BaseModel):
     download_hosts: tuple[Host, ...] = Field(
         (), description="Hosts that downloads may reach although their address is private."
     )
+    allow_long_sms: bool = Field(
+        False,
+        description="Whether an SMS may have more than 160 characters; it costs up to 10 messages.",
+    )
 
     @property
     def file_size_limit(self) -> int:

@@ -23,6 +23,14 @@ _NEWER_JAVA_FROM = 36
 _BUILD_SECONDS = 900
 _BOOT_SECONDS = 180
 _ORDER_SECONDS = 60
+_ANSWERS = {
+    "start": "listening",
+    "turn": "turned",
+    "sims": "inserted",
+    "answer": "answering",
+    "network": "network",
+    "reset": "reset",
+}
 
 _running: dict[int, PhoneJvm] = {}
 
@@ -61,10 +69,9 @@ class PhoneJvm:
         Raises:
             RuntimeError: it cannot, or does not live any more.
         """
-        answers = {"start": "listening", "turn": "turned", "reset": "reset"}
         with self._order:
             self._write(line)
-            return self._answer(answers[line.split()[0]], _ORDER_SECONDS)
+            return self._answer(_ANSWERS[line.split()[0]], _ORDER_SECONDS)
 
     def when_ended(self, name: str, call: Callable[[], object]) -> None:
         """Have ``call`` run, on another thread, when a hand ends by itself."""

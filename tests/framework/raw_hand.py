@@ -68,6 +68,16 @@ class RawHand:
         assert header["id"] == self._last
         return Answer(header["ok"], body, header["us"])
 
+    async def ask_together(self, name: str, all_args: list[Json]) -> list[Json]:
+        """Ask the same several times at once; return the answers in the order of the questions."""
+        first = self._last + 1
+        for args in all_args:
+            self._last += 1
+            await self._write({"id": self._last, "ask": name, "deadline": 30_000, "args": args})
+        answers = [(await self._read())[0] for _ in all_args]
+        by_id = {answer["id"]: answer for answer in answers}
+        return [by_id[first + place]["ok"] for place in range(len(all_args))]
+
     def close(self) -> None:
         """Hang up."""
         self._writer.close()

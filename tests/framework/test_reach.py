@@ -1,84 +1,26 @@
 """The hand's Java on Android's own framework, reached through a real adb server."""
 
 import asyncio
-import hashlib
 import io
-import json
-import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from PIL import Image
 
-from handroid.adb import shell, sync
+from handroid.adb import shell
 from handroid.adb.quoting import command
 from tests.framework.raw_hand import RawHand, Refused
-from tests.framework_phone import LEVELS, FrameworkPhone, framework_phone
+from tests.framework.starting import start
+from tests.framework_phone import FrameworkPhone
 from tests.phones import soon
 
 CALCULATOR = "com.android.calculator2"
 FORM = "dev.handroid.form"
 GESTURES = "dev.handroid.gestures"
 WORDS = "Zoë שלום 漢字 é 👩‍👩‍👧 😀"
-JAR = "/data/local/tmp/hand.jar"
 
 Element = dict[str, Any]
-
-
-@pytest_asyncio.fixture(params=LEVELS)
-async def phone(request: pytest.FixtureRequest) -> AsyncIterator[FrameworkPhone]:
-    """Give a framework phone of each level."""
-    async with framework_phone(request.param) as found:
-        yield found
-
-
-@pytest_asyncio.fixture
-async def hand(phone: FrameworkPhone) -> AsyncIterator[RawHand]:
-    """Give a session with a hand that was started as the protocol says."""
-    session = await start(phone)
-    yield session
-    session.close()
-
-
-async def start(phone: FrameworkPhone, token: bytes | None = None) -> RawHand:
-    """Push a jar, start the hand by its line, connect through adb, shake hands."""
-    token, name = token or secrets.token_bytes(32), f"handroid-{secrets.token_hex(16)}"
-    jar = b"The JVM runs the hand's classes as they were built into it."
-    version = hashlib.sha256(jar).hexdigest()[:16]
-    await sync.push(phone.transport, JAR, jar, soon())
-    line = (
-        command(
-            "app_process", "/", "--nice-name=handroid-hand", "handroid.hand.Main", name, version
-        )
-        .in_background()
-        .text
-    )
-    told = await shell.run(
-        phone.transport,
-        command(
-            "sh", "-c", f"read -r HANDROID_TOKEN; export HANDROID_TOKEN; CLASSPATH={JAR} {line}"
-        ),
-        soon(),
-        stdin=f"{token.hex()}\n".encode(),
-    )
-    ready = json.loads(told.text)["ready"]
-    session = await connect(phone, name)
-    await session.open(token)
-    assert session.hello == {**session.hello, "protocol": 1, "version": version}
-    assert session.welcome["pid"] == ready["pid"]
-    return session
-
-
-async def connect(phone: FrameworkPhone, name: str) -> RawHand:
-    """Open the hand's socket through the adb server, in adb's own words."""
-    address = phone.server.address
-    reader, writer = await asyncio.open_connection(address.host, address.port)
-    for service in (f"host:transport:{phone.transport.serial}", f"localabstract:{name}"):
-        writer.write(f"{len(service):04x}{service}".encode())
-        assert await reader.readexactly(4) == b"OKAY"
-    return RawHand(reader, writer)
 
 
 async def screen(hand: RawHand) -> list[Element]:

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -66,9 +67,20 @@ def pytest_runtest_makereport(
     return report
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over what a worker has seen, in a run that is shared among several."""
+    seen = getattr(node, "workeroutput", {}).get("requirements", ((), ()))
+    _SHOWN.carried.update(seen[0])
+    _SHOWN.passed.update(seen[1])
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail a run of all tests that left a requirement unshown though no test failed."""
-    if session.exitstatus == pytest.ExitCode.OK and not session.config.option.collectonly:
+    if hasattr(session.config, "workeroutput"):
+        seen = sorted(_SHOWN.carried), sorted(_SHOWN.passed)
+        session.config.workeroutput["requirements"] = seen
+    elif session.exitstatus == pytest.ExitCode.OK and not session.config.option.collectonly:
         _SHOWN.judge()
         if _SHOWN.missing:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED

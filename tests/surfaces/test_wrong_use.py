@@ -46,14 +46,20 @@ RIGHT_ARGUMENTS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("config", "set"): ("slug", "desk"),
     ("storage", "add"): ("/sdcard/Download",),
     ("storage", "remove"): ("x",),
+    ("published", "show"): ("org.example",),
+    ("published", "approve"): ("org.example/tool", "--yes"),
+    ("published", "revoke"): ("org.example",),
 }
 NUMBERS = {
     ("virtual",): ("--api", "--phones", "--speed"),
     ("serve",): ("--api",),
     ("demo",): ("--api",),
 }
+PUBLISHED = {("published", word) for word in ("list", "show", "approve")}
 READS_SETTINGS = {("call",), ("tools",), ("serve",), ("config", "show"), ("config", "set")}
+READS_SETTINGS |= PUBLISHED | {("published", "revoke")}
 NEEDS_ADB = {("phones",), ("screen",), ("call",), ("storage", "add"), ("storage", "list")}
+NEEDS_ADB |= PUBLISHED
 
 
 def commands() -> dict[tuple[str, ...], Any]:

@@ -160,6 +160,8 @@ class DegradedDriver:
         self.apps = plain.apps
         self.files = plain.files
         self.logs = plain.logs
+        self.published = plain.published
+        self.sms = plain.sms
 
 
 class _NotedScreen:

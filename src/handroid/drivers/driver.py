@@ -5,6 +5,7 @@ that do not differ. Every method takes the deadline by which it must have ended.
 cannot do raises NotSupported, which says why and what would help.
 """
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import Protocol
 
@@ -14,7 +15,9 @@ from handroid.model.files import DirectoryEntry, FileStat
 from handroid.model.gesture import Gesture, Key, Panel
 from handroid.model.logs import LogLine
 from handroid.model.phone import PhoneFacts
+from handroid.model.published import ProviderAnswer, Publisher, Reply, ServiceDescription
 from handroid.model.screen import Display, Element, Picture, Screen
+from handroid.model.sms import Subscription
 from handroid.model.text import Rhythm
 
 
@@ -30,6 +33,8 @@ class Capability(Enum):
     UNICODE_TEXT = "typing beyond ASCII"
     CLIPBOARD = "reading and setting the clipboard"
     APP_LABELS = "the names of apps as people see them"
+    PUBLISHED_TOOLS = "tools that apps publish"
+    SMS = "sending SMS"
 
 
 class ScreenPart(Protocol):
@@ -179,6 +184,46 @@ class LogsPart(Protocol):
         """Return up to ``count`` of the newest lines, oldest first, in the phone's time zone."""
 
 
+class PublishedPart(Protocol):
+    """Tools that apps publish."""
+
+    async def publishers(self, deadline: Deadline) -> list[Publisher]:
+        """Return every component that publishes tools; nothing of an app is started for it."""
+
+    async def describe_provider(self, authority: str, deadline: Deadline) -> ProviderAnswer | None:
+        """Ask a content provider what it offers."""
+
+    async def execute(
+        self, authority: str, tool: str, arguments: Mapping[str, str], deadline: Deadline
+    ) -> ProviderAnswer | None:
+        """Have a content provider run a tool."""
+
+    async def describe_service(
+        self, package: str, class_name: str, deadline: Deadline
+    ) -> ServiceDescription:
+        """Read what a service tells of itself, without starting it."""
+
+    async def call_service(
+        self,
+        package: str,
+        class_name: str,
+        request_id: str,
+        extras: Mapping[str, str],
+        deadline: Deadline,
+    ) -> Reply:
+        """Start a service and return its reply to this request."""
+
+
+class SmsPart(Protocol):
+    """SIM cards and messages."""
+
+    async def subscriptions(self, deadline: Deadline) -> list[Subscription]:
+        """Return the active subscriptions, by slot."""
+
+    async def send(self, subscription: int, to: str, text: str, deadline: Deadline) -> int:
+        """Send a message and return its parts once the phone has sent every one of them."""
+
+
 class Driver(Protocol):
     """One phone, reached in one way."""
 
@@ -225,3 +270,11 @@ class Driver(Protocol):
     @property
     def logs(self) -> LogsPart:
         """The log."""
+
+    @property
+    def published(self) -> PublishedPart:
+        """Tools that apps publish."""
+
+    @property
+    def sms(self) -> SmsPart:
+        """SMS."""

@@ -8,7 +8,9 @@ from handroid.drivers.files_adb import AdbFiles
 from handroid.drivers.input_hand import HandInput
 from handroid.drivers.logs_adb import AdbLogs
 from handroid.drivers.phone_shell import PhoneShell
+from handroid.drivers.published_hand import HandPublished
 from handroid.drivers.screen_hand import HandScreen
+from handroid.drivers.sms_hand import HandSms
 from handroid.drivers.text_hand import HandText
 from handroid.hand.hand import Hand
 from handroid.model.phone import PhoneFacts
@@ -25,6 +27,8 @@ _NEEDS = {
     Capability.UNICODE_TEXT: frozenset({"text.type", "text.append"}),
     Capability.CLIPBOARD: frozenset({"clipboard.read", "clipboard.write"}),
     Capability.APP_LABELS: frozenset({"apps.list"}),
+    Capability.PUBLISHED_TOOLS: frozenset({"provider.execute", "service.call"}),
+    Capability.SMS: frozenset({"sms.send"}),
 }
 
 
@@ -44,6 +48,8 @@ class HandDriver:
         self.apps = HandApps(hand)
         self.files = AdbFiles(shell)
         self.logs = AdbLogs(shell)
+        self.published = HandPublished(hand)
+        self.sms = HandSms(hand)
 
     @property
     def capabilities(self) -> frozenset[Capability]:

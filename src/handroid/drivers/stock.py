@@ -9,7 +9,9 @@ from handroid.drivers.files_adb import AdbFiles
 from handroid.drivers.input_stock import DOUBLE_TAP_SINCE, StockInput
 from handroid.drivers.logs_adb import AdbLogs
 from handroid.drivers.phone_shell import PhoneShell
+from handroid.drivers.published_stock import StockPublished
 from handroid.drivers.screen_stock import WINDOWS_SINCE, StockScreen
+from handroid.drivers.sms_stock import StockSms
 from handroid.drivers.text_stock import StockText
 from handroid.errors import BadAnswer
 from handroid.model.deadline import Deadline
@@ -44,6 +46,8 @@ class StockDriver:
         self.apps = StockApps(shell)
         self.files = AdbFiles(shell)
         self.logs = AdbLogs(shell)
+        self.published = StockPublished()
+        self.sms = StockSms()
 
 
 async def connect(transport: Transport, deadline: Deadline) -> StockDriver:

@@ -14,6 +14,8 @@ from handroid.model.deadline import Deadline
 from handroid.model.tool import Answer, Effect, Image, ListedTool, Text
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
+from handroid.published.shelf import FIRST_LOOK_SECONDS, Shelf
+from handroid.tools.published import own_tool
 from handroid.tools.tool import Call, Registry, Tool, Values
 
 log = logging.getLogger(__name__)
@@ -47,6 +49,7 @@ class Engine:
         self.roster = roster
         self.settings = settings
         self.read_only = read_only
+        self.shelf = Shelf(roster)
         self._only: str | None = None
         self._names: dict[Profile, tuple[int, dict[str, Tool]]] = {}
 
@@ -69,22 +72,28 @@ class Engine:
         return self._only is None and self.roster.several
 
     def tools(self, profile: Profile) -> list[ListedTool]:
-        """Return what a caller of a profile sees, in a fixed order."""
-        several = self._several
-        return [
-            ListedTool(
-                name=profile.name_of(tool),
-                description=profile.told(tool.description),
-                schema=profile.told(
-                    _with_phone(tool) if several and tool.needs_phone else tool.schema
-                ),
-                effect=tool.effect,
-                idempotent=tool.idempotent,
-                open_world=tool.open_world,
-            )
+        """Return what a caller of a profile sees, in a fixed order; published tools come last."""
+        several = self._several and not profile.fixed
+        own = (
+            _listed(tool, profile.name_of(tool), profile.told, several)
             for tool in self.registry
             if self._shown(tool, profile)
-        ]
+        )
+        published = (
+            _listed(tool, name, _as_it_is, several)
+            for name, tool in self._published(profile).items()
+        )
+        return [*own, *published]
+
+    async def ready(self, profile: Profile, seconds: float = FIRST_LOOK_SECONDS) -> None:
+        """Wait for what a first list of tools needs; never longer than is said."""
+        if profile.published:
+            await self.shelf.ready(seconds)
+
+    async def stop(self) -> None:
+        """Let go of every phone."""
+        await self.shelf.stop()
+        await self.roster.stop()
 
     async def call(
         self, profile: Profile, name: str, arguments: Mapping[str, Any], surface: Any = None
@@ -96,7 +105,7 @@ class Engine:
         """
         tool = self._find(profile, name)
         try:
-            return await self._run(tool, dict(arguments), surface)
+            return await self._run(tool, profile, dict(arguments), surface)
         except HandroidError as error:
             return _failure(tool, error)
         except Exception:
@@ -107,7 +116,7 @@ class Engine:
         if self.read_only and tool.effect is not Effect.READS:
             return False
         if tool.group == "phones":
-            return self._several
+            return self._several and not profile.fixed
         return profile.shows(tool)
 
     def _find(self, profile: Profile, name: str) -> Tool:
@@ -116,12 +125,36 @@ class Engine:
             names = {profile.name_of(tool): tool for tool in self.registry}
             self._names[profile] = self.registry.version, names
         tool = names.get(name)
-        if tool is None or not self._shown(tool, profile):
+        if tool is None:
+            tool = self._find_published(profile, name)
+        elif not self._shown(tool, profile):
+            tool = None
+        if tool is None:
             raise UnknownTool(f"Unknown tool: {name}", "List the tools to see which there are.")
         return tool
 
-    async def _run(self, tool: Tool, arguments: Values, surface: Any) -> Answer:
-        wanted = arguments.pop("phone", None) if tool.needs_phone else None
+    def _published(self, profile: Profile) -> dict[str, Tool]:
+        """Return the published tools that are shown; a broken one hides no other."""
+        found: dict[str, Tool] = {}
+        if profile.published and not self.read_only:
+            for approval in self.shelf.shown(self._only).values():
+                try:
+                    tool = own_tool(approval)
+                    found[profile.name_of_published(tool)] = tool
+                except ValueError:
+                    log.warning("A published tool of %s cannot be listed", approval.package)
+        return found
+
+    def _find_published(self, profile: Profile, name: str) -> Tool | None:
+        """Return an approved tool, also when it is not to be had now: its call says why."""
+        prefix = profile.published
+        if not prefix or self.read_only or not name.startswith(prefix):
+            return None
+        approval = self.shelf.find(name.removeprefix(prefix), self._only)
+        return own_tool(approval) if approval else None
+
+    async def _run(self, tool: Tool, profile: Profile, arguments: Values, surface: Any) -> Answer:
+        wanted = arguments.pop(tool.phone_argument, None) if tool.needs_phone else None
         values = tool.read(arguments)
         settings = self.settings()
         deadline = Deadline.after(tool.seconds(values, settings))
@@ -129,7 +162,15 @@ class Engine:
             phone = await self._phone(wanted, deadline) if tool.needs_phone else None
             held = phone.turn(deadline) if phone and tool.locks else nullcontext()
             async with held:
-                call = Call(phone, deadline, settings, self.roster, surface)  # type: ignore[arg-type]
+                call = Call(
+                    phone,  # type: ignore[arg-type]
+                    deadline,
+                    settings,
+                    self.roster,
+                    self.shelf,
+                    surface,
+                    profile.published,
+                )
                 return _answer(tool, await tool.function(call, **values))
 
     async def _phone(self, wanted: object, deadline: Deadline) -> Phone:
@@ -142,8 +183,23 @@ class Engine:
         return await self.roster.choose(wanted, deadline)
 
 
+def _listed(tool: Tool, name: str, told: Callable[[Any], Any], with_phone: bool) -> ListedTool:
+    return ListedTool(
+        name=name,
+        description=told(tool.description),
+        schema=told(_with_phone(tool) if with_phone and tool.needs_phone else tool.schema),
+        effect=tool.effect,
+        idempotent=tool.idempotent,
+        open_world=tool.open_world,
+    )
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
 def _with_phone(tool: Tool) -> dict[str, Any]:
-    properties = {**tool.schema["properties"], "phone": _PHONE}
+    properties = {**tool.schema["properties"], tool.phone_argument: _PHONE}
     return {**tool.schema, "properties": properties}
 
 
@@ -173,7 +229,8 @@ def _failure(tool: Tool, error: HandroidError) -> Answer:
         text = f"{text} {_UNKNOWN}"
     elif outcome is Outcome.DONE:
         text = f"{text} The action itself was done."
-    return Answer((Text(text),), is_error=True, outcome=outcome, error=error)
+    untrusted = tool.group == "published"
+    return Answer((Text(text),), True, outcome, untrusted, error)
 
 
 def _unforeseen(name: str) -> HandroidError:

@@ -8,18 +8,28 @@ from handroid.tools.tool import Tool
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _PLAIN = "android_"
+_PUBLISHED = "ext_"
 _TOLD = re.compile(rf"\b{_PLAIN}(?=[a-z])")
 REFERENCE_GROUPS = frozenset(
     {"screen", "system", "touch", "gesture", "element", "text", "utility", "files", "apps"}
 )
+SMS = "sms"
+EXTRA_GROUPS = frozenset({"published", SMS})
+"""Groups that are shown only where they are named."""
 
 
 @dataclass(frozen=True)
 class Profile:
-    """The groups that are switched on, and the prefix of every name."""
+    """The groups that are switched on, and the prefix of every name.
+
+    ``published`` is the prefix of tools that apps publish; without one, none of them is shown.
+    ``fixed`` keeps the list the same with several phones as with one.
+    """
 
     groups: frozenset[str] = REFERENCE_GROUPS
     prefix: str = _PLAIN
+    published: str = ""
+    fixed: bool = False
 
     def shows(self, tool: Tool) -> bool:
         """Whether a tool belongs to it."""
@@ -31,10 +41,15 @@ class Profile:
         Raises:
             ValueError: the name would be one that clients refuse.
         """
-        name = self.prefix + tool.name
-        if not _NAME.fullmatch(name):
-            raise ValueError(f"'{name}' is no name for a tool")
-        return name
+        return _checked(self.prefix + tool.name)
+
+    def name_of_published(self, tool: Tool) -> str:
+        """Return the name a caller uses for a tool that an app publishes.
+
+        Raises:
+            ValueError: the name would be one that clients refuse.
+        """
+        return _checked(self.published + tool.name)
 
     def told(self, value: Any) -> Any:
         """Return a description or schema that names tools as this profile lists them."""
@@ -47,6 +62,18 @@ class Profile:
         return [self.told(each) for each in value] if isinstance(value, list) else value
 
 
-def reference(slug: str = "") -> Profile:
-    """Return the default profile; a slug goes into every name."""
-    return Profile(prefix=f"{_PLAIN}{slug}_" if slug else _PLAIN)
+def reference(slug: str = "", groups: frozenset[str] = REFERENCE_GROUPS) -> Profile:
+    """Return the default profile, or some of its groups; a slug goes into every name."""
+    behind = f"{slug}_" if slug else ""
+    return Profile(groups, f"{_PLAIN}{behind}", f"{_PUBLISHED}{behind}")
+
+
+def sms() -> Profile:
+    """Return the profile of spec 003: its two tools by their bare names, and never another."""
+    return Profile(frozenset({SMS}), prefix="", fixed=True)
+
+
+def _checked(name: str) -> str:
+    if not _NAME.fullmatch(name):
+        raise ValueError(f"'{name}' is no name for a tool")
+    return name

@@ -35,6 +35,8 @@ _KINDS: dict[str, tuple[type[HandroidError], str]] = {
     "busy": (ActionFailed, "Try again in a moment."),
     "broken": (ActionFailed, "Try again; if it stays, report it."),
 }
+_NOT_THERE = ("{message}", "List the published tools again: the app may be gone.")
+_NOT_FOR_US = ("{message}", "The app does not let other programs call it.")
 _OWN_WORDS: dict[tuple[str, str], tuple[str, str]] = {
     ("text.press", "absent"): ("No focused element found.", "Click a text field first."),
     ("apps.close", "failed"): (
@@ -46,7 +48,22 @@ _OWN_WORDS: dict[tuple[str, str], tuple[str, str]] = {
         "Screen capture is not available: {message}",
         "Unlock the phone and switch its screen on, then try again.",
     ),
+    ("provider.describe", "denied"): _NOT_FOR_US,
+    ("provider.execute", "denied"): _NOT_FOR_US,
+    ("service.call", "denied"): _NOT_FOR_US,
+    ("provider.describe", "absent"): _NOT_THERE,
+    ("provider.execute", "absent"): _NOT_THERE,
+    ("service.describe", "absent"): _NOT_THERE,
+    ("service.call", "absent"): _NOT_THERE,
+    ("provider.execute", "failed"): ("{message}", ""),
+    ("service.call", "failed"): ("{message}", ""),
+    ("service.call", "timeout"): ("The app did not answer in time.", ""),
+    ("sms.send", "absent"): ("{message}", "Ask for the subscriptions again."),
+    ("sms.send", "denied"): ("{message}", ""),
+    ("sms.send", "failed"): ("{message}", "Look at the phone's signal and SIM card."),
+    ("sms.send", "timeout"): ("The phone did not say whether the message was sent.", ""),
 }
+_BESIDE_THE_SCREEN = ("provider.", "service.", "sms.")
 
 
 @dataclass(frozen=True)
@@ -83,6 +100,8 @@ def as_error(request: str, args: Mapping[str, Any], refusal: Refusal) -> Handroi
     if refusal.kind == "absent" and request.startswith("apps."):
         what = f"{args.get('package')} is not installed."
         return ActionFailed(what, "List the apps to see which are.", refusal.outcome)
+    if refusal.kind == "absent" and request.startswith(_BESIDE_THE_SCREEN):
+        kind = ActionFailed
     what = refusal.message
     if refusal.kind == "changed":
         what = f"The screen changed: {what}"

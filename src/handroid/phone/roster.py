@@ -35,7 +35,7 @@ class Roster:
         driver: Choice = DEFAULT,
     ) -> None:
         self._server = server
-        self._state = state
+        self.state = state
         self._only = frozenset(only)
         self._driver = driver
         self._phones: dict[str, Phone] = {}
@@ -152,7 +152,7 @@ class Roster:
         taken = {phone.slug for phone in self._phones.values()}
         slug = _slug(attached.model or attached.serial, taken)
         transport = Transport(self._server, attached.serial)
-        return Phone(transport, slug, self._state, self._driver)
+        return Phone(transport, slug, self.state, self._driver)
 
     def _not_there(self, name: str) -> HandroidError:
         for serial, attached in self._attached.items():

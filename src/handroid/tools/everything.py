@@ -6,7 +6,9 @@ from handroid.tools import (
     files,
     gesture,
     phones,
+    published,
     screen,
+    sms,
     system,
     text,
     touch,
@@ -14,7 +16,20 @@ from handroid.tools import (
 )
 from handroid.tools.tool import Registry
 
-_MODULES = (screen, system, touch, gesture, element, text, utility, files, apps, phones)
+_MODULES = (
+    screen,
+    system,
+    touch,
+    gesture,
+    element,
+    text,
+    utility,
+    files,
+    apps,
+    published,
+    sms,
+    phones,
+)
 
 
 def registry() -> Registry:

@@ -10,6 +10,8 @@ from typing import Any, Protocol
 
 from handroid.errors import InvalidParams
 
+_LARGEST = 10**300
+
 
 class Parameter(Protocol):
     """One kind of parameter, with its description."""
@@ -40,8 +42,7 @@ class Number:
 
     def read(self, name: str, value: object) -> float:
         """Return the number."""
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise InvalidParams(f"Parameter '{name}' must be a number, got {told(value)}")
+        value = _number(name, value)
         if not math.isfinite(value):
             raise InvalidParams(f"Parameter '{name}' must be a finite number, got: {value}")
         _check_range(name, value, self.at_least, self.at_most)
@@ -66,8 +67,7 @@ class Integer:
 
     def read(self, name: str, value: object) -> int:
         """Return the whole number."""
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise InvalidParams(f"Parameter '{name}' must be a number, got {told(value)}")
+        value = _number(name, value)
         if not math.isfinite(value) or value != int(value):
             raise InvalidParams(f"Parameter '{name}' must be an integer, got: {value}")
         _check_range(name, value, self.at_least, self.at_most)
@@ -162,6 +162,31 @@ class Strings:
             if not isinstance(item, str):
                 raise InvalidParams(f"Parameter '{name}' must hold strings only, got {told(item)}")
         return list(value)
+
+
+@dataclass(frozen=True)
+class Object:
+    """A JSON object of any content."""
+
+    description: str
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON schema."""
+        return {"type": "object", "description": self.description}
+
+    def read(self, name: str, value: object) -> dict[str, Any]:
+        """Return the object."""
+        if not isinstance(value, dict):
+            raise InvalidParams(f"Parameter '{name}' must be an object, got {told(value)}")
+        return value
+
+
+def _number(name: str, value: object) -> int | float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InvalidParams(f"Parameter '{name}' must be a number, got {told(value)}")
+    if isinstance(value, int) and abs(value) > _LARGEST:
+        raise InvalidParams(f"Parameter '{name}' must be a number of at most 300 digits")
+    return value
 
 
 def told(value: object) -> str:

@@ -11,6 +11,7 @@ from handroid.model.deadline import Deadline
 from handroid.model.tool import Effect
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
+from handroid.published.shelf import Shelf
 from handroid.tools.parameters import Parameter
 
 DEFAULT_SECONDS = 30.0
@@ -20,13 +21,18 @@ Values = dict[str, Any]
 
 @dataclass
 class Call:
-    """One call while it runs: the phone it is for, when it must have ended, and who asks."""
+    """One call while it runs: the phone it is for, when it must have ended, and who asks.
+
+    ``published`` is the prefix by which the caller knows tools that apps publish.
+    """
 
     phone: Phone
     deadline: Deadline
     settings: Settings
     roster: Roster
+    shelf: Shelf
     surface: Any = None
+    published: str = ""
 
 
 Function = Callable[..., Awaitable[Any]]
@@ -37,7 +43,7 @@ class Tool:
     """What is known of a tool; `function` takes the call and the values that `read` returns.
 
     ``locks`` tells whether the phone is held from beginning to end; a tool that waits holds it
-    piece by piece instead.
+    piece by piece instead. ``phone_argument`` is by what name a caller says which phone it means.
     """
 
     name: str
@@ -52,6 +58,7 @@ class Tool:
     open_world: bool = False
     locks: bool = True
     needs_phone: bool = True
+    phone_argument: str = "phone"
 
 
 @dataclass

@@ -68,6 +68,7 @@ ANDROID_8 = Level(
     battery_dock=False,
     data_app_random=False,
     package_user_word="userId",
+    subscription_service=False,
     emulated_volume="emulated",
     input_orientation="SurfaceOrientation",
     ime_names_user=False,

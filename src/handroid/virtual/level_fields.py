@@ -131,6 +131,9 @@ class Level:
     """``/data/app/~~x==/pkg-y==/base.apk``; obs: from 30."""
     package_user_word: str
     """Before a package's uid in ``dumpsys package``: ``userId``, later ``appId`` (mem: 33)."""
+    subscription_service: bool
+    """``dumpsys isub`` is SubscriptionManagerService's; src: from 34, SubscriptionController
+    before."""
     emulated_volume: str
     """What ``sm list-volumes`` calls the emulated storage: with the user from 30 (mem)."""
     input_orientation: str

@@ -112,6 +112,7 @@ _ANDROID_14 = replace(
     record=RecordForm.PLAIN,
     start_log_tail=_NEW_START,
     list_stopped=True,
+    subscription_service=True,
 )
 
 _ANDROID_15 = replace(

@@ -61,6 +61,8 @@ class Package:
     installed_at: float = _BUILT_AT
     granted: set[str] = field(default_factory=set)
     operations: dict[str, str] = field(default_factory=dict)
+    certificates: tuple[bytes, ...] = ()
+    """What it is signed with; of an APK somebody installed nothing is known."""
 
     def flags(self) -> str:
         """Return the words of ``pkgFlags=[ … ]``."""
@@ -72,6 +74,11 @@ class Package:
     def token(self, what: str = "") -> str:
         """Return a hex word that stays the same for this package, as an identity hash would."""
         return f"{zlib.crc32(f'{self.name}/{what}'.encode()) & 0xFFFFFFF:x}"
+
+
+def certificate_of(package: str) -> bytes:
+    """Return what stands for the certificate of an app's maker."""
+    return f"certificate of {package}".encode()
 
 
 _SYSTEM_ONLY = (
@@ -165,6 +172,7 @@ class Packages:
             permissions=app.permissions,
             simulated=True,
             granted=set(app.permissions) if app.system else set(),
+            certificates=(certificate_of(app.package),),
         )
 
     def _place(self, name: str, system: bool) -> tuple[str, str]:

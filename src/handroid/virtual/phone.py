@@ -21,6 +21,7 @@ from handroid.virtual.logs import LogBuffer
 from handroid.virtual.packages import Packages
 from handroid.virtual.processes import Processes
 from handroid.virtual.properties import Properties
+from handroid.virtual.publishing import Publishing
 from handroid.virtual.quirks import Quirks, Screen
 from handroid.virtual.services.login_shell import LOGIN_SHELL, login_shell
 from handroid.virtual.services.reverse import Listener
@@ -29,6 +30,7 @@ from handroid.virtual.settings import Settings
 from handroid.virtual.shell.interpreter import Shell
 from handroid.virtual.shell.process import Command
 from handroid.virtual.stream import Service
+from handroid.virtual.telephony import Telephony
 from handroid.virtual.ui_automation import UiAutomationSlot
 from handroid.virtual.window_fields import WindowForm
 from handroid.virtual.world.display import Display
@@ -63,6 +65,7 @@ class VirtualPhone:
         self.settings = Settings(self.level)
         self.logs = LogBuffer(self.clock)
         self.processes = Processes()
+        self.telephony = Telephony(self.clock)
         self.ui_automation = UiAutomationSlot()
         self.abstract_sockets: dict[str, Service] = {}
         self.tcp_ports: dict[int, Service] = {}
@@ -91,6 +94,11 @@ class VirtualPhone:
     def packages(self) -> Packages:
         """What is installed."""
         return Packages(self.level, APPS)
+
+    @cached_property
+    def publishing(self) -> Publishing:
+        """The apps that publish tools."""
+        return Publishing(self)
 
     @cached_property
     def world(self) -> World:
@@ -160,3 +168,5 @@ class VirtualPhone:
         """End what still runs on the phone, such as jobs left in the background."""
         if "shell" in self.__dict__:
             await self.shell.close()
+        if "publishing" in self.__dict__:
+            await self.publishing.close()

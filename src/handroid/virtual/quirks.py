@@ -41,6 +41,7 @@ class Quirk:
     names_display: bool = False
     second_display: bool = False
     no_clipboard: bool = False
+    no_telephony: bool = False
 
 
 def _made_by(maker: str, brand: str, model: str, device: str) -> dict[str, str]:
@@ -99,6 +100,11 @@ QUIRKS: dict[str, Quirk] = {
         # obs: scrcpy issues 1440, 1556.
         "The hand gets no clipboard service.",
         no_clipboard=True,
+    ),
+    "no-telephony": Quirk(
+        # obs: tablets without a modem have no service isms.
+        "No modem: no SIM cards, no SMS service.",
+        no_telephony=True,
     ),
 }
 
@@ -161,3 +167,8 @@ class Quirks:
     def no_clipboard(self) -> bool:
         """Whether shell gets no clipboard."""
         return any(quirk.no_clipboard for quirk in self._all)
+
+    @property
+    def no_telephony(self) -> bool:
+        """Whether it has no modem."""
+        return any(quirk.no_telephony for quirk in self._all)

@@ -138,7 +138,7 @@ async def test_query_flags_exist_from_29_on(old: VirtualPhone, new: VirtualPhone
 
 
 async def test_services_for_an_action_nobody_takes(phone: VirtualPhone) -> None:
-    answer = await run(phone, "cmd package query-services --components -a mobile.mcp.SERVICE")
+    answer = await run(phone, "cmd package query-services --components -a mobile.mcp.NO_SERVICE")
     assert answer.out == "No services found\n"
 
 

@@ -211,7 +211,7 @@ async def test_content_argument_errors(phone: VirtualPhone) -> None:
 
 
 async def test_empty_providers(phone: VirtualPhone) -> None:
-    answer = await run(phone, "content query --uri content://sms --projection _id:address")
+    answer = await run(phone, "content query --uri content://call_log --projection _id")
     assert answer.out == "No result found.\n"
 
 

@@ -18,6 +18,7 @@ from handroid.virtual.hand.frames import (
 from handroid.virtual.hand.plan import Event, plan
 from handroid.virtual.hand.proofs import hand_proof, host_proof
 from handroid.virtual.hand.refusals import Refused
+from handroid.virtual.hand.reply_id import reply_id
 from handroid.virtual.hand.requests import ASKS
 from handroid.virtual.hand.strict_json import BadJsonError, read_object
 from tests.virtual.hand.host import Host
@@ -100,6 +101,11 @@ def test_requests(case: Case) -> None:
         assert refused.value.kind == case["error"]
     else:
         assert read_arguments(ask.arguments, case["args"]) == case["read"]
+
+
+@cases("replies")
+def test_replies(case: Case) -> None:
+    assert reply_id(case["extras"]) == case["id"]
 
 
 @cases("fingerprints")

@@ -10,7 +10,7 @@ import typer
 
 from handroid.drivers.choose import DEFAULT
 from handroid.engine.engine import Engine
-from handroid.engine.profile import Profile, reference
+from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
 from handroid.model.tool import Answer, Image, ListedTool, Text
 from handroid.surfaces.cli.assemble import engine_for
 from handroid.surfaces.cli.reach import (
@@ -22,6 +22,9 @@ from handroid.surfaces.cli.reach import (
     keep_picture,
     server_at,
 )
+
+_LOOK_SECONDS = 10.0
+"""How long the tools that apps publish are waited for."""
 
 
 def call(
@@ -40,10 +43,8 @@ def call(
 ) -> None:
     """Call one tool: the same engine and the same text as over MCP."""
     engine = engine_for(server_at(server, adb), only=[phone] if phone else [], driver=driver)
-    profile = reference(engine.settings().slug)
-    listed = _listed(engine, profile, tool)
-    values = _values(listed, arguments or [])
-    answer = asyncio.run(_call(engine, profile, listed.name, values))
+    profile = reference(engine.settings().slug, REFERENCE_GROUPS | EXTRA_GROUPS)
+    answer = asyncio.run(_call(engine, profile, tool, arguments or []))
     if as_json:
         typer.echo(json.dumps(_as_json(answer), ensure_ascii=False))
     else:
@@ -55,7 +56,7 @@ def call(
 def tools(as_json: JsonOption = False) -> None:
     """List the tools that a caller would see."""
     engine = engine_for(server_at(None, None))
-    found = engine.tools(reference(engine.settings().slug))
+    found = asyncio.run(_shown(engine, reference(engine.settings().slug)))
     if as_json:
         typer.echo(json.dumps([_described(tool) for tool in found], ensure_ascii=False))
         return
@@ -63,21 +64,38 @@ def tools(as_json: JsonOption = False) -> None:
         typer.echo(f"{tool.name}\n    {tool.description.partition('. ')[0].rstrip('.')}.")
 
 
-async def _call(engine: Engine, profile: Profile, name: str, values: dict[str, Any]) -> Answer:
+async def _call(engine: Engine, profile: Profile, name: str, arguments: list[str]) -> Answer:
     try:
-        return await engine.call(profile, name, values)
+        tool = await _listed(engine, profile, name)
+        return await engine.call(profile, tool.name, _values(tool, arguments))
     finally:
-        await engine.roster.stop()
+        await engine.stop()
 
 
-def _listed(engine: Engine, profile: Profile, name: str) -> ListedTool:
-    found = {tool.name: tool for tool in engine.tools(profile)}
-    tool = found.get(name) or found.get(profile.prefix + name)
+async def _shown(engine: Engine, profile: Profile) -> list[ListedTool]:
+    try:
+        await engine.ready(profile, _LOOK_SECONDS)
+        return engine.tools(profile)
+    finally:
+        await engine.stop()
+
+
+async def _listed(engine: Engine, profile: Profile, name: str) -> ListedTool:
+    tool = _named(engine, profile, name)
+    if tool is None:
+        await engine.ready(profile, _LOOK_SECONDS)
+        tool = _named(engine, profile, name)
     if tool is None:
         raise typer.BadParameter(
             f"there is no tool '{name}'; 'handroid tools' lists them.", param_hint="TOOL"
         )
     return tool
+
+
+def _named(engine: Engine, profile: Profile, name: str) -> ListedTool | None:
+    found = {tool.name: tool for tool in engine.tools(profile)}
+    prefixes = ("", profile.prefix, profile.published)
+    return next((found[each + name] for each in prefixes if each + name in found), None)
 
 
 def _values(tool: ListedTool, arguments: list[str]) -> dict[str, Any]:

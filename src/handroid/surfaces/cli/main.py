@@ -16,9 +16,11 @@ with importing_much():
         config,
         demo,
         phones,
+        published,
         screen,
         selftest,
         serve,
+        sms,
         storage,
         token,
         virtual,
@@ -42,6 +44,8 @@ app.command("selftest")(selftest.selftest)
 app.command("virtual")(virtual.virtual)
 app.add_typer(config.app, name="config")
 app.add_typer(storage.app, name="storage")
+app.add_typer(published.app, name="published")
+app.add_typer(sms.app, name="sms")
 app.add_typer(token.app, name="token")
 
 

@@ -13,7 +13,7 @@ import typer
 from handroid.adb.server import AdbServer
 from handroid.drivers.choose import DEFAULT, Choice
 from handroid.engine.engine import Engine
-from handroid.engine.profile import REFERENCE_GROUPS, Profile, reference
+from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, SMS, Profile, reference, sms
 from handroid.model.deadline import Deadline
 from handroid.state import State, home
 from handroid.surfaces import loop
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 _FROM_SETTINGS = "config"
 _REFERENCE = "reference"
+_PROFILES = (_REFERENCE, SMS)
+_GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
+_EXTRA = " and ".join(sorted(EXTRA_GROUPS))
 _CERTIFICATE_SECONDS = 10.0
 
 
@@ -65,6 +68,7 @@ class Wanted:
     phones: tuple[str, ...]
     api: int | None
     groups: frozenset[str]
+    profile: str
     read_only: bool
     allow_hosts: tuple[str, ...]
     token: bool
@@ -89,9 +93,13 @@ def serve(
         bool, typer.Option("--virtual", help="Bring a virtual phone along.")
     ] = False,
     api: ApiOption = DEFAULT_API,
-    profile: Annotated[str, typer.Option(help="Which tools: reference.")] = _REFERENCE,
+    profile: Annotated[str, typer.Option(help="Which tools: reference, sms.")] = _REFERENCE,
     groups: Annotated[
-        str | None, typer.Option(metavar="A,B", help="Only these groups of tools.")
+        str | None,
+        typer.Option(
+            metavar="A,B",
+            help=f"Only these groups of tools; {_EXTRA} alone come on top of all the others.",
+        ),
     ] = None,
     read_only: Annotated[
         bool, typer.Option("--read-only", help="Only tools that change nothing.")
@@ -112,13 +120,13 @@ def serve(
     server: ServerOption = None,
 ) -> None:
     """Serve the tools to MCP clients over stdio, or over HTTP with --http."""
-    if profile != _REFERENCE:
-        raise typer.BadParameter(f"'{profile}' is not one of: reference.", param_hint="--profile")
+    _check_profile(profile, groups)
     wanted = Wanted(
         http=http,
         phones=() if virtual else tuple(phone or ()),
         api=api if virtual else None,
-        groups=_groups(groups),
+        groups=frozenset({SMS}) if profile == SMS else _groups(groups),
+        profile=profile,
         read_only=read_only,
         allow_hosts=tuple(allow_host or ()),
         token=not no_token,
@@ -145,12 +153,26 @@ def _groups(text: str | None) -> frozenset[str]:
     if text is None:
         return REFERENCE_GROUPS
     asked = frozenset(word.strip() for word in text.split(",") if word.strip())
-    unknown = sorted(asked - REFERENCE_GROUPS)
+    unknown = sorted(asked - _GROUPS)
     if unknown or not asked:
-        known = ", ".join(sorted(REFERENCE_GROUPS))
+        known = ", ".join(sorted(_GROUPS))
         told = f"'{unknown[0]}' is no group" if unknown else "no group is named"
         raise typer.BadParameter(f"{told}; there are: {known}.", param_hint="--groups")
-    return asked
+    return asked if asked & REFERENCE_GROUPS else asked | REFERENCE_GROUPS
+
+
+def _check_profile(profile: str, groups: str | None) -> None:
+    if profile not in _PROFILES:
+        known = ", ".join(_PROFILES)
+        raise typer.BadParameter(f"'{profile}' is not one of: {known}.", param_hint="--profile")
+    if profile != _REFERENCE and groups is not None:
+        raise typer.BadParameter(
+            f"the profile '{profile}' has no groups to choose.", param_hint="--groups"
+        )
+
+
+def _profile(wanted: Wanted, slug: str) -> Profile:
+    return sms() if wanted.profile == SMS else reference(slug, wanted.groups)
 
 
 async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
@@ -164,7 +186,7 @@ async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
             flags=flags,
             driver=wanted.driver,
         )
-        profile = Profile(wanted.groups, reference(engine.settings().slug).prefix)
+        profile = _profile(wanted, engine.settings().slug)
         engine.roster.follow()
         try:
             if wanted.http:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import typer
 
 from handroid.engine.engine import Engine
-from handroid.engine.profile import Profile
+from handroid.engine.profile import REFERENCE_GROUPS, SMS, Profile, reference, sms
 from handroid.surfaces.importing import importing_much
 from handroid.surfaces.token import Token
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from handroid.surfaces.http import Endpoint, Site
 
 PATH = "/mcp"
+SMS_PATH = "/sms/mcp"
 _HOST_PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]+):(?P<port>[0-9]{1,5})")
 _LAST_PORT = 65535
 
@@ -87,15 +88,25 @@ async def over_http(
 
 
 def site_of(engine: Engine, profile: Profile, token: Token | None) -> "Site":
-    """Return all that is served over HTTP: MCP, spec 002's addresses, and one for each phone."""
+    """Return all that is served over HTTP: MCP, specs 002's and 003's addresses, and each phone's.
+
+    With the profile of spec 003 nothing else is served.
+    """
     from handroid.surfaces.http import Door, Site, body_limit
     from handroid.surfaces.legacy.endpoints import endpoints as legacy
     from handroid.surfaces.mcp.endpoint import McpEndpoint
+    from handroid.surfaces.mcp.json_leg import as_it_is
     from handroid.surfaces.mcp.server import McpServer
+    from handroid.surfaces.mcp.spec_003 import form
     from handroid.surfaces.phones import PhoneEndpoints
 
+    alone = profile == sms()
+
+    def mcp(for_phones: Engine, shown: Profile) -> "Endpoint":
+        return McpEndpoint(McpServer(for_phones, shown), form if shown == sms() else as_it_is)
+
     def of_phone(slug: str) -> "Endpoint":
-        return McpEndpoint(McpServer(engine.for_phone(slug), Profile(profile.groups)))
+        return mcp(engine.for_phone(slug), profile if alone else reference(groups=profile.groups))
 
     settings = engine.settings
     door = Door(
@@ -103,5 +114,12 @@ def site_of(engine: Engine, profile: Profile, token: Token | None) -> "Site":
         allow_hosts=lambda: settings().allow_hosts,
         body_limit=lambda: body_limit(settings().file_size_limit),
     )
-    endpoints = {PATH: McpEndpoint(McpServer(engine, profile)), **legacy(engine, profile)}
+    endpoints = {PATH: mcp(engine, profile), **({} if alone else legacy(engine, profile))}
+    if _offers_sms(profile):
+        endpoints[SMS_PATH] = mcp(engine, sms())
     return Site(endpoints, door, PhoneEndpoints(engine.roster, of_phone))
+
+
+def _offers_sms(profile: Profile) -> bool:
+    """Whether nobody left SMS out by naming the groups there should be."""
+    return SMS in profile.groups or profile.groups >= REFERENCE_GROUPS

@@ -16,7 +16,7 @@ from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
 from handroid.surfaces.hanging_up import noticing, watching
 from handroid.surfaces.http import Message, Receive, Reply, Scope, Send, values
-from handroid.surfaces.mcp.json_leg import JsonLeg, read_message, refuse_unread
+from handroid.surfaces.mcp.json_leg import Form, JsonLeg, as_it_is, read_message, refuse_unread
 from handroid.surfaces.mcp.server import McpServer
 
 _MOST_SESSIONS = 1000
@@ -29,11 +29,14 @@ _ASKS_FOR_MORE = (b"progressToken", b"logLevel", b"subscriptions/listen")
 
 
 class McpEndpoint:
-    """An ASGI application for one path, over one server."""
+    """An ASGI application for one path, over one server.
 
-    def __init__(self, server: McpServer) -> None:
+    ``form`` is how answers in plain JSON look to clients of the older versions.
+    """
+
+    def __init__(self, server: McpServer, form: Form = as_it_is) -> None:
         self._server = server
-        self._json = JsonLeg(server.sdk)
+        self._json = JsonLeg(server.sdk, form)
         # The site has checked Host, Origin and size; the SDK's own checks stay off.
         self._streams = StreamableHTTPSessionManager(
             server.sdk, max_sessions=_MOST_SESSIONS, max_request_body_size=_ANY_SIZE

@@ -3,7 +3,7 @@
 The SDK can do this too, at three times the cost, and never notices that a caller went away.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,18 +27,28 @@ from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS, LATEST_HANDSHAKE_VERS
 from starlette.requests import Request
 
 from handroid.surfaces.hanging_up import watching
-from handroid.surfaces.http import Receive, Reply, Scope, Send, values
+from handroid.surfaces.http import Headers, Receive, Reply, Scope, Send, values
 from handroid.surfaces.mcp.server import SdkServer
 
 _ONE_WAY = TransportContext(kind="json", can_send_request=False)
 _JSON = (b"content-type", b"application/json")
+_KEPT = (b"connection", b"keep-alive")
+
+Form = Callable[[dict[str, Any]], dict[str, Any]]
+"""Returns an answer as it is written; the order of its keys is that of the text."""
+
+
+def as_it_is(answer: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer as the SDK has it."""
+    return answer
 
 
 class JsonLeg:
     """Answers messages that stand alone."""
 
-    def __init__(self, sdk: SdkServer) -> None:
+    def __init__(self, sdk: SdkServer, form: Form = as_it_is) -> None:
         self._sdk = sdk
+        self._form = form
         # A caller without a stream cannot be told of changes, so it is not promised.
         self._greeting = sdk.create_initialization_options(NotificationOptions())
 
@@ -52,7 +62,8 @@ class JsonLeg:
             await refuse(send, INVALID_REQUEST, "This is no JSON-RPC 2.0 request.")
         else:
             answer = await self._serve(message, scope, receive)
-            await _send(send, 200, {"jsonrpc": "2.0", "id": message["id"], **answer})
+            whole = {"jsonrpc": "2.0", "id": message["id"], **answer}
+            await _send(send, 200, self._form(whole), *_kept_alive(scope))
 
     async def _serve(self, message: Any, scope: Scope, receive: Receive) -> dict[str, Any]:
         """Run the request; where its caller goes away, so does the call."""
@@ -133,8 +144,16 @@ def _version(message: Mapping[str, Any], scope: Scope) -> str:
     return DEFAULT_NEGOTIATED_VERSION
 
 
-async def _send(send: Send, status: int, message: dict[str, Any]) -> None:
+def _kept_alive(scope: Scope) -> Headers:
+    """Return the header for a client that asks in so many words to be kept; others are kept too."""
+    asked = [value.lower() for value in values(scope["headers"], b"connection")]
+    return [_KEPT] if asked == [b"keep-alive"] and scope["http_version"] == "1.1" else []
+
+
+async def _send(
+    send: Send, status: int, message: dict[str, Any], *more: tuple[bytes, bytes]
+) -> None:
     body = pydantic_core.to_json(message)
-    headers = [_JSON, (b"content-length", str(len(body)).encode())]
+    headers = [_JSON, (b"content-length", str(len(body)).encode()), *more]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

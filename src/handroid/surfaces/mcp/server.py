@@ -1,7 +1,7 @@
 """An engine and a profile as an MCP server, on the SDK's low-level class."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,13 +87,17 @@ class McpServer:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Follow the phones, and tell callers when the list of tools changes."""
-        changes = self._engine.roster.on_change
-        changes.append(self._changed)
+        """Follow the phones and what is published, and tell callers when the list changes."""
+        shelf = self._engine.shelf
+        changes = (self._engine.roster.on_change, shelf.on_change)
+        for each in changes:
+            each.append(self._changed)
         try:
-            yield
+            async with shelf.following() if self._profile.published else nullcontext():
+                yield
         finally:
-            changes.remove(self._changed)
+            for each in changes:
+                each.remove(self._changed)
             self._listeners.close()
             await self._announcer.close()
 
@@ -118,6 +122,7 @@ class McpServer:
     ) -> ListToolsResult:
         if params and params.cursor is not None:
             raise MCPError(INVALID_PARAMS, "There is no such page: the list comes in one piece.")
+        await self._engine.ready(self._profile)
         return self._listing.result()
 
     async def _call(

@@ -20,6 +20,7 @@ from handroid.virtual.apps import (
     permission_controller,
     player,
     rows,
+    samples,
     settings,
     system,
     vault,
@@ -45,6 +46,7 @@ APPS: tuple[App, ...] = (
     game.APP,
     vault.APP,
     player.APP,
+    *samples.APPS,
 )
 
 __all__ = ["APPS", "ActivitySpec", "App"]

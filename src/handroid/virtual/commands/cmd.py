@@ -14,7 +14,7 @@ from handroid.virtual.commands.input import input_service
 from handroid.virtual.commands.notification import notification
 from handroid.virtual.commands.pm import pm
 from handroid.virtual.commands.service_command import COST, ServiceCommand, run_in_service
-from handroid.virtual.commands.services import SERVICES
+from handroid.virtual.commands.services import services_of
 from handroid.virtual.commands.settings_command import settings
 from handroid.virtual.commands.status_bar import status_bar
 from handroid.virtual.commands.ui_mode import ui_mode
@@ -51,7 +51,7 @@ async def cmd(p: Process) -> int:
         await p.err("cmd: No service specified; use -l to list all services\n")
         return _NO_SERVICE
     if words[0] == "-l":
-        listed = "".join(f"  {name}\n" for name in SERVICES)
+        listed = "".join(f"  {name}\n" for name in services_of(p.phone))
         await p.out(f"Currently running services:\n{listed}")
         return 0
     return await run_service(p, words[0], words[1:])
@@ -67,7 +67,7 @@ async def run_service(p: Process, name: str, values: list[str]) -> int:
     if name in _NO_SHELL:
         await p.out("No shell command implementation.\n")
         return 0
-    if name not in SERVICES:
+    if name not in services_of(p.phone):
         await p.err(f"cmd: Can't find service: {name}\n")
         return _NO_SERVICE
     await p.err(f"virtual phone: 'cmd {name}' is not supported\n")

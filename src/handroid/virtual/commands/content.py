@@ -1,12 +1,18 @@
-"""``content``: the settings provider, and the errors of all others (src cmds/content 26-34)."""
+"""``content``: settings, messages, providers of apps, and the errors of all others.
+
+src cmds/content 26-34.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from handroid.virtual.commands.java import JavaError, print_stack
+from handroid.virtual.commands.provider_call import call_provider
+from handroid.virtual.commands.provider_rows import telephony_rows
 from handroid.virtual.commands.runtime import in_own_runtime
 from handroid.virtual.commands.settings_command import put_setting
 from handroid.virtual.settings import NAMESPACES
@@ -35,6 +41,17 @@ _EMPTY = frozenset(
 """Providers every phone has, without a row here."""
 
 
+_KINDS: dict[str, Callable[[str], Any]] = {
+    "b": lambda text: text.lower() == "true",
+    "s": str,
+    "i": int,
+    "l": int,
+    "f": float,
+    "d": float,
+    "n": lambda _text: None,
+}
+
+
 class _BadArgumentsError(Exception):
     """What ``content`` prints after [ERROR]."""
 
@@ -44,6 +61,7 @@ class _Request:
     command: str
     values: dict[str, str] = field(default_factory=dict)
     bindings: dict[str, str] = field(default_factory=dict)
+    extras: dict[str, Any] = field(default_factory=dict)
 
     @property
     def uri(self) -> list[str]:
@@ -79,38 +97,70 @@ def _bind(request: _Request, value: str) -> None:
     parts = value.split(":", 2)
     if len(parts) != 3:
         raise _BadArgumentsError(f"Binding not well formed: {value}")
-    request.bindings[parts[0]] = parts[2]
+    name, kind, text = parts
+    if kind not in _KINDS:
+        raise _BadArgumentsError(f"Unsupported type: {kind}")
+    request.bindings[name] = text
+    try:
+        request.extras[name] = _KINDS[kind](text)
+    except ValueError:
+        raise _BadArgumentsError(f'For input string: "{text}"') from None
 
 
 async def content(p: Process) -> int:
     """Run ``content``; the exit code is always 0 (src)."""
 
-    async def body(_pid: int) -> int:
+    async def body(pid: int) -> int:
         try:
             request = _parse(p.args)
         except _BadArgumentsError as error:
             await p.out(f"{_USAGE}\n[ERROR] {error}\n")
             return 0
-        await _answer(p, request)
+        await _answer(p, request, pid)
         return 0
 
     return await in_own_runtime(p, "content", "com.android.commands.content.Content", body)
 
 
-async def _answer(p: Process, request: _Request) -> None:
+async def _answer(p: Process, request: _Request, pid: int) -> None:
     authority = request.uri[0]
+    app = p.phone.publishing.provider(authority)
     if authority == "settings":
         await _settings(p, request)
+    elif app is not None and request.command == "call":
+        method, arg = request.values.get("--method", ""), request.values.get("--arg")
+        await call_provider(p, app, pid, method, arg, request.extras)
+    elif request.command == "query" and _has_rows(request.uri):
+        await _rows(p, request)
     elif authority in _EMPTY and request.command == "query":
         await p.out("No result found.\n")
     elif authority in _EMPTY and request.command == "call":
         await p.out("Result: null\n")
-    elif authority not in _EMPTY:
+    elif app is None and authority not in _EMPTY:
         await p.err(f"Error while accessing provider:{authority}\n")
         said = f"Could not find provider: {authority}"
         await print_stack(p, JavaError("java.lang.IllegalStateException", said))
     else:
         await p.err(f"virtual phone: content {request.command} on {authority} is not supported\n")
+
+
+def _has_rows(uri: list[str]) -> bool:
+    return uri[0] == "sms" or uri[:2] == ["telephony", "siminfo"]
+
+
+async def _rows(p: Process, request: _Request) -> None:
+    asked = [request.values.get(name) for name in ("--projection", "--where", "--sort")]
+    try:
+        rows = telephony_rows(p.phone, request.uri, *asked)
+    except JavaError as error:
+        await p.err(f"Error while accessing provider:{request.uri[0]}\n")
+        await print_stack(p, error)
+        return
+    lines = [
+        f"Row: {number} {', '.join(f'{name}={value}' for name, value in row)}\n"
+        for number, row in enumerate(rows)
+    ]
+    await p.out("".join(lines) or "No result found.\n")
 
 
 async def _settings(p: Process, request: _Request) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from handroid.virtual.phone import VirtualPhone
     from handroid.virtual.shell.process import Process
 
 SERVICES = {
@@ -56,6 +57,16 @@ SERVICES = {
     "wifi": "android.net.wifi.IWifiManager",
     "window": "android.view.IWindowManager",
 }
+_TELEPHONY = frozenset({"iphonesubinfo", "isms", "isub", "phone"})
+
+
+def services_of(phone: VirtualPhone) -> dict[str, str]:
+    """Return the services of a phone; a tablet has none for telephony (obs)."""
+    if not phone.quirks.no_telephony:
+        return SERVICES
+    return {name: face for name, face in SERVICES.items() if name not in _TELEPHONY}
+
+
 _USAGE = """\
 Usage: service [-h|-?]
        service list
@@ -67,13 +78,13 @@ _BAD = 10
 
 async def service(p: Process) -> int:
     """Run ``service``; src frameworks/native cmds/service."""
-    words = p.args
+    words, services = p.args, services_of(p.phone)
     if words[:1] == ["list"]:
-        rows = [f"{n}\t{name}: [{face}]\n" for n, (name, face) in enumerate(SERVICES.items())]
+        rows = [f"{n}\t{name}: [{face}]\n" for n, (name, face) in enumerate(services.items())]
         await p.out(f"Found {len(rows)} services:\n{''.join(rows)}")
         return 0
     if words[:1] == ["check"] and len(words) > 1:
-        found = "found" if words[1] in SERVICES else "not found"
+        found = "found" if words[1] in services else "not found"
         await p.out(f"Service {words[1]}: {found}\n")
         return 0
     if words[:1] == ["call"] and len(words) > 2:
@@ -84,7 +95,7 @@ async def service(p: Process) -> int:
 
 async def _call(p: Process, name: str, code: str) -> int:
     """Refuse: what a transaction number means is known to no table here."""
-    if name not in SERVICES:
+    if name not in services_of(p.phone):
         await p.err(f"service: Service {name} does not exist\n")
         return _BAD
     await p.err(f"virtual phone: service call {name} {code} is not supported\n")

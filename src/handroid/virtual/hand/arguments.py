@@ -13,6 +13,9 @@ from handroid.virtual.hand.strict_json import LARGEST, Value
 Check = Callable[[str, Value], Value]
 """Returns an argument's value, or raises `Refused`; is given the argument's name for that."""
 _REQUIRED: Final = object()
+_MOST_TEXTS: Final = 64
+_LONGEST_TEXT: Final = 100_000
+_LONGEST_TEXTS: Final = 400_000
 _EXPECTED: Final = ("class", "text", "desc", "id", "package")
 
 
@@ -80,6 +83,19 @@ def one_of(*choices: str) -> Check:
         return value
 
     return check
+
+
+def texts(name: str, value: Value) -> Value:
+    """Read an object of texts."""
+    found = _object(name, value)
+    if len(found) > _MOST_TEXTS:
+        raise invalid(f"{name} has more than {_MOST_TEXTS} values.")
+    for key, each in found.items():
+        text(1, 1000)(f"A name in {name}", key)
+        text(0, _LONGEST_TEXT)(f"A value in {name}", each)
+    if sum(len(key) + len(each) for key, each in found.items()) > _LONGEST_TEXTS:
+        raise invalid(f"{name} is longer than {_LONGEST_TEXTS} characters.")
+    return found
 
 
 def target(name: str, value: Value) -> Value:

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Sequence
-from functools import lru_cache
 
-_WORD = 0xFFFFFFFF
-
-
-@lru_cache(maxsize=512)
-def java_hash(text: str) -> int:
-    """Return String.hashCode, over UTF-16 units, as an unsigned word."""
-    value = 0
-    for (unit,) in struct.iter_unpack("<H", text.encode("utf-16-le", "surrogatepass")):
-        value = (31 * value + unit) & _WORD
-    return value
+from handroid.virtual.java_hash import WORD, java_hash
 
 
 def slot_of(class_name: str, text: str, bounds: Sequence[int], children: int) -> int:
@@ -24,5 +13,5 @@ def slot_of(class_name: str, text: str, bounds: Sequence[int], children: int) ->
     place = ((left * 31 + top) * 31 + right) * 31 + bottom
     value = 17
     for part in (java_hash(class_name), java_hash(text), place, children):
-        value = (31 * value + part) & _WORD
+        value = (31 * value + part) & WORD
     return (value & 0x7FFFFFFF) % 256

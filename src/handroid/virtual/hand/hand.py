@@ -10,6 +10,7 @@ from handroid.virtual.hand.frames import AFTER_WELCOME, BrokenFrameError
 from handroid.virtual.hand.gate import Gate, ProcessEnded
 from handroid.virtual.hand.handshake import SESSIONS, WAITING, Handshake, busy
 from handroid.virtual.hand.refusals import Refused
+from handroid.virtual.hand.replies import Replies
 from handroid.virtual.hand.session import Channel, Session, Wire
 from handroid.virtual.hand.turn import Turn
 
@@ -37,6 +38,7 @@ class Hand:
         self.gate = Gate()
         self.turn = Turn()
         self.automation = Automation(phone, pid)
+        self.replies = Replies(phone, pid, self.gate)
         self.started_at = self._alone_since = phone.clock.now()
         self.sessions = 0
         self._waiting = 0

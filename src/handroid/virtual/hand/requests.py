@@ -5,8 +5,29 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from handroid.virtual.hand import apps, clipboard, elements, itself, keys, screen, text, touch
-from handroid.virtual.hand.arguments import Argument, field, integer, one_of, paths, target
+from handroid.virtual.hand import (
+    apps,
+    clipboard,
+    elements,
+    itself,
+    keys,
+    providers,
+    published,
+    screen,
+    services,
+    sms,
+    text,
+    touch,
+)
+from handroid.virtual.hand.arguments import (
+    Argument,
+    field,
+    integer,
+    one_of,
+    paths,
+    target,
+    texts,
+)
 from handroid.virtual.hand.arguments import text as words
 from handroid.virtual.hand.strict_json import LARGEST
 
@@ -42,6 +63,11 @@ def _read(answer: Handler, automation: bool = False, **arguments: Argument) -> A
     return Ask(answer, arguments, automation=automation)
 
 
+def _call(answer: Handler, **arguments: Argument) -> Ask:
+    """Return a request that goes beside all others; once begun, its outcome is unknown."""
+    return Ask(answer, arguments)
+
+
 _LONGEST: Final = 10_000
 _FIELD = Argument(field)
 _TARGET = Argument(target)
@@ -49,6 +75,8 @@ _TEXT = Argument(words(1, _LONGEST))
 _DELAY = Argument(integer(0, 5000), 70)
 _VARIANCE = Argument(integer(0, 5000), 15)
 _PACKAGE = Argument(words(1, 255))
+_TEXTS = Argument(texts)
+_SERVICE = {"package": _PACKAGE, "class": _PACKAGE}
 
 ASKS: Final[dict[str, Ask]] = {
     "screen.read": _read(screen.read, True),
@@ -105,6 +133,20 @@ ASKS: Final[dict[str, Ask]] = {
     "apps.open": _act(apps.open_app, True, package=_PACKAGE),
     "apps.close": _act(apps.close, package=_PACKAGE),
     "apps.stop": _act(apps.stop, package=_PACKAGE),
+    "published.list": _read(published.list_all),
+    "provider.describe": _call(providers.describe, authority=_PACKAGE),
+    "provider.execute": _call(
+        providers.execute, authority=_PACKAGE, tool=Argument(words(1, 1000)), arguments=_TEXTS
+    ),
+    "service.describe": Ask(services.describe, _SERVICE),
+    "service.call": _call(services.call, **_SERVICE, id=Argument(words(1, 100)), extras=_TEXTS),
+    "sms.subscriptions": _read(sms.subscriptions),
+    "sms.send": _call(
+        sms.send,
+        subscription=Argument(integer(0, 0x7FFFFFFF)),
+        to=Argument(words(1, 64)),
+        text=_TEXT,
+    ),
     "hand.ping": _read(itself.ping),
     "hand.status": _read(itself.status),
     "hand.release": _act(itself.release),

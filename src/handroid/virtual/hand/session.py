@@ -12,7 +12,7 @@ from handroid.virtual.hand.frames import BrokenFrameError, Frame, FrameBuffer, w
 from handroid.virtual.hand.gate import ProcessEnded
 from handroid.virtual.hand.handshake import OUTSTANDING
 from handroid.virtual.hand.memory import Memory
-from handroid.virtual.hand.refusals import NOT_DONE, UNKNOWN, OutOfTime, Refused, invalid
+from handroid.virtual.hand.refusals import UNKNOWN, OutOfTime, Refused, invalid
 from handroid.virtual.hand.request import Request
 from handroid.virtual.hand.requests import Ask, Asked
 from handroid.virtual.hand.strict_json import LARGEST, Value
@@ -132,7 +132,7 @@ class Session:
                 raise
             except Exception as fault:
                 _log.exception("a request of the virtual hand failed")
-                said = _error(_broken(fault, ask))
+                said = _error(_broken(fault, ask, request))
             work.cancelled = True
             header = {"id": number, **said, "us": self._since(began)}
             await self._wire.send(header, request.body, request.name)
@@ -217,8 +217,8 @@ def _progress(refused: Refused, request: Request) -> Refused:
     return Refused(refused.kind, refused.message, request.outcome, request.content)
 
 
-def _broken(fault: Exception, ask: Ask) -> Refused:
-    outcome = UNKNOWN if ask.act else NOT_DONE
+def _broken(fault: Exception, ask: Ask, request: Request) -> Refused:
+    outcome = UNKNOWN if ask.act else request.outcome
     return Refused("broken", f"{type(fault).__name__}: {fault}.", outcome)
 
 

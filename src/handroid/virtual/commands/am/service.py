@@ -9,6 +9,7 @@ from handroid.virtual.commands.java import FAILED
 
 if TYPE_CHECKING:
     from handroid.virtual.commands.arguments import Arguments
+    from handroid.virtual.publishing import ServiceApp
     from handroid.virtual.shell.process import Process
 
 
@@ -18,7 +19,8 @@ def _user_option(option: str, args: Arguments) -> bool:
     return option == "--user"
 
 
-def _known(p: Process, intent: Intent) -> bool:
+def _declared(p: Process, intent: Intent) -> bool:
+    """Tell whether an APK that somebody installed has the service; its code cannot run."""
     component = intent.component
     package = p.phone.packages.get(component.package) if component else None
     return (
@@ -26,20 +28,48 @@ def _known(p: Process, intent: Intent) -> bool:
     )
 
 
+def _published(p: Process, intent: Intent) -> ServiceApp | None:
+    component = intent.component
+    if component is None:
+        return None
+    return p.phone.publishing.service(component.package, component.class_name)
+
+
+def _refusal(p: Process, app: ServiceApp) -> str | None:
+    """Return why Android does not let the shell start it (src ActiveServices)."""
+    if not app.exported:
+        uid = p.phone.publishing.package_of(app).uid
+        return f"Requires permission not exported from uid {uid}"
+    if app.permission is not None:
+        return f"Requires permission {app.permission}"
+    return app.refusal
+
+
 async def start_service(p: Process, args: Arguments) -> int:
-    """Start a service; src runStartService."""
-    intent = parse_intent(args, _user_option)
-    await p.out(f"Starting service: {intent}\n")
-    if not _known(p, intent):
-        await p.err("Error: Not found; no service started.\n")
-        return FAILED
-    await p.err("Error: app is in background uid null\n")
-    return FAILED
+    """Start a service: refused, for no app of this phone is in front with one (src)."""
+    return await _start(p, args, foreground=False)
 
 
 async def start_foreground_service(p: Process, args: Arguments) -> int:
-    """Start a foreground service."""
-    return await start_service(p, args)
+    """Start a foreground service, which the shell may from the background (src)."""
+    return await _start(p, args, foreground=True)
+
+
+async def _start(p: Process, args: Arguments, *, foreground: bool) -> int:
+    intent = parse_intent(args, _user_option)
+    await p.out(f"Starting service: {intent}\n")
+    app = _published(p, intent)
+    if app is None and not _declared(p, intent):
+        await p.err("Error: Not found; no service started.\n")
+        return FAILED
+    refusal = None if app is None else _refusal(p, app)
+    if refusal is None and (app is None or not foreground):
+        refusal = "app is in background uid null"
+    if refusal is not None or app is None:
+        await p.err(f"Error: {refusal}\n")
+        return FAILED
+    p.phone.publishing.start(app, intent.extras, None, p.timeline.at)
+    return 0
 
 
 async def stop_service(p: Process, args: Arguments) -> int:

@@ -19,8 +19,9 @@ from handroid.virtual.commands.dumpsys.small import (
     dump_gfxinfo,
     dump_surface_flinger,
 )
+from handroid.virtual.commands.dumpsys.subscriptions import dump_subscriptions
 from handroid.virtual.commands.dumpsys.window import dump_window
-from handroid.virtual.commands.services import SERVICES
+from handroid.virtual.commands.services import services_of
 
 if TYPE_CHECKING:
     from handroid.virtual.phone import VirtualPhone
@@ -38,6 +39,7 @@ DUMPS: dict[str, Dump] = {
     "gfxinfo": dump_gfxinfo,
     "input": dump_input,
     "input_method": dump_input_method,
+    "isub": dump_subscriptions,
     "notification": dump_notification,
     "package": dump_package,
     "power": dump_power,
@@ -63,7 +65,7 @@ async def dumpsys(p: Process) -> int:
         await p.out(_USAGE)
         return 0
     if words[:1] == ["-l"]:
-        listed = "".join(f"  {name}\n" for name in SERVICES)
+        listed = "".join(f"  {name}\n" for name in services_of(p.phone))
         await p.out(f"Currently running services:\n{listed}")
         return 0
     if not words:
@@ -81,20 +83,21 @@ def _without_options(args: list[str]) -> list[str]:
 async def _one(p: Process, name: str, args: list[str]) -> int:
     await p.pause(_SLOW.get(" ".join([name, *args[:1]]), _COST))
     p.phone.world.advance(p.timeline.at)
+    if name not in services_of(p.phone):
+        await p.err(f"Can't find service: {name}\n")
+        return 0
     if name in DUMPS:
         await p.out("".join(f"{line}\n" for line in DUMPS[name](p.phone, args)))
-        return 0
-    if name not in SERVICES:
-        await p.err(f"Can't find service: {name}\n")
         return 0
     await p.err(f"virtual phone: no dump of service '{name}'\n")
     return 1
 
 
 async def _all(p: Process) -> int:
-    listed = "".join(f"  {name}\n" for name in DUMPS)
+    present = [name for name in DUMPS if name in services_of(p.phone)]
+    listed = "".join(f"  {name}\n" for name in present)
     await p.out(f"Currently running services:\n{listed}")
-    for name in DUMPS:
+    for name in present:
         await p.out(f"{_RULE}\nDUMP OF SERVICE {name}:\n")
         await _one(p, name, ["-a"])
         end = datetime.fromtimestamp(p.phone.clock.unix(p.timeline.at), UTC)

@@ -6,6 +6,11 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from handroid.virtual.commands.dumpsys.names import word
+from handroid.virtual.commands.dumpsys.published import (
+    provider_lists,
+    provider_table,
+    service_table,
+)
 from handroid.virtual.commands.intent import short_component
 
 if TYPE_CHECKING:
@@ -19,7 +24,7 @@ def dump_package(phone: VirtualPhone, args: list[str]) -> list[str]:
     if words[:1] in (["r"], ["resolvers"]):
         return _resolvers(phone, phone.packages.all(), words[1:])
     if words[:1] in (["prov"], ["providers"]):
-        return ["Registered ContentProviders:", "", "ContentProvider Authorities:"]
+        return provider_lists(phone, None)
     if not words or words[0] in ("packages", "p"):
         return ["Packages:", *_packages(phone, phone.packages.all())]
     package = phone.packages.get(words[0])
@@ -27,6 +32,7 @@ def dump_package(phone: VirtualPhone, args: list[str]) -> list[str]:
         return [f"Unable to find package: {words[0]}"]
     return [
         *_resolvers(phone, [package], []),
+        *provider_lists(phone, package.name),
         "",
         "Key Set Manager:",
         f"  [{package.name}]",
@@ -43,9 +49,21 @@ def dump_package(phone: VirtualPhone, args: list[str]) -> list[str]:
 
 
 def _resolvers(phone: VirtualPhone, packages: list[Package], kinds: list[str]) -> list[str]:
-    """Return the activities by the action they take (obs: captures)."""
-    if kinds[:1] in (["c"], ["content"]):
-        return ["Provider Resolver Table:"]
+    """Return the resolver tables that were asked for, a blank line between two (src, obs)."""
+    only = packages[0].name if len(packages) == 1 else None
+    tables = {
+        "activity": _activities(packages),
+        "service": service_table(phone, only),
+        "content": provider_table(phone, only),
+    }
+    lines: list[str] = []
+    for kind, table in tables.items():
+        if not kinds or kind.startswith(kinds[0]):
+            lines += ["", *table] if lines and table else table
+    return lines
+
+
+def _activities(packages: list[Package]) -> list[str]:
     by_action: dict[str, list[str]] = {}
     for package in packages:
         for entry in package.activities:

@@ -76,7 +76,7 @@ _IGNORED = frozenset({"-a", "-l", "-u", "--factory-only", "--match-libraries"})
 async def has_feature(p: Process, args: Arguments) -> int:
     """Print whether the phone has a feature, at least in that version."""
     name, wanted = args.required(), int(args.next() or 0)
-    found = any(feature == name and version >= wanted for feature, version in _FEATURES)
+    found = any(feature == name and version >= wanted for feature, version in _features_of(p))
     await p.out("true\n" if found else "false\n")
     return 0 if found else 1
 
@@ -99,7 +99,7 @@ async def list_things(p: Process, args: Arguments) -> int:
 
 def _other_lists(p: Process, kind: str, args: Arguments) -> list[str] | None:
     if kind == "features":
-        return _features()
+        return _features(p)
     if kind == "libraries":
         return [f"library:{name}" for name in _LIBRARIES]
     if kind == "instrumentation":
@@ -116,9 +116,14 @@ def _other_lists(p: Process, kind: str, args: Arguments) -> list[str] | None:
 _GROUPS = ("CAMERA", "CONTACTS", "LOCATION", "MICROPHONE", "PHONE", "SMS", "STORAGE")
 
 
-def _features() -> list[str]:
+def _features_of(p: Process) -> list[tuple[str, int]]:
+    calls = not p.phone.quirks.no_telephony
+    return [each for each in _FEATURES if calls or ".telephony" not in each[0]]
+
+
+def _features(p: Process) -> list[str]:
     lines = ["feature:reqGlEsVersion=0x30002"]
-    for name, version in _FEATURES:
+    for name, version in _features_of(p):
         lines.append(f"feature:{name}" + (f"={version}" if version else ""))
     return lines
 

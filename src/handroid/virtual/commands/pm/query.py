@@ -10,6 +10,7 @@ from handroid.virtual.packages import CATEGORY_DEFAULT, Entry, Package
 
 if TYPE_CHECKING:
     from handroid.virtual.commands.arguments import Arguments
+    from handroid.virtual.publishing import ServiceApp
     from handroid.virtual.shell.process import Process
 
 Found = tuple[Package, Entry]
@@ -87,10 +88,58 @@ async def query_activities(p: Process, args: Arguments) -> int:
 
 
 async def query_services(p: Process, args: Arguments) -> int:
-    """Print the services that take an intent: this phone's apps have none with a filter."""
-    _read(p, args)
-    await p.out("No services found\n")
+    """Print the services that take an intent; only those that publish tools have a filter."""
+    intent, options = _read(p, args)
+    found = [(p.phone.publishing.package_of(app), app) for app in _services(p, intent)]
+    if not found:
+        await p.out("No services found\n")
+        return 0
+    if not options.components:
+        await p.out(f"{len(found)} services found:\n")
+    for number, (package, app) in enumerate(found):
+        prefix = "" if options.components else "    "
+        await p.out("" if options.components else f"  Service #{number}:\n")
+        await p.out("".join(f"{prefix}{line}\n" for line in _service(package, app, options)))
     return 0
+
+
+def _services(p: Process, intent: Intent) -> list[ServiceApp]:
+    component = intent.component
+    services = p.phone.publishing.services()
+    if component is not None:
+        named = (component.package, component.class_name)
+        return [app for app in services if (app.package, app.class_name) == named]
+    return [
+        app
+        for app in services
+        if intent.package in (None, app.package)
+        and not intent.categories
+        and any(each.action == intent.action for each in app.filters)
+    ]
+
+
+def _service(package: Package, app: ServiceApp, options: _Options) -> list[str]:
+    """Return ServiceInfo.dump, shortened; meta-data is never printed (src 26-36)."""
+    component = short_component(app.package, app.class_name)
+    if options.components:
+        return [component]
+    match = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=false"
+    if options.brief:
+        return [match, component]
+    exported = str(app.exported).lower()
+    return [
+        match,
+        "ServiceInfo:",
+        f"  name={app.class_name}",
+        f"  packageName={app.package}",
+        f"  enabled=true exported={exported} directBootAware=false",
+        f"  permission={'null' if app.permission is None else app.permission}",
+        "  flags=0x0",
+        "  ApplicationInfo:",
+        f"    packageName={app.package}",
+        f"    uid={package.uid}",
+        f"    sourceDir={package.apk}",
+    ]
 
 
 async def query_receivers(p: Process, args: Arguments) -> int:

@@ -6,6 +6,7 @@ import android.os.SystemClock;
 import handroid.hand.session.Handler;
 import handroid.hand.session.Handshake;
 import handroid.hand.session.Reply;
+import handroid.hand.session.Request;
 import handroid.hand.session.Requests;
 import handroid.hand.session.Session;
 import handroid.hand.session.Threads;
@@ -97,7 +98,10 @@ public final class Hand {
             clock.schedule(life::end, STOP_AFTER, TimeUnit.MILLISECONDS);
             return new Reply();
         });
-        handlers.replaceAll((name, handler) -> life.watching(handler));
+        handlers.replaceAll((name, handler) ->
+                Requests.all().get(name).way == Request.Way.CALL
+                        ? handler
+                        : life.watching(handler));
     }
 
     private static Map<String, Object> about() {

@@ -9,10 +9,13 @@ import handroid.hand.element.ElementRequests;
 import handroid.hand.element.Targets;
 import handroid.hand.input.InputRequests;
 import handroid.hand.input.Keys;
+import handroid.hand.published.PublishedRequests;
+import handroid.hand.published.Replies;
 import handroid.hand.screen.Reads;
 import handroid.hand.screen.ScreenReader;
 import handroid.hand.screen.ScreenRequests;
 import handroid.hand.session.Handler;
+import handroid.hand.sms.SmsRequests;
 import handroid.hand.text.TextRequests;
 import handroid.hand.wrappers.ActivityService;
 import handroid.hand.wrappers.Automation;
@@ -31,6 +34,7 @@ public final class Phone {
     private final ActivityService activities = new ActivityService();
     private final WindowService windows = new WindowService();
     private final DisplayService displays = new DisplayService();
+    private final Replies replies = new Replies();
 
     /** Events of the phone arrive on the looper's thread. */
     public Phone(Context context, Looper looper) {
@@ -56,6 +60,8 @@ public final class Phone {
         new ClipboardRequests(activities, windows).addTo(handlers);
         new AppRequests(context.getPackageManager(), activities, new Front(automation))
                 .addTo(handlers);
+        new PublishedRequests(context.getPackageManager(), activities, replies).addTo(handlers);
+        new SmsRequests().addTo(handlers);
         return handlers;
     }
 }

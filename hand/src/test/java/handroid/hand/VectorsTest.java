@@ -13,6 +13,7 @@ import static org.junit.Assert.fail;
 import handroid.hand.input.GesturePlan;
 import handroid.hand.input.Point;
 import handroid.hand.input.Touch;
+import handroid.hand.published.ReplyId;
 import handroid.hand.screen.Element;
 import handroid.hand.screen.Fingerprint;
 import handroid.hand.screen.ScreenJson;
@@ -33,6 +34,7 @@ import java.io.EOFException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -250,6 +252,15 @@ public class VectorsTest {
             assertEquals(name(each), each.get("becomes"), splice.text);
             assertEquals(name(each), integer(each.get("cursor")),
                     Unicode.codePoints(splice.text, splice.cursor));
+        }
+    }
+
+    @Test
+    public void repliesSayWhichRequestTheyAnswer() throws Exception {
+        for (Map<String, Object> each : Vectors.of("replies.json")) {
+            Map<String, String> texts = new HashMap<>();
+            object(each.get("extras")).forEach((key, text) -> texts.put(key, (String) text));
+            assertEquals(name(each), each.get("id"), ReplyId.of(texts));
         }
     }
 

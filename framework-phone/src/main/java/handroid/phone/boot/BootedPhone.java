@@ -1,8 +1,12 @@
 package handroid.phone.boot;
 
 import handroid.phone.serve.Orders;
+import handroid.phone.system.ActivityManagerStandIn;
+import handroid.phone.system.BinderStandIn;
 import handroid.phone.system.KeyMapStandIn;
+import handroid.phone.system.PendingIntentStandIn;
 import handroid.phone.system.PictureStandIn;
+import handroid.phone.system.ServiceStandIn;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -83,7 +87,9 @@ public final class BootedPhone {
                         ResourcesMode.Mode.BINARY, SQLiteMode.Mode.NATIVE);
         ShadowMap shadows = injector.getInstance(ShadowProviders.class).getBaseShadowMap()
                 .newBuilder()
-                .addShadowClasses(KeyMapStandIn.class, PictureStandIn.class)
+                .addShadowClasses(ActivityManagerStandIn.class, BinderStandIn.class,
+                        KeyMapStandIn.class, PendingIntentStandIn.class, PictureStandIn.class,
+                        ServiceStandIn.class)
                 .build();
         sandbox.replaceShadowMap(shadows);
         sandbox.configure(injector.getInstance(ClassHandlerBuilder.class)

@@ -2,11 +2,14 @@ package handroid.phone.serve;
 
 import handroid.hand.wire.JsonWriter;
 import handroid.phone.system.Rotation;
+import handroid.phone.system.SystemServer;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** What the phone is told from outside: to start a hand, to kill one, to be turned or reset. */
+/** What the phone is told from outside: about its hands, its rotation, its SIMs, a reset. */
 public final class Orders {
     private final Map<String, HandServer> hands = new TreeMap<>();
     private Consumer<String> listener = line -> { };
@@ -16,7 +19,7 @@ public final class Orders {
         listener = to;
     }
 
-    /** Carries out "start NAME TOKEN VERSION PID", "kill NAME", "turn QUARTERS" or "reset". */
+    /** Carries out an order of framework-phone/README.md. */
     public String carryOut(String order) {
         String[] words = order.trim().split(" ");
         try {
@@ -29,6 +32,15 @@ public final class Orders {
                 case "turn":
                     Rotation.turn(Integer.parseInt(words[1]));
                     return said("turned", Map.of());
+                case "sims":
+                    SystemServer.telephony().insert(Integer.parseInt(words[1]));
+                    return said("inserted", Map.of());
+                case "answer":
+                    List<String> results = Arrays.asList(words).subList(1, words.length);
+                    SystemServer.telephony().answer(results);
+                    return said("answering", Map.of());
+                case "network":
+                    return said("network", Map.of("sent", SystemServer.telephony().network()));
                 case "reset":
                     Reset.run();
                     return said("reset", Map.of());

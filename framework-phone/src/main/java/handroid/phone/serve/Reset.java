@@ -21,6 +21,9 @@ final class Reset {
                 activities.end(app, true);
             }
             Note.reseed();
+            SystemServer.samples().clear();
+            SystemServer.background().clear();
+            SystemServer.telephony().reset();
             RuntimeEnvironment.getApplication().getSystemService(ClipboardManager.class)
                     .setPrimaryClip(null);
             return null;

@@ -14,6 +14,10 @@ public final class SystemServer {
     private static Windows windows;
     private static Accessibility accessibility;
     private static Focus focus;
+    private static Background background;
+    private static Services services;
+    private static Samples samples;
+    private static Telephony telephony;
 
     private SystemServer() {}
 
@@ -25,12 +29,20 @@ public final class SystemServer {
         windows = new Windows(activities);
         accessibility = new Accessibility(windows);
         focus = new Focus(windows, accessibility);
+        background = new Background();
+        services = new Services(background);
+        telephony = new Telephony();
         MainThread.run(() -> {
             accessibility.install();
             new Input(windows, activities).install();
-            new ActivityService(activities).install();
+            ActivityService manager = new ActivityService(activities, services);
+            manager.install();
+            background.install();
+            telephony.install();
             Clipboard.install();
             Packages.install();
+            samples = new Samples(manager);
+            samples.install();
             activities.home();
             return null;
         });
@@ -59,5 +71,21 @@ public final class SystemServer {
 
     public static Accessibility accessibility() {
         return accessibility;
+    }
+
+    public static Background background() {
+        return background;
+    }
+
+    public static Services services() {
+        return services;
+    }
+
+    public static Samples samples() {
+        return samples;
+    }
+
+    public static Telephony telephony() {
+        return telephony;
     }
 }

@@ -33,6 +33,12 @@ public final class Args {
         return (Map<String, Object>) values.get(name);
     }
 
+    /** Texts by their names. */
+    @SuppressWarnings("unchecked")
+    public Map<String, String> texts(String name) {
+        return (Map<String, String>) values.get(name);
+    }
+
     @SuppressWarnings("unchecked")
     public <T> List<T> list(String name) {
         return (List<T>) values.get(name);

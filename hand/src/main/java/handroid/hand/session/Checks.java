@@ -8,6 +8,11 @@ import java.util.Map;
 
 /** The types that arguments have. */
 final class Checks {
+    private static final int MOST_TEXTS = 64;
+    private static final int LONGEST_TEXTS = 400_000;
+    private static final Shape.Check TEXT_NAME = string(1, 1000);
+    private static final Shape.Check TEXT = string(0, 100_000);
+
     private static final Shape EXPECTATION = new Shape()
             .may("class", string(0, 1000), null)
             .may("text", string(0, 1_000_000), null)
@@ -73,6 +78,24 @@ final class Checks {
             throw invalid("'" + name + "' must be an element or {\"focus\": true}.");
         }
         return focus ? value : element(name, value);
+    }
+
+    /** Texts by their names, as another program is to get them. */
+    static Object texts(String name, Object value) throws Refusal {
+        Map<String, Object> texts = object(name, value);
+        if (texts.size() > MOST_TEXTS) {
+            throw invalid("'" + name + "' must have " + MOST_TEXTS + " members at most.");
+        }
+        int length = 0;
+        for (Map.Entry<String, Object> text : texts.entrySet()) {
+            TEXT_NAME.read("a name in " + name, text.getKey());
+            TEXT.read("a text in " + name, text.getValue());
+            length += Unicode.length(text.getKey()) + Unicode.length((String) text.getValue());
+        }
+        if (length > LONGEST_TEXTS) {
+            throw invalid("'" + name + "' must have " + LONGEST_TEXTS + " characters at most.");
+        }
+        return value;
     }
 
     private static Map<String, Object> complete(Shape shape, String name, Object value)

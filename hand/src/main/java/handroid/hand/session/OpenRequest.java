@@ -37,27 +37,44 @@ final class OpenRequest implements Runnable {
     @Override
     public void run() {
         try {
-            Reply reply = request.acts ? act() : answer();
+            Reply reply = request.way == Request.Way.ACT ? act() : answer();
             say("ok", reply.ok, reply.body);
         } catch (Refusal refusal) {
-            refuse(refusal);
+            refuse(ofCall() && ended(refusal) ? refusal.after(known()) : refusal);
         } catch (SecurityException e) {
             refuse(new Refusal(Kind.DENIED, "Android refuses: " + e.getMessage()));
         } catch (Throwable e) {
-            Outcome known = request.acts && begun ? Outcome.UNKNOWN : Outcome.NOT_DONE;
-            refuse(new Refusal(Kind.BROKEN, known, "The hand stumbled: " + e));
+            refuse(new Refusal(Kind.BROKEN, known(), "The hand stumbled: " + e));
         }
     }
 
     /** Answers for a request that did not end by its deadline. */
     void giveUp() {
-        Outcome known = request.acts && begun ? Outcome.UNKNOWN : Outcome.NOT_DONE;
+        Outcome known = known();
         patience.cancel();
         refuse(new Refusal(Kind.TIMEOUT, known, "The request did not end in time."));
     }
 
+    /** Answers for a call that was cancelled and did not end by itself. */
+    void letGo() {
+        refuse(new Refusal(Kind.CANCELLED, known(), "The request was cancelled."));
+    }
+
+    boolean ofCall() {
+        return request.way == Request.Way.CALL;
+    }
+
     void refuse(Refusal refusal) {
         say("error", refusal.toJson(), new byte[0]);
+    }
+
+    /** What is known of a request that ends before its time. */
+    private Outcome known() {
+        return request.way != Request.Way.READ && begun ? Outcome.UNKNOWN : Outcome.NOT_DONE;
+    }
+
+    private static boolean ended(Refusal refusal) {
+        return refusal.kind == Kind.TIMEOUT || refusal.kind == Kind.CANCELLED;
     }
 
     private Reply act() throws Exception {

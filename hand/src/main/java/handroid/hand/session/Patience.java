@@ -1,10 +1,13 @@
 package handroid.hand.session;
 
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** How long a request may take, and whether it is still wanted. */
 public final class Patience {
+    private static final long LOOK_AGAIN = 50;
+
     private final long end;
     private final CountDownLatch cancelled = new CountDownLatch(1);
 
@@ -48,12 +51,44 @@ public final class Patience {
         }
     }
 
+    /** Waits for what another thread brings; a cancel or the deadline end it with a refusal. */
+    public <T> T await(BlockingQueue<T> bringing) throws Refusal {
+        T brought = null;
+        while (brought == null) {
+            brought = await(bringing, LOOK_AGAIN);
+        }
+        return brought;
+    }
+
+    /** Waits for it so long at most; returns null when nothing came. */
+    public <T> T await(BlockingQueue<T> bringing, long milliseconds) throws Refusal {
+        long moment = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(milliseconds);
+        T brought = bringing.poll();
+        while (brought == null && moment - System.nanoTime() > 0) {
+            check();
+            brought = poll(bringing);
+        }
+        return brought;
+    }
+
+    private static <T> T poll(BlockingQueue<T> bringing) throws Refusal {
+        try {
+            return bringing.poll(LOOK_AGAIN, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
     private void await(long nanoseconds) throws Refusal {
         try {
             cancelled.await(nanoseconds, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Refusal(Kind.CANCELLED, "The hand is ending.");
+            throw interrupted();
         }
+    }
+
+    private static Refusal interrupted() {
+        Thread.currentThread().interrupt();
+        return new Refusal(Kind.CANCELLED, "The hand is ending.");
     }
 }

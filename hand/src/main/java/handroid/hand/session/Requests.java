@@ -4,6 +4,7 @@ import static handroid.hand.session.Checks.choice;
 import static handroid.hand.session.Checks.integer;
 import static handroid.hand.session.Checks.string;
 import static handroid.hand.session.Request.act;
+import static handroid.hand.session.Request.call;
 import static handroid.hand.session.Request.read;
 
 import java.util.Collections;
@@ -52,6 +53,18 @@ public final class Requests {
         add(act("apps.open", onPackage()));
         add(act("apps.close", onPackage()));
         add(act("apps.stop", onPackage()));
+        add(read("published.list", new Shape()));
+        add(call("provider.describe", onProvider()));
+        add(call("provider.execute", onProvider().need("tool", string(1, 1000))
+                .need("arguments", Checks::texts)));
+        add(read("service.describe", onService()));
+        add(call("service.call", onService().need("id", string(1, 100))
+                .need("extras", Checks::texts)));
+        add(read("sms.subscriptions", new Shape()));
+        add(call("sms.send", new Shape()
+                .need("subscription", integer(0, Integer.MAX_VALUE))
+                .need("to", string(1, 64))
+                .need("text", string(1, LONGEST_TEXT))));
         add(read("hand.ping", new Shape()));
         add(read("hand.status", new Shape()));
         add(act("hand.release", new Shape()));
@@ -79,6 +92,14 @@ public final class Requests {
 
     private static Shape onPackage() {
         return new Shape().need("package", string(1, 255));
+    }
+
+    private static Shape onProvider() {
+        return new Shape().need("authority", string(1, 255));
+    }
+
+    private static Shape onService() {
+        return onPackage().need("class", string(1, 255));
     }
 
     private static Shape rhythm(Shape shape) {

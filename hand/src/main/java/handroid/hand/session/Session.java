@@ -10,12 +10,16 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** One stream of requests from a host that has proved itself. */
 public final class Session {
     public static final int MOST_OPEN = 16;
+    private static final int MOST_CALLS = 64;
     private static final long GRACE = 100;
 
     private final FrameReader in;
@@ -26,6 +30,9 @@ public final class Session {
     private final Map<Long, OpenRequest> open = new ConcurrentHashMap<>();
     private final ExecutorService acts = Executors.newSingleThreadExecutor(Threads.named("acts"));
     private final ExecutorService reads = Executors.newSingleThreadExecutor(Threads.named("reads"));
+    /** A call that another program never answers keeps its thread: there are some to spare. */
+    private final ExecutorService calls = new ThreadPoolExecutor(0, MOST_CALLS, 10,
+            TimeUnit.SECONDS, new SynchronousQueue<>(), Threads.named("calls"));
 
     public Session(FrameReader in, FrameWriter out, Map<String, Handler> handlers, Turn turn,
             ScheduledExecutorService clock) {
@@ -77,6 +84,9 @@ public final class Session {
         OpenRequest request = open.get(id);
         if (request != null) {
             request.patience.cancel();
+            if (request.ofCall()) {
+                clock.schedule(request::letGo, GRACE, TimeUnit.MILLISECONDS);
+            }
         }
     }
 
@@ -88,7 +98,15 @@ public final class Session {
                 () -> open.remove(asked.id));
         open.put(asked.id, request);
         watch(request);
-        (asked.request.acts ? acts : reads).execute(request);
+        try {
+            threads(asked.request.way).execute(request);
+        } catch (RejectedExecutionException e) {
+            request.refuse(new Refusal(Kind.BUSY, "Too many calls were never answered."));
+        }
+    }
+
+    private ExecutorService threads(Request.Way way) {
+        return way == Request.Way.ACT ? acts : way == Request.Way.READ ? reads : calls;
     }
 
     /** Answers for a request whose time is over, should it not do so itself. */
@@ -115,5 +133,6 @@ public final class Session {
         }
         acts.shutdown();
         reads.shutdown();
+        calls.shutdown();
     }
 }

@@ -2,6 +2,7 @@ package handroid.hand.wrappers;
 
 import android.app.ActivityManager;
 import android.app.IActivityManager;
+import android.app.IApplicationThread;
 import android.content.ComponentName;
 import android.content.Intent;
 import android.os.ServiceManager;
@@ -20,6 +21,14 @@ public final class ActivityService {
     private static final Method ROOT_TASK =
             Members.method(IActivityManager.class, "getFocusedRootTaskInfo");
 
+    private static final Method START_SERVICE =
+            Members.method(IActivityManager.class, "startService", IApplicationThread.class,
+                    Intent.class, String.class, boolean.class, String.class, int.class);
+    private static final Method START_SERVICE_TAGGED =
+            Members.method(IActivityManager.class, "startService", IApplicationThread.class,
+                    Intent.class, String.class, boolean.class, String.class, String.class,
+                    int.class);
+
     private final IActivityManager service =
             IActivityManager.Stub.asInterface(ServiceManager.getService("activity"));
 
@@ -32,6 +41,14 @@ public final class ActivityService {
     public int start(Intent intent) throws Exception {
         return service.startActivityAsUser(
                 null, SHELL, intent, null, null, null, 0, 0, null, null, user());
+    }
+
+    /** Starts a service; a name of "!" or "?" is Android's way to refuse, null that of silence. */
+    public ComponentName startService(Intent intent) throws Exception {
+        return (ComponentName) (START_SERVICE_TAGGED != null
+                ? Members.call(START_SERVICE_TAGGED, service, null, intent, null, false, SHELL,
+                        null, user())
+                : Members.call(START_SERVICE, service, null, intent, null, false, SHELL, user()));
     }
 
     /** Ends an app with all that it does. */

@@ -27,9 +27,11 @@ public final class ServicesStandIn {
     public final List<ActivityManager.RunningAppProcessInfo> running = new ArrayList<>();
     /** Called with the package when background processes are to be killed. */
     public volatile java.util.function.Consumer<String> whenKilled = name -> { };
+    public final PublishersStandIn publishers = new PublishersStandIn();
+    public final TelephonyStandIn telephony = new TelephonyStandIn();
 
     public void install() {
-        new Stub()
+        publishers.addTo(new Stub())
                 .on("startActivityAsUser", (method, a) -> start((Intent) a[2]))
                 .on("forceStopPackage", (method, a) -> stopped.add((String) a[0]))
                 .on("killBackgroundProcesses", (method, a) -> kill((String) a[0]))
@@ -47,6 +49,8 @@ public final class ServicesStandIn {
         new Stub()
                 .on("isKeyguardLocked", (method, a) -> locked)
                 .serveAs("window", IWindowManager.class);
+        publishers.install();
+        telephony.install();
     }
 
     private Object start(Intent intent) {

@@ -1,0 +1,41 @@
+package handroid.hand.published;
+
+import handroid.hand.wire.JsonReader;
+import handroid.hand.wire.ProtocolFault;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Which request a reply says it answers. */
+public final class ReplyId {
+    private static final String APART = "mcp_request_id";
+    private static final String[] WRAPS = {"mobile-mcp-response", "response"};
+
+    private ReplyId() {}
+
+    /** Returns the id that a reply's texts have, null when they have none. */
+    public static String of(Map<String, String> texts) {
+        String id = given(texts.get(APART));
+        for (String text : new TreeMap<>(texts).values()) {
+            id = id == null ? inside(text) : id;
+        }
+        return id;
+    }
+
+    private static String inside(String text) {
+        try {
+            Map<?, ?> object = JsonReader.readObject(text.getBytes(StandardCharsets.UTF_8));
+            for (String wrap : WRAPS) {
+                Object inner = object.get(wrap);
+                object = inner instanceof Map ? (Map<?, ?>) inner : object;
+            }
+            return given(object.get("id"));
+        } catch (ProtocolFault e) {
+            return null;
+        }
+    }
+
+    private static String given(Object id) {
+        return id instanceof String && !((String) id).isEmpty() ? (String) id : null;
+    }
+}

@@ -1,0 +1,66 @@
+package handroid.hand.sms;
+
+import android.app.Activity;
+import android.app.PendingIntent;
+import handroid.hand.session.Kind;
+import handroid.hand.session.Outcome;
+import handroid.hand.session.Patience;
+import handroid.hand.session.Refusal;
+import handroid.hand.wrappers.Callback;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A message on its way: what the phone says of each of its parts. */
+final class Sending {
+    private static final long REST_WITHIN = 5000;
+    private static final long TO_ANSWER = 200;
+
+    private final int parts;
+    private final BlockingQueue<Integer> codes = new LinkedBlockingQueue<>();
+
+    Sending(int parts) {
+        this.parts = parts;
+    }
+
+    /** Returns what Android is to send, one for each part; each counts once. */
+    List<PendingIntent> callbacks() throws ReflectiveOperationException {
+        List<PendingIntent> made = new ArrayList<>();
+        for (int i = 0; i < parts; i++) {
+            AtomicBoolean told = new AtomicBoolean();
+            made.add(Callback.to((code, intent) -> {
+                if (told.compareAndSet(false, true)) {
+                    codes.add(code);
+                }
+            }));
+        }
+        return made;
+    }
+
+    /** Waits until every part was sent; refuses when one was not. */
+    void await(Patience patience) throws Refusal {
+        List<Integer> failed = new ArrayList<>();
+        boolean silent = false;
+        for (int left = parts; left > 0 && !silent; left--) {
+            Integer code = next(failed, patience);
+            silent = code == null;
+            if (!silent && code != Activity.RESULT_OK) {
+                failed.add(code);
+            }
+        }
+        if (!failed.isEmpty()) {
+            boolean none = failed.size() == parts && failed.stream().allMatch(SmsCodes::unsent);
+            throw new Refusal(Kind.FAILED, none ? Outcome.NOT_DONE : Outcome.UNKNOWN,
+                    "The phone did not send it: " + SmsCodes.told(failed.get(0)) + ".");
+        }
+    }
+
+    /** After a failure the other parts have a while to be told of, for what is known then. */
+    private Integer next(List<Integer> failed, Patience patience) throws Refusal {
+        return failed.isEmpty()
+                ? patience.await(codes)
+                : patience.await(codes, Math.min(REST_WITHIN, patience.left() - TO_ANSWER));
+    }
+}

@@ -1,0 +1,141 @@
+"""Tools that apps publish, by the hand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from handroid.errors import BadAnswer
+from handroid.hand.hand import Hand
+from handroid.model.deadline import Deadline
+from handroid.model.published import (
+    Kind,
+    ProviderAnswer,
+    Publisher,
+    Reply,
+    ServiceDescription,
+    Tree,
+)
+
+_ANSWER_KEYS = frozenset(ProviderAnswer.__dataclass_fields__)
+
+
+class HandPublished:
+    """The publishers of one phone."""
+
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+
+    async def publishers(self, deadline: Deadline) -> list[Publisher]:
+        """Return every component that publishes tools."""
+        told = (await self._hand.ask("published.list", deadline)).ok.get("publishers")
+        if not isinstance(told, list):
+            raise BadAnswer("The hand lists no publishers.")
+        return [_publisher(each) for each in told]
+
+    async def describe_provider(self, authority: str, deadline: Deadline) -> ProviderAnswer | None:
+        """Ask a content provider what it offers."""
+        answer = await self._hand.ask("provider.describe", deadline, {"authority": authority})
+        return _answer(answer.ok)
+
+    async def execute(
+        self, authority: str, tool: str, arguments: Mapping[str, str], deadline: Deadline
+    ) -> ProviderAnswer | None:
+        """Have a content provider run a tool."""
+        args = {"authority": authority, "tool": tool, "arguments": dict(arguments)}
+        return _answer((await self._hand.ask("provider.execute", deadline, args)).ok)
+
+    async def describe_service(
+        self, package: str, class_name: str, deadline: Deadline
+    ) -> ServiceDescription:
+        """Read what a service tells of itself, without starting it."""
+        args = {"package": package, "class": class_name}
+        told = (await self._hand.ask("service.describe", deadline, args)).ok
+        tree = told.get("capabilities")
+        return ServiceDescription(
+            _text_or_none(told.get("name")),
+            _text_or_none(told.get("description")),
+            None if tree is None else _tree(tree),
+        )
+
+    async def call_service(
+        self,
+        package: str,
+        class_name: str,
+        request_id: str,
+        extras: Mapping[str, str],
+        deadline: Deadline,
+    ) -> Reply:
+        """Start a service and return its reply to this request."""
+        args = {"package": package, "class": class_name, "id": request_id, "extras": dict(extras)}
+        told = (await self._hand.ask("service.call", deadline, args)).ok
+        code, replied = told.get("code"), told.get("extras")
+        if type(code) is not int or not isinstance(replied, dict):
+            raise _unreadable("a reply")
+        return Reply(code, {str(key): _text(value) for key, value in replied.items()})
+
+
+def _publisher(told: Any) -> Publisher:
+    try:
+        authority, permission = told["authority"], told["permission"]
+        return Publisher(
+            kind=Kind(told["kind"]),
+            package=_text(told["package"]),
+            class_name=_text(told["class"]),
+            authority=_text_or_none(authority),
+            exported=told["exported"] is True,
+            permission=_text_or_none(permission),
+            label=_text(told["label"]),
+            version=_number(told["version"]),
+            updated=_number(told["updated"]),
+            certificates=tuple(_text(each) for each in told["certificates"]),
+        )
+    except (TypeError, KeyError, ValueError):
+        raise _unreadable("a publisher") from None
+
+
+def _answer(ok: Mapping[str, Any]) -> ProviderAnswer | None:
+    told = ok.get("answer")
+    if told is None:
+        return None
+    if not isinstance(told, dict):
+        raise _unreadable("a provider's answer")
+    known = {key: value for key, value in told.items() if key in _ANSWER_KEYS}
+    for key, value in known.items():
+        if key == "success":
+            good = isinstance(value, bool)
+        elif key == "tool_input_required":
+            good = isinstance(value, list) and all(isinstance(each, str) for each in value)
+            known[key] = tuple(value) if good else value
+        else:
+            good = isinstance(value, str)
+        if not good:
+            raise _unreadable("a provider's answer")
+    return ProviderAnswer(**known)
+
+
+def _tree(told: Any) -> Tree:
+    try:
+        attributes = {str(name): _text(value) for name, value in told["attributes"].items()}
+        children = tuple(_tree(each) for each in told.get("children", ()))
+        return Tree(_text(told["tag"]), attributes, children)
+    except (TypeError, KeyError, AttributeError):
+        raise _unreadable("a service's capabilities") from None
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise _unreadable("a text")
+    return value
+
+
+def _text_or_none(value: Any) -> str | None:
+    return None if value is None else _text(value)
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int:
+        raise _unreadable("a number")
+    return value
+
+
+def _unreadable(what: str) -> BadAnswer:
+    return BadAnswer(f"The hand tells {what} in a way that cannot be read.")

@@ -1,0 +1,44 @@
+"""SMS by the hand."""
+
+from typing import Any
+
+from handroid.errors import BadAnswer, Outcome
+from handroid.hand.hand import Hand
+from handroid.model.deadline import Deadline
+from handroid.model.sms import Subscription
+
+
+class HandSms:
+    """The SIM cards of one phone."""
+
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+
+    async def subscriptions(self, deadline: Deadline) -> list[Subscription]:
+        """Return the active subscriptions, by slot."""
+        told = (await self._hand.ask("sms.subscriptions", deadline)).ok.get("subscriptions")
+        if not isinstance(told, list):
+            raise BadAnswer("The hand lists no subscriptions.")
+        return [_subscription(each) for each in told]
+
+    async def send(self, subscription: int, to: str, text: str, deadline: Deadline) -> int:
+        """Send a message and return its parts once the phone has sent every one of them."""
+        args = {"subscription": subscription, "to": to, "text": text}
+        parts = (await self._hand.ask("sms.send", deadline, args)).ok.get("parts")
+        if type(parts) is not int:
+            told = "The hand does not say how many messages it sent."
+            raise BadAnswer(told, "", Outcome.UNKNOWN)
+        return parts
+
+
+def _subscription(told: Any) -> Subscription:
+    try:
+        found = Subscription(told["id"], told["slot"], told["carrier"], told["name"])
+    except (TypeError, KeyError):
+        raise BadAnswer("The hand tells a subscription in a way that cannot be read.") from None
+    numbers, texts = (found.id, found.slot), (found.carrier, found.name)
+    if not all(type(each) is int for each in numbers) or not all(
+        isinstance(each, str) for each in texts
+    ):
+        raise BadAnswer("The hand tells a subscription in a way that cannot be read.")
+    return found

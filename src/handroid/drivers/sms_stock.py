@@ -1,0 +1,26 @@
+"""SMS, for which Android has no command of its own."""
+
+from typing import NoReturn
+
+from handroid.errors import NotSupported
+from handroid.model.deadline import Deadline
+from handroid.model.sms import Subscription
+
+
+class StockSms:
+    """Says that there is no stock command that tells whether a message was sent."""
+
+    async def subscriptions(self, deadline: Deadline) -> list[Subscription]:
+        """Refuse."""
+        _refuse()
+
+    async def send(self, subscription: int, to: str, text: str, deadline: Deadline) -> int:
+        """Refuse."""
+        _refuse()
+
+
+def _refuse() -> NoReturn:
+    raise NotSupported(
+        "Android has no command of its own that sends an SMS and tells how it went.",
+        "It needs the hand: use --driver hand.",
+    )

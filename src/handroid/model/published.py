@@ -1,0 +1,72 @@
+"""What apps on a phone publish, as the phone tells it: nothing here is trusted yet."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Kind(Enum):
+    """How an app publishes tools."""
+
+    PROVIDER = "provider"
+    SERVICE = "service"
+
+
+@dataclass(frozen=True)
+class Publisher:
+    """A component of an app that publishes tools.
+
+    ``updated`` is when the app was last installed, in milliseconds; ``certificates`` are the
+    SHA-256 of those that sign it, in hex. A service has no authority.
+    """
+
+    kind: Kind
+    package: str
+    class_name: str
+    authority: str | None
+    exported: bool
+    permission: str | None
+    label: str
+    version: int
+    updated: int
+    certificates: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ProviderAnswer:
+    """What a content provider returned of what the two dialects know; None is not told."""
+
+    success: bool | None = None
+    tool_name: str | None = None
+    tool_description: str | None = None
+    tool_input_schema: str | None = None
+    tool_input_required: tuple[str, ...] | None = None
+    tool: str | None = None
+    tool_result: str | None = None
+    error_message: str | None = None
+
+
+@dataclass(frozen=True)
+class Tree:
+    """An element of an app's XML resource; text between tags is left out."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    children: "tuple[Tree, ...]" = ()
+
+
+@dataclass(frozen=True)
+class ServiceDescription:
+    """What a service tells of itself in its manifest and resources."""
+
+    name: str | None
+    description: str | None
+    capabilities: Tree | None
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a service sent back: a result code and the extras that are strings."""
+
+    code: int
+    extras: Mapping[str, str]

@@ -1,0 +1,57 @@
+"""Which SIM cards callers may send SMS with: the switch of the phone's owner.
+
+A card is known by its subscription id. Android numbers subscriptions in a table of its own, one row
+for each card it has ever seen, found again by the number printed on the card, and never gives a
+number twice (TelephonyProvider: ``_id INTEGER PRIMARY KEY AUTOINCREMENT``). Only a factory reset
+begins the table anew; it also takes back this computer's right to reach the phone.
+"""
+
+from typing import Any
+
+from handroid.errors import ActionFailed
+from handroid.model.deadline import Deadline
+from handroid.model.phone import PhoneFacts
+from handroid.state import State
+
+_FILE = "sms"
+_LONGEST_ID = 10
+
+
+class SmsGrants:
+    """What the owners have decided, kept by the phone's own serial number."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def allows(self, facts: PhoneFacts, subscription_id: int) -> bool:
+        """Whether a card may send: on a virtual phone unless denied, else only if allowed."""
+        return self.decided(facts).get(subscription_id, facts.virtual)
+
+    def decided(self, facts: PhoneFacts) -> dict[int, bool]:
+        """Return what was decided on a phone, by subscription id; anything unclear is a no."""
+        entries = self._state.read(_FILE).get(facts.serial_number)
+        if not facts.serial_number or not isinstance(entries, dict):
+            return {}
+        return {int(key): entries[key] is True for key in sorted(entries) if _is_id(key)}
+
+    async def decide(
+        self, facts: PhoneFacts, subscription_id: int, allowed: bool, deadline: Deadline
+    ) -> None:
+        """Allow or deny a card from now on, in every running server too.
+
+        Raises:
+            ActionFailed: the phone has no serial number by which to know it again.
+        """
+        if not facts.serial_number:
+            raise ActionFailed(
+                "The phone tells no serial number, so nothing can be remembered of it."
+            )
+        async with self._state.locked(_FILE, deadline):
+            everything = self._state.read(_FILE)
+            entries: Any = {str(id_): yes for id_, yes in self.decided(facts).items()}
+            entries[str(subscription_id)] = allowed
+            self._state.write(_FILE, {**everything, facts.serial_number: entries})
+
+
+def _is_id(key: str) -> bool:
+    return key.isascii() and key.isdigit() and len(key) <= _LONGEST_ID

@@ -1,0 +1,73 @@
+"""What may be sent as an SMS: to whom, and how much."""
+
+import math
+import re
+
+from handroid.errors import InvalidParams
+
+STANDARD = 160
+"""The most characters of a text; which letters they are makes no difference."""
+MOST_MESSAGES = 10
+"""The most messages that a longer text may go out as."""
+
+_LAST_OF_ONE_UNIT = 0xFFFF
+_E164 = re.compile(r"\+[1-9][0-9]{6,14}")
+# GSM 03.38: a message holds 160 of these, or 153 where it is one of several; the others count as
+# two. With any letter beyond them it holds 70 units of UTF-16, or 67.
+_GSM = frozenset(
+    "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?"
+    "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà"
+)
+_GSM_TWICE = frozenset("\f^{}\\[~]|€")
+_ALONE, _AMONG_OTHERS = 160, 153
+_WIDE_ALONE, _WIDE_AMONG_OTHERS = 70, 67
+
+
+def check_number(number: str) -> None:
+    """Check that a phone number is written as E.164 has it.
+
+    Raises:
+        InvalidParams: it is not; short numbers, which may cost more, never are.
+    """
+    if not _E164.fullmatch(number):
+        raise InvalidParams(
+            "Parameter 'to_phone_number' must be an international number in E.164 format: a plus "
+            f"sign and 7 to 15 digits, the country code first, got: '{number[:40]}'.",
+            "Write it like +36201234567.",
+        )
+
+
+def check_text(text: str, *, longer: bool) -> None:
+    """Check that a text may be sent; ``longer`` allows more than 160 characters.
+
+    Raises:
+        InvalidParams: it is too long, or no text.
+    """
+    if any("\ud800" <= each <= "\udfff" for each in text):
+        raise InvalidParams("Parameter 'sms_text' holds half a character.", "Send whole ones.")
+    if len(text) <= STANDARD:
+        return
+    if not longer:
+        raise InvalidParams(
+            f"Parameter 'sms_text' must be at most {STANDARD} characters, got: {len(text)}.",
+            "Shorten it, or send it in several calls.",
+        )
+    needed = messages_for(text)
+    if needed > MOST_MESSAGES:
+        raise InvalidParams(
+            f"Parameter 'sms_text' would go out as {needed} messages, and {MOST_MESSAGES} are the "
+            "most.",
+            "Shorten it, or send it in several calls.",
+        )
+
+
+def messages_for(text: str) -> int:
+    """Return how many messages a text needs; Android may add one to keep joined emoji together."""
+    if all(each in _GSM or each in _GSM_TWICE for each in text):
+        twice, alone, among = sum(each in _GSM_TWICE for each in text), _ALONE, _AMONG_OTHERS
+    else:
+        twice = sum(ord(each) > _LAST_OF_ONE_UNIT for each in text)
+        alone, among = _WIDE_ALONE, _WIDE_AMONG_OTHERS
+    size = len(text) + twice
+    # What counts as two is never torn apart, so a message may end one short.
+    return 1 if size <= alone else math.ceil(size / (among - bool(twice)))

@@ -1,0 +1,1 @@
+"""Tools that apps on a phone publish: read, admitted by a person, called."""

@@ -1,0 +1,196 @@
+"""What a person approved on each phone: the pins of a tool, and the text that callers see."""
+
+import logging
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from handroid.model.deadline import Deadline
+from handroid.model.published import Kind
+from handroid.published.names import is_name, name_for
+from handroid.published.offer import Offer, Parameter, Type
+from handroid.state import State
+
+log = logging.getLogger(__name__)
+
+_FILE = "approvals"
+_PARAMETER = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+
+
+@dataclass(frozen=True)
+class Approval:
+    """One tool that a person approved, as it was then.
+
+    ``withdrawn`` says why it is no longer offered; only a new approval brings it back.
+    """
+
+    name: str
+    kind: Kind
+    package: str
+    class_name: str
+    authority: str | None
+    tool: str
+    certificates: tuple[str, ...]
+    fingerprint: str
+    updated: int
+    title: str
+    description: str
+    parameters: tuple[Parameter, ...]
+    approved_at: str
+    withdrawn: str | None = None
+
+    @property
+    def identity(self) -> tuple[Kind, str, str, str]:
+        """Which tool of which app it is, whatever became of it."""
+        return self.kind, self.package, self.class_name, self.tool
+
+
+def identity_of(offer: Offer) -> tuple[Kind, str, str, str]:
+    """Return which tool of which app is offered."""
+    publisher = offer.publisher
+    return publisher.kind, publisher.package, publisher.class_name, offer.tool
+
+
+class Approvals:
+    """The approvals of every phone, kept by the phone's own serial number."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def age(self) -> int:
+        """Return a number that changes when the approvals do; 0 when there never were any."""
+        return self._state.age(_FILE)
+
+    def all(self) -> dict[str, tuple[Approval, ...]]:
+        """Return the approvals of every phone that has some.
+
+        Raises:
+            ActionFailed: the file is there and cannot be read.
+        """
+        read = {serial: _read_all(told) for serial, told in self._state.read(_FILE).items()}
+        return {serial: approvals for serial, approvals in read.items() if approvals}
+
+    def of(self, serial_number: str) -> tuple[Approval, ...]:
+        """Return the approvals of a phone."""
+        return self.all().get(serial_number, ())
+
+    async def approve(
+        self, serial_number: str, offers: Iterable[Offer], deadline: Deadline
+    ) -> list[Approval]:
+        """Approve what is offered, in place of earlier approvals of the same tools."""
+        made: list[Approval] = []
+
+        def change(kept: dict[str, tuple[Approval, ...]]) -> None:
+            for offer in offers:
+                approval = _approval(offer, kept)
+                others = (a for a in kept.get(serial_number, ()) if a.identity != approval.identity)
+                kept[serial_number] = (*others, approval)
+                made.append(approval)
+
+        await self._change(change, deadline)
+        return made
+
+    async def revoke(
+        self, meant: Callable[[str, Approval], bool], deadline: Deadline
+    ) -> list[Approval]:
+        """Take back every approval that is meant, told with its phone's serial number."""
+        gone: list[Approval] = []
+
+        def change(kept: dict[str, tuple[Approval, ...]]) -> None:
+            for serial, approvals in kept.items():
+                gone.extend(each for each in approvals if meant(serial, each))
+                kept[serial] = tuple(each for each in approvals if not meant(serial, each))
+
+        await self._change(change, deadline)
+        return gone
+
+    async def withdraw(
+        self, serial_number: str, why: Mapping[Approval, str], deadline: Deadline
+    ) -> None:
+        """Stop offering tools, but for those that were approved anew meanwhile."""
+
+        def change(kept: dict[str, tuple[Approval, ...]]) -> None:
+            kept[serial_number] = tuple(
+                replace(each, withdrawn=why.get(each, each.withdrawn))
+                for each in kept.get(serial_number, ())
+            )
+
+        await self._change(change, deadline)
+
+    async def _change(
+        self, change: Callable[[dict[str, tuple[Approval, ...]]], None], deadline: Deadline
+    ) -> None:
+        async with self._state.locked(_FILE, deadline):
+            kept = self.all()
+            before = dict(kept)
+            change(kept)
+            if kept != before:
+                self._state.write(
+                    _FILE,
+                    {serial: [_written(a) for a in each] for serial, each in kept.items() if each},
+                )
+
+
+def _approval(offer: Offer, kept: Mapping[str, tuple[Approval, ...]]) -> Approval:
+    publisher, identity = offer.publisher, identity_of(offer)
+    everywhere = [each for approvals in kept.values() for each in approvals]
+    given = next((each.name for each in everywhere if each.identity == identity), None)
+    taken = {each.name for each in everywhere}
+    return Approval(
+        name=given
+        or name_for(publisher.package, publisher.kind, publisher.class_name, offer.tool, taken),
+        kind=publisher.kind,
+        package=publisher.package,
+        class_name=publisher.class_name,
+        authority=publisher.authority,
+        tool=offer.tool,
+        certificates=tuple(sorted(publisher.certificates)),
+        fingerprint=offer.fingerprint,
+        updated=publisher.updated,
+        title=offer.title,
+        description=offer.description,
+        parameters=offer.parameters,
+        approved_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
+    )
+
+
+def _written(approval: Approval) -> dict[str, Any]:
+    parameters = [{**asdict(each), "type": each.type.value} for each in approval.parameters]
+    return {**asdict(approval), "kind": approval.kind.value, "parameters": parameters}
+
+
+def _read_all(told: Any) -> tuple[Approval, ...]:
+    """Return the approvals that can be read; a broken one takes no other with it."""
+    found: list[Approval] = []
+    for entry in told if isinstance(told, list) else ():
+        try:
+            found.append(_read(entry))
+        except (TypeError, ValueError, KeyError, ArithmeticError):
+            log.warning("An entry of %s.json cannot be read and is left out.", _FILE)
+    return tuple(found)
+
+
+def _read(entry: dict[str, Any]) -> Approval:
+    texts = ("package", "class_name", "tool", "fingerprint", "title", "description", "approved_at")
+    if not is_name(entry["name"]) or not all(isinstance(entry[key], str) for key in texts):
+        raise ValueError("not an approval")
+    return Approval(
+        **{
+            **entry,
+            "kind": Kind(entry["kind"]),
+            "certificates": tuple(map(str, entry["certificates"])),
+            "updated": int(entry["updated"]),
+            "parameters": tuple(_parameter(**each) for each in entry["parameters"]),
+        }
+    )
+
+
+def _parameter(
+    name: str, type: str, description: str, required: bool, choices: list[str]
+) -> Parameter:
+    if not _PARAMETER.fullmatch(name):
+        raise ValueError("not the name of a parameter")
+    words = tuple(map(str, choices))
+    return Parameter(name, Type(type), str(description), required is True, words)

@@ -1,0 +1,142 @@
+"""What both kinds of publisher have in common: limits, names, types and parameters."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from handroid.errors import BadAnswer
+from handroid.published import json_text
+from handroid.published.offer import Parameter, Type
+from handroid.published.plain_text import NAME, PARAMETER_DESCRIPTION, plain_text
+
+MOST_TOOLS = 64
+_LONGEST = 64 << 10
+_MOST_PARAMETERS = 32
+_MOST_CHOICES = 64
+_PARAMETER_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+_TYPES = {
+    **{each.value: each for each in Type},
+    **dict.fromkeys(("int", "long", "short"), Type.INTEGER),
+    **dict.fromkeys(("float", "double"), Type.NUMBER),
+    "bool": Type.BOOLEAN,
+}
+
+
+class Unreadable(BadAnswer):
+    """What an app tells of its tools cannot be used; `what` never holds the app's text."""
+
+
+def read_object(text: str) -> dict[str, Any]:
+    """Return the object that a description in JSON holds.
+
+    Raises:
+        Unreadable: it holds something else, or is too long.
+    """
+    check_length(text)
+    try:
+        return json_text.read_object(text)
+    except ValueError as error:
+        raise Unreadable(f"Its description cannot be read: {error}.") from None
+
+
+def check_length(text: str) -> None:
+    """Refuse a description that is too long.
+
+    Raises:
+        Unreadable: it is.
+    """
+    if len(text) > _LONGEST or len(text.encode("utf-8", "surrogatepass")) > _LONGEST:
+        raise Unreadable("Its description is longer than 64 KiB.")
+
+
+def check_count(tools: int) -> None:
+    """Refuse a publisher without tools or with too many.
+
+    Raises:
+        Unreadable: it is such a one.
+    """
+    if not tools:
+        raise Unreadable("It offers no tools.")
+    if tools > MOST_TOOLS:
+        raise Unreadable(f"It offers more than {MOST_TOOLS} tools.")
+
+
+def check_tool(tool: str) -> None:
+    """Refuse an id that would not read as it is.
+
+    Raises:
+        Unreadable: it is empty, too long, or holds what does not show.
+    """
+    if not 1 <= len(tool) <= NAME:
+        raise Unreadable(f"Its id must have 1 to {NAME} characters.")
+    if plain_text(tool, NAME) != tool:
+        raise Unreadable("Its id holds characters that do not show.")
+
+
+def parameter(
+    name: object,
+    type_name: object,
+    description: object,
+    *,
+    required: bool = False,
+    choices: object = None,
+) -> Parameter:
+    """Return a parameter, made of nothing but what is known.
+
+    Raises:
+        Unreadable: it is described in a way that cannot be used.
+    """
+    if not (isinstance(name, str) and _PARAMETER_NAME.fullmatch(name)):
+        raise Unreadable(
+            "The name of a parameter must be 1 to 64 letters, digits, dots, - and _ only."
+        )
+    if description is not None and not isinstance(description, str):
+        raise Unreadable("The description of a parameter is not a text.")
+    kind = _type(type_name)
+    return Parameter(
+        name,
+        kind,
+        plain_text(description or "", PARAMETER_DESCRIPTION),
+        required,
+        _choices(choices) if kind is Type.STRING else (),
+    )
+
+
+def parameters(made: Iterable[Parameter]) -> tuple[Parameter, ...]:
+    """Return the parameters of one tool.
+
+    Raises:
+        Unreadable: there are too many, or two of one name.
+    """
+    listed = tuple(made)
+    if len(listed) > _MOST_PARAMETERS:
+        raise Unreadable(f"It has more than {_MOST_PARAMETERS} parameters.")
+    if repeated(each.name for each in listed):
+        raise Unreadable("It has two parameters of one name.")
+    return listed
+
+
+def repeated(names: Iterable[str]) -> frozenset[str]:
+    """Return the names that occur more than once."""
+    return frozenset(name for name, count in Counter(names).items() if count > 1)
+
+
+def _type(told: object) -> Type:
+    """Return the type that a word means; one that nobody knows is a string."""
+    if isinstance(told, list):
+        told = next((each for each in told if each != "null"), None)
+    if told is None:
+        return Type.STRING
+    if not isinstance(told, str):
+        raise Unreadable("The type of a parameter is not a word.")
+    return _TYPES.get(told.strip().lower(), Type.STRING)
+
+
+def _choices(told: object) -> tuple[str, ...]:
+    """Return the words to choose from; none when any of them could not be shown as it is."""
+    if not isinstance(told, list) or not 1 <= len(told) <= _MOST_CHOICES:
+        return ()
+    words = tuple(each for each in told if isinstance(each, str))
+    shown = all(plain_text(word, NAME) == word for word in words)
+    return words if shown and len(set(words)) == len(told) else ()

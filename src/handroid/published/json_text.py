@@ -1,0 +1,64 @@
+"""JSON that an app wrote: read strictly, and refused without quoting it."""
+
+import json
+import math
+from typing import Any, NoReturn
+
+_DEEPEST = 32
+
+
+def read_object(text: str) -> dict[str, Any]:
+    """Return the object that a text holds.
+
+    Raises:
+        ValueError: it holds something else; the message is half a sentence of ours.
+    """
+    try:
+        value = json.loads(text, object_pairs_hook=_unrepeated, parse_constant=_refuse_constant)
+    except _Refused as refused:
+        raise ValueError(str(refused)) from None
+    except (ValueError, RecursionError):
+        raise ValueError("it is not JSON") from None
+    if not isinstance(value, dict):
+        raise ValueError("it is not a JSON object")
+    _check(value)
+    return value
+
+
+def write(value: object) -> str:
+    """Return a value as compact JSON.
+
+    Raises:
+        ValueError: it cannot be written, or is nested too deep.
+    """
+    try:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    except (TypeError, RecursionError):
+        raise ValueError("it cannot be written as JSON") from None
+
+
+class _Refused(Exception):
+    pass
+
+
+def _unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise _Refused("it repeats a name")
+    return made
+
+
+def _refuse_constant(_word: str) -> NoReturn:
+    raise _Refused("it is not JSON")
+
+
+def _check(top: dict[str, Any]) -> None:
+    level: list[Any] = [top]
+    for _ in range(_DEEPEST):
+        values = [each for one in level for each in (one.values() if type(one) is dict else one)]
+        if any(type(each) is float and not math.isfinite(each) for each in values):
+            raise ValueError("it holds a number that is too large")
+        level = [each for each in values if type(each) in (dict, list)]
+        if not level:
+            return
+    raise ValueError(f"it is nested deeper than {_DEEPEST}")

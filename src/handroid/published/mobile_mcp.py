@@ -1,0 +1,113 @@
+"""Services that publish tools by Mobile MCP: what they offer, and calling them."""
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from handroid.drivers.driver import PublishedPart
+from handroid.model.deadline import Deadline
+from handroid.model.published import Publisher, ServiceDescription, Tree
+from handroid.published import json_text, mobile_mcp_messages
+from handroid.published.descriptor import (
+    Unreadable,
+    check_count,
+    check_length,
+    check_tool,
+    parameter,
+    parameters,
+    repeated,
+)
+from handroid.published.offer import Offer, Parameter, Unusable, fingerprint
+from handroid.published.plain_text import DESCRIPTION, NAME, plain_text
+
+_ROOT = "mobile-mcp-capabilities"
+_VERSION = "1.0"
+_TRUTH = {"true": True, "false": False, "": False}
+
+
+def offers_of(publisher: Publisher, described: ServiceDescription) -> list[Offer | Unusable]:
+    """Return what a service's descriptor offers.
+
+    Raises:
+        Unreadable: all of it is of no use.
+    """
+    root = described.capabilities
+    if root is None:
+        raise Unreadable("It describes no capabilities.")
+    if root.tag != _ROOT:
+        raise Unreadable(f"Its description is no <{_ROOT}>.")
+    if root.attributes.get("version", _VERSION).strip() != _VERSION:
+        raise Unreadable(f"It follows another version of Mobile MCP than {_VERSION}.")
+    check_length(json_text.write([described.name, described.description, _plain(root)]))
+    found = [each for each in root.children if each.tag == "capability"]
+    check_count(len(found))
+    twice = repeated(each.attributes.get("id", "") for each in found)
+    return [_offer(publisher, described, root, each, twice) for each in found]
+
+
+async def call(
+    part: PublishedPart, offer: Offer, values: Mapping[str, Any], deadline: Deadline
+) -> str:
+    """Have a service run a tool; return its answer as JSON.
+
+    Raises:
+        ActionFailed: the app refused, or answered what cannot be read.
+    """
+    request_id = str(uuid.uuid4())
+    extras = mobile_mcp_messages.request(request_id, offer.tool, values)
+    who = offer.publisher
+    reply = await part.call_service(who.package, who.class_name, request_id, extras, deadline)
+    return mobile_mcp_messages.answer(reply, request_id, offer)
+
+
+def _offer(
+    publisher: Publisher,
+    described: ServiceDescription,
+    root: Tree,
+    capability: Tree,
+    twice: frozenset[str],
+) -> Offer | Unusable:
+    tool = capability.attributes.get("id", "")
+    try:
+        check_tool(tool)
+        if tool in twice:
+            raise Unreadable("It offers several tools of this id.")
+        told = {
+            "name": described.name,
+            "description": described.description,
+            "root": dict(root.attributes),
+            "capability": _plain(capability),
+        }
+        return Offer(
+            publisher=publisher,
+            tool=tool,
+            title=plain_text(described.name or "", NAME) or plain_text(publisher.label, NAME),
+            description=plain_text(capability.attributes.get("description", ""), DESCRIPTION),
+            parameters=_parameters(capability, "input"),
+            outputs=_parameters(capability, "output"),
+            fingerprint=fingerprint(publisher, told),
+            about=plain_text(described.description or "", DESCRIPTION),
+        )
+    except Unreadable as error:
+        return Unusable(publisher, plain_text(tool, NAME), error.what)
+
+
+def _parameters(capability: Tree, where: str) -> tuple[Parameter, ...]:
+    return parameters(
+        _parameter(each.attributes)
+        for inside in capability.children
+        if inside.tag == where
+        for each in inside.children
+        if each.tag == "param"
+    )
+
+
+def _parameter(told: Mapping[str, str]) -> Parameter:
+    required = _TRUTH.get(told.get("required", "").strip().lower())
+    if required is None:
+        raise Unreadable("A parameter does not say whether it is required.")
+    return parameter(told.get("name"), told.get("type"), told.get("description"), required=required)
+
+
+def _plain(tree: Tree) -> list[Any]:
+    return [tree.tag, dict(tree.attributes), [_plain(each) for each in tree.children]]

@@ -1,0 +1,148 @@
+"""Mobile MCP on the wire: a request that every dialect reads, and the reading of every reply.
+
+Apps follow the specification of one day or another, the demonstration, or its benchmark. They
+look for the request in different extras, so all of them are sent.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from handroid.errors import ActionFailed, BadAnswer, InvalidParams, Outcome
+from handroid.model.published import Reply
+from handroid.published import json_text
+from handroid.published.offer import Offer, Parameter, Type
+from handroid.published.plain_text import DESCRIPTION, plain_text
+
+_VERSION = "1.0"
+_REQUEST = "mobile-mcp-request"
+_LONGEST_EXTRA = 100_000
+_MOST_BYTES = 400_000
+"""Android hands a service less than half a megabyte at once, and texts as UTF-16."""
+_INTEGER = r"-?(0|[1-9][0-9]{0,15})"
+_WRITTEN = {
+    Type.INTEGER: re.compile(_INTEGER),
+    Type.NUMBER: re.compile(rf"{_INTEGER}(\.[0-9]{{1,16}})?"),
+    Type.BOOLEAN: re.compile("true|false"),
+}
+
+
+def request(request_id: str, capability: str, values: Mapping[str, Any]) -> dict[str, str]:
+    """Return the extras of a request; where arguments are long, as many as fit.
+
+    Raises:
+        InvalidParams: the arguments are too long for any.
+    """
+    args = dict(values)
+    both = _specified(request_id, {"id": capability, "args": args, "input": args})
+    only = _specified(request_id, {"id": capability, "args": args})
+    specified = both if len(both) <= _LONGEST_EXTRA else only
+    if len(specified) > _LONGEST_EXTRA:
+        raise InvalidParams(f"All parameters together must be under {_LONGEST_EXTRA} characters")
+    demonstrated = {"id": capability, "input": json_text.write(args)}
+    others = {
+        "request": json_text.write({"id": request_id, "capability": demonstrated}),
+        "mcp_command_json": json_text.write({**args, "capability": capability}),
+    }
+    made = {_REQUEST: specified, "mcp_request_id": request_id}
+    for name, text in others.items():
+        larger = {**made, name: text}
+        if len(text) <= _LONGEST_EXTRA and _bytes(larger) <= _MOST_BYTES:
+            made = larger
+    return made
+
+
+def answer(reply: Reply, request_id: str, offer: Offer) -> str:
+    """Return what a reply to a request says, as JSON.
+
+    Raises:
+        ActionFailed: the app refused.
+        BadAnswer: the reply is none, or not to this request.
+    """
+    told = _unwrapped(_object_in(reply))
+    capability = told.get("capability")
+    inside = capability if isinstance(capability, dict) else {"id": capability}
+    _check_same(told.get("id"), request_id)
+    _check_same(inside.get("id"), offer.tool)
+    message = told.get("message")
+    said = message if isinstance(message, str) else ""
+    status = told.get("status")
+    if status in ("failure", "error"):
+        why = plain_text(said, DESCRIPTION) or "no reason given"
+        raise ActionFailed(f"The app refused: {why}")
+    if status != "success":
+        raise _unreadable("it has no status that is known")
+    output = _output(inside, told)
+    made = {"status": status, "message": said, "output": _typed(output, offer.outputs)}
+    return json_text.write({name: each for name, each in made.items() if each != ""})
+
+
+def _specified(request_id: str, capability: Mapping[str, Any]) -> str:
+    inside = {"version": _VERSION, "request": {"id": request_id, "capability": capability}}
+    return json_text.write({_REQUEST: inside})
+
+
+def _bytes(extras: Mapping[str, str]) -> int:
+    return sum(len(text.encode("utf-16-le", "surrogatepass")) for text in extras.values())
+
+
+def _object_in(reply: Reply) -> dict[str, Any]:
+    """Return the first extra, by name, that is a JSON object."""
+    for name in sorted(reply.extras):
+        try:
+            return json_text.read_object(reply.extras[name])
+        except ValueError:
+            continue
+    raise _unreadable("it holds no JSON object")
+
+
+def _unwrapped(told: dict[str, Any]) -> dict[str, Any]:
+    for wrapper in ("mobile-mcp-response", "response"):
+        inside = told.get(wrapper)
+        if isinstance(inside, dict):
+            told = inside
+        if str(told.get("version", _VERSION)) != _VERSION:
+            raise _unreadable(f"it follows another version of Mobile MCP than {_VERSION}")
+    return told
+
+
+def _check_same(told: object, ours: str) -> None:
+    if told is not None and told != "" and told != ours:
+        raise _unreadable("it is to another request")
+
+
+def _output(inside: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
+    places = (inside.get("output"), told.get("output"), told.get("data"))
+    output: Any = next((each for each in places if each is not None), {})
+    if isinstance(output, list):
+        return dict(map(_named, output))
+    if not isinstance(output, dict):
+        raise _unreadable("its output is neither a list nor an object")
+    return output
+
+
+def _named(told: Any) -> tuple[str, Any]:
+    if not isinstance(told, dict) or not isinstance(told.get("name"), str):
+        raise _unreadable("a value of its output has no name")
+    return told["name"], told.get("value")
+
+
+def _typed(output: dict[str, Any], declared: tuple[Parameter, ...]) -> dict[str, Any]:
+    """Return the output with numbers and truths that were written as text as what they are."""
+    kinds = {each.name: each.type for each in declared}
+    return {name: _as(kinds.get(name), value) for name, value in output.items()}
+
+
+def _as(kind: Type | None, value: Any) -> Any:
+    form = _WRITTEN.get(kind) if kind else None
+    if form is None or not isinstance(value, str) or not form.fullmatch(value):
+        return value
+    return {"true": True, "false": False}.get(value) if kind is Type.BOOLEAN else _number(value)
+
+
+def _number(text: str) -> int | float:
+    return float(text) if "." in text else int(text)
+
+
+def _unreadable(why: str) -> BadAnswer:
+    return BadAnswer(f"The app's reply cannot be read: {why}.", outcome=Outcome.UNKNOWN)

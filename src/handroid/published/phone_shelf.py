@@ -1,0 +1,145 @@
+"""One phone's part of the shelf: what is there of what a person approved."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from typing import TypeAlias
+
+from handroid.drivers.driver import PublishedPart
+from handroid.errors import HandroidError, NotSupported
+from handroid.model.deadline import Deadline
+from handroid.model.published import Publisher
+from handroid.phone.phone import Phone
+from handroid.published import reading
+from handroid.published.approvals import Approval
+from handroid.published.pins import Standing, Verdict, by_offer, by_publisher
+
+log = logging.getLogger(__name__)
+
+_LOOK_SECONDS = 10.0
+_READ_SECONDS = 5.0
+_WAIT_FOR_READS_SECONDS = 0.5
+_KEEP_SECONDS = 30.0
+_READ_AGAIN_SECONDS = 10.0
+
+Judged: TypeAlias = Callable[[str, Mapping[Approval, str], Deadline], Awaitable[None]]
+"""Hears that a phone was judged: its serial number, and why which tools are withdrawn."""
+
+
+class PhoneShelf:
+    """What was last seen of a phone.
+
+    An app is asked again what it offers only after it was updated; ``_read`` holds the update that
+    was found to offer the same as before, ``_unread`` one that could not be read, and when.
+    """
+
+    def __init__(self, phone: Phone, judged: Judged) -> None:
+        self._phone = phone
+        self._judged = judged
+        self.serial_number = ""
+        self.shown: set[str] = set()
+        self.looked_at = False
+        self._answered = 0.0
+        self._read: dict[Approval, int] = {}
+        self._unread: dict[Approval, tuple[int, float]] = {}
+        self._reading: dict[str, asyncio.Task[None]] = {}
+
+    def close(self) -> list[asyncio.Task[None]]:
+        """Stop asking apps, and return what has yet to end of it."""
+        ending = list(self._reading.values())
+        for task in ending:
+            task.cancel()
+        return ending
+
+    async def look(self, kept: Mapping[str, tuple[Approval, ...]]) -> None:
+        """Look at the phone; one that does not answer keeps what was shown for a while."""
+        try:
+            with self._unforeseen():
+                await self._look(kept, Deadline.after(_LOOK_SECONDS))
+                self._answered = time.monotonic()
+        except NotSupported:
+            self.shown.clear()
+        except HandroidError as error:
+            log.debug("%s: published tools cannot be seen: %s", self._phone.serial, error)
+        if time.monotonic() - self._answered > _KEEP_SECONDS:
+            self.shown.clear()
+        self.looked_at = True
+
+    async def _look(self, kept: Mapping[str, tuple[Approval, ...]], deadline: Deadline) -> None:
+        self.serial_number = (await self._phone.facts(deadline)).serial_number
+        approvals = [a for a in kept.get(self.serial_number, ()) if not a.withdrawn]
+        self.shown &= {approval.name for approval in approvals}
+        if not approvals:
+            return
+        part = (await self._phone.driver(deadline)).published
+        publishers = await part.publishers(deadline)
+        verdicts: dict[Approval, Verdict] = {}
+        updated: list[Approval] = []
+        for approval in approvals:
+            verdict = by_publisher(approval, publishers)
+            publisher = verdict.publisher if verdict.standing is Standing.APPROVED else None
+            if publisher is None or not self._is_updated(approval, publisher):
+                verdicts[approval] = verdict
+            elif not self._left_alone(approval, publisher):
+                updated.append(approval)
+        await self._judge(verdicts, deadline)
+        await self._read_again(part, updated)
+
+    async def _read_again(self, part: PublishedPart, updated: list[Approval]) -> None:
+        """Ask updated apps; one that takes its time is not waited for."""
+        for package in {approval.package for approval in updated} - self._reading.keys():
+            mine = [approval for approval in updated if approval.package == package]
+            task = asyncio.create_task(self._ask(part, package, mine), name=f"reading {package}")
+            self._reading[package] = task
+            task.add_done_callback(partial(self._was_read, package))
+        if self._reading:
+            await asyncio.wait(self._reading.values(), timeout=_WAIT_FOR_READS_SECONDS)
+
+    async def _ask(self, part: PublishedPart, package: str, approvals: list[Approval]) -> None:
+        deadline = Deadline.after(_READ_SECONDS)
+        try:
+            with self._unforeseen():
+                found = await reading.offers(part, deadline, package)
+                await self._judge({each: by_offer(each, found) for each in approvals}, deadline)
+        except HandroidError as error:
+            log.debug("%s: %s cannot be read: %s", self._phone.serial, package, error)
+
+    def _was_read(self, package: str, _: asyncio.Task[None]) -> None:
+        del self._reading[package]
+
+    async def _judge(self, verdicts: Mapping[Approval, Verdict], deadline: Deadline) -> None:
+        """Show what stands as approved, hide what is absent, withdraw what has changed."""
+        changed: dict[Approval, str] = {}
+        for approval, verdict in verdicts.items():
+            if verdict.standing is Standing.APPROVED and verdict.publisher:
+                self.shown.add(approval.name)
+                self._read[approval] = verdict.publisher.updated
+                continue
+            self.shown.discard(approval.name)
+            if verdict.standing is Standing.CHANGED:
+                changed[approval] = verdict.why
+            elif verdict.publisher:
+                self._unread[approval] = verdict.publisher.updated, time.monotonic()
+        await self._judged(self.serial_number, changed, deadline)
+
+    @contextmanager
+    def _unforeseen(self) -> Iterator[None]:
+        """Keep on after an error that nobody foresaw; its text is for those who debug."""
+        try:
+            yield
+        except HandroidError:
+            raise
+        except Exception:
+            log.error("%s: published tools cannot be seen", self._phone.serial)
+            log.debug("Because:", exc_info=True)
+
+    def _is_updated(self, approval: Approval, publisher: Publisher) -> bool:
+        return publisher.updated not in (approval.updated, self._read.get(approval))
+
+    def _left_alone(self, approval: Approval, publisher: Publisher) -> bool:
+        """Whether an app could not be read a moment ago."""
+        updated, when = self._unread.get(approval, (-1, 0.0))
+        return updated == publisher.updated and time.monotonic() - when < _READ_AGAIN_SECONDS

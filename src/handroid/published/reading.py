@@ -1,0 +1,132 @@
+"""Every tool that the apps of a phone offer, and the running of one."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from handroid.drivers.driver import PublishedPart
+from handroid.errors import (
+    ActionFailed,
+    AdbUnavailable,
+    HandroidError,
+    NotSupported,
+    Outcome,
+    PermissionDenied,
+    PhoneUnavailable,
+    TimedOut,
+)
+from handroid.hand.failures import HandUnavailable
+from handroid.model.deadline import Deadline
+from handroid.model.published import Kind, Publisher
+from handroid.published import content_provider, mobile_mcp
+from handroid.published.descriptor import Unreadable
+from handroid.published.offer import Offer, Unusable
+from handroid.published.plain_text import DESCRIPTION, plain_text
+
+LONGEST_RESULT = 256 << 10
+_DESCRIBE_SECONDS = 5.0
+_AT_ONCE = 8
+_MOST_OF_A_PACKAGE = 16
+
+
+async def offers(
+    part: PublishedPart, deadline: Deadline, package: str | None = None
+) -> list[Offer | Unusable]:
+    """Return what every publisher offers, or those of one package, in the phone's order.
+
+    A publisher that fails is told as `Unusable` and hides no other.
+
+    Raises:
+        HandroidError: the publishers cannot be listed, or the phone is lost meanwhile.
+    """
+    found = await part.publishers(deadline)
+    wanted = [each for each in found if package in (None, each.package)]
+    places = asyncio.Semaphore(_AT_ONCE)
+    counted: Counter[str] = Counter()
+    readings = []
+    for publisher in wanted:
+        counted[publisher.package] += 1
+        surplus = counted[publisher.package] > _MOST_OF_A_PACKAGE
+        readings.append(_offers_of(part, publisher, places, deadline, surplus=surplus))
+    every = await asyncio.gather(*readings, return_exceptions=True)
+    for each in every:
+        if isinstance(each, BaseException):
+            raise each
+    return [offer for each in every if isinstance(each, list) for offer in each]
+
+
+async def run(
+    part: PublishedPart, offer: Offer, values: Mapping[str, Any], deadline: Deadline
+) -> str:
+    """Have the app run a tool with values that `schema.read` returned; return its answer.
+
+    Raises:
+        ActionFailed: the app refused, failed, or answered what cannot be read.
+        HandroidError: see the driver's part.
+    """
+    act = content_provider.execute if offer.publisher.kind is Kind.PROVIDER else mobile_mcp.call
+    try:
+        result = await act(part, offer, values, deadline)
+    except HandroidError as error:
+        error.what = plain_text(error.what, DESCRIPTION)
+        raise
+    if len(result.encode("utf-8", "replace")) > LONGEST_RESULT:
+        raise ActionFailed(
+            f"The app's result is longer than {LONGEST_RESULT >> 10} KiB.", outcome=Outcome.DONE
+        )
+    return result
+
+
+async def _offers_of(
+    part: PublishedPart,
+    publisher: Publisher,
+    places: asyncio.Semaphore,
+    deadline: Deadline,
+    *,
+    surplus: bool,
+) -> list[Offer | Unusable]:
+    reason = _closed(publisher)
+    if surplus:
+        reason = f"The app has more than {_MOST_OF_A_PACKAGE} components that publish tools."
+    if reason:
+        return [Unusable(publisher, None, reason)]
+    try:
+        async with places:
+            return await _described(part, publisher, deadline.sooner(_DESCRIBE_SECONDS))
+    except (PhoneUnavailable, AdbUnavailable, HandUnavailable, NotSupported):
+        raise
+    except HandroidError as error:
+        passing = not isinstance(error, Unreadable)
+        return [Unusable(publisher, None, _reason(error), passing)]
+
+
+async def _described(
+    part: PublishedPart, publisher: Publisher, deadline: Deadline
+) -> list[Offer | Unusable]:
+    if publisher.kind is Kind.PROVIDER:
+        answer = await part.describe_provider(publisher.authority or "", deadline)
+        return content_provider.offers_of(publisher, answer)
+    told = await part.describe_service(publisher.package, publisher.class_name, deadline)
+    return mobile_mcp.offers_of(publisher, told)
+
+
+def _closed(publisher: Publisher) -> str:
+    """Say why a publisher may not be called; empty when it may."""
+    if not publisher.exported:
+        return "It is not open to other programs."
+    if publisher.permission is not None:
+        return "It asks its callers for a permission."
+    if publisher.kind is Kind.PROVIDER and not publisher.authority:
+        return "It has no authority to call it by."
+    return ""
+
+
+def _reason(error: HandroidError) -> str:
+    if isinstance(error, Unreadable):
+        return error.what
+    if isinstance(error, TimedOut):
+        return "It did not say in time what it offers."
+    if isinstance(error, PermissionDenied):
+        return "It does not let other programs call it."
+    return "It failed when it was asked what it offers."

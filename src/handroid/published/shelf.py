@@ -1,0 +1,239 @@
+"""The shelf: which approved tools are to be had now, followed while a server runs."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from handroid.errors import ActionFailed, HandroidError, PermissionDenied
+from handroid.model.deadline import Deadline
+from handroid.phone.phone import Phone
+from handroid.phone.roster import Roster
+from handroid.published import reading, schema
+from handroid.published.approvals import Approval, Approvals
+from handroid.published.phone_shelf import PhoneShelf
+from handroid.published.pins import Entry, Standing, by_offer, entries
+
+log = logging.getLogger(__name__)
+
+_EVERY_SECONDS = 0.9
+FIRST_LOOK_SECONDS = 1.5
+
+
+class Shelf:
+    """The approved tools of the phones there are; ``version`` rises when what is shown changes."""
+
+    def __init__(self, roster: Roster) -> None:
+        self._roster = roster
+        self.approvals = Approvals(roster.state)
+        self.on_change: list[Callable[[], None]] = []
+        self.version = 0
+        self._age = 0
+        self._kept: Mapping[str, tuple[Approval, ...]] = {}
+        self._phones: dict[str, PhoneShelf] = {}
+        self._looking: dict[str, asyncio.Task[None]] = {}
+        self._told: list[tuple[str, Approval]] = []
+        self._wake = asyncio.Event()
+        self._followers = 0
+        self._following: asyncio.Task[None] | None = None
+
+    def shown(self, slug: str | None = None) -> dict[str, Approval]:
+        """Return the tools to list, of all phones or one; several phones may have the same."""
+        found: dict[str, Approval] = {}
+        for _, approval, shown in self._approved(slug):
+            if shown:
+                found.setdefault(approval.name, approval)
+        return found
+
+    def find(self, name: str, slug: str | None = None) -> Approval | None:
+        """Return the approval of a name, also where the tool is not to be had: a call says why."""
+        self._take_up()
+        shown = self.shown(slug).get(name)
+        everywhere = (each for approvals in self._kept.values() for each in approvals)
+        return shown or next((each for each in everywhere if each.name == name), None)
+
+    async def call(
+        self,
+        phone: Phone,
+        name: str,
+        arguments: Mapping[str, Any],
+        deadline: Deadline,
+        prefix: str = "",
+    ) -> str:
+        """Call an approved tool, if it is still what was approved.
+
+        With the prefix that the caller puts before a name, errors tell it so.
+
+        Raises:
+            PermissionDenied: it is not approved, or has changed since.
+            InvalidParams: the arguments are not what it takes.
+            ActionFailed: it is not to be had now, or its app failed.
+        """
+        serial_number = (await phone.facts(deadline)).serial_number
+        approval = self._approval(serial_number, name, prefix)
+        values = schema.read(approval.parameters, arguments)
+        part = (await phone.driver(deadline)).published
+        verdict = by_offer(approval, await reading.offers(part, deadline, approval.package))
+        if verdict.standing is Standing.CHANGED:
+            await self._withdraw(serial_number, {approval: verdict.why}, deadline)
+            raise _changed(approval, prefix)
+        if verdict.offer is None:
+            self._wake.set()
+            raise ActionFailed(f"'{prefix}{name}' cannot be had now: {verdict.why.rstrip('.')}.")
+        return await reading.run(part, verdict.offer, values, deadline)
+
+    async def entries(self, phone: Phone, deadline: Deadline) -> list[Entry]:
+        """Return all that is offered or approved on a phone; what has changed is withdrawn."""
+        serial_number = (await phone.facts(deadline)).serial_number
+        part = (await phone.driver(deadline)).published
+        found = await reading.offers(part, deadline)
+        told = entries(self.approvals.of(serial_number), found)
+        changed = (each for each in told if each.standing is Standing.CHANGED)
+        why = {e.approval: e.why for e in changed if e.approval and not e.approval.withdrawn}
+        await self._withdraw(serial_number, why, deadline)
+        return told
+
+    async def ready(self, seconds: float = FIRST_LOOK_SECONDS) -> None:
+        """Wait, but not for long, until phones with approvals were looked at for the first time."""
+        self._take_up()
+        if not self._kept:
+            return
+        with contextlib.suppress(TimeoutError, HandroidError):
+            async with asyncio.timeout(seconds):
+                if not self._roster.usable():
+                    await self._roster.refresh(Deadline.after(seconds))
+                looks = [self._look_at(phone) for phone in self._not_looked_at()]
+                if looks:
+                    await asyncio.wait(looks)
+
+    @asynccontextmanager
+    async def following(self) -> AsyncIterator[None]:
+        """Follow approvals and phones during the body; who follows together shares the work."""
+        self._followers += 1
+        if self._following is None:
+            self._roster.on_change.append(self._phones_changed)
+            self._following = asyncio.create_task(self._follow(), name="shelf")
+        try:
+            yield
+        finally:
+            self._followers -= 1
+            if not self._followers:
+                await self.stop()
+
+    async def stop(self) -> None:
+        """Stop following and looking."""
+        tasks = list(self._looking.values())
+        if self._following:
+            self._roster.on_change.remove(self._phones_changed)
+            tasks.append(self._following)
+            self._following = None
+        for task in tasks:
+            task.cancel()
+        for shelf in self._phones.values():
+            tasks += shelf.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._looking.clear()
+
+    async def _follow(self) -> None:
+        while True:
+            self._wake.clear()
+            try:
+                self._look_at_all()
+            except Exception:
+                log.exception("The list of published tools cannot be followed")
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_EVERY_SECONDS):
+                    await self._wake.wait()
+
+    def _look_at_all(self) -> None:
+        if self._take_up():
+            self._tell()
+        if self._kept:
+            for phone in self._roster.usable():
+                self._look_at(phone)
+
+    def _look_at(self, phone: Phone) -> asyncio.Task[None]:
+        """Begin to look at a phone, unless that is being done."""
+        task = self._looking.get(phone.serial)
+        if task is None or task.done():
+            task = asyncio.create_task(self._look(phone), name=f"shelf of {phone.slug}")
+            self._looking[phone.serial] = task
+        return task
+
+    async def _look(self, phone: Phone) -> None:
+        if phone.serial not in self._phones:
+            self._phones[phone.serial] = PhoneShelf(phone, self._withdraw)
+        await self._phones[phone.serial].look(self._kept)
+        self._tell()
+
+    def _not_looked_at(self) -> list[Phone]:
+        done = {serial for serial, shelf in self._phones.items() if shelf.looked_at}
+        return [phone for phone in self._roster.usable() if phone.serial not in done]
+
+    def _phones_changed(self) -> None:
+        there = {phone.serial for phone in self._roster.usable()}
+        for serial in self._phones.keys() - there:
+            self._phones.pop(serial).close()
+        self._wake.set()
+        self._tell()
+
+    def _take_up(self) -> bool:
+        """Read the approvals if they have changed, and return whether they have."""
+        age = self.approvals.age()
+        if age == self._age:
+            return False
+        self._age = age
+        try:
+            self._kept = self.approvals.all()
+        except HandroidError as error:
+            log.warning("No published tool is offered: %s", error)
+            self._kept = {}
+        return True
+
+    def _tell(self) -> None:
+        now = [(slug, approval) for slug, approval, shown in self._approved(None) if shown]
+        if now != self._told:
+            self._told = now
+            self.version += 1
+            for tell in list(self.on_change):
+                tell()
+
+    def _approved(self, slug: str | None) -> Iterator[tuple[str, Approval, bool]]:
+        """Yield the approvals of phones that are there, and whether each is to be had."""
+        for phone in self._roster.usable():
+            shelf = self._phones.get(phone.serial)
+            if shelf and slug in (None, phone.slug):
+                for approval in self._kept.get(shelf.serial_number, ()):
+                    shown = not approval.withdrawn and approval.name in shelf.shown
+                    yield phone.slug, approval, shown
+
+    def _approval(self, serial_number: str, name: str, prefix: str) -> Approval:
+        for approval in self.approvals.of(serial_number):
+            if approval.name == name:
+                if approval.withdrawn:
+                    raise _changed(approval, prefix)
+                return approval
+        raise PermissionDenied(
+            f"No tool '{prefix}{name}' is approved on this phone.",
+            "'handroid published list' shows the phone's owner what can be.",
+        )
+
+    async def _withdraw(
+        self, serial_number: str, why: Mapping[Approval, str], deadline: Deadline
+    ) -> None:
+        for approval, reason in why.items():
+            log.warning("%s is withdrawn: %s", approval.name, reason)
+        if why:
+            await self.approvals.withdraw(serial_number, why, deadline)
+            self._take_up()
+        self._tell()
+
+
+def _changed(approval: Approval, prefix: str) -> PermissionDenied:
+    return PermissionDenied(
+        f"'{prefix}{approval.name}' changed since it was approved.",
+        "The phone's owner looks at it and approves it again with "
+        f"'handroid published approve {approval.package}'.",
+    )

@@ -1,0 +1,256 @@
+"""`handroid published`: what apps publish, and what of it callers may use."""
+
+import asyncio
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+
+from handroid.drivers.choose import Choice
+from handroid.engine.engine import Engine
+from handroid.engine.profile import reference
+from handroid.errors import ActionFailed
+from handroid.model.deadline import Deadline
+from handroid.published import reading
+from handroid.published.approvals import Approval
+from handroid.published.offer import Offer
+from handroid.published.pins import Entry, Standing, entries
+from handroid.surfaces.cli.assemble import engine_for
+from handroid.surfaces.cli.published_text import all_of, plain, text_of
+from handroid.surfaces.cli.reach import (
+    AdbOption,
+    DriverOption,
+    JsonOption,
+    PhoneOption,
+    ServerOption,
+    server_at,
+)
+
+app = typer.Typer(help="Let callers use tools that apps publish.", no_args_is_help=True)
+_SECONDS = 30.0
+
+WhichArgument = Annotated[
+    str, typer.Argument(metavar="PACKAGE[/TOOL]", help="An app, or one of its tools.")
+]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a phone publishes, and how each tool stands."""
+
+    serial_number: str
+    entries: list[Entry]
+
+
+@app.command("list")
+def list_(
+    phone: PhoneOption = None,
+    driver: DriverOption = Choice.HAND,
+    as_json: JsonOption = False,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """List the tools that apps on a phone publish, and which are approved."""
+    engine = engine_for(server_at(server, adb), driver=driver)
+    prefix = _prefix(engine)
+    found = asyncio.run(_see(engine, phone)).entries
+    if as_json:
+        _echo_json([_row(each, prefix) for each in found])
+    elif not found:
+        typer.echo("No app on this phone publishes tools.")
+    for each in [] if as_json else found:
+        typer.echo(_line(each, prefix))
+
+
+@app.command()
+def show(
+    which: WhichArgument,
+    phone: PhoneOption = None,
+    driver: DriverOption = Choice.HAND,
+    as_json: JsonOption = False,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """Show all that an app says of its tools, and who signed it."""
+    engine = engine_for(server_at(server, adb), driver=driver)
+    prefix = _prefix(engine)
+    found = _meant(asyncio.run(_see(engine, phone)).entries, which)
+    if as_json:
+        _echo_json([{**_row(each, prefix), **all_of(each.offer)} for each in found])
+    for each in [] if as_json else found:
+        typer.echo("\n".join([_line(each, prefix), *text_of(each.offer)]))
+
+
+@app.command()
+def approve(
+    which: WhichArgument,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    phone: PhoneOption = None,
+    driver: DriverOption = Choice.HAND,
+    as_json: JsonOption = False,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """Let callers use an app's tools as they are now; what changes later is withdrawn."""
+    engine = engine_for(server_at(server, adb), driver=driver)
+    prefix = _prefix(engine)
+    seen = asyncio.run(_see(engine, phone))
+    found = _meant(seen.entries, which)
+    open_ones = [each for each in found if each.offer and each.standing is not Standing.APPROVED]
+    offers = [each.offer for each in open_ones if each.offer]
+    _check(which, found, offers)
+    for each in open_ones:
+        typer.echo("\n".join([_line(each, prefix), *text_of(each.offer)]), err=as_json)
+    if offers and not yes:
+        _ask(len(offers))
+    approvals = engine.shelf.approvals
+    made = asyncio.run(approvals.approve(seen.serial_number, offers, _soon()))
+    approved = (each for each in found if each.standing is Standing.APPROVED)
+    before = [each.approval for each in approved if each.approval]
+    if as_json:
+        _echo_json([_named(each, prefix) for each in (*before, *made)])
+        return
+    for approval in before:
+        typer.echo(f"Approved before: {prefix}{approval.name}")
+    for approval in made:
+        typer.echo(f"Approved: {prefix}{approval.name}")
+
+
+@app.command()
+def revoke(
+    which: Annotated[
+        str,
+        typer.Argument(metavar="NAME|PACKAGE[/TOOL]", help="A tool's name, an app, or its tool."),
+    ],
+    phone: PhoneOption = None,
+    as_json: JsonOption = False,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """Take approvals back, on every phone or on one; the phone need be there only if named."""
+    engine = engine_for(server_at(server, adb))
+    prefix = _prefix(engine)
+    named = which.removeprefix(prefix)
+
+    async def run() -> list[Approval]:
+        serial = await _serial_number(engine, phone) if phone else None
+
+        def meant(of_phone: str, approval: Approval) -> bool:
+            told = named == approval.name or _is(which, approval.package, approval.tool)
+            return told and serial in (None, of_phone)
+
+        return await engine.shelf.approvals.revoke(meant, _soon())
+
+    gone = asyncio.run(run())
+    if not gone:
+        raise ActionFailed(
+            f"Nothing that is called '{plain(which)}' is approved.",
+            "'handroid published list' shows what is.",
+        )
+    if as_json:
+        _echo_json([_named(each, prefix) for each in gone])
+    for approval in [] if as_json else gone:
+        typer.echo(f"No longer approved: {prefix}{approval.name}")
+
+
+def _soon() -> Deadline:
+    return Deadline.after(_SECONDS)
+
+
+async def _see(engine: Engine, phone: str | None) -> Seen:
+    try:
+        chosen = await engine.roster.choose(phone, _soon())
+        driver = await chosen.driver(_soon())
+        found = await reading.offers(driver.published, _soon())
+        serial_number = driver.facts.serial_number
+        return Seen(serial_number, entries(engine.shelf.approvals.of(serial_number), found))
+    finally:
+        await engine.roster.stop()
+
+
+async def _serial_number(engine: Engine, phone: str) -> str:
+    try:
+        chosen = await engine.roster.choose(phone, _soon())
+        return (await chosen.facts(_soon())).serial_number
+    finally:
+        await engine.roster.stop()
+
+
+def _meant(found: Iterable[Entry], which: str) -> list[Entry]:
+    """Return what a person means.
+
+    Raises:
+        ActionFailed: there is nothing of that name.
+    """
+    meant = [each for each in found if _is(which, each.package, each.tool)]
+    if not meant:
+        raise ActionFailed(
+            f"No app on this phone publishes '{plain(which)}'.",
+            "'handroid published list' shows what is published.",
+        )
+    return meant
+
+
+def _is(which: str, package: str, tool: str | None) -> bool:
+    wanted, slash, rest = which.partition("/")
+    return wanted == package and (not slash or (tool is not None and rest in (tool, plain(tool))))
+
+
+def _check(which: str, found: list[Entry], offers: list[Offer]) -> None:
+    """See whether there is something to approve.
+
+    Raises:
+        ActionFailed: there is not, or nobody signed for it.
+    """
+    if not offers and not any(each.standing is Standing.APPROVED for each in found):
+        why = found[0].why or "its app does not offer it now."
+        raise ActionFailed(f"'{plain(which)}' cannot be approved: {why}")
+    if any(not offer.publisher.certificates for offer in offers):
+        raise ActionFailed(
+            f"'{plain(which)}' cannot be approved: Android tells no certificate of its app.",
+            "Install the app anew.",
+        )
+
+
+def _ask(count: int) -> None:
+    try:
+        agreed = typer.confirm(
+            "Let callers use " + ("it?" if count == 1 else f"these {count}?"), err=True
+        )
+    except typer.Abort:
+        agreed = False
+    if not agreed:
+        raise ActionFailed("Nothing was approved.", "Say yes, or add --yes.")
+
+
+def _prefix(engine: Engine) -> str:
+    return reference(engine.settings().slug).published
+
+
+def _named(approval: Approval, prefix: str) -> dict[str, Any]:
+    package, tool = plain(approval.package), plain(approval.tool)
+    return {"name": prefix + approval.name, "package": package, "tool": tool}
+
+
+def _echo_json(value: Any) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _row(entry: Entry, prefix: str) -> dict[str, Any]:
+    return {
+        "package": plain(entry.package),
+        "tool": None if entry.tool is None else plain(entry.tool),
+        "state": entry.standing.value,
+        "why": entry.why or None,
+        "name": prefix + entry.approval.name if entry.approval else None,
+    }
+
+
+def _line(entry: Entry, prefix: str) -> str:
+    row = _row(entry, prefix)
+    which = f"{row['package']}/{row['tool']}" if row["tool"] else row["package"]
+    name = f" as {row['name']}" if entry.standing is Standing.APPROVED else ""
+    why = f" ({entry.why.rstrip('.')})" if entry.why else ""
+    return f"{which}: {row['state']}{name}{why}"

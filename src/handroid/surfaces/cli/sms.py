@@ -1,0 +1,175 @@
+"""`handroid sms`: the SIM cards by which callers may send messages."""
+
+import asyncio
+import json
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+
+from handroid.errors import ActionFailed, InvalidParams
+from handroid.model.deadline import Deadline
+from handroid.model.sms import Subscription
+from handroid.phone.phone import Phone
+from handroid.surfaces.cli.reach import (
+    AdbOption,
+    JsonOption,
+    PhoneOption,
+    ServerOption,
+    phone_at,
+)
+
+app = typer.Typer(help="Let callers send SMS by a phone's SIM cards.", no_args_is_help=True)
+_SECONDS = 30.0
+
+IdArgument = Annotated[
+    int | None,
+    typer.Argument(
+        metavar="SUBSCRIPTION_ID", min=0, help="As 'sms list' shows it; needed with several SIMs."
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A SIM card, in the phone or not, and whether callers may send by it."""
+
+    id: int
+    allowed: bool
+    active: Subscription | None = None
+
+
+@app.command("list")
+def list_(
+    phone: PhoneOption = None,
+    as_json: JsonOption = False,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """List a phone's SIM cards, and whether callers may send by them."""
+
+    async def run() -> list[Card]:
+        chosen = await phone_at(phone, server, adb, _soon())
+        return await _cards(chosen)
+
+    found = asyncio.run(run())
+    if as_json:
+        typer.echo(json.dumps([_as_json(card) for card in found], ensure_ascii=False, indent=2))
+    elif not found:
+        typer.echo("No SIM card is active in this phone.")
+    for card in [] if as_json else found:
+        typer.echo(_told(card))
+
+
+@app.command()
+def allow(
+    subscription_id: IdArgument = None,
+    phone: PhoneOption = None,
+    as_json: JsonOption = False,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """Let callers send SMS by a SIM card, at its owner's cost, until it is denied."""
+
+    async def run() -> Card:
+        chosen = await phone_at(phone, server, adb, _soon())
+        return await _decide(chosen, _meant(await _active(chosen), subscription_id), True)
+
+    _print(asyncio.run(run()), as_json)
+
+
+@app.command()
+def deny(
+    subscription_id: IdArgument = None,
+    phone: PhoneOption = None,
+    as_json: JsonOption = False,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """Let callers send no SMS by a SIM card, whether it is in the phone or not."""
+
+    async def run() -> Card:
+        chosen = await phone_at(phone, server, adb, _soon())
+        known = subscription_id
+        if known is None:
+            known = _meant(await _active(chosen), None)
+        return await _decide(chosen, known, False)
+
+    _print(asyncio.run(run()), as_json)
+
+
+def _soon() -> Deadline:
+    return Deadline.after(_SECONDS)
+
+
+async def _active(phone: Phone) -> list[Subscription]:
+    return await (await phone.driver(_soon())).sms.subscriptions(_soon())
+
+
+async def _cards(phone: Phone) -> list[Card]:
+    """Return the cards in the phone, then those that were decided on and are not there now."""
+    active, facts = await _active(phone), await phone.facts(_soon())
+    grants = phone.sms_grants
+    there = [Card(each.id, grants.allows(facts, each.id), each) for each in active]
+    known = {card.id for card in there}
+    gone = [Card(id_, yes) for id_, yes in grants.decided(facts).items() if id_ not in known]
+    return there + gone
+
+
+async def _decide(phone: Phone, subscription_id: int, allowed: bool) -> Card:
+    facts = await phone.facts(_soon())
+    await phone.sms_grants.decide(facts, subscription_id, allowed, _soon())
+    return Card(subscription_id, allowed)
+
+
+def _meant(active: list[Subscription], wanted: int | None) -> int:
+    """Return the card in the phone that is meant.
+
+    Raises:
+        InvalidParams: that one is not there, or there are several and none was named.
+        ActionFailed: there is none.
+    """
+    ids = [each.id for each in active]
+    if not ids:
+        raise ActionFailed("No SIM card is active in this phone.", "Put one in, then try again.")
+    if wanted is None and len(ids) == 1:
+        return ids[0]
+    if wanted is not None and wanted in ids:
+        return wanted
+    there = f"Name one of: {', '.join(map(str, ids))}; 'handroid sms list' shows them."
+    if wanted is None:
+        raise InvalidParams(f"{len(ids)} SIM cards are active in this phone.", there)
+    raise InvalidParams(f"There is no active SIM card with subscription id {wanted}.", there)
+
+
+def _print(card: Card, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps({"subscription_id": card.id, "allowed": card.allowed}))
+    else:
+        now = "Callers may now send SMS" if card.allowed else "Callers may no longer send SMS"
+        typer.echo(f"{now} by subscription {card.id}.")
+
+
+def _told(card: Card) -> str:
+    may = "allowed" if card.allowed else "not allowed"
+    if card.active is None:
+        return f"{card.id}\t{may}\tnot in the phone now"
+    names = f"{_plain(card.active.carrier)}\t{_plain(card.active.name)}"
+    return f"{card.id}\t{may}\tslot {card.active.slot}\t{names}"
+
+
+def _plain(text: str) -> str:
+    """Return a name from the phone without what a terminal would obey."""
+    return "".join(each for each in text if each.isprintable())
+
+
+def _as_json(card: Card) -> dict[str, Any]:
+    there = card.active
+    return {
+        "subscription_id": card.id,
+        "allowed": card.allowed,
+        "active": there is not None,
+        "sim_slot_index": there.slot if there else None,
+        "carrier_name": there.carrier if there else None,
+        "display_name": there.name if there else None,
+    }

@@ -1,0 +1,113 @@
+"""Tools that apps on the phone publish and a person approved."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from handroid.model.tool import Effect
+from handroid.published.approvals import Approval
+from handroid.published.names import LONGEST, is_name
+from handroid.published.pins import Entry, Standing
+from handroid.published.schema import schema
+from handroid.tools.parameters import Object, String
+from handroid.tools.tool import DEFAULT_SECONDS, Call, Tool, Values, tool
+
+_PACKAGE = re.compile(r"[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*")
+_LONGEST_PREFIX = 25
+
+
+@tool(effect=Effect.READS, idempotent=True, open_world=True, locks=False)
+async def list_published_tools(call: Call) -> dict[str, Any]:
+    """Lists the tools that apps on the phone publish and the phone's owner approved, with their
+    parameters. Of those not approved it tells the app's package, how many there are, and the
+    command by which the owner approves them."""
+    found = await call.shelf.entries(call.phone, call.deadline)
+    approved = [e.approval for e in found if e.standing is Standing.APPROVED and e.approval]
+    return {
+        "tools": [_described(each, call.published) for each in approved],
+        "not_approved": _not_approved(found, call),
+    }
+
+
+@tool(effect=Effect.DESTROYS, open_world=True, locks=False)
+async def call_published_tool(
+    call: Call,
+    name: Annotated[
+        str,
+        String("Name as android_list_published_tools gives it", longest=LONGEST + _LONGEST_PREFIX),
+    ],
+    arguments: Annotated[
+        dict[str, Any] | None, Object("The tool's arguments, by the names of its parameters")
+    ] = None,
+) -> str:
+    """Calls a tool that an app on the phone publishes and the phone's owner approved."""
+    bare = name.removeprefix(call.published) if call.published else name
+    given, prefix = arguments or {}, call.published
+    return await call.shelf.call(call.phone, bare, given, call.deadline, prefix)
+
+
+def own_tool(approval: Approval) -> Tool:
+    """Return an approved tool as a tool of its own: callers see the text that was approved."""
+
+    async def run(call: Call, arguments: Values) -> str:
+        name, prefix = approval.name, call.published
+        return await call.shelf.call(call.phone, name, arguments, call.deadline, prefix)
+
+    def read(arguments: Mapping[str, Any]) -> Values:
+        # Which parameters it has, only the phone's own approval tells.
+        return {"arguments": dict(arguments)}
+
+    if not is_name(approval.name):
+        raise ValueError("no name for a published tool")
+    return Tool(
+        name=approval.name,
+        group="published",
+        description=approval.description or approval.title,
+        schema=schema(approval.parameters),
+        effect=Effect.DESTROYS,
+        function=run,
+        read=read,
+        seconds=lambda _values, _settings: DEFAULT_SECONDS,
+        open_world=True,
+        locks=False,
+        phone_argument=_phone_argument(approval),
+    )
+
+
+def _phone_argument(approval: Approval) -> str:
+    """Return ``phone``, or a name like it where the app's tool has a parameter of that name."""
+    name, taken = "phone", {each.name for each in approval.parameters}
+    while name in taken:
+        name += "_"
+    return name
+
+
+def _described(approval: Approval, prefix: str) -> dict[str, Any]:
+    parameters = [{**asdict(each), "type": each.type.value} for each in approval.parameters]
+    for each in parameters:
+        if not each["choices"]:
+            del each["choices"]
+    return {
+        "name": prefix + approval.name,
+        "title": approval.title,
+        "description": approval.description,
+        "parameters": parameters,
+    }
+
+
+def _not_approved(found: list[Entry], call: Call) -> list[dict[str, Any]]:
+    """Tell of them what no app can word."""
+    open_ones = (Standing.NOT_APPROVED, Standing.CHANGED)
+    counts = Counter(e.package for e in found if e.standing in open_ones and e.offer)
+    which = f" --phone {call.phone.serial}" if call.roster.several else ""
+    return [
+        {
+            "package": package,
+            "count": count,
+            "command": f"handroid published approve {package}{which}",
+        }
+        for package, count in counts.items()
+        if _PACKAGE.fullmatch(package)
+    ]

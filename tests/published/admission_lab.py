@@ -1,0 +1,209 @@
+"""Phones with published tools, a server before them, and a person at another program."""
+
+import asyncio
+import json
+import re
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mcp import Client, StdioServerParameters
+from mcp.types import CallToolResult, ListToolsResult, TextContent, ToolListChangedNotification
+
+from handroid.adb.server import AdbServer, private_server
+from handroid.config import Settings
+from handroid.drivers.choose import Choice
+from handroid.engine.engine import Engine
+from handroid.engine.profile import Profile, reference
+from handroid.model.published import Kind
+from handroid.phone.roster import Roster
+from handroid.published import reading
+from handroid.published.approvals import Approval
+from handroid.published.offer import Offer
+from handroid.state import State
+from handroid.surfaces.cli.serving import site_of
+from handroid.surfaces.serve import Listening
+from handroid.tools.everything import registry
+from tests.phones import FAST, Attached, join, soon
+from tests.surfaces.mcp.served import running
+from tests.surfaces.mcp.test_clients import decline
+from tests.surfaces.programs import Ended, environment, handroid
+
+SOON = 20.0
+HEARD_SECONDS = 2.0
+NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+WEATHER = "dev.handroid.sample.weather"
+SHOPPING = "dev.handroid.sample.mobilemcp"
+FORECAST = "ext_weather_get_weather_forecast"
+
+
+@dataclass
+class Lab:
+    """What a test needs at hand."""
+
+    home: Path
+    adb: AdbServer
+    phones: list[Attached]
+    engine: Engine
+    listening: Listening
+    leave: Callable[[], Any]
+
+    @property
+    def url(self) -> str:
+        """Where MCP is."""
+        return f"{self.listening.url}/mcp"
+
+    @property
+    def slugs(self) -> list[str]:
+        """The phones' names, in the order of `phones`."""
+        named = {phone.serial: phone.slug for phone in self.engine.roster.usable()}
+        return [named[each.transport.serial] for each in self.phones]
+
+    @property
+    def written_at(self) -> float:
+        """When the approvals were last written."""
+        return (self.home / "handroid" / "approvals.json").stat().st_mtime
+
+    async def person(self, *words: str, phone: int = 0) -> Ended:
+        """Have a person run `handroid published` in a process of its own."""
+        serial = self.phones[phone].transport.serial
+        return await handroid(
+            self.home, "published", *words, "--server", address(self.adb), ANDROID_SERIAL=serial
+        )
+
+    async def serial_number(self, phone: int = 0) -> str:
+        """Return the number under which a phone's approvals are kept."""
+        return (await self._phone(phone).facts(soon())).serial_number
+
+    async def offers(self, package: str | None = None, phone: int = 0) -> list[Offer]:
+        """Return what a phone's apps offer."""
+        part = (await self._phone(phone).driver(soon())).published
+        found = await reading.offers(part, soon(), package)
+        return [each for each in found if isinstance(each, Offer)]
+
+    async def approve(self, package: str | None = None, phone: int = 0) -> list[Approval]:
+        """Approve in this process what a package offers, or all there is."""
+        offers = await self.offers(package, phone)
+        number = await self.serial_number(phone)
+        return await self.engine.shelf.approvals.approve(number, offers, soon())
+
+    async def approvals(self, phone: int = 0) -> dict[tuple[Kind, str, str, str], Approval]:
+        """Return a phone's approvals as they are kept."""
+        found = self.engine.shelf.approvals.of(await self.serial_number(phone))
+        return {each.identity: each for each in found}
+
+    async def shows(self, names: set[str], profile: Profile | None = None) -> None:
+        """Wait until exactly these published tools are listed."""
+        seen: set[str] = set()
+        async with asyncio.timeout(SOON):
+            while seen != names:
+                await asyncio.sleep(0.01)
+                seen = published(t.name for t in self.engine.tools(profile or reference()))
+
+    def _phone(self, index: int) -> Any:
+        serial = self.phones[index].transport.serial
+        return next(each for each in self.engine.roster.usable() if each.serial == serial)
+
+
+@asynccontextmanager
+async def lab(
+    home: Path,
+    *,
+    phones: int = 1,
+    profile: Profile | None = None,
+    read_only: bool = False,
+    driver: Choice = Choice.HAND,
+    speed: float = FAST,
+    settings: Settings | None = None,
+) -> AsyncIterator[Lab]:
+    """Set up a lab until the end of the block; the last phone can leave before."""
+    async with AsyncExitStack() as stack:
+        adb = await stack.enter_async_context(private_server())
+        there = [await stack.enter_async_context(join(adb, speed=speed)) for _ in range(phones - 1)]
+        leaving = await stack.enter_async_context(AsyncExitStack())
+        there.append(await leaving.enter_async_context(join(adb, speed=speed)))
+        roster = Roster(adb, State(home / "handroid"), driver=driver)
+        await roster.refresh(soon())
+        roster.follow()
+        stack.push_async_callback(roster.stop)
+        engine = Engine(registry(), roster, lambda: settings or Settings(), read_only=read_only)
+        site = site_of(engine, profile or reference(), None)
+        listening, _ = await stack.enter_async_context(running(site))
+        yield Lab(home, adb, there, engine, listening, leaving.aclose)
+
+
+@dataclass
+class Ears:
+    """Hears that the list has changed, and when."""
+
+    heard: asyncio.Event = field(default_factory=asyncio.Event)
+    at: float = 0.0
+    count: int = 0
+
+    async def hear(self, message: Any) -> None:
+        """Take a message of the server."""
+        if isinstance(message, ToolListChangedNotification):
+            self.at = time.time()
+            self.count += 1
+            self.heard.set()
+
+    async def wait(self) -> float:
+        """Wait until it is heard once more and return when that was."""
+        await asyncio.wait_for(self.heard.wait(), SOON)
+        self.heard.clear()
+        return self.at
+
+
+@asynccontextmanager
+async def listening_client(
+    where: str | StdioServerParameters,
+) -> AsyncIterator[tuple[Client, Ears]]:
+    """Connect a client that hears changes."""
+    ears = Ears()
+    options: Any = {"elicitation_callback": decline, "message_handler": ears.hear}
+    async with Client(where, mode="legacy", **options) as client:
+        yield client, ears
+
+
+def program(here: Lab, *words: str) -> StdioServerParameters:
+    """Return `handroid serve` over stdio as clients start it."""
+    arguments = ["-m", "handroid", "serve", "--server", address(here.adb), *words]
+    return StdioServerParameters(command=sys.executable, args=arguments, env=environment(here.home))
+
+
+def address(adb: AdbServer) -> str:
+    """Return where an adb server listens, as options write it."""
+    return f"{adb.address.host}:{adb.address.port}"
+
+
+def published(names: Any) -> set[str]:
+    """Return the names of published tools among those of all."""
+    return {name for name in names if name.startswith("ext_")}
+
+
+async def listed(client: Client) -> dict[str, Any]:
+    """Return the tools that a client sees, every one of a name that clients accept."""
+    result: ListToolsResult = await client.list_tools()
+    found = {tool.name: tool for tool in result.tools}
+    assert len(found) == len(result.tools)
+    assert all(NAME.fullmatch(name) for name in found)
+    return found
+
+
+async def said(client: Client, name: str, arguments: dict[str, Any]) -> tuple[bool, str]:
+    """Call a tool and return whether that is an error, and its text."""
+    result = await client.call_tool(name, arguments)
+    assert isinstance(result, CallToolResult)
+    assert isinstance(result.content[0], TextContent)
+    return bool(result.is_error), result.content[0].text
+
+
+async def told(client: Client, name: str, arguments: dict[str, Any] | None = None) -> Any:
+    """Call a tool that answers JSON."""
+    failed, text = await said(client, name, arguments or {})
+    assert not failed, text
+    return json.loads(text)

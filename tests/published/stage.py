@@ -1,0 +1,51 @@
+"""What tests of published tools do to a phone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from handroid.drivers.hand import HandDriver
+from handroid.model.deadline import Deadline
+from handroid.published import reading, schema
+from handroid.published.offer import Offer, Unusable
+from handroid.virtual.phone import VirtualPhone
+from handroid.virtual.publishing import Publisher
+
+
+def minutes() -> Deadline:
+    """Return a deadline that a phone whose time passes fast does not meet either."""
+    return Deadline.after(115)
+
+
+@dataclass
+class Stage:
+    """A phone with its hand."""
+
+    phone: VirtualPhone
+    driver: HandDriver
+
+    def install(self, *apps: Publisher) -> None:
+        """Install apps."""
+        for app in apps:
+            self.phone.publishing.install(app)
+
+    async def offers(self, package: str | None = None) -> list[Offer | Unusable]:
+        """Return what is offered."""
+        return await reading.offers(self.driver.published, minutes(), package)
+
+    async def offer(self, package: str, tool: str) -> Offer:
+        """Return one tool."""
+        found = [each for each in await self.offers(package) if each.tool == tool]
+        assert len(found) == 1
+        assert isinstance(found[0], Offer), found[0]
+        return found[0]
+
+    async def call(
+        self,
+        offer: Offer,
+        arguments: Mapping[str, Any],
+        deadline: Deadline | None = None,
+    ) -> str:
+        """Call a tool as a caller does."""
+        values = schema.read(offer.parameters, arguments)
+        return await reading.run(self.driver.published, offer, values, deadline or minutes())

@@ -1,0 +1,197 @@
+"""What apps answer is passed on, and what they answer wrongly is told as a failure."""
+
+import json
+from typing import Any
+
+import pytest
+
+from handroid.errors import ActionFailed, BadAnswer, HandroidError, Outcome
+from handroid.virtual.publishing import Extras, JavaException, Started
+from tests.published import apps
+from tests.published.stage import Stage
+
+PACKAGE = "org.example.answers"
+
+
+async def _executed(stage: Stage, answer: Any) -> str:
+    """Call a provider that answers so."""
+
+    def call(method: str, _arg: str | None, _extras: Extras) -> Any:
+        if method == "get_tool_info":
+            return {"success": True, "tool_name": "act"}
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    stage.install(apps.provider(PACKAGE, call))
+    return await stage.call(await stage.offer(PACKAGE, "act"), {})
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        ({"success": True, "tool_result": "a\nb\t\u200b\x00"}, "a\nb\t\u200b\x00"),
+        ({"success": True, "tool_result": ""}, ""),
+        ({"tool_result": "without a word on success"}, "without a word on success"),
+        ({"success": True}, "Tool executed successfully but no result was returned"),
+        ({"success": True, "tool_result": "x" * 262_144}, "x" * 262_144),
+    ],
+    ids=["text", "empty", "unsaid", "none", "long"],
+)
+async def test_a_result_is_passed_on(stage: Stage, answer: Extras, text: str) -> None:
+    assert await _executed(stage, answer) == text
+
+
+@pytest.mark.parametrize(
+    ("answer", "words", "outcome"),
+    [
+        (None, "Content provider returned null", Outcome.UNKNOWN),
+        ({}, "Failed to execute tool: Unknown error", Outcome.NOT_DONE),
+        ({"success": False}, "Failed to execute tool: Unknown error", Outcome.NOT_DONE),
+        (
+            {"success": False, "tool_result": "x", "error_message": "Line\none\u202e \x1b[31m"},
+            "Failed to execute tool: Line one [31m",
+            Outcome.NOT_DONE,
+        ),
+        (
+            {"success": False, "error_message": "\u200b"},
+            "Failed to execute tool: Unknown error",
+            Outcome.NOT_DONE,
+        ),
+        (
+            JavaException("java.lang.Error", "broken\n\u200bdown"),
+            "The provider threw java.lang.Error: broken down.",
+            Outcome.UNKNOWN,
+        ),
+        (
+            {"success": True, "tool_result": "ä" * 131_073},
+            "The app's result is longer than 256 KiB.",
+            Outcome.DONE,
+        ),
+    ],
+    ids=["null", "nothing", "no reason", "reason", "invisible reason", "thrown", "too long"],
+)
+async def test_a_failure_is_told(stage: Stage, answer: Any, words: str, outcome: Outcome) -> None:
+    with pytest.raises(ActionFailed) as caught:
+        await _executed(stage, answer)
+    assert (caught.value.what, caught.value.outcome) == (words, outcome)
+
+
+async def test_an_app_that_went_away_is_told(stage: Stage) -> None:
+    stage.install(apps.one_tool([]), apps.of_today([]))
+    for package in ("org.example.single", "org.example.today"):
+        offer = await stage.offer(package, "echo")
+        stage.phone.publishing.remove(package)
+        with pytest.raises(ActionFailed, match="List the published tools again") as caught:
+            await stage.call(offer, {"text": "a"})
+        assert caught.value.outcome is Outcome.NOT_DONE
+
+
+async def _replied(stage: Stage, make: Any) -> Any:
+    """Call a service that replies what ``make`` makes of the request's id."""
+
+    def start(started: Started) -> None:
+        made = make(started.extras["mcp_request_id"])
+        started.reply({n: e if isinstance(e, str) else json.dumps(e) for n, e in made.items()})
+
+    outputs = [apps.param("n", "integer"), apps.param("b", "boolean"), apps.param("d", "double")]
+    tree = apps.descriptor(apps.capability("act", [], outputs))
+    stage.phone.publishing.replace(apps.service(PACKAGE, start, tree))
+    return json.loads(await stage.call(await stage.offer(PACKAGE, "act"), {}))
+
+
+GOOD = {"status": "success"}
+READ: dict[str, tuple[Any, Any]] = {
+    "bare": (lambda _: {"r": GOOD}, {"output": {}}),
+    "by the first extra that is an object": (
+        lambda _: {"a": "text", "b": "[1]", "c": GOOD, "d": {"status": "failure"}},
+        {"output": {}},
+    ),
+    "wrapped by half": (
+        lambda i: {"r": {"version": "1.0", "response": {"id": i, **GOOD}}},
+        {"output": {}},
+    ),
+    "of an empty id": (lambda _: {"r": {"id": "", **GOOD}}, {"output": {}}),
+    "of numbers as text": (
+        lambda _: {"r": {**GOOD, "output": {"n": "12", "b": "true", "d": "-1.5", "t": "12"}}},
+        {"output": {"n": 12, "b": True, "d": -1.5, "t": "12"}},
+    ),
+    "of text where a number was declared": (
+        lambda _: {"r": {**GOOD, "output": {"n": "012", "b": "yes", "d": "1e5"}}},
+        {"output": {"n": "012", "b": "yes", "d": "1e5"}},
+    ),
+    "with a message that is no text": (lambda _: {"r": {**GOOD, "message": 5}}, {"output": {}}),
+    "with its capability as a word": (
+        lambda _: {"r": {**GOOD, "capability": "act", "output": {"x": None}}},
+        {"output": {"x": None}},
+    ),
+}
+
+
+async def test_a_reply_is_read_in_every_form(stage: Stage) -> None:
+    told = {case: await _replied(stage, make) for case, (make, _) in READ.items()}
+    assert told == {case: {"status": "success", **read} for case, (_, read) in READ.items()}
+
+
+UNREADABLE: dict[str, tuple[Any, str]] = {
+    "no extras": (lambda _: {}, "it holds no JSON object"),
+    "no object": (lambda _: {"a": "[]", "b": "nothing", "c": "NaN"}, "it holds no JSON object"),
+    "too deep": (lambda _: {"a": '{"a":' * 40 + "1" + "}" * 40}, "it holds no JSON object"),
+    "no status": (lambda _: {"r": {"message": "x"}}, "it has no status that is known"),
+    "an odd status": (lambda _: {"r": {"status": ["x"]}}, "it has no status that is known"),
+    "another version": (
+        lambda _: {"r": {"mobile-mcp-response": {"version": "2.0", "response": GOOD}}},
+        "it follows another version of Mobile MCP than 1.0",
+    ),
+    "another id": (
+        lambda i: {"mcp_request_id": i, "r": {"id": "other", **GOOD}},
+        "it is to another request",
+    ),
+    "an id of another type": (lambda _: {"r": {"id": 5, **GOOD}}, "it is to another request"),
+    "another capability": (
+        lambda _: {"r": {**GOOD, "capability": {"id": "other"}}},
+        "it is to another request",
+    ),
+    "output as text": (
+        lambda _: {"r": {**GOOD, "output": "x"}},
+        "its output is neither a list nor an object",
+    ),
+    "output without names": (
+        lambda _: {"r": {**GOOD, "output": [{"value": 1}]}},
+        "a value of its output has no name",
+    ),
+    "output of words": (
+        lambda _: {"r": {**GOOD, "output": ["x"]}},
+        "a value of its output has no name",
+    ),
+}
+
+
+async def test_a_reply_that_is_none_is_refused(stage: Stage) -> None:
+    told = {}
+    for case, (make, _) in UNREADABLE.items():
+        with pytest.raises(BadAnswer) as caught:
+            await _replied(stage, make)
+        assert caught.value.outcome is Outcome.UNKNOWN, case
+        told[case] = caught.value.what
+    words = "The app's reply cannot be read: {}."
+    assert told == {case: words.format(why) for case, (_, why) in UNREADABLE.items()}
+
+
+@pytest.mark.parametrize("status", ["failure", "error"])
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [("No\n\u202emilk", "No milk"), ("", "no reason given"), (None, "no reason given")],
+)
+async def test_a_refusal_is_told(stage: Stage, status: str, message: Any, told: str) -> None:
+    with pytest.raises(HandroidError) as caught:
+        await _replied(stage, lambda _: {"r": {"status": status, "message": message}})
+    assert type(caught.value) is ActionFailed
+    assert caught.value.what == f"The app refused: {told}"
+    assert caught.value.outcome is Outcome.NOT_DONE
+
+
+async def test_the_sample_refuses_in_its_own_words(stage: Stage) -> None:
+    offer = await stage.offer("dev.handroid.sample.weather", "get_weather_forecast")
+    with pytest.raises(ActionFailed, match="Failed to execute tool: Location required"):
+        await stage.call(offer, {"location": " "})

@@ -1,0 +1,179 @@
+"""A fingerprint changes with anything that an app tells of a tool, and with nothing else."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from handroid.model.published import Kind, ProviderAnswer, Publisher, ServiceDescription, Tree
+from handroid.published import content_provider, mobile_mcp
+from handroid.published.descriptor import Unreadable
+from handroid.published.offer import Offer, Unusable
+from tests.published import apps
+
+PROVIDER = Publisher(
+    Kind.PROVIDER,
+    "org.example",
+    "org.example.Tools",
+    "org.example.a",
+    True,
+    None,
+    "App",
+    1,
+    5,
+    ("aa",),
+)
+SERVICE = replace(PROVIDER, kind=Kind.SERVICE, authority=None)
+SINGLE = {
+    "tool_name": "echo",
+    "tool_description": "Says it again",
+    "tool_input_schema": {
+        "text": {"type": "string", "description": "What", "minLength": 1, "pattern": None},
+        "loud": {"type": ["boolean", "null"], "default": False},
+        "mood": {"type": "string", "enum": ["good", "bad"]},
+        "share": {"type": "number", "maximum": 1.5, "x": {"y": [{"z": 1}]}},
+    },
+    "tool_input_required": ["text", "loud"],
+    "tool": None,
+}
+INPUT = {"type": "a.ToolInput.StringInput", "name": "text", "description": "W", "required": True}
+SEVERAL = {
+    "tool": "turn",
+    "told": {"description": "Turns", "inputs": [INPUT, {**INPUT, "name": "b"}], "more": 1},
+}
+CAPABILITY = apps.capability(
+    "act",
+    [apps.param("a", "string", "true"), apps.param("b", "int", "false")],
+    [apps.param("c", "boolean")],
+)
+TOLD = {"name": "N", "description": "D", "root": {"version": "1.0"}, "capability": CAPABILITY}
+
+
+def _variants(told: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Give what an app could have told instead: one field left out, or changed in one place."""
+    for field in told:
+        yield from ({**told, field: each} for each in (None, *_changed(told[field])))
+
+
+def _changed(value: Any) -> Iterator[Any]:
+    """Give every value that differs from one in a single place."""
+    if isinstance(value, dict):
+        yield from _changed_object(value)
+    elif isinstance(value, list):
+        yield from _changed_list(value)
+    elif isinstance(value, str):
+        yield from (f"{value}2", f"{value}\u200b", f"{value} ", value.swapcase(), "")
+    elif isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int | float):
+        yield from (value + 1, float(value) if isinstance(value, int) else int(value))
+    else:
+        yield "was null"
+
+
+def _changed_object(value: dict[str, Any]) -> Iterator[Any]:
+    for name in value:
+        rest = {each: value[each] for each in value if each != name}
+        yield from (rest, {**rest, f"{name}2": value[name]})
+        yield from ({**value, name: inner} for inner in _changed(value[name]))
+    yield {**value, "added": "x"}
+
+
+def _changed_list(value: list[Any]) -> Iterator[Any]:
+    for place, each in enumerate(value):
+        yield value[:place] + value[place + 1 :]
+        yield [*value[:place], each, *value[place:]]
+        yield from ([*value[:place], inner, *value[place + 1 :]] for inner in _changed(each))
+    yield value[::-1]
+
+
+def _single(told: dict[str, Any], publisher: Publisher = PROVIDER) -> list[Offer | Unusable]:
+    schema, required = told.get("tool_input_schema"), told.get("tool_input_required")
+    return content_provider.offers_of(
+        publisher,
+        ProviderAnswer(
+            success=True,
+            tool_name=told.get("tool_name"),
+            tool_description=told.get("tool_description"),
+            tool_input_schema=None if schema is None else json.dumps(schema),
+            tool_input_required=None if required is None else tuple(required),
+            tool=told.get("tool"),
+        ),
+    )
+
+
+def _several(told: dict[str, Any], publisher: Publisher = PROVIDER) -> list[Offer | Unusable]:
+    text = json.dumps({"tools": {str(told["tool"]): told["told"], **told.get("others", {})}})
+    return content_provider.offers_of(publisher, ProviderAnswer(success=True, tool=text))
+
+
+def _service(told: dict[str, Any], publisher: Publisher = SERVICE) -> list[Offer | Unusable]:
+    capability = _tree(told["capability"])
+    root = Tree("mobile-mcp-capabilities", dict(told["root"]), (capability,))
+    described = ServiceDescription(told.get("name"), told.get("description"), root)
+    return mobile_mcp.offers_of(publisher, described)
+
+
+def _tree(told: dict[str, Any]) -> Tree:
+    """Return an element; what is none, the phone would not tell."""
+    return Tree(**{**told, "children": tuple(map(_tree, told["children"]))})
+
+
+def _check(read: Any, told: dict[str, Any], at_least: int) -> None:
+    (original,) = read(told)
+    assert isinstance(original, Offer)
+    assert read(json.loads(json.dumps(told))) == [original]
+    fingerprints = {json.dumps(told, sort_keys=True): original.fingerprint}
+    for changed in _variants(told):
+        try:
+            found = read(changed)
+        except (Unreadable, KeyError, TypeError):
+            continue
+        for offer in found:
+            if isinstance(offer, Offer):
+                fingerprints[json.dumps(changed, sort_keys=True)] = offer.fingerprint
+    assert len(set(fingerprints.values())) == len(fingerprints)
+    assert len(fingerprints) >= at_least
+
+
+def test_any_change_of_a_single_tool_shows() -> None:
+    _check(_single, SINGLE, 80)
+
+
+def test_any_change_of_one_of_several_tools_shows() -> None:
+    _check(_several, SEVERAL, 30)
+
+
+def test_any_change_of_a_capability_shows() -> None:
+    _check(_service, TOLD, 80)
+
+
+def test_who_offers_it_shows_and_what_else_is_known_of_the_app_does_not() -> None:
+    for read, told, who in (
+        (_single, SINGLE, PROVIDER),
+        (_several, SEVERAL, PROVIDER),
+        (_service, TOLD, SERVICE),
+    ):
+        (own,) = read(told, who)
+        for other in (
+            replace(who, package="org.other"),
+            replace(who, class_name="org.example.Other"),
+            replace(who, authority="org.example.b"),
+            replace(who, kind=Kind.SERVICE if who.kind is Kind.PROVIDER else Kind.PROVIDER),
+        ):
+            assert read(told, other)[0].fingerprint != own.fingerprint
+        same = replace(who, label="B", version=2, updated=6, certificates=("bb",))
+        assert read(told, same)[0].fingerprint == own.fingerprint
+
+
+def test_the_order_in_which_json_names_things_does_not_show() -> None:
+    schema = SINGLE["tool_input_schema"]
+    assert isinstance(schema, dict)
+    turned = {name: schema[name] for name in reversed(schema)}
+    (one,), (other,) = _single(SINGLE), _single({**SINGLE, "tool_input_schema": turned})
+    assert one.fingerprint == other.fingerprint
+
+
+def test_one_tool_of_several_does_not_depend_on_another() -> None:
+    more = {**SEVERAL, "others": {"other": {"description": "Another", "inputs": []}}}
+    assert _several(more)[0] == _several(SEVERAL)[0]

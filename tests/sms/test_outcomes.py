@@ -1,0 +1,200 @@
+"""What goes wrong on the way is told truly: not sent, or nobody knows; and nothing goes twice."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from handroid.adb import shell
+from handroid.adb.quoting import command
+from handroid.virtual.hand.refusals import NOT_DONE, UNKNOWN, Refused
+from handroid.virtual.hand.request import Request
+from tests.phones import soon
+from tests.sms.lab import TO, Lab, lab
+
+SURELY_NOT = (2, 4, 5, 6, 7, 8, 32, 33)
+PERHAPS = (1, 3, 16, 17, 30, 100, 113)
+UNSURE = "Whether it was done is unknown"
+MESSAGES = "What the phone has sent is among its messages."
+
+
+@pytest.mark.parametrize("code", SURELY_NOT)
+async def test_what_cannot_have_been_sent_is_told_as_not_done(code: int, tmp_path: Path) -> None:
+    async with lab(tmp_path) as one:
+        one.phone.telephony.results.append(code)
+        told = await one.send("hi")
+        assert f"code {code}" in told.failed("Action failed")
+        assert told.outcome == "not done"
+        assert UNSURE not in told.text
+        assert one.network == []
+        assert (await one.send("hi")).done()
+        assert len(one.network) == 1
+
+
+@pytest.mark.parametrize("code", PERHAPS)
+async def test_what_may_have_been_sent_is_told_as_unknown(code: int, tmp_path: Path) -> None:
+    async with lab(tmp_path) as one:
+        one.phone.telephony.results.append(code)
+        told = await one.send("hi")
+        assert f"code {code}" in told.failed("Action failed")
+        assert told.outcome == "unknown"
+        assert MESSAGES in told.text
+        assert UNSURE in told.text
+        assert len(one.asked("sms.send")) == 1
+
+
+async def test_of_several_parts_one_is_enough_to_doubt(tmp_path: Path) -> None:
+    async with lab(tmp_path) as one:
+        one.phone.telephony.results.extend((-1, 2))
+        told = await one.send("ж" * 160)
+        told.failed("Action failed")
+        assert told.outcome == "unknown"
+        one.phone.telephony.results.extend((4, 4, 4))
+        assert (await one.send("ж" * 160)).outcome == "not done"
+        assert one.network == []
+
+
+async def test_silence_ends_at_the_deadline_and_is_unknown(tmp_path: Path) -> None:
+    async with lab(tmp_path) as one:
+        one.phone.telephony.results.append(None)
+        begun = time.monotonic()
+        told = await one.send("hi")
+        # Sixty seconds of the phone, which passes them a hundred times faster.
+        assert 0.5 < time.monotonic() - begun < 10
+        assert told.failed("Timeout").startswith("The phone did not say whether the message")
+        assert told.outcome == "unknown"
+        assert MESSAGES in told.text
+        assert len(one.asked("sms.send")) == 1
+        assert one.asked("sms.send")[0] == {"subscription": 1, "to": TO, "text": "hi"}
+
+
+@pytest.mark.parametrize("count", [1, 8], ids=["one", "eight at once"])
+@pytest.mark.parametrize("signal", ["-9", "-STOP"])
+async def test_a_hand_that_goes_in_between_leaves_it_unknown_and_nothing_goes_twice(
+    signal: str, count: int, tmp_path: Path
+) -> None:
+    async with lab(tmp_path) as one:
+        (await one.send("before")).done()
+        one.phone.telephony.delay = 45
+        texts = [f"message {number}" for number in range(count)]
+        sending = [asyncio.ensure_future(one.send(text)) for text in texts]
+        while len(one.asked("sms.send")) < 1 + count:
+            await asyncio.sleep(0.005)
+        await end_hand(one, signal)
+        for told in await asyncio.gather(*sending):
+            told.failed("Action failed")
+            assert told.outcome == "unknown"
+            assert MESSAGES in told.text
+        one.phone.telephony.delay = 0.05
+        (await one.send("after")).done()
+        asked = [args["text"] for args in one.asked("sms.send")]
+        assert sorted(asked) == sorted(["before", *texts, "after"])
+        sent = [sent.text for sent in one.network]
+        assert len(set(sent)) == len(sent)
+
+
+async def end_hand(one: Lab, signal: str) -> None:
+    """Kill or stop the program on the phone."""
+    (attached,) = one.phones
+    every = attached.phone.processes.all()
+    (pid,) = (process.pid for process in every if process.name == "handroid-hand")
+    await shell.run(attached.transport, command("kill", signal, str(pid)), soon())
+
+
+async def test_a_hand_that_is_gone_before_is_started_and_sends_once(tmp_path: Path) -> None:
+    async with lab(tmp_path) as one:
+        (await one.send("before")).done()
+        await end_hand(one, "-9")
+        (await one.send("after")).done()
+        assert [sent.text for sent in one.network] == ["before", "after"]
+
+
+@pytest.mark.parametrize("ok", [{}, {"parts": "1"}, {"parts": None}, {"sent": True}])
+async def test_an_answer_that_says_nothing_of_parts_is_unknown(
+    ok: dict[str, object], tmp_path: Path
+) -> None:
+    async def say(_request: Request) -> dict[str, object]:
+        return ok
+
+    async with lab(tmp_path) as one:
+        one.phone.asks["sms.send"] = one.phone.asks["sms.send"]._replace(answer=say)
+        told = await one.send("hi")
+        told.failed("Action failed")
+        assert told.outcome == "unknown"
+
+
+BAD_LISTS = [
+    {},
+    {"subscriptions": None},
+    {"subscriptions": [1]},
+    {"subscriptions": [{"id": 1}]},
+    {"subscriptions": [{"id": "1", "slot": 0, "carrier": "", "name": ""}]},
+    {"subscriptions": [{"id": True, "slot": 0, "carrier": "", "name": ""}]},
+    {"subscriptions": [{"id": 1, "slot": 0, "carrier": None, "name": ""}]},
+]
+
+
+@pytest.mark.parametrize("ok", BAD_LISTS, ids=range(len(BAD_LISTS)))
+async def test_a_list_that_cannot_be_read_sends_nothing(
+    ok: dict[str, object], tmp_path: Path
+) -> None:
+    async def say(_request: Request) -> dict[str, object]:
+        return ok
+
+    async with lab(tmp_path) as one:
+        ask = one.phone.asks["sms.subscriptions"]
+        one.phone.asks["sms.subscriptions"] = ask._replace(answer=say)
+        told = await one.send("hi")
+        told.failed("Action failed")
+        assert told.outcome == "not done"
+        assert one.asked("sms.send") == []
+
+
+REFUSALS = [
+    ("absent", NOT_DONE, "Action failed"),
+    ("denied", NOT_DONE, "Permission denied"),
+    ("unsupported", NOT_DONE, "Action failed"),
+    ("broken", UNKNOWN, "Action failed"),
+    ("cancelled", UNKNOWN, "Action failed"),
+    ("timeout", UNKNOWN, "Timeout"),
+]
+
+
+@pytest.mark.parametrize(("kind", "outcome", "category"), REFUSALS)
+async def test_what_the_hand_refuses_is_told_as_it_said(
+    kind: str, outcome: str, category: str, tmp_path: Path
+) -> None:
+    async def refuse(_request: Request) -> dict[str, object]:
+        raise Refused(kind, "Android said so.", outcome)
+
+    async with lab(tmp_path) as one:
+        one.phone.asks["sms.send"] = one.phone.asks["sms.send"]._replace(answer=refuse)
+        told = await one.send("hi")
+        told.failed(category)
+        assert told.outcome == outcome
+        assert len(one.asked("sms.send")) == 1
+
+
+async def test_a_card_taken_out_in_between_sends_nothing(tmp_path: Path) -> None:
+    async with lab(tmp_path) as one:
+        listed = one.phone.asks["sms.subscriptions"].answer
+
+        async def list_then_take_out(request: Request) -> dict[str, object]:
+            told = await listed(request)
+            one.phone.telephony.sims.clear()
+            return told
+
+        ask = one.phone.asks["sms.subscriptions"]
+        one.phone.asks["sms.subscriptions"] = ask._replace(answer=list_then_take_out)
+        told = await one.send("hi")
+        assert "Ask for the subscriptions again." in told.failed("Action failed")
+        assert told.outcome == "not done"
+        assert one.network == []
+
+
+async def test_a_tablet_has_none(tmp_path: Path) -> None:
+    async with lab(tmp_path) as one:
+        one.phone.quirks |= {"no-telephony"}
+        for told in (await one.send("hi"), await one.call("get_sms_subscriptions")):
+            assert "no telephony" in told.failed("Action failed")
