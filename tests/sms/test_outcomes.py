@@ -10,6 +10,7 @@ from handroid.adb import shell
 from handroid.adb.quoting import command
 from handroid.virtual.hand.refusals import NOT_DONE, UNKNOWN, Refused
 from handroid.virtual.hand.request import Request
+from handroid.virtual.quirks import Quirks
 from tests.phones import soon
 from tests.sms.lab import TO, Lab, lab
 
@@ -195,6 +196,6 @@ async def test_a_card_taken_out_in_between_sends_nothing(tmp_path: Path) -> None
 
 async def test_a_tablet_has_none(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
-        one.phone.quirks |= {"no-telephony"}
+        one.phone.quirks = Quirks(["no-telephony"])
         for told in (await one.send("hi"), await one.call("get_sms_subscriptions")):
             assert "no telephony" in told.failed("Action failed")
