@@ -13,8 +13,7 @@ from handroid.errors import ActionFailed, BadAnswer, InvalidParams, PermissionDe
 from handroid.model.files import DirectoryEntry
 from handroid.model.tool import Effect
 from handroid.phone.storage import Location
-from handroid.policy import safe_fetch, safe_path
-from handroid.policy.safe_fetch import FetchRules
+from handroid.policy import safe_path
 from handroid.tools.parameters import Flag, Integer, String
 from handroid.tools.tool import Call, Values, tool
 
@@ -183,10 +182,13 @@ async def download_from_url(
     url: Annotated[str, String("URL to download from (HTTP or HTTPS)")],
 ) -> str:
     """Downloads a file from a URL and saves it to a storage location."""
+    # An HTTP client takes its time to import, and a server has to start soon.
+    from handroid.policy import safe_fetch
+
     location = _writable(await _location(call, location_id))
     safe_path.relative_parts(path)
     settings = call.settings
-    rules = FetchRules(
+    rules = safe_fetch.FetchRules(
         allow_http=settings.allow_http_downloads,
         allow_unverified=settings.allow_unverified_certificates,
         exempt_hosts=frozenset(settings.download_hosts),

@@ -13,10 +13,10 @@ from handroid.adb import devices
 from handroid.adb.server import AdbServer
 from handroid.errors import HandroidError
 from handroid.model.deadline import Deadline
-from handroid.virtual.faults.script import Act, Script, ScriptError, parse
 
 if TYPE_CHECKING:
     from handroid.virtual.adbd import Adbd
+    from handroid.virtual.faults.script import Script
     from handroid.virtual.phone import VirtualPhone
 
 _DOWN_SECONDS = 1.0
@@ -38,24 +38,28 @@ FaultOption = Annotated[
 ]
 
 
-def read_script(file: Path | None) -> Script:
+def read_script(file: Path | None) -> "Script":
     """Read a script of faults; without a file nothing goes wrong.
 
     Raises:
         typer.BadParameter: it cannot be read.
     """
+    from handroid.virtual.faults.script import ScriptError, parse
+
     try:
         return parse(file.read_text() if file else "")
     except (OSError, UnicodeDecodeError, ScriptError) as error:
         raise typer.BadParameter(f"{file}: {error}.") from error
 
 
-def refuse_foreign(script: Script) -> None:
+def refuse_foreign(script: "Script") -> None:
     """Refuse what would end an adb server that is not ours.
 
     Raises:
         typer.BadParameter: the script does that.
     """
+    from handroid.virtual.faults.script import Act
+
     if any(step.act is Act.KILL_SERVER for step in script.steps):
         raise typer.BadParameter(
             "'kill adb server' would end the server of ANDROID_ADB_SERVER_PORT, which is yours; "
@@ -65,13 +69,14 @@ def refuse_foreign(script: Script) -> None:
 
 @asynccontextmanager
 async def suffering(
-    script: Script, phones: Iterable[tuple["VirtualPhone", "Adbd"]], server: AdbServer
+    script: "Script", phones: Iterable[tuple["VirtualPhone", "Adbd"]], server: AdbServer
 ) -> AsyncIterator[None]:
     """Let a script run on each phone until the end of the block."""
     if not script.steps:
         yield
         return
     from handroid.virtual.faults.running import Faults
+    from handroid.virtual.faults.script import Act
 
     phones = list(phones)
     killer = _Killer(server, [f"127.0.0.1:{adbd.port}" for _, adbd in phones])

@@ -9,8 +9,6 @@ import typer
 from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
 from handroid.model.deadline import Deadline
-from handroid.virtual.levels import LEVELS
-from handroid.virtual.quirks import QUIRKS, Quirks
 
 if TYPE_CHECKING:
     from handroid.virtual.adbd import Adbd
@@ -20,13 +18,20 @@ _CONNECT_SECONDS = 20.0
 DEFAULT_API = 34
 
 
+# The virtual phone is large, and most commands need none: it is imported where it is used.
 def _known(api: int) -> int:
+    if api == DEFAULT_API:
+        return api
+    from handroid.virtual.levels import LEVELS
+
     if api not in LEVELS:
         raise typer.BadParameter(f"{api} is none of {', '.join(map(str, sorted(LEVELS)))}.")
     return api
 
 
 def _known_quirks(names: list[str]) -> list[str]:
+    from handroid.virtual.quirks import Quirks
+
     try:
         Quirks(names)
     except ValueError as error:
@@ -34,11 +39,14 @@ def _known_quirks(names: list[str]) -> list[str]:
     return names
 
 
-_QUIRK_HELP = "What is odd about them, may be repeated: " + " ".join(
-    f"{name}: {quirk.sentence}" for name, quirk in QUIRKS.items()
-)
 QuirkOption = Annotated[
-    list[str], typer.Option("--quirk", metavar="NAME", callback=_known_quirks, help=_QUIRK_HELP)
+    list[str],
+    typer.Option(
+        "--quirk",
+        metavar="NAME",
+        callback=_known_quirks,
+        help="What is odd about them, such as xiaomi, tablet or foldable; a wrong name lists all.",
+    ),
 ]
 ApiOption = Annotated[
     int, typer.Option(callback=_known, help="Android API level of virtual phones.")
@@ -50,7 +58,6 @@ async def joined(
     server: AdbServer, count: int, api: int, speed: float = 1.0, quirks: Iterable[str] = ()
 ) -> AsyncIterator[dict[str, tuple["VirtualPhone", "Adbd"]]]:
     """Start virtual phones, attach them to an adb server, and give them by their serials."""
-    # The virtual phone is large, and most commands need none.
     from handroid.virtual.adbd import Adbd
     from handroid.virtual.phone import VirtualPhone
 

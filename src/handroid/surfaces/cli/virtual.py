@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +13,9 @@ from handroid.surfaces import loop
 from handroid.surfaces.cli.faulty import FaultOption, read_script, refuse_foreign, suffering
 from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, QuirkOption, joined
 from handroid.surfaces.cli.reach import AdbOption, JsonOption, server_at
-from handroid.virtual.faults.script import Script
+
+if TYPE_CHECKING:
+    from handroid.virtual.faults.script import Script
 
 
 def virtual(
@@ -40,7 +42,7 @@ async def _run(
     api: int,
     speed: float,
     quirks: list[str],
-    script: Script,
+    script: "Script",
     as_json: bool,
     adb: str | None,
 ) -> None:
