@@ -1,6 +1,7 @@
 """Run the tests of the framework phone on levels that are named, and keep how each ended.
 
-Run as ``python -m scripts.framework_levels 26 27 …``; `scripts/gen` makes the page of it.
+Run as ``python -m scripts.framework_levels 26 27 …``; `scripts/gen` makes the page of it. If files
+are named, too, such as ``test_stock.py``, only those run, and the lines of others stay.
 """
 
 import datetime
@@ -20,26 +21,36 @@ TESTS = (
     "test_published_list.py",
     "test_published_calls.py",
     "test_sms_messages.py",
+    "test_stock.py",
+    "test_stock_promises.py",
 )
 
 
-def main(levels: list[str]) -> None:
+def main(named: list[str]) -> None:
     """Run every level and put its lines in the place of older ones."""
+    levels = [word for word in named if word.isdecimal()]
+    files = [word for word in named if not word.isdecimal()] or list(TESTS)
+    again = {file.removesuffix(".py") for file in files}
     for level in levels:
-        found = run(level)
+        found = run(level, files)
         kept = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.is_file() else []
-        lines = [line for line in kept if line.split("\t")[0] != level] + found
+        lines = [line for line in kept if not _replaced(line, level, again)] + found
         RESULTS.write_text("\n".join(sorted(lines)) + "\n", encoding="utf-8")
         print(f"API {level}: {len(found)} tests", flush=True)
 
 
-def run(level: str) -> list[str]:
+def _replaced(line: str, level: str, files: set[str]) -> bool:
+    api, _, file, *_ = line.split("\t")
+    return api == level and file in files
+
+
+def run(level: str, files: list[str]) -> list[str]:
     """Return a line for each test: level, day, file, name, outcome, seconds."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         subprocess.run(
             [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}"]
-            + [f"tests/framework/{name}" for name in TESTS],
+            + [f"tests/framework/{name}" for name in files],
             cwd=ROOT,
             env={**os.environ, "FRAMEWORK_LEVELS": level},
             check=False,

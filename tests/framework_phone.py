@@ -1,8 +1,8 @@
 """The framework phone behind a real adb server: Android's own framework on a JVM, and the hand.
 
 The JVM of a level is started at its first use and kept; a phone that is given is as just booted.
-Everything of adb is the virtual phone's, but for the hand: its program and its socket are the
-JVM's.
+Everything of adb is the virtual phone's, but for the hand, whose program and socket are the JVM's,
+and for the commands that Android's framework answers there (`tests.framework.commands`).
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from handroid.virtual.phone import VirtualPhone
 from handroid.virtual.shell.holding import let_go, pid_of
 from handroid.virtual.shell.process import Command, Process
 from handroid.virtual.stream import Stream
+from tests.framework.commands import commands_of
 from tests.framework.jvm import PhoneJvm, booted
 from tests.phones import FAST, Attached, soon
 
@@ -69,7 +70,9 @@ async def framework_phone(api: int = 34) -> AsyncIterator[FrameworkPhone]:
         pytest.skip("needs Maven, a JDK, aapt and apksigner")
     jvm = await asyncio.to_thread(booted, api)
     await asyncio.to_thread(jvm.order, "reset")
-    phone = VirtualPhone(_level_of_adb(api), speed=FAST)
+    shell = await asyncio.to_thread(jvm.order, "shell")
+    phone = VirtualPhone(_level_of_adb(api), speed=FAST, commands=commands_of(shell["port"]))
+    phone.properties.set("ro.build.version.sdk", str(api))
     phone.programs[MAIN_CLASS] = _hand_of(jvm)
     adbd = await Adbd.start(phone)
     try:

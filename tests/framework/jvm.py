@@ -25,6 +25,7 @@ _BOOT_SECONDS = 180
 _ORDER_SECONDS = 60
 _ANSWERS = {
     "start": "listening",
+    "shell": "shell",
     "turn": "turned",
     "sims": "inserted",
     "answer": "answering",

@@ -1,6 +1,11 @@
 from tests.contract.checks import CHECKS
 from tests.framework.known import LACKING
+from tests.framework.test_stock_promises import ALWAYS
 
 
 def test_what_is_lacking_is_a_promise() -> None:
     assert set(LACKING) <= {check.sentence for check in CHECKS}
+
+
+def test_what_stock_always_shows_is_a_promise() -> None:
+    assert {check.sentence for check in CHECKS} >= ALWAYS

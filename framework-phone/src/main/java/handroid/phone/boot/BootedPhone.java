@@ -3,6 +3,8 @@ package handroid.phone.boot;
 import handroid.phone.serve.Orders;
 import handroid.phone.system.ActivityManagerStandIn;
 import handroid.phone.system.BinderStandIn;
+import handroid.phone.system.InputGlobalStandIn;
+import handroid.phone.system.InputManagerStandIn;
 import handroid.phone.system.KeyMapStandIn;
 import handroid.phone.system.PendingIntentStandIn;
 import handroid.phone.system.PictureStandIn;
@@ -88,8 +90,8 @@ public final class BootedPhone {
         ShadowMap shadows = injector.getInstance(ShadowProviders.class).getBaseShadowMap()
                 .newBuilder()
                 .addShadowClasses(ActivityManagerStandIn.class, BinderStandIn.class,
-                        KeyMapStandIn.class, PendingIntentStandIn.class, PictureStandIn.class,
-                        ServiceStandIn.class)
+                        InputGlobalStandIn.class, InputManagerStandIn.class, KeyMapStandIn.class,
+                        PendingIntentStandIn.class, PictureStandIn.class, ServiceStandIn.class)
                 .build();
         sandbox.replaceShadowMap(shadows);
         sandbox.configure(injector.getInstance(ClassHandlerBuilder.class)

@@ -1,17 +1,20 @@
 package handroid.phone.serve;
 
 import handroid.hand.wire.JsonWriter;
+import handroid.phone.shell.ShellServer;
 import handroid.phone.system.Rotation;
 import handroid.phone.system.SystemServer;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** What the phone is told from outside: about its hands, its rotation, its SIMs, a reset. */
+/** What the phone is told from outside: about its hands, its shell, its rotation, its SIMs, a reset. */
 public final class Orders {
     private final Map<String, HandServer> hands = new TreeMap<>();
+    private ShellServer shell;
     private Consumer<String> listener = line -> { };
 
     /** Has later events told. */
@@ -29,6 +32,8 @@ public final class Orders {
                 case "kill":
                     kill(words[1]);
                     return said("killed", Map.of("name", words[1]));
+                case "shell":
+                    return said("shell", Map.of("port", shell().port()));
                 case "turn":
                     Rotation.turn(Integer.parseInt(words[1]));
                     return said("turned", Map.of());
@@ -60,6 +65,13 @@ public final class Orders {
         HandServer hand = new HandServer(token, version, pid, () -> ended(name));
         hands.put(name, hand);
         return said("listening", Map.of("name", name, "port", hand.port()));
+    }
+
+    private synchronized ShellServer shell() throws IOException {
+        if (shell == null) {
+            shell = new ShellServer();
+        }
+        return shell;
     }
 
     private synchronized void kill(String name) {

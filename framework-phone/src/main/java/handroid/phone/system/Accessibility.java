@@ -59,7 +59,8 @@ public final class Accessibility {
                 .on("addAccessibilityInteractionConnection", (method, given) -> report(given))
                 .on("removeAccessibilityInteractionConnection", (method, given) -> forget(given))
                 .on("registerUiTestAutomationService", (method, given) -> register(given))
-                .on("unregisterUiTestAutomationService", (method, given) -> disconnect())
+                .on("unregisterUiTestAutomationService", (method, given) ->
+                        disconnect(first(given, IAccessibilityServiceClient.class)))
                 .on("sendAccessibilityEvent", (method, given) ->
                         pass((AccessibilityEvent) given[0]))
                 .serve("accessibility", IAccessibilityManager.class);
@@ -107,6 +108,11 @@ public final class Accessibility {
         IAccessibilityServiceConnection connection = new Automation(windows, this).connection();
         named("init").invoke(client, connection, CONNECTION, new Binder());
         return null;
+    }
+
+    /** A UiAutomation takes its leave; one that was cut before takes nobody else's place away. */
+    private synchronized Object disconnect(Object leaving) {
+        return leaving == client ? disconnect() : null;
     }
 
     /** Cuts the UiAutomation that is connected, as the system does when its program dies. */

@@ -19,6 +19,7 @@ public final class Activities {
     private static final int STARTED = 0;
     private static final int BROUGHT_TO_FRONT = 2;
     private static final int NOT_RESOLVED = -91;
+    private static final int CLASS_NOT_FOUND = -92;
     private static final ComponentName HOME =
             new ComponentName("com.android.launcher3", "com.android.launcher3.Launcher");
 
@@ -31,7 +32,7 @@ public final class Activities {
         ActivityInfo info = intent.resolveActivityInfo(
                 RuntimeEnvironment.getApplication().getPackageManager(), 0);
         if (info == null) {
-            return NOT_RESOLVED;
+            return intent.getComponent() == null ? NOT_RESOLVED : CLASS_NOT_FOUND;
         }
         Screen before = top();
         boolean newTask = (intent.getFlags() & Intent.FLAG_ACTIVITY_NEW_TASK) != 0;

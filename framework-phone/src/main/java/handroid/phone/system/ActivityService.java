@@ -33,6 +33,8 @@ final class ActivityService {
     void install() {
         service = new Stub()
                 .on("startActivityAsUser", (method, given) -> start(given))
+                .on("startActivityAndWait", (method, given) ->
+                        Starts.andWait(first(given, Intent.class)))
                 .on("forceStopPackage", (method, given) -> end((String) given[0], true))
                 .on("killBackgroundProcesses", (method, given) -> end((String) given[0], false))
                 .on("getRunningAppProcesses", (method, given) -> MainThread.run(this::processes))

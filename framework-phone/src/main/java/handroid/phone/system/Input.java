@@ -2,6 +2,8 @@ package handroid.phone.system;
 
 import android.hardware.display.DisplayManagerGlobal;
 import android.hardware.input.IInputManager;
+import android.os.RemoteException;
+import android.os.ServiceManager;
 import android.view.Display;
 import android.view.DisplayInfo;
 import android.view.InputEvent;
@@ -31,6 +33,16 @@ final class Input {
                 .on("injectInputEvent", (method, given) ->
                         inject((InputEvent) given[0], (Integer) given[1]))
                 .serve("input", IInputManager.class);
+    }
+
+    /** Injects an event through the phone's service. */
+    static boolean service(InputEvent event, int mode) {
+        try {
+            return IInputManager.Stub.asInterface(ServiceManager.getService("input"))
+                    .injectInputEvent(event, mode);
+        } catch (RemoteException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private boolean inject(InputEvent event, int mode) {

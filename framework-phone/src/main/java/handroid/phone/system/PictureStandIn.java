@@ -24,6 +24,11 @@ public class PictureStandIn extends ShadowUiAutomation {
     @Implementation
     @Override
     protected Bitmap takeScreenshot() {
+        return take();
+    }
+
+    /** Takes a picture of the whole screen. */
+    public static Bitmap take() {
         return MainThread.run(PictureStandIn::draw);
     }
 
