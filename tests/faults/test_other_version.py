@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 
 from handroid.adb.server import AdbServer
@@ -33,7 +33,7 @@ class OlderServer:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer one connection, or hand it on."""
-        with suppress(OSError, asyncio.IncompleteReadError):
+        with closing(writer), suppress(OSError, asyncio.IncompleteReadError):
             size = await reader.readexactly(4)
             request = await reader.readexactly(int(size, 16))
             self.asked.append(request.decode())
@@ -43,7 +43,6 @@ class OlderServer:
                 writer.write(b"FAIL0014unknown host service")
             else:
                 await self._hand_on(size + request, reader, writer)
-        writer.close()
 
     async def _hand_on(
         self, request: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -106,8 +105,8 @@ async def test_a_server_that_says_nothing_costs_a_call_its_deadline_and_no_more(
     tmp_path: Path,
 ) -> None:
     async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await reader.read()
-        writer.close()
+        with closing(writer):
+            await reader.read()
 
     listening = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
     server = AdbServer(Address(port=listening.sockets[0].getsockname()[1]))

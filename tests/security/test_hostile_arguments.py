@@ -81,7 +81,7 @@ def allowed(argv: tuple[str, ...], text: str) -> bool:
                 ("stat", "-f", "-c", "%a %S", path),
                 ("cat",),
                 ("pm", "path", text),
-                ("pm", "list", "packages", "-U", text),
+                ("pm", "list", "packages", "--user", "0", "-U", text),
                 ("am", "kill", text),
                 ("pidof", text),
             }
