@@ -23,13 +23,12 @@ FIRST_LOOK_SECONDS = 1.5
 
 
 class Shelf:
-    """The approved tools of the phones there are; ``version`` rises when what is shown changes."""
+    """The approved tools of the phones there are."""
 
     def __init__(self, roster: Roster) -> None:
         self._roster = roster
         self.approvals = Approvals(roster.state)
         self.on_change: list[Callable[[], None]] = []
-        self.version = 0
         self._age = 0
         self._kept: Mapping[str, tuple[Approval, ...]] = {}
         self._phones: dict[str, PhoneShelf] = {}
@@ -196,7 +195,6 @@ class Shelf:
         now = [(slug, approval) for slug, approval, shown in self._approved(None) if shown]
         if now != self._told:
             self._told = now
-            self.version += 1
             for tell in list(self.on_change):
                 tell()
 

@@ -12,7 +12,6 @@ from handroid.drivers.choose import Choice
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.errors import ActionFailed
-from handroid.model.deadline import Deadline
 from handroid.published import reading
 from handroid.published.approvals import Approval
 from handroid.published.offer import Offer
@@ -26,10 +25,10 @@ from handroid.surfaces.cli.reach import (
     PhoneOption,
     ServerOption,
     server_at,
+    soon,
 )
 
 app = typer.Typer(help="Let callers use tools that apps publish.", no_args_is_help=True)
-_SECONDS = 30.0
 
 WhichArgument = Annotated[
     str, typer.Argument(metavar="PACKAGE[/TOOL]", help="An app, or one of its tools.")
@@ -38,8 +37,10 @@ WhichArgument = Annotated[
 
 @dataclass(frozen=True)
 class Seen:
-    """What a phone publishes, and how each tool stands."""
+    """What a phone publishes, how each tool stands, and the prefix of the names given to them."""
 
+    engine: Engine
+    prefix: str
     serial_number: str
     entries: list[Entry]
 
@@ -53,15 +54,13 @@ def list_(
     server: ServerOption = None,
 ) -> None:
     """List the tools that apps on a phone publish, and which are approved."""
-    engine = engine_for(server_at(server, adb), driver=driver)
-    prefix = _prefix(engine)
-    found = asyncio.run(_see(engine, phone)).entries
+    seen = _see(phone, driver, adb, server)
     if as_json:
-        _echo_json([_row(each, prefix) for each in found])
-    elif not found:
+        _echo_json([_row(each, seen.prefix) for each in seen.entries])
+    elif not seen.entries:
         typer.echo("No app on this phone publishes tools.")
-    for each in [] if as_json else found:
-        typer.echo(_line(each, prefix))
+    for each in [] if as_json else seen.entries:
+        typer.echo(_line(each, seen.prefix))
 
 
 @app.command()
@@ -74,13 +73,12 @@ def show(
     server: ServerOption = None,
 ) -> None:
     """Show all that an app says of its tools, and who signed it."""
-    engine = engine_for(server_at(server, adb), driver=driver)
-    prefix = _prefix(engine)
-    found = _meant(asyncio.run(_see(engine, phone)).entries, which)
+    seen = _see(phone, driver, adb, server)
+    found = _meant(seen.entries, which)
     if as_json:
-        _echo_json([{**_row(each, prefix), **all_of(each.offer)} for each in found])
+        _echo_json([{**_row(each, seen.prefix), **all_of(each.offer)} for each in found])
     for each in [] if as_json else found:
-        typer.echo("\n".join([_line(each, prefix), *text_of(each.offer)]))
+        typer.echo("\n".join([_line(each, seen.prefix), *text_of(each.offer)]))
 
 
 @app.command()
@@ -94,9 +92,8 @@ def approve(
     server: ServerOption = None,
 ) -> None:
     """Let callers use an app's tools as they are now; what changes later is withdrawn."""
-    engine = engine_for(server_at(server, adb), driver=driver)
-    prefix = _prefix(engine)
-    seen = asyncio.run(_see(engine, phone))
+    seen = _see(phone, driver, adb, server)
+    prefix, approvals = seen.prefix, seen.engine.shelf.approvals
     found = _meant(seen.entries, which)
     open_ones = [each for each in found if each.offer and each.standing is not Standing.APPROVED]
     offers = [each.offer for each in open_ones if each.offer]
@@ -105,8 +102,7 @@ def approve(
         typer.echo("\n".join([_line(each, prefix), *text_of(each.offer)]), err=as_json)
     if offers and not yes:
         _ask(len(offers))
-    approvals = engine.shelf.approvals
-    made = asyncio.run(approvals.approve(seen.serial_number, offers, _soon()))
+    made = asyncio.run(approvals.approve(seen.serial_number, offers, soon()))
     approved = (each for each in found if each.standing is Standing.APPROVED)
     before = [each.approval for each in approved if each.approval]
     if as_json:
@@ -141,7 +137,7 @@ def revoke(
             told = named == approval.name or _is(which, approval.package, approval.tool)
             return told and serial in (None, of_phone)
 
-        return await engine.shelf.approvals.revoke(meant, _soon())
+        return await engine.shelf.approvals.revoke(meant, soon())
 
     gone = asyncio.run(run())
     if not gone:
@@ -155,25 +151,28 @@ def revoke(
         typer.echo(f"No longer approved: {prefix}{approval.name}")
 
 
-def _soon() -> Deadline:
-    return Deadline.after(_SECONDS)
+def _see(phone: str | None, driver: Choice, adb: str | None, server: str | None) -> Seen:
+    engine = engine_for(server_at(server, adb), driver=driver)
+    prefix = _prefix(engine)
 
+    async def look() -> Seen:
+        try:
+            chosen = await engine.roster.choose(phone, soon())
+            reached = await chosen.driver(soon())
+            found = await reading.offers(reached.published, soon())
+            number = reached.facts.serial_number
+            kept = engine.shelf.approvals.of(number)
+            return Seen(engine, prefix, number, entries(kept, found))
+        finally:
+            await engine.roster.stop()
 
-async def _see(engine: Engine, phone: str | None) -> Seen:
-    try:
-        chosen = await engine.roster.choose(phone, _soon())
-        driver = await chosen.driver(_soon())
-        found = await reading.offers(driver.published, _soon())
-        serial_number = driver.facts.serial_number
-        return Seen(serial_number, entries(engine.shelf.approvals.of(serial_number), found))
-    finally:
-        await engine.roster.stop()
+    return asyncio.run(look())
 
 
 async def _serial_number(engine: Engine, phone: str) -> str:
     try:
-        chosen = await engine.roster.choose(phone, _soon())
-        return (await chosen.facts(_soon())).serial_number
+        chosen = await engine.roster.choose(phone, soon())
+        return (await chosen.facts(soon())).serial_number
     finally:
         await engine.roster.stop()
 

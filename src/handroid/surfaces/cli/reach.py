@@ -29,7 +29,13 @@ DriverOption = Annotated[
         "--driver", help="How to reach phones: by the hand, by stock, or auto: by either."
     ),
 ]
+_SECONDS = 30.0
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def soon() -> Deadline:
+    """Return the deadline of one step of a command."""
+    return Deadline.after(_SECONDS)
 
 
 def server_at(address: str | None, program: str | None) -> AdbServer:

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 import typer
 
 from handroid.errors import ActionFailed, InvalidParams
-from handroid.model.deadline import Deadline
 from handroid.model.sms import Subscription
 from handroid.phone.phone import Phone
 from handroid.surfaces.cli.reach import (
@@ -17,10 +16,10 @@ from handroid.surfaces.cli.reach import (
     PhoneOption,
     ServerOption,
     phone_at,
+    soon,
 )
 
 app = typer.Typer(help="Let callers send SMS by a phone's SIM cards.", no_args_is_help=True)
-_SECONDS = 30.0
 
 IdArgument = Annotated[
     int | None,
@@ -49,7 +48,7 @@ def list_(
     """List a phone's SIM cards, and whether callers may send by them."""
 
     async def run() -> list[Card]:
-        chosen = await phone_at(phone, server, adb, _soon())
+        chosen = await phone_at(phone, server, adb, soon())
         return await _cards(chosen)
 
     found = asyncio.run(run())
@@ -72,7 +71,7 @@ def allow(
     """Let callers send SMS by a SIM card, at its owner's cost, until it is denied."""
 
     async def run() -> Card:
-        chosen = await phone_at(phone, server, adb, _soon())
+        chosen = await phone_at(phone, server, adb, soon())
         return await _decide(chosen, _meant(await _active(chosen), subscription_id), True)
 
     _print(asyncio.run(run()), as_json)
@@ -89,7 +88,7 @@ def deny(
     """Let callers send no SMS by a SIM card, whether it is in the phone or not."""
 
     async def run() -> Card:
-        chosen = await phone_at(phone, server, adb, _soon())
+        chosen = await phone_at(phone, server, adb, soon())
         known = subscription_id
         if known is None:
             known = _meant(await _active(chosen), None)
@@ -98,17 +97,13 @@ def deny(
     _print(asyncio.run(run()), as_json)
 
 
-def _soon() -> Deadline:
-    return Deadline.after(_SECONDS)
-
-
 async def _active(phone: Phone) -> list[Subscription]:
-    return await (await phone.driver(_soon())).sms.subscriptions(_soon())
+    return await (await phone.driver(soon())).sms.subscriptions(soon())
 
 
 async def _cards(phone: Phone) -> list[Card]:
     """Return the cards in the phone, then those that were decided on and are not there now."""
-    active, facts = await _active(phone), await phone.facts(_soon())
+    active, facts = await _active(phone), await phone.facts(soon())
     grants = phone.sms_grants
     there = [Card(each.id, grants.allows(facts, each.id), each) for each in active]
     known = {card.id for card in there}
@@ -117,8 +112,8 @@ async def _cards(phone: Phone) -> list[Card]:
 
 
 async def _decide(phone: Phone, subscription_id: int, allowed: bool) -> Card:
-    facts = await phone.facts(_soon())
-    await phone.sms_grants.decide(facts, subscription_id, allowed, _soon())
+    facts = await phone.facts(soon())
+    await phone.sms_grants.decide(facts, subscription_id, allowed, soon())
     return Card(subscription_id, allowed)
 
 

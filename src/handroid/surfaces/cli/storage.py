@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
 from handroid.phone.storage import Location, checked_path, described
 from handroid.surfaces.cli.reach import (
@@ -15,10 +14,10 @@ from handroid.surfaces.cli.reach import (
     PhoneOption,
     ServerOption,
     phone_at,
+    soon,
 )
 
 app = typer.Typer(help="Grant callers folders of a phone.", no_args_is_help=True)
-_SECONDS = 30.0
 
 
 @app.command("list")
@@ -32,7 +31,7 @@ def list_(
 
     async def run() -> list[Location]:
         chosen = await _phone(phone, server, adb)
-        return chosen.storage.locations(await chosen.facts(_soon()))
+        return chosen.storage.locations(await chosen.facts(soon()))
 
     found = asyncio.run(run())
     if as_json:
@@ -62,8 +61,8 @@ def add(
 
     async def run() -> None:
         chosen = await _phone(phone, server, adb)
-        driver = await chosen.driver(_soon())
-        await driver.files.list_directory(plain, _soon())
+        driver = await chosen.driver(soon())
+        await driver.files.list_directory(plain, soon())
         chosen.storage.add(driver.facts, location)
 
     asyncio.run(run())
@@ -81,18 +80,14 @@ def remove(
 
     async def run() -> None:
         chosen = await _phone(phone, server, adb)
-        chosen.storage.remove(await chosen.facts(_soon()), location_id)
+        chosen.storage.remove(await chosen.facts(soon()), location_id)
 
     asyncio.run(run())
     typer.echo(f"No longer granted: {location_id}")
 
 
-def _soon() -> Deadline:
-    return Deadline.after(_SECONDS)
-
-
 async def _phone(phone: str | None, server: str | None, adb: str | None) -> Phone:
-    return await phone_at(phone, server, adb, _soon())
+    return await phone_at(phone, server, adb, soon())
 
 
 def _told(location: Location) -> str:
