@@ -4,8 +4,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from handroid.virtual.hand.hand import Hand
 from tests.virtual.hand.host import Host
-from tests.virtual.hand.running import OnPhone, hand_on_phone
+from tests.virtual.hand.pipe import Pipe
+from tests.virtual.hand.running import OnPhone, hand_on_phone, running_hand
 
 
 @pytest.fixture(params=[28, 34, 36])
@@ -32,3 +34,16 @@ async def slow_phone(request: pytest.FixtureRequest) -> AsyncIterator[OnPhone]:
 async def slow_host(slow_phone: OnPhone) -> Host:
     """Return a host on the hand of ``slow_phone``."""
     return await slow_phone.host()
+
+
+@pytest.fixture
+async def hand() -> AsyncIterator[Hand]:
+    """Return a hand without adb in between."""
+    async with running_hand(speed=20) as running:
+        yield running
+
+
+@pytest.fixture
+async def inner(hand: Hand) -> Host:
+    """Return a host on ``hand``."""
+    return await Host.welcomed(Pipe.to(hand), hand.token)
