@@ -120,7 +120,7 @@ public class AppsTest {
         addLauncher(NOTES, NOTES + ".Main");
 
         Map<?, ?> answer = (Map<?, ?>) talk.end(
-                talk.begin("apps.open", of(NOTES), 3000)).header.get("ok");
+                talk.begin("apps.open", of(NOTES), 5000)).header.get("ok");
 
         assertEquals(false, answer.get("shown"));
     }

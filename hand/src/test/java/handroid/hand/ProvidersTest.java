@@ -254,7 +254,7 @@ public class ProvidersTest {
         hang();
         List<Long> hung = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            hung.add(talk.begin("provider.describe", of(AUTHORITY), 1500));
+            hung.add(talk.begin("provider.describe", of(AUTHORITY), 3000));
         }
         addProvider(APP, "com.example.Good", "good");
         phone.services.publishers.providers.put("good", (method, extras) -> new Bundle());
@@ -288,7 +288,7 @@ public class ProvidersTest {
         for (int round = 0; round < 5; round++) {
             List<Long> hung = new ArrayList<>();
             for (int i = 0; i < 16; i++) {
-                hung.add(talk.begin("provider.describe", of(AUTHORITY), 300));
+                hung.add(talk.begin("provider.describe", of(AUTHORITY), 1500));
             }
             for (long id : hung) {
                 Map<?, ?> error = (Map<?, ?>) talk.end(id).header.get("error");

@@ -185,7 +185,7 @@ public class ServicesTest {
 
     @Test
     public void noReplyIsATimeoutAndALateOneIsDropped() throws Exception {
-        long id = talk.begin("service.call", call("a"), 300);
+        long id = talk.begin("service.call", call("a"), 2000);
         Map<?, ?> error = error(id);
         assertEquals("timeout", error.get("kind"));
         assertEquals("unknown", error.get("outcome"));

@@ -156,7 +156,7 @@ public class SessionTest {
     @Test
     public void aDeadlineEndsARequest() throws Exception {
         Talk talk = phone.talk();
-        Map<?, ?> error = error(talk.end(talk.begin("touch.perform", HOLD, 200)));
+        Map<?, ?> error = error(talk.end(talk.begin("touch.perform", HOLD, 2000)));
 
         assertEquals("timeout", error.get("kind"));
         assertEquals("unknown", error.get("outcome"));

@@ -118,7 +118,7 @@ public class SmsTest {
     @Test
     public void aPartOfWhichNothingIsHeardIsNotCalledUnsent() throws Exception {
         telephony.code = null;
-        long id = talk.begin("sms.send", message("x".repeat(200)), 1500);
+        long id = talk.begin("sms.send", message("x".repeat(200)), 4000);
         sent().tell(0, 4);
 
         Map<?, ?> error = error(id);
@@ -129,7 +129,7 @@ public class SmsTest {
     @Test
     public void silenceIsATimeout() throws Exception {
         telephony.code = null;
-        Map<?, ?> error = error(talk.begin("sms.send", message("x"), 500));
+        Map<?, ?> error = error(talk.begin("sms.send", message("x"), 2000));
 
         assertEquals("timeout", error.get("kind"));
         assertEquals("unknown", error.get("outcome"));
