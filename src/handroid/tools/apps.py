@@ -3,8 +3,8 @@
 from typing import Annotated, Any
 
 from handroid.model.apps import App
+from handroid.model.parameters import Choice, String
 from handroid.model.tool import Effect
-from handroid.tools.parameters import Choice, String
 from handroid.tools.tool import Call, tool
 
 

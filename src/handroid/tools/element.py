@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from handroid.errors import ActionFailed
+from handroid.model.parameters import Choice, Flag, String
 from handroid.model.screen import Element
 from handroid.model.tool import Effect
 from handroid.phone.seen import Named
-from handroid.tools.parameters import Choice, Flag, String
 from handroid.tools.tool import Call, tool
 
 By = Annotated[

@@ -11,10 +11,10 @@ from handroid.adb.sync import FileFailure
 from handroid.config import Settings
 from handroid.errors import ActionFailed, BadAnswer, InvalidParams, PermissionDenied, TimedOut
 from handroid.model.files import DirectoryEntry
+from handroid.model.parameters import Flag, Integer, String
 from handroid.model.tool import Effect
 from handroid.phone.storage import Location
 from handroid.policy import safe_path
-from handroid.tools.parameters import Flag, Integer, String
 from handroid.tools.tool import Call, Values, tool
 
 _MOST_ENTRIES = 200

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from handroid.config import Settings
 from handroid.errors import InvalidParams
 from handroid.model.gesture import Gesture, PathPoint
+from handroid.model.parameters import Integer, Number, told
 from handroid.model.tool import Effect
-from handroid.tools.parameters import Integer, Number, told
 from handroid.tools.tool import Call, Values, tool
 from handroid.tools.touch import LONGEST_MS, gesture_seconds
 

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 from handroid.config import Settings
 from handroid.drivers.driver import Capability, Driver
 from handroid.errors import ActionFailed, ElementNotFound, HandroidError, NotSupported, Outcome
+from handroid.model.parameters import Integer, String
 from handroid.model.screen import Element
 from handroid.model.text import Rhythm
 from handroid.model.tool import Effect, Image
 from handroid.phone.picture import QUALITY, plain_jpeg
-from handroid.tools.parameters import Integer, String
 from handroid.tools.tool import Call, Values, tool
 from handroid.views import tree
 

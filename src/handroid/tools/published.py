@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Annotated, Any
 
+from handroid.model.parameters import Object, String
 from handroid.model.tool import Effect
 from handroid.published.approvals import Approval
 from handroid.published.names import LONGEST, is_name
 from handroid.published.pins import Entry, Standing
 from handroid.published.schema import schema
-from handroid.tools.parameters import Object, String
 from handroid.tools.tool import DEFAULT_SECONDS, Call, Tool, Values, tool
 
 _PACKAGE = re.compile(r"[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*")

@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
+from handroid.model.parameters import Flag
 from handroid.model.screen import Bounds
 from handroid.model.tool import Effect, Image, Text
 from handroid.phone.picture import LONGEST_SIDE, annotated_jpeg
 from handroid.phone.seen import Named
-from handroid.tools.parameters import Flag
 from handroid.tools.tool import Call, tool
 from handroid.views import reference_tsv
 

@@ -8,10 +8,10 @@ command the owner allows it.
 from typing import Annotated, Any
 
 from handroid.errors import ActionFailed, HandroidError, InvalidParams, Outcome, PermissionDenied
+from handroid.model.parameters import Integer, String
 from handroid.model.sms import Subscription
 from handroid.model.tool import Answer, Effect, Text
 from handroid.policy.sms_text import check_number, check_text
-from handroid.tools.parameters import Integer, String
 from handroid.tools.tool import Call, tool
 
 _NETWORK_SECONDS = 60.0

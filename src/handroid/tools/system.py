@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from handroid.errors import ActionFailed, InvalidParams
 from handroid.model.gesture import Key, Panel
 from handroid.model.logs import LogLine, Priority
+from handroid.model.parameters import Choice, Integer, String
 from handroid.model.tool import Effect
-from handroid.tools.parameters import Choice, Integer, String
 from handroid.tools.tool import Call, tool
 
 _MOST_LINES = 1000

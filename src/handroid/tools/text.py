@@ -5,10 +5,10 @@ from typing import Annotated
 from handroid.config import Settings
 from handroid.errors import ElementNotFound, InvalidParams
 from handroid.model.gesture import Key
+from handroid.model.parameters import Choice, Integer, String
 from handroid.model.screen import Element
 from handroid.model.text import Rhythm
 from handroid.model.tool import Effect
-from handroid.tools.parameters import Choice, Integer, String
 from handroid.tools.tool import Call, Values, tool
 
 _MOST_TYPED = 2000

@@ -8,11 +8,11 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from handroid.config import Settings
 from handroid.errors import InvalidParams
 from handroid.model.deadline import Deadline
+from handroid.model.parameters import Parameter
 from handroid.model.tool import Effect
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
 from handroid.published.shelf import Shelf
-from handroid.tools.parameters import Parameter
 
 DEFAULT_SECONDS = 30.0
 

@@ -3,8 +3,8 @@
 from typing import Annotated
 
 from handroid.config import Settings
+from handroid.model.parameters import Choice, Number
 from handroid.model.tool import Effect
-from handroid.tools.parameters import Choice, Number
 from handroid.tools.tool import Call, Values, tool
 
 LONGEST_MS = 60_000

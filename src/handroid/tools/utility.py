@@ -6,12 +6,12 @@ from typing import Annotated, Any
 
 from handroid.config import Settings
 from handroid.errors import ElementNotFound
+from handroid.model.parameters import Integer, String, Strings
 from handroid.model.screen import Element
 from handroid.model.tool import Effect
 from handroid.phone import idle
 from handroid.phone.seen import Named
 from handroid.tools.element import By, brief, matching
-from handroid.tools.parameters import Integer, String, Strings
 from handroid.tools.tool import Call, Values, tool
 from handroid.views import reference_tsv
 

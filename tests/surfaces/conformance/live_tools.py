@@ -10,9 +10,9 @@ from mcp.types import (
 )
 
 from handroid.errors import ActionFailed
+from handroid.model.parameters import String
 from handroid.model.tool import Effect
 from handroid.surfaces.mcp.server import Asked, Context
-from handroid.tools.parameters import String
 from handroid.tools.tool import Call, tool
 
 Prompt = Annotated[str, String("What to ask the model.")]

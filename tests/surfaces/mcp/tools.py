@@ -6,8 +6,8 @@ from typing import Annotated
 
 from handroid.engine.profile import Profile
 from handroid.errors import ActionFailed, Outcome
+from handroid.model.parameters import String
 from handroid.model.tool import Effect, Image
-from handroid.tools.parameters import String
 from handroid.tools.tool import Call, Function, Registry, tool
 
 PROFILE = Profile(groups=frozenset({"tools"}), prefix="android_")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handroid.errors import InvalidParams
-from handroid.tools.parameters import Choice, Flag, Integer, Number, Parameter, String, Strings
+from handroid.model.parameters import Choice, Flag, Integer, Number, Parameter, String, Strings
 
 CASES: list[tuple[Parameter, Any, Any]] = [
     (Number("", at_least=0), 500, 500),

@@ -154,14 +154,30 @@ class Strings:
 
     def read(self, name: str, value: object) -> list[str]:
         """Return the texts."""
-        if not isinstance(value, list):
-            raise InvalidParams(f"Parameter '{name}' must be an array, got {told(value)}")
-        if not value:
+        items = Array("").read(name, value)
+        if not items:
             raise InvalidParams(f"Parameter '{name}' must not be empty")
-        for item in value:
+        for item in items:
             if not isinstance(item, str):
                 raise InvalidParams(f"Parameter '{name}' must hold strings only, got {told(item)}")
-        return list(value)
+        return list(items)
+
+
+@dataclass(frozen=True)
+class Array:
+    """A JSON array of any content."""
+
+    description: str
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON schema."""
+        return {"type": "array", "items": {}, "description": self.description}
+
+    def read(self, name: str, value: object) -> list[Any]:
+        """Return the array."""
+        if not isinstance(value, list):
+            raise InvalidParams(f"Parameter '{name}' must be an array, got {told(value)}")
+        return value
 
 
 @dataclass(frozen=True)
@@ -197,7 +213,9 @@ def told(value: object) -> str:
     kind = next((word for type_, word in kinds if isinstance(value, type_)), "object")
     if kind == "string":
         return f"string: '{str(value)[:40]}'"
-    return kind if kind in ("array", "object") else f"{kind}: {json.dumps(value)}"
+    if kind in ("array", "object") or (isinstance(value, int) and abs(value) > _LARGEST):
+        return kind
+    return f"{kind}: {json.dumps(value)}"
 
 
 def plain(value: float) -> str:
