@@ -23,6 +23,7 @@ TESTS = (
     "test_sms_messages.py",
     "test_stock.py",
     "test_stock_promises.py",
+    "test_same_words.py",
 )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from scripts.framework_levels import RESULTS
+from scripts.framework_words import CALLED, words_section
 from tests.framework.known import LACKING
 from tests.framework.tour import KNOWN, KNOWN_BEFORE_WINDOWS, TOUR
 
@@ -32,7 +33,7 @@ accessibility event that was sealed, which ends its looper ("Cannot perform this
 sealed instance"). On a phone, apps and their readers do not share a process, so we take it for a
 fault of the framework phone, but have not found it. No other level showed it in its one run here.
 
-For stock (the last two sections), the table shows the last run of each level. Earlier ones failed
+For stock (its two sections), the table shows the last run of each level. Earlier ones failed
 on API 26, 27, 31, 33 and 35 by faults of the framework phone, which were mended in between: four of
 what answers the commands, and one older (a hand that had been killed cut the next reader's
 `UiAutomation` off a minute later). No promise was changed for it.
@@ -82,6 +83,9 @@ async def write() -> str:
             parts += [f"- *{sentence}*: {why}." for sentence, (why, _) in LACKING.items()]
         if file == "test_stock":
             parts += _differences()
+    parts += words_section(
+        levels, {(e.api, e.name): e.outcome for e in results if e.file == CALLED}
+    )
     return "\n".join(parts) + "\n"
 
 

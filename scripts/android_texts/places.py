@@ -42,7 +42,7 @@ PLACES: dict[str, tuple[str, ...]] = {
         r"android/app/ContextImpl",
         r"com/android/server/permission/(\w+/)*\w+",
     ),
-    "wm": (r"com/android/server/wm/WindowManagerShellCommand", *_SHELL),
+    "wm": (r"com/android/server/wm/WindowManager(ShellCommand|Service)", *_SHELL),
     "input": (
         r"com/android/server/input/InputShellCommand",
         *_SHELL,

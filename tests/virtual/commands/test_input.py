@@ -232,7 +232,7 @@ async def test_scroll_exists_on_the_newest_level_only(
     )
     await started(newest, "dev.handroid.rows/.RowsActivity")
     await run(newest, "uiautomator dump /sdcard/a.xml")
-    answer = await run(newest, "input scroll 540 1200 --axis VSCROLL,-1")
+    answer = await run(newest, "input mouse scroll 540 1200 --axis VSCROLL,-1")
     assert (answer.code, answer.err) == (0, "")
     await run(newest, "uiautomator dump /sdcard/b.xml")
     assert newest.files.read("/sdcard/a.xml") != newest.files.read("/sdcard/b.xml")

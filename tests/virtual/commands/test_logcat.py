@@ -173,7 +173,7 @@ async def test_following_goes_on_until_the_caller_hangs_up(phone: VirtualPhone) 
     out = Bytes()
     line = "logcat -v raw -T 1"
     task = asyncio.ensure_future(phone.shell.run(line, Bytes(), out, Bytes()))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while "fourth" not in out.text():
             await out.arrived.wait()
             out.arrived.clear()

@@ -75,7 +75,6 @@ REFUSED_AS_A_PHONE_REFUSES = (
     (f"am instrument -w -e mode viewport {HELPER}/.SnapshotInstrumentation", "FAILED"),
     ("ime disable com.mobilerun.portal/.input.MobilerunKeyboardIME", "MobilerunKeyboardIME"),
     ("appops set io.appium.settings android:mock_location allow", "No UID"),
-    ("am start -n io.appium.settings/io.appium.settings.Settings", "does not exist"),
     ("app_process / com.mobilenext.mobilecli.DeviceServer", "Aborted"),
 )
 
@@ -93,6 +92,11 @@ async def test_it_is_refused_as_a_phone_refuses(phone: VirtualPhone, line: str, 
     assert answer.code not in (0, 127)
     assert text in answer.err
     assert "virtual phone:" not in answer.err
+
+
+async def test_an_app_that_is_not_there_is_not_started(phone: VirtualPhone) -> None:
+    answer = await run(phone, "am start -n io.appium.settings/io.appium.settings.Settings")
+    assert "does not exist" in answer.err
 
 
 async def test_the_install_of_a_keyboard_as_uiautomator2_does_it(phone: VirtualPhone) -> None:

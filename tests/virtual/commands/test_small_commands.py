@@ -334,7 +334,7 @@ async def test_a_program_ends_when_its_process_is_killed(phone: VirtualPhone) ->
     phone.files.write("/data/local/tmp/h.jar", b"jar")
     line = "CLASSPATH=/data/local/tmp/h.jar app_process / --nice-name=hand dev.handroid.Main"
     task = asyncio.ensure_future(run(phone, line))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         await begun.wait()
         pid = phone.processes.pid_of("hand")
         assert pid is not None

@@ -195,7 +195,7 @@ async def test_a_foreground_service_is_started_and_can_reply_to_nobody(
     phone.publishing.install(app)
     answer = await run(phone, "am start-foreground-service -n com.example/.Service --es k v")
     assert (answer.code, answer.err) == (0, "")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while not started:
             await asyncio.sleep(0)
     assert (started[0].extras, started[0].callback) == ({"k": "v"}, None)

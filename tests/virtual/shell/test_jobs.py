@@ -44,13 +44,13 @@ def phone() -> StandIn:
 
 
 async def test_a_reader_that_leaves_ends_the_endless_writer(phone: StandIn) -> None:
-    result = await asyncio.wait_for(run(make_shell(phone), "yes | head -3; echo $?"), 5)
+    result = await asyncio.wait_for(run(make_shell(phone), "yes | head -3; echo $?"), 20)
     assert result.out == b"y\ny\ny\n0\n"
 
 
 async def test_logcat_ends_when_grep_has_found_its_line(phone: StandIn) -> None:
     shell = make_shell(phone, {"logcat": logcat})
-    result = await asyncio.wait_for(run(shell, "logcat | grep -m1 second"), 5)
+    result = await asyncio.wait_for(run(shell, "logcat | grep -m1 second"), 20)
     assert (result.out, result.status) == (b"second\n", 0)
 
 
@@ -68,7 +68,7 @@ async def test_a_broken_pipe_gives_141(phone: StandIn) -> None:
 
 async def test_a_pipe_holds_a_bounded_amount(phone: StandIn) -> None:
     line = "{ dd if=/dev/zero bs=65536 count=3 status=none; echo done >&2; } | { read x; sleep 1; }"
-    result = await asyncio.wait_for(run(make_shell(phone), line), 5)
+    result = await asyncio.wait_for(run(make_shell(phone), line), 20)
     assert result.status == 0
 
 
@@ -98,7 +98,7 @@ async def test_jobs_overlap_in_the_phones_time(phone: StandIn) -> None:
 
 async def test_kill_ends_a_job_and_wait_tells_the_signal(phone: StandIn) -> None:
     line = "sleep 1000 & kill $!; wait $!; echo $?; kill $!; sleep 1000 & kill -9 $!; wait; echo $?"
-    result = await asyncio.wait_for(run(make_shell(phone), line), 5)
+    result = await asyncio.wait_for(run(make_shell(phone), line), 20)
     assert result.out == b"143\n0\n"
     assert result.err.startswith(b"Terminated \n/system/bin/sh: kill: ")
     assert result.err.endswith(b": No such process\n")
@@ -112,7 +112,7 @@ async def test_a_shell_can_kill_itself(phone: StandIn) -> None:
 async def test_a_shell_can_be_killed_by_its_own_job_or_pipeline(phone: StandIn) -> None:
     shell = make_shell(phone, {"silent": silent})
     for line in ("(kill $$) & silent", "kill -9 $$ | silent", "sh -c 'kill $PPID; silent'"):
-        result = await asyncio.wait_for(run(shell, line), 5)
+        result = await asyncio.wait_for(run(shell, line), 20)
         assert result.status in (137, 143)
 
 
@@ -178,7 +178,7 @@ async def test_a_line_does_not_end_while_a_job_writes_to_it(phone: StandIn) -> N
 async def test_on_a_terminal_a_job_ends_with_its_line(phone: StandIn) -> None:
     shell = make_shell(phone, {"silent": silent})
     before = asyncio.all_tasks()
-    await asyncio.wait_for(run(shell, "silent & echo gone", tty=True), 5)
+    await asyncio.wait_for(run(shell, "silent & echo gone", tty=True), 20)
     assert asyncio.all_tasks() == before
 
 
@@ -190,7 +190,7 @@ async def test_pkill_in_one_session_ends_a_command_of_another(phone: StandIn) ->
     listed = await run(shell, "ps -A -o NAME,ARGS | grep '[c]om.example'")
     assert b"app_process / com.example.Server" in listed.out
     await run(shell, "pkill app_process")
-    result = await asyncio.wait_for(task, 5)
+    result = await asyncio.wait_for(task, 20)
     assert (result.out, result.err) == (b"143\n", b"Terminated \n")
 
 
@@ -199,7 +199,7 @@ async def test_pkill_by_command_line_takes_the_shell_with_it(phone: StandIn) -> 
     task = asyncio.create_task(run(shell, "app_process / com.example.Server; echo $?"))
     await settle()
     await run(shell, "pkill -f 'com.example.[S]erver'")
-    result = await asyncio.wait_for(task, 5)
+    result = await asyncio.wait_for(task, 20)
     assert (result.out, result.status) == (b"", 143)
 
 
@@ -217,7 +217,7 @@ async def test_kill_refuses_processes_of_others(phone: StandIn) -> None:
 async def test_timeout_ends_a_command(phone: StandIn) -> None:
     shell = make_shell(phone, {"silent": silent})
     line = "timeout 3 silent; echo $?; timeout 9 echo in time; echo $?"
-    result = await asyncio.wait_for(run(shell, line), 5)
+    result = await asyncio.wait_for(run(shell, line), 20)
     assert result.out == b"124\nin time\n0\n"
 
 

@@ -12,7 +12,7 @@ from handroid.virtual.commands.display_command import device_state, display
 from handroid.virtual.commands.ime import ime
 from handroid.virtual.commands.input import input_service
 from handroid.virtual.commands.notification import notification
-from handroid.virtual.commands.pm import pm
+from handroid.virtual.commands.pm import package_service
 from handroid.virtual.commands.service_command import COST, ServiceCommand, run_in_service
 from handroid.virtual.commands.services import services_of
 from handroid.virtual.commands.settings_command import settings
@@ -32,7 +32,7 @@ HANDLERS: dict[str, ServiceCommand] = {
     "display": display,
     "input_method": ime,
     "notification": notification,
-    "package": pm,
+    "package": package_service,
     "settings": settings,
     "statusbar": status_bar,
     "uimode": ui_mode,

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from handroid.virtual.commands.arguments import Arguments, illegal_argument
+from handroid.virtual.commands.arguments import (
+    Arguments,
+    decoded,
+    decoded_integer,
+    illegal_argument,
+    long_integer,
+    real,
+)
 from handroid.virtual.commands.java import JavaError
+from handroid.virtual.java_hash import WORD, java_hash
 from handroid.virtual.packages import ACTION_MAIN, CATEGORY_LAUNCHER
 
 FLAG_NEW_TASK = 0x10000000
@@ -44,10 +53,12 @@ FLAG_OPTIONS = {
     "--receiver-no-abort": 0x08000000,
     "--receiver-include-background": 0x01000000,
 }
-_VALUE_EXTRAS = frozenset(
-    {"-e", "--es", "--ei", "--eu", "--ecn", "--eia", "--eial", "--el", "--ela", "--elal"}
-    | {"--ef", "--efa", "--efal", "--esa", "--esal", "--ez", "--ed"}
-)
+_SINCE = {"--activity-match-external": 28, "-i": 29, "--ed": 33, "--eda": 33, "--edal": 33}
+"""src parseCommandArgs: the level that brings an option."""
+_SAFE_DATA = 33
+"""src Uri.toSafeString: from here on only the host of an address is shown."""
+_PRIVATE = frozenset({"tel", "sip", "sms", "smsto", "mailto", "nfc"})
+_OF_HOSTS = frozenset({"http", "https", "ftp", "rtsp"})
 
 OptionHandler = Callable[[str, Arguments], bool]
 
@@ -93,6 +104,9 @@ class Intent:
     flags: int = 0
     package: str | None = None
     component: Component | None = None
+    identifier: str | None = None
+    extended_flags: int = 0
+    api: int = 0
     extras: dict[str, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
@@ -103,10 +117,12 @@ class Intent:
         """Return the words between the braces, in Android's order (src toShortString)."""
         words = [
             self.action and f"act={self.action}",
-            self.categories and f"cat=[{','.join(self.categories)}]",
-            self.data and f"dat={_shown_data(self.data)}",
+            self.categories and f"cat=[{','.join(sorted(self.categories, key=_signed_hash))}]",
+            self.data is not None and f"dat={_shown_data(self.data, self.api)}",
             self.type and f"typ={self.type}",
-            self.flags and f"flg=0x{self.flags:x}",
+            self.identifier and f"id={self.identifier}",
+            self.flags and f"flg=0x{self.flags & WORD:x}",
+            self.extended_flags and f"xflg=0x{self.extended_flags:x}",
             self.package and f"pkg={self.package}",
             self.component and f"cmp={self.component.short()}",
             self.extras and "(has extras)",
@@ -114,27 +130,42 @@ class Intent:
         return " ".join(str(word) for word in words if word)
 
 
-def _shown_data(data: str) -> str:
-    """Hide what Uri.toSafeString hides (src): the rest of a web address, a number, a mailbox."""
+def _signed_hash(text: str) -> int:
+    """Return by what an ArraySet orders its texts: their hash as Java's int."""
+    value = java_hash(text)
+    return value - WORD - 1 if value > WORD >> 1 else value
+
+
+def _shown_data(data: str, api: int) -> str:
+    """Hide what Uri.toSafeString hides (src): the rest of an address, a number, a mailbox."""
     scheme, colon, rest = data.partition(":")
-    if scheme in {"tel", "sip", "sms", "smsto", "mailto", "nfc"}:
+    if not colon:
+        return "" if api >= _SAFE_DATA else data
+    if scheme in _PRIVATE:
         return scheme + colon + "".join("x" if c not in "-@." else c for c in rest)
-    if scheme in {"http", "https", "ftp", "rtsp"}:
-        host = rest.removeprefix("//").split("/")[0]
-        return f"{scheme}://{host}/..."
-    return data
+    if api < _SAFE_DATA and scheme not in _OF_HOSTS:
+        return data.partition("#")[0]
+    if rest.startswith("//"):
+        return f"{scheme}://{_host(rest[2:])}/..."
+    hierarchical = rest.startswith("/")
+    return f"{scheme}:/..." if hierarchical else f"{scheme}:"
 
 
-def parse_intent(args: Arguments, handle: OptionHandler) -> Intent:
-    """Read an intent; options it does not know go to ``handle``.
+def _host(rest: str) -> str:
+    authority = re.split("[/?#]", rest, maxsplit=1)[0]
+    return authority.rpartition("@")[2]
+
+
+def parse_intent(args: Arguments, handle: OptionHandler, api: int) -> Intent:
+    """Read an intent as a level does; options it does not know go to ``handle``.
 
     Raises:
         JavaError: an option nobody knows, a bad component, or no intent at all.
     """
-    intent = Intent()
+    intent = Intent(api=api)
     named = False
     while (option := args.option()) is not None:
-        if _take(intent, option, args):
+        if _SINCE.get(option, 0) <= api and _take(intent, option, args):
             named = named or option in {"-a", "-d", "-t", "-c", "-n", "-p"}
         elif not handle(option, args):
             raise illegal_argument(f"Unknown option: {option}")
@@ -149,15 +180,16 @@ def parse_intent(args: Arguments, handle: OptionHandler) -> Intent:
 def _take(intent: Intent, option: str, args: Arguments) -> bool:
     if option in FLAG_OPTIONS:
         intent.flags |= FLAG_OPTIONS[option]
-    elif option in _VALUE_EXTRAS:
-        key = args.required()
-        intent.extras[key] = args.required()
+    elif option in _EXTRAS:
+        key, value = args.required(), args.required()
+        _EXTRAS[option](value)
+        intent.extras[key] = value
     elif option == "--esn":
         intent.extras[args.required()] = "null"
     elif option == "-c":
         intent.categories.append(args.required())
     elif option == "-f":
-        intent.flags = _number(args.required())
+        intent.flags = decoded(args.required())
     elif option == "-n":
         intent.component = _component(args.required())
     else:
@@ -166,19 +198,13 @@ def _take(intent: Intent, option: str, args: Arguments) -> bool:
 
 
 def _take_word(intent: Intent, option: str, args: Arguments) -> bool:
-    name = {"-a": "action", "-d": "data", "-t": "type", "-p": "package"}.get(option)
+    name = {"-a": "action", "-d": "data", "-t": "type", "-p": "package", "-i": "identifier"}.get(
+        option
+    )
     if name is None:
         return False
     setattr(intent, name, args.required())
     return True
-
-
-def _number(text: str) -> int:
-    try:
-        return int(text, 0)
-    except ValueError:
-        said = f'For input string: "{text}"'
-        raise JavaError("java.lang.NumberFormatException", said) from None
 
 
 def _component(text: str) -> Component:
@@ -188,16 +214,59 @@ def _component(text: str) -> Component:
     return found
 
 
+def _boolean(text: str) -> None:
+    if text.lower() in ("true", "t", "false", "f"):
+        return
+    try:
+        decoded(text)
+    except JavaError:
+        raise illegal_argument(f"Invalid boolean value: {text}") from None
+
+
+def _each(read: Callable[[str], object]) -> Callable[[str], object]:
+    """Return what reads values between commas."""
+
+    def reader(text: str) -> object:
+        return [read(word) for word in text.split(",")]
+
+    return reader
+
+
+_EXTRAS: dict[str, Callable[[str], object]] = {
+    "-e": str,
+    "--es": str,
+    "--esa": str,
+    "--esal": str,
+    "--eu": str,
+    "--ecn": _component,
+    "--ei": decoded_integer,
+    "--eia": _each(decoded_integer),
+    "--eial": _each(decoded_integer),
+    "--el": long_integer,
+    "--ela": _each(long_integer),
+    "--elal": _each(long_integer),
+    "--ef": real,
+    "--efa": _each(real),
+    "--efal": _each(real),
+    "--ed": real,
+    "--eda": _each(real),
+    "--edal": _each(real),
+    "--ez": _boolean,
+}
+"""Extras with a value, and what reads it: a bad one ends the command (src)."""
+
+
 def _fill_in(intent: Intent, word: str) -> None:
-    """Take the last argument: an address, a component or a package."""
+    """Take the last argument: an address, a component or a package (src Intent.fillIn)."""
     if ":" in word:
-        intent.data = intent.data or word
+        if intent.data is None and intent.type is None:
+            intent.data = word
         intent.action = intent.action or "android.intent.action.VIEW"
         return
     if intent.action is None:
         intent.action = ACTION_MAIN
         intent.categories = intent.categories or [CATEGORY_LAUNCHER]
     if "/" in word:
-        intent.component = intent.component or parse_component(word)
+        intent.component = parse_component(word) or intent.component
     else:
         intent.package = intent.package or word

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from handroid.virtual.commands.am.broadcast import broadcast
 from handroid.virtual.commands.am.instrument import instrument
 from handroid.virtual.commands.am.kill import force_stop, kill, kill_all
-from handroid.virtual.commands.am.query import current_user, standby_bucket, task_list
+from handroid.virtual.commands.am.query import current_user, stack, standby_bucket
 from handroid.virtual.commands.am.service import (
     start_foreground_service,
     start_service,
@@ -66,16 +66,22 @@ _COMMANDS = {
     "kill-all": kill_all,
     "get-current-user": current_user,
     "get-standby-bucket": standby_bucket,
-    "stack": task_list,
-    "task-list": task_list,
+    "stack": stack,
 }
+
+
+_HELP_IS_RIGHT = 35
+"""src: from here on ``am help`` ends with 0."""
 
 
 async def am(p: Process, args: Arguments) -> int:
     """Run ``cmd activity …``."""
     name = args.next()
     command = _COMMANDS.get(name or "")
-    return await (command(p, args) if command else unknown_command(p, name, _USAGE))
+    if command is not None:
+        return await command(p, args)
+    code = await unknown_command(p, name, _USAGE)
+    return 0 if name == "help" and p.phone.level.api >= _HELP_IS_RIGHT else code
 
 
 async def am_program(p: Process) -> int:

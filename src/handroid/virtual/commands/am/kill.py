@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from handroid.virtual.commands.arguments import user_number
+from handroid.virtual.commands.java import FAILED
+
 if TYPE_CHECKING:
     from handroid.virtual.commands.arguments import Arguments
     from handroid.virtual.phone import VirtualPhone
@@ -42,14 +45,16 @@ def kill_in_background(phone: VirtualPhone, name: str) -> bool:
 
 async def force_stop(p: Process, args: Arguments) -> int:
     """Run ``am force-stop``; unknown packages are no error (src)."""
-    _skip_user(args)
+    if bad := _bad_option(args):
+        return await refuse_option(p, bad)
     stop_package(p.phone, args.required())
     return 0
 
 
 async def kill(p: Process, args: Arguments) -> int:
     """Run ``am kill``: only processes in the background end, and nothing is said (src)."""
-    _skip_user(args)
+    if bad := _bad_option(args):
+        return await refuse_option(p, bad)
     kill_in_background(p.phone, args.required())
     return 0
 
@@ -61,6 +66,16 @@ async def kill_all(p: Process, args: Arguments) -> int:
     return 0
 
 
-def _skip_user(args: Arguments) -> None:
-    while args.option() is not None:
-        args.required()
+def _bad_option(args: Arguments) -> str | None:
+    """Read ``--user``; return an option that is no other (src)."""
+    while (option := args.option()) is not None:
+        if option != "--user":
+            return option
+        user_number(args.required())
+    return None
+
+
+async def refuse_option(p: Process, option: str) -> int:
+    """Say that ``am`` does not know an option (src)."""
+    await p.err(f"Error: Unknown option: {option}\n")
+    return FAILED

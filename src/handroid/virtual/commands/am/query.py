@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from handroid.virtual.activity_form import activity_form
+from handroid.virtual.commands.am.kill import refuse_option
+from handroid.virtual.commands.arguments import user_number
 from handroid.virtual.commands.dumpsys.names import activity_type, frame
 from handroid.virtual.commands.dumpsys.window.configuration import configuration
+from handroid.virtual.commands.java import FAILED
+from handroid.virtual.commands.service_command import unknown_command
 
 if TYPE_CHECKING:
     from handroid.virtual.commands.arguments import Arguments
@@ -22,7 +26,14 @@ async def current_user(p: Process, args: Arguments) -> int:
 
 
 async def standby_bucket(p: Process, args: Arguments) -> int:
-    """Print how active an app is: 10 means just used (src UsageStatsManager)."""
+    """Print how active an app is: 10 means just used (src UsageStatsManager; from 28)."""
+    if p.phone.level.api < _BUCKETS:
+        return await unknown_command(p, "get-standby-bucket", "")
+    option = args.option()
+    if option == "--user":
+        user_number(args.required())
+    elif option is not None:
+        return await refuse_option(p, option)
     await p.out("10\n")
     return 0
 
@@ -32,6 +43,18 @@ def _configuration(phone: VirtualPhone, top: Activity) -> str:
     if not activity_form(phone.level.api).typed_stacks:
         return ""
     return f" configuration={configuration(phone, activity_type(top))}\n"
+
+
+_BUCKETS = 28
+
+
+async def stack(p: Process, args: Arguments) -> int:
+    """Run ``am stack``, of which this phone has the list."""
+    name = args.required()
+    if name == "list":
+        return await task_list(p, args)
+    await p.err(f"Error: unknown command '{name}'\n")
+    return FAILED
 
 
 async def task_list(p: Process, args: Arguments) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from handroid.virtual.commands.arguments import ALL_USERS, user_number
 from handroid.virtual.commands.intent import Intent, parse_intent
 from handroid.virtual.commands.java import FAILED
 
@@ -13,10 +15,25 @@ if TYPE_CHECKING:
     from handroid.virtual.shell.process import Process
 
 
-def _user_option(option: str, args: Arguments) -> bool:
-    if option == "--user":
-        args.required()
-    return option == "--user"
+@dataclass
+class _Options:
+    everybody: bool = False
+
+    def take(self, option: str, args: Arguments) -> bool:
+        """Read ``--user``."""
+        if option == "--user":
+            self.everybody = user_number(args.required()) == ALL_USERS
+        return option == "--user"
+
+
+async def _read(p: Process, args: Arguments, verb: str) -> Intent | None:
+    """Read the intent; say that no service is one of all users (src)."""
+    options = _Options()
+    intent = parse_intent(args, options.take, p.phone.level.api)
+    if options.everybody:
+        await p.err(f"Error: Can't {verb} activity with user 'all'\n")
+        return None
+    return intent
 
 
 def _declared(p: Process, intent: Intent) -> bool:
@@ -56,7 +73,9 @@ async def start_foreground_service(p: Process, args: Arguments) -> int:
 
 
 async def _start(p: Process, args: Arguments, *, foreground: bool) -> int:
-    intent = parse_intent(args, _user_option)
+    intent = await _read(p, args, "start")
+    if intent is None:
+        return FAILED
     await p.out(f"Starting service: {intent}\n")
     app = _published(p, intent)
     if app is None and not _declared(p, intent):
@@ -74,7 +93,9 @@ async def _start(p: Process, args: Arguments, *, foreground: bool) -> int:
 
 async def stop_service(p: Process, args: Arguments) -> int:
     """Stop a service; src runStopService: even success ends with -1."""
-    intent = parse_intent(args, _user_option)
+    intent = await _read(p, args, "stop")
+    if intent is None:
+        return FAILED
     await p.out(f"Stopping service: {intent}\n")
     await p.err("Service not stopped: was not running.\n")
     return FAILED

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from handroid.virtual.commands.am.kill import stop_package
+from handroid.virtual.commands.arguments import ALL_USERS, integer, user_number
 from handroid.virtual.commands.intent import (
     FLAG_CLEAR_TOP,
     FLAG_NEW_TASK,
@@ -32,47 +33,90 @@ _WARNINGS = {
     " instance.",
     StartResult.BROUGHT_TO_FRONT: "its current task has been brought to the front",
 }
-_WITH_VALUE = frozenset(
-    {"-P", "--start-profiler", "--sampling", "--clock-type", "-R", "--user", "--display"}
-    | {"--windowingMode", "--activityType", "--task", "--receiver-permission", "--attach-agent"}
-)
+_NUMBERS = frozenset({"-R", "--sampling", "--display", "--task", "--windowingMode"}) | {
+    "--activityType"
+}
+_WORDS = frozenset({"-P", "--start-profiler", "--clock-type", "--receiver-permission"}) | {
+    "--attach-agent",
+    "--attach-agent-bind",
+}
 _PLAIN = frozenset(
     {"-D", "-N", "--streaming", "--track-allocation", "--task-overlay", "--lock-task"}
-    | {"--splashscreen-show-icon", "--dismiss-keyguard-if-insecure", "--suspend"}
+    | {"--splashscreen-show-icon", "--dismiss-keyguard", "--dismiss-keyguard-if-insecure"}
+    | {"--suspend", "--allow-background-activity-starts"}
 )
+_SINCE = {
+    "--windowingMode": 28,
+    "--activityType": 28,
+    "--lock-task": 28,
+    "--allow-background-activity-starts": 30,
+    "--splashscreen-show-icon": 33,
+    "--dismiss-keyguard-if-insecure": 33,
+    "--dismiss-keyguard": 34,
+    "--suspend": 34,
+}
+"""src: the level that brings an option."""
+_NOT_ON = {"--dismiss-keyguard-if-insecure": 34}
+"""src: the one level that has another in its place."""
+_TELLS_FAILURE = 35
+"""src: from here on the exit code is 1 when nothing was started; before, it is 0."""
+_COLLECTED = (36, 0x4)
+"""src: the level that marks an intent whose extras were searched for intents, and the mark."""
 
 
 @dataclass
 class _Options:
+    api: int
     wait: bool = False
     stop: bool = False
+    everybody: bool = False
 
     def take(self, option: str, args: Arguments) -> bool:
         """Read one option of ``am start`` itself."""
+        if self.api < _SINCE.get(option, 0) or self.api == _NOT_ON.get(option):
+            return False
         if option == "-W":
             self.wait = True
         elif option == "-S":
             self.stop = True
-        elif option in _WITH_VALUE:
+        elif option == "--user":
+            self.everybody = user_number(args.required()) == ALL_USERS
+        elif option in _NUMBERS:
+            integer(args.required())
+        elif option in _WORDS:
             args.required()
-        return option in {"-W", "-S"} | _WITH_VALUE | _PLAIN
+        else:
+            return option in _PLAIN
+        return True
 
 
 async def start(p: Process, args: Arguments) -> int:
     """Start an activity and say what came of it."""
-    options = _Options()
-    intent = parse_intent(args, options.take)
+    api = p.phone.level.api
+    options = _Options(api)
+    intent = parse_intent(args, options.take, api)
+    if options.everybody:
+        await p.err("Error: Can't start service with user 'all'\n")
+        return 1
     target = _target(p.phone, intent)
+    if options.stop and target is None:
+        await p.err(f"Error: Intent does not match any activities: {intent}\n")
+        return 1
     if options.stop and target is not None:
         await p.out(f"Stopping: {target.package}\n")
         stop_package(p.phone, target.package)
     await p.out(f"Starting: {intent}\n")
     intent.flags |= FLAG_NEW_TASK
+    intent.extended_flags = _COLLECTED[1] if api >= _COLLECTED[0] else 0
+    return await _start(p, intent, target, options)
+
+
+async def _start(p: Process, intent: Intent, target: Component | None, options: _Options) -> int:
     say = p.out if options.wait else p.err
     problem = _problem(p.phone, intent, target)
     if problem is not None or target is None:
         await say(problem or f"Error: Activity not started, unable to resolve {intent}\n")
-        return 1
+        return 1 if options.api >= _TELLS_FAILURE else 0
     state = _launch_state(p.phone, target)
     result = launch(p.phone, intent, target, p.timeline.at)
     if result in _WARNINGS:

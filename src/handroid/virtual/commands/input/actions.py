@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from handroid.virtual.commands.arguments import Arguments, illegal_argument
 from handroid.virtual.commands.input.keys import key_combination, key_event
-from handroid.virtual.commands.input.scroll import scroll
 from handroid.virtual.commands.java import JavaError
 from handroid.virtual.world.events import Pointer, Touch, TouchAction
 
@@ -91,7 +90,8 @@ async def _motion_event(p: Process, args: Arguments) -> None:
     if action is None or unknown:
         raise illegal_argument(f"Unknown action: {word}")
     if action is TouchAction.CANCEL:
-        x, y = float(args.next() or 0), float(args.next() or 0)
+        place = args.next(), args.next()
+        x, y = (0.0, 0.0) if None in place else (float(place[0] or 0), float(place[1] or 0))
     else:
         x, y = float(args.required()), float(args.required())
     _touch(p, action, x, y, p.timeline.at)
@@ -134,5 +134,4 @@ ACTIONS: dict[str, Action] = {
     "roll": _roll,
     "motionevent": _motion_event,
     "keycombination": key_combination,
-    "scroll": scroll,
 }

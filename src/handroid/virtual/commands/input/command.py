@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from handroid.virtual.commands.arguments import Arguments, illegal_argument
 from handroid.virtual.commands.input.actions import ACTIONS
 from handroid.virtual.commands.input.old import run_old
-from handroid.virtual.commands.input.usage import SOURCES, usage
+from handroid.virtual.commands.input.scroll import scroll
+from handroid.virtual.commands.input.usage import sources_of, usage
 from handroid.virtual.commands.java import JavaError, print_service_error, print_stack
 from handroid.virtual.levels import InputHome
 
@@ -69,20 +70,18 @@ async def _run_in_server(p: Process, values: list[str]) -> int:
 
 
 async def _on_command(p: Process, args: Arguments) -> int:
-    word = args.next()
-    if word in SOURCES:
-        word = args.required()
+    word, source = args.next(), None
+    if word in sources_of(p.phone.level):
+        source, word = word, args.required()
     if word == "-d":
         _check_display(args.required())
         word = args.required()
-    known = word in p.phone.level.input.commands
-    action = ACTIONS.get(word or "") if known else None
-    if action is None:
+    if word is None or word not in p.phone.level.input.commands:
         help_wanted = word in (None, "help", "-h")
         await p.out(usage(p.phone.level) if help_wanted else f"Unknown command: {word}\n")
         return 0
     try:
-        await action(p, args)
+        await (scroll(p, args, source) if word == "scroll" else ACTIONS[word](p, args))
     except ValueError:
         raise illegal_argument(f"Error: Invalid arguments for command: {word}") from None
     return 0

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _DOUBLE_TAP_MIN = 0.04
 """ViewConfiguration.getDoubleTapMinTime (src)."""
 _WITH_VALUE = frozenset({"--delay", "--duration"})
+_BOTH = "--duration and --longpress cannot be used at the same time.\n"
 
 
 @dataclass
@@ -27,7 +28,7 @@ class _Options:
 
 
 def _read_options(p: Process, args: Arguments) -> _Options:
-    """Read the options; one the level does not know is skipped (src runKeyEvent)."""
+    """Read the options; one the level does not know is skipped (src runKeyEvent: from 35)."""
     known = p.phone.level.input.key_options
     options = _Options()
     while (word := args.peek()) is not None and word.startswith("--"):
@@ -46,12 +47,36 @@ async def key_event(p: Process, args: Arguments) -> None:
     """Press and release each key; an unknown name is key 0, which does nothing (src)."""
     if args.peek() is None:
         args.required()
+    if not p.phone.level.input.key_options & _WITH_VALUE:
+        await _first_is_option(p, args)
+        return
     options = _read_options(p, args)
+    if options.long_press and options.duration:
+        await p.err(_BOTH)
+        raise illegal_argument("keyevent args should only contain either durationMs or longPress")
     words = args.rest()
     if not words:
         raise JavaError(
             "java.lang.NullPointerException", "Attempt to invoke virtual method on a null object"
         )
+    await _press_all(p, words, options)
+
+
+async def _first_is_option(p: Process, args: Arguments) -> None:
+    """Take one option before the keys; a double tap is of one key (src runKeyEvent: up to 34)."""
+    known = p.phone.level.input.key_options
+    word = args.required()
+    if word not in known:
+        await _press_all(p, [word, *args.rest()], _Options())
+        return
+    first = args.required()
+    if word == "--doubletap":
+        await _press_all(p, [first], _Options(double_tap=True))
+    else:
+        await _press_all(p, [first, *args.rest()], _Options(long_press=True))
+
+
+async def _press_all(p: Process, words: list[str], options: _Options) -> None:
     for number, word in enumerate(words):
         if number and options.delay:
             await p.pause(options.delay)
@@ -80,11 +105,11 @@ def _send(p: Process, key: Key) -> None:
 
 async def key_combination(p: Process, args: Arguments) -> None:
     """Press keys one on top of the other, then release them (src sendKeyCombination)."""
-    hold = 0.0
-    if args.peek() == "-t" and p.phone.level.input.combination_time:
-        args.next()
+    hold, word = 0.0, args.required()
+    if word == "-t" and p.phone.level.input.combination_time:
         hold = int(args.required()) / 1000
-    codes = [_known_code(word) for word in args.rest()]
+        word = args.required()
+    codes = [_known_code(each) for each in (word, *args.rest())]
     if len(codes) < 2:
         raise illegal_argument("keycombination requires at least 2 keycodes")
     meta = 0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from handroid.virtual.commands.arguments import Arguments
 from handroid.virtual.commands.input.actions import ACTIONS, NoSuchCharacterError
-from handroid.virtual.commands.input.usage import SOURCES, usage
+from handroid.virtual.commands.input.usage import sources_of, usage
 from handroid.virtual.commands.java import JavaError, crash
 from handroid.virtual.commands.runtime import ADBD
 from handroid.virtual.processes import SHELL
@@ -39,7 +39,7 @@ async def run_old(p: Process) -> int:
 
 async def _run(p: Process, pid: int) -> int:
     words = list(p.args)
-    if words and words[0] in SOURCES:
+    if words and words[0] in sources_of(p.phone.level):
         words = words[1:]
     level = p.phone.level.input
     if words[:1] == ["-d"] and level.display_option:

@@ -11,20 +11,30 @@ if TYPE_CHECKING:
     from handroid.virtual.world.view import View
 
 _AXES = ("SCROLL", "HSCROLL", "VSCROLL")
+_OTHER_AXES = frozenset(
+    {"X", "Y", "Z", "RX", "RY", "RZ", "PRESSURE", "SIZE", "ORIENTATION", "HAT_X", "HAT_Y"}
+    | {"TOUCH_MAJOR", "TOUCH_MINOR", "TOOL_MAJOR", "TOOL_MINOR", "LTRIGGER", "RTRIGGER"}
+    | {"THROTTLE", "RUDDER", "WHEEL", "GAS", "BRAKE", "DISTANCE", "TILT"}
+    | {"RELATIVE_X", "RELATIVE_Y"}
+)
+"""Names of axes that Android knows, but does not scroll by (src MotionEvent)."""
+_POINTERS = ("touchscreen", "mouse", "stylus")
+"""Sources that are over a point; the default is a rotary encoder, which is nowhere (src)."""
 
 
-async def scroll(p: Process, args: Arguments) -> None:
+async def scroll(p: Process, args: Arguments, source: str | None) -> None:
     """Scroll what lies under the point; a negative VSCROLL shows what is below."""
-    place: list[float] = []
+    place = None
+    if source in _POINTERS:
+        place = float(args.required()), float(args.required())
     turns: dict[str, float] = {}
-    while (word := args.next()) is not None:
-        if word == "--axis":
-            name, value = _axis(args.required())
-            turns[name] = value
-        else:
-            place.append(float(word))
+    while (option := args.option()) is not None:
+        if option != "--axis":
+            raise illegal_argument(f"Unsupported option: {option}")
+        name, value = _axis(args.required())
+        turns[name] = value
     p.phone.world.advance(p.timeline.at)
-    view = _scrollable_at(p, *(place or [0.0, 0.0])[:2])
+    view = None if place is None else _scrollable_at(p, *place)
     amount = turns.get("VSCROLL", 0.0) or turns.get("SCROLL", 0.0)
     if view is not None and amount:
         _ = view.scroll_forward() if amount < 0 else view.scroll_backward()
@@ -32,8 +42,11 @@ async def scroll(p: Process, args: Arguments) -> None:
 
 def _axis(text: str) -> tuple[str, float]:
     name, comma, value = text.partition(",")
-    if not comma or name not in _AXES:
+    if not comma or not name or not value or "," in value:
         raise illegal_argument(f"Invalid --axis option value: {text}")
+    if name not in _AXES:
+        problem = "Unsupported axis" if name in _OTHER_AXES else "Invalid axis name"
+        raise illegal_argument(f"{problem}: AXIS_{name}")
     return name, float(value)
 
 

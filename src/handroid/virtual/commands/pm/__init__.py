@@ -1,5 +1,5 @@
 """``pm`` and ``cmd package``: the package manager's shell commands."""
 
-from handroid.virtual.commands.pm.command import pm
+from handroid.virtual.commands.pm.command import package_service, pm
 
-__all__ = ["pm"]
+__all__ = ["package_service", "pm"]

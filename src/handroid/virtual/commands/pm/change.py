@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from handroid.virtual.commands.am.kill import stop_package
-from handroid.virtual.commands.arguments import illegal_argument
+from handroid.virtual.commands.arguments import illegal_argument, integer, user_number
 from handroid.virtual.commands.java import JavaError
 from handroid.virtual.packages import Package
 
@@ -14,11 +14,10 @@ if TYPE_CHECKING:
     from handroid.virtual.shell.process import Process
 
 
-def _options(args: Arguments) -> dict[str, str]:
-    found: dict[str, str] = {}
-    while (option := args.option()) is not None:
-        found[option] = args.required() if option in ("--user", "--versionCode") else ""
-    return found
+def _user_option(args: Arguments) -> None:
+    """Read one option, of which only ``--user`` means something (src)."""
+    if args.option() == "--user":
+        user_number(args.required())
 
 
 def _known(p: Process, name: str) -> Package:
@@ -30,13 +29,25 @@ def _known(p: Process, name: str) -> Package:
 
 async def uninstall(p: Process, args: Arguments) -> int:
     """Remove a package; a system one only for a named user (obs: texts of real phones)."""
-    options = _options(args)
-    name = args.required()
+    for_user = False
+    while (option := args.option()) is not None:
+        if option == "--user":
+            user_number(args.required())
+            for_user = True
+        elif option == "--versionCode":
+            integer(args.required())
+        elif option != "-k":
+            await p.out(f"Error: Unknown option: {option}\n")
+            return 1
+    name = args.next()
+    if name is None:
+        await p.out("Error: package name not specified\n")
+        return 1
     package = p.phone.packages.get(name)
     if package is None:
         await p.out("Failure [not installed for 0]\n")
         return 1
-    if package.system and "--user" not in options:
+    if package.system and not for_user:
         await p.out("Failure [DELETE_FAILED_INTERNAL_ERROR]\n")
         return 1
     stop_package(p.phone, name)
@@ -48,8 +59,16 @@ async def uninstall(p: Process, args: Arguments) -> int:
 
 async def clear(p: Process, args: Arguments) -> int:
     """Forget an app's data: it stops, its permissions go."""
-    _options(args)
-    name = args.required()
+    option = args.option()
+    if option == "--user":
+        user_number(args.required())
+    elif option is not None and p.phone.level.api >= _CLEAR_OPTIONS:
+        await p.out(f"Error: Unknown option: {option}\n")
+        return 1
+    name = args.next()
+    if name is None:
+        await p.err("Error: no package specified\n")
+        return 1
     package = p.phone.packages.get(name)
     if package is None:
         await p.out("Failed\n")
@@ -63,9 +82,16 @@ async def clear(p: Process, args: Arguments) -> int:
     return 0
 
 
+async def _no_component(p: Process) -> int:
+    await p.err("Error: no package or component specified\n")
+    return 1
+
+
 async def _set_state(p: Process, args: Arguments, state: str, enabled: bool) -> int:
-    _options(args)
-    name = args.required()
+    _user_option(args)
+    name = args.next()
+    if name is None:
+        return await _no_component(p)
     package = _known(p, name)
     package.enabled = enabled
     if not enabled:
@@ -82,8 +108,11 @@ async def enable(p: Process, args: Arguments) -> int:
 
 async def disable(p: Process, args: Arguments) -> int:
     """Refuse: the shell may not, only disable-user (obs: text of a user build)."""
-    _options(args)
-    package = _known(p, args.required())
+    _user_option(args)
+    name = args.next()
+    if name is None:
+        return await _no_component(p)
+    package = _known(p, name)
     raise JavaError(
         "java.lang.SecurityException",
         f"Shell cannot change component state for {package.name}/null to 2",
@@ -100,13 +129,21 @@ async def default_state(p: Process, args: Arguments) -> int:
     return await _set_state(p, args, "default", True)
 
 
+_CLEAR_OPTIONS = 33
+"""src: from here on ``clear`` refuses options it does not know."""
 _OTHER_SERVICE = 37
 """src: 37 has only the new permission service; 34 to 36 have both (mem: the old one answers)."""
 
 
-def _permission(p: Process, args: Arguments) -> tuple[Package, str]:
-    _options(args)
-    package, permission = _known(p, args.required()), args.required()
+async def _permission(p: Process, args: Arguments) -> tuple[Package, str] | None:
+    """Read a package and one of its permissions; say what is missing."""
+    _user_option(args)
+    words = args.next(), args.next()
+    if words[0] is None or words[1] is None:
+        missing = "package" if words[0] is None else "permission"
+        await p.err(f"Error: no {missing} specified\n")
+        return None
+    package, permission = _known(p, words[0]), words[1]
     if permission not in package.permissions:
         said = f"Package {package.name} has not requested permission {permission}"
         if p.phone.level.api >= _OTHER_SERVICE:
@@ -123,7 +160,10 @@ async def grant(p: Process, args: Arguments) -> int:
             "grantRuntimePermission: Neither user 2000 nor current process has"
             " android.permission.GRANT_RUNTIME_PERMISSIONS.",
         )
-    package, permission = _permission(p, args)
+    asked = await _permission(p, args)
+    if asked is None:
+        return 1
+    package, permission = asked
     package.granted.add(permission)
     p.phone.world.granted_permissions.add((package.name, permission))
     return 0
@@ -131,7 +171,10 @@ async def grant(p: Process, args: Arguments) -> int:
 
 async def revoke(p: Process, args: Arguments) -> int:
     """Take a permission back."""
-    _take_back(p, *_permission(p, args))
+    asked = await _permission(p, args)
+    if asked is None:
+        return 1
+    _take_back(p, *asked)
     return 0
 
 

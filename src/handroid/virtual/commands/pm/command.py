@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from handroid.virtual.commands.arguments import user_number
 from handroid.virtual.commands.dumpsys.package import dump_package
 from handroid.virtual.commands.pm.change import (
     clear,
@@ -70,8 +71,8 @@ Package manager (package) commands:
 
 async def _path(p: Process, args: Arguments) -> int:
     """Print where a package lies; nothing and 1 for an unknown one (src)."""
-    if args.option() is not None:
-        args.required()
+    if args.option() == "--user":
+        user_number(args.required())
     package = p.phone.packages.get(args.required())
     if package is None:
         return 1
@@ -80,7 +81,11 @@ async def _path(p: Process, args: Arguments) -> int:
 
 
 async def _dump(p: Process, args: Arguments) -> int:
-    lines = dump_package(p.phone, [args.required()])
+    name = args.next()
+    if name is None:
+        await p.err("Error: no package specified\n")
+        return 1
+    lines = dump_package(p.phone, [name])
     await p.out("\n".join(lines) + "\n")
     return 0
 
@@ -118,7 +123,23 @@ _COMMANDS = {
 
 
 async def pm(p: Process, args: Arguments) -> int:
-    """Run ``cmd package …``."""
+    """Run ``pm …``."""
     name = args.next()
     command = _COMMANDS.get(name or "")
     return await (command(p, args) if command else unknown_command(p, name, _USAGE))
+
+
+_PROGRAM_ONLY = frozenset(
+    {"path", "clear", "enable", "disable", "disable-user", "default-state", "grant", "revoke"}
+    | {"get-install-location"}
+)
+"""src: up to 27 ``pm`` is a program that does these itself."""
+_ALL_IN_SERVICE = 28
+
+
+async def package_service(p: Process, args: Arguments) -> int:
+    """Run ``cmd package …``, which up to 27 can do less than ``pm``."""
+    name = args.peek()
+    if name in _PROGRAM_ONLY and p.phone.level.api < _ALL_IN_SERVICE:
+        return await unknown_command(p, name, _USAGE)
+    return await pm(p, args)

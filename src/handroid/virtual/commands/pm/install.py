@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from handroid.virtual.commands.arguments import illegal_argument
+from handroid.virtual.commands.arguments import illegal_argument, long_integer, user_number
 from handroid.virtual.commands.pm.manifest import Manifest, NotAnApkError, read_manifest
 from handroid.virtual.packages import Package
 
@@ -14,9 +14,26 @@ if TYPE_CHECKING:
     from handroid.virtual.shell.process import Process
 
 _WITH_VALUE = frozenset(
-    {"-i", "-S", "-p", "--user", "--abi", "--install-location", "--install-reason"}
+    {"-i", "-S", "-p", "--user", "--abi", "--install-location", "--install-reason", "--pkg"}
     | {"--originating-uri", "--referrer", "--staged-ready-timeout", "--package-source"}
+    | {"--force-uuid", "--dexopt-compiler-filter", "--rollback-impact-level"}
 )
+_PLAIN = frozenset(
+    {"-d", "-f", "-g", "-l", "-R", "-r", "-s", "-t", "--apex", "--dont-kill", "--full"}
+    | {"--enable-rollback", "--ephemeral", "--instant", "--instantapp", "--preload", "--staged"}
+    | {"--force-queryable", "--force-sdk", "--force-non-staged", "--non-staged", "--skip-enable"}
+    | {"--bypass-low-target-sdk-block", "--disable-auto-install-dependencies", "--multi-package"}
+    | {"--ignore-dexopt-profile", "--restrict-permissions", "--skip-verification"}
+    | {"--update-ownership"}
+)
+"""src makeInstallParams: those of 28, 34 and 36 together."""
+_SAYS_IT_TWICE = 28
+"""src: from here on the reason is printed before it is thrown."""
+_OPENS_NULL = (28, 29)
+"""src: the levels that open a file even if none is named."""
+_NEARBY = "/data/local/tmp/"
+_KNOWS_NEARBY = 29
+"""src: before, the place is named even if the file is there."""
 
 
 @dataclass
@@ -31,11 +48,18 @@ class _Options:
 def _read_options(args: Arguments) -> _Options:
     options = _Options()
     while (option := args.option()) is not None:
-        value = args.required() if option in _WITH_VALUE else ""
+        if option not in _WITH_VALUE | _PLAIN:
+            raise illegal_argument(f"Unknown option {option}")
         if option == "-S":
-            options.size = int(value)
+            options.size = long_integer(args.next())
         elif option == "-i":
-            options.installer = value
+            options.installer = args.next()
+            if options.installer is None:
+                raise illegal_argument("Missing installer package")
+        elif option == "--user":
+            user_number(args.required())
+        elif option in _WITH_VALUE:
+            args.required()
         options.grant |= option == "-g"
         options.test |= option == "-t"
         options.downgrade |= option == "-d"
@@ -46,11 +70,13 @@ async def install(p: Process, args: Arguments) -> int:
     """Install one APK, from a file or from the standard input (-S bytes)."""
     options = _read_options(args)
     paths = args.rest()
+    if not paths and options.size is None and p.phone.level.api in _OPENS_NULL:
+        paths = ["null"]
     from_input = not paths or paths[0] == "-"
     if from_input and options.size is None:
         await p.out("Error: must either specify a package size or an APK file\n")
         return 1
-    data = await _from_input(p, options.size or 0) if from_input else _from_file(p, paths[0])
+    data = await _from_input(p, options.size or 0) if from_input else await _from_file(p, paths[0])
     await p.pause(0.8)
     failure = _install(p, data, options)
     await p.out(f"Failure [{failure}]\n" if failure else "Success\n")
@@ -77,11 +103,18 @@ async def _from_input(p: Process, size: int) -> bytes:
     return b"".join(parts)
 
 
-def _from_file(p: Process, path: str) -> bytes:
+async def _from_file(p: Process, path: str) -> bytes:
+    """Read a file; src ShellCommand.openFileForSystem."""
     try:
         return p.phone.files.read(path)
     except OSError:
-        raise illegal_argument(f"Error: Can't open file: {path}") from None
+        await p.err(f"Error: Unable to open file: {path}\n")
+        if p.phone.level.api < _KNOWS_NEARBY or not path.startswith(_NEARBY):
+            await p.err(f"Consider using a file under {_NEARBY}\n")
+        said = f"Error: Can't open file: {path}"
+        if p.phone.level.api >= _SAYS_IT_TWICE:
+            await p.err(f"{said}\n")
+        raise illegal_argument(said) from None
 
 
 def _install(p: Process, data: bytes, options: _Options) -> str | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from handroid.virtual.commands.arguments import ALL_USERS, CURRENT_USER, integer, user_number
 from handroid.virtual.commands.intent import short_component
-from handroid.virtual.commands.java import FAILED
+from handroid.virtual.commands.java import FAILED, JavaError
 from handroid.virtual.packages import Package
 from handroid.virtual.world.foreign_windows import USER_STEP
 
@@ -61,6 +62,13 @@ _NO_ACCESS = (
 )
 """obs: a Galaxy with Android 16, which printed it and exited with 0."""
 
+_OPTIONS: dict[str, tuple[frozenset[str], int]] = {
+    "instrumentation": (frozenset({"-f"}), FAILED),
+    "permissions": (frozenset({"-d", "-f", "-g", "-s", "-u"}), 1),
+}
+"""What a list takes, and the exit code for another option (src)."""
+_LIBRARY_OPTIONS = 35
+
 Keep = Callable[[Package], bool]
 _FILTERS: dict[str, Keep] = {
     "-d": lambda package: not package.enabled,
@@ -70,12 +78,28 @@ _FILTERS: dict[str, Keep] = {
     "--apex-only": lambda package: False,
 }
 _SHOWN = frozenset({"-f", "-i", "-U", "--show-versioncode", "--show-stopped"})
+_SINCE = {
+    "-a": 29,
+    "--apex-only": 29,
+    "--factory-only": 34,
+    "--match-libraries": 34,
+    "--show-stopped": 34,
+}
+"""src: the level that brings an option of ``list packages``."""
 _IGNORED = frozenset({"-a", "-l", "-u", "--factory-only", "--match-libraries"})
 
 
 async def has_feature(p: Process, args: Arguments) -> int:
     """Print whether the phone has a feature, at least in that version."""
-    name, wanted = args.required(), int(args.next() or 0)
+    name, word = args.next(), args.next()
+    if name is None:
+        await p.err("Error: expected FEATURE name\n")
+        return 1
+    try:
+        wanted = 0 if word is None else integer(word)
+    except JavaError:
+        await p.err(f"Error: illegal version number {word}\n")
+        return 1
     found = any(feature == name and version >= wanted for feature, version in _features_of(p))
     await p.out("true\n" if found else "false\n")
     return 0 if found else 1
@@ -89,12 +113,26 @@ async def list_things(p: Process, args: Arguments) -> int:
         return FAILED
     if kind in ("package", "packages"):
         return await _list_packages(p, args)
+    if refused := await _refused_option(p, kind, args):
+        return refused
     lines = _other_lists(p, kind, args)
     if lines is None:
         await p.out(f"Error: unknown list type '{kind}'\n")
         return FAILED
     await p.out("".join(f"{line}\n" for line in lines))
     return 0
+
+
+async def _refused_option(p: Process, kind: str, args: Arguments) -> int:
+    """Return the exit code for an option the list does not know, 0 for none (src)."""
+    known, code = _OPTIONS.get(kind, (frozenset(), 0))
+    if kind == "libraries" and p.phone.level.api >= _LIBRARY_OPTIONS:
+        known, code = frozenset({"-v", "--verbose"}), FAILED
+    bad = next((w for w in args.left() if w.startswith("-") and w not in known), None)
+    if bad is None or not code:
+        return 0
+    await p.out(f"Error: Unknown option: {bad}\n")
+    return code
 
 
 def _other_lists(p: Process, kind: str, args: Arguments) -> list[str] | None:
@@ -158,9 +196,18 @@ def _instrumentation(p: Process, args: Arguments) -> list[str]:
 
 
 async def _list_packages(p: Process, args: Arguments) -> int:
+    """List packages; whatever is thrown is printed to the standard output (src)."""
+    try:
+        return await _packages(p, args)
+    except JavaError as error:
+        await p.out(f"Error: {error.name}: {error.message}\n")
+        return FAILED
+
+
+async def _packages(p: Process, args: Arguments) -> int:
     keep: list[Keep] = []
     shown: set[str] = set()
-    chosen: list[str] = []
+    chosen: list[int] = []
     while (option := args.option()) is not None:
         if not _take_option(p, option, args, keep, shown, chosen):
             await p.out(f"Error: Unknown option: {option}\n")
@@ -178,14 +225,14 @@ async def _list_packages(p: Process, args: Arguments) -> int:
     return 0
 
 
-def _chosen_users(phone: VirtualPhone, chosen: list[str]) -> list[int]:
+def _chosen_users(phone: VirtualPhone, chosen: list[int]) -> list[int]:
     """Return whose packages are listed: user 0's, on newer levels all users' (mem: from 33)."""
     every = [0, *(user.number for user in phone.quirks.users)]
     if not chosen:
         return every if phone.level.lists_all_users else [0]
-    if chosen[-1] == "all":
+    if chosen[-1] == ALL_USERS:
         return every
-    number = int(chosen[-1]) if chosen[-1].isdecimal() else 0
+    number = 0 if chosen[-1] == CURRENT_USER else chosen[-1]
     return [number] if number in every else []
 
 
@@ -201,18 +248,18 @@ def _take_option(
     args: Arguments,
     keep: list[Keep],
     shown: set[str],
-    users: list[str],
+    users: list[int],
 ) -> bool:
-    if option == "--show-stopped" and not p.phone.level.list_stopped:
+    if p.phone.level.api < _SINCE.get(option, 0):
         return False
     if option in _FILTERS:
         keep.append(_FILTERS[option])
     elif option in _SHOWN:
         shown.add(option)
     elif option == "--user":
-        users.append(args.required())
+        users.append(user_number(args.required()))
     elif option == "--uid":
-        uid = int(args.required())
+        uid = integer(args.required())
         shown.add("-U")
         keep.append(lambda package: package.uid == uid)
     return option in {"--user", "--uid", *_FILTERS} | _SHOWN | _IGNORED

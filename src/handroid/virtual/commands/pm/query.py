@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from handroid.virtual.commands.arguments import decoded, user_number
 from handroid.virtual.commands.intent import Intent, parse_intent, short_component
 from handroid.virtual.packages import CATEGORY_DEFAULT, Entry, Package
 
@@ -21,6 +22,8 @@ class _Options:
     flags_known: bool
     brief: bool = False
     components: bool = False
+    explicit: bool = False
+    """Whether the intent names the component: then no filter is matched (src)."""
 
     def take(self, option: str, args: Arguments) -> bool:
         """Read one option that is not part of the intent."""
@@ -28,8 +31,10 @@ class _Options:
             self.brief = True
         elif option == "--components":
             self.components = True
-        elif option == "--user" or (option == "--query-flags" and self.flags_known):
-            args.required()
+        elif option == "--user":
+            user_number(args.required())
+        elif option == "--query-flags" and self.flags_known:
+            decoded(args.required())
         else:
             return False
         return True
@@ -37,7 +42,9 @@ class _Options:
 
 def _read(p: Process, args: Arguments) -> tuple[Intent, _Options]:
     options = _Options(p.phone.level.query_flags)
-    return parse_intent(args, options.take), options
+    intent = parse_intent(args, options.take, p.phone.level.api)
+    options.explicit = intent.component is not None
+    return intent, options
 
 
 def _find(p: Process, intent: Intent) -> list[Found]:
@@ -154,8 +161,8 @@ def _lines(prefix: str, found: Found, options: _Options) -> str:
     component = short_component(package.name, entry.class_name)
     if options.components:
         return f"{prefix}{component}\n"
-    default = str(CATEGORY_DEFAULT in entry.categories).lower()
-    match = 0x108000 if entry.actions else 0
+    default = str(CATEGORY_DEFAULT in entry.categories and not options.explicit).lower()
+    match = 0x108000 if entry.actions and not options.explicit else 0
     lines = [f"priority=0 preferredOrder=0 match=0x{match:x} specificIndex=-1 isDefault={default}"]
     lines += [component] if options.brief else _activity_info(package, entry)
     return "".join(f"{prefix}{line}\n" for line in lines)

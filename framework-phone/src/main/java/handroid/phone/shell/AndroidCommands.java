@@ -22,6 +22,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.util.List;
 import org.robolectric.RuntimeEnvironment;
+import org.robolectric.shadows.ShadowSystemProperties;
 import org.robolectric.util.ReflectionHelpers;
 
 /**
@@ -38,8 +39,14 @@ final class AndroidCommands {
     /** {@code cmd package}, which {@code pm} is, too. */
     static int packages(List<String> words, OutputStream out, PrintStream err) throws Exception {
         addUsers();
-        return run(Unmade.of("pm.PackageManagerShellCommand")
-                .with("mInterface", PackageService.get()), words, out, err);
+        ShadowSystemProperties.override("sys.boot_completed", "1");
+        Unmade command = Unmade.of("pm.PackageManagerShellCommand")
+                .with("mInterface", PackageService.get());
+        if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.S) {
+            command.with("mDomainVerificationShell",
+                    Unmade.of("pm.verify.domain.DomainVerificationShell").as(Object.class));
+        }
+        return run(command, words, out, err);
     }
 
     /** The list of users is asked of a class, from API 33 on. */
@@ -110,6 +117,6 @@ final class AndroidCommands {
     private static int run(ShellCommand command, List<String> words, FileDescriptor in,
             FileDescriptor out, FileDescriptor err) {
         return command.exec(new Binder(), in, out, err, words.toArray(new String[0]),
-                (ShellCallback) null, new ResultReceiver(null));
+                new ShellCallback(), new ResultReceiver(null));
     }
 }
