@@ -77,13 +77,18 @@ def _request(port: int, version: str) -> bytes:
 
 @asynccontextmanager
 async def started(*command: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run a module, with no settings and no state but its own."""
+    """Run a module, with no settings and no state but its own.
+
+    An installed program has its bytecode beside it: a first start leaves it there, as is Python's
+    way, even where this environment forbids it.
+    """
     pipe = asyncio.subprocess.PIPE
     with tempfile.TemporaryDirectory() as home:
+        environment = {**os.environ, "HANDROID_HOME": home}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", *command, stdin=pipe, stdout=pipe,
-            env={**os.environ, "HANDROID_HOME": home},
-        )  # fmt: skip
+            sys.executable, "-m", *command, stdin=pipe, stdout=pipe, env=environment
+        )
         try:
             yield process
         finally:

@@ -8,10 +8,10 @@ import asyncio
 import logging
 import time
 from dataclasses import replace
-from enum import Enum
 
 from handroid.adb.stream import Transport
 from handroid.drivers import stock
+from handroid.drivers.choice import DEFAULT, Choice
 from handroid.drivers.driver import Driver
 from handroid.drivers.hand import HandDriver
 from handroid.drivers.phone_shell import PhoneShell
@@ -29,17 +29,6 @@ from handroid.state import State
 log = logging.getLogger(__name__)
 
 _TRY_AGAIN_SECONDS = 60.0
-
-
-class Choice(Enum):
-    """What a person can ask for."""
-
-    AUTO = "auto"
-    HAND = "hand"
-    STOCK = "stock"
-
-
-DEFAULT = Choice.AUTO
 
 
 class DriverChoice:

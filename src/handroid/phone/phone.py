@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from handroid.adb.stream import Transport
-from handroid.drivers.choose import DEFAULT, Choice, DriverChoice
+from handroid.drivers.choice import DEFAULT, Choice
 from handroid.drivers.driver import Driver
 from handroid.errors import ActionFailed
 from handroid.hand.failures import HandUnavailable
@@ -26,6 +26,9 @@ class Phone:
     def __init__(
         self, transport: Transport, slug: str, state: State, wanted: Choice = DEFAULT
     ) -> None:
+        # All ways to a phone are much to import, and a server starts before it sees one.
+        from handroid.drivers.choose import DriverChoice
+
         self.transport = transport
         self.slug = slug
         self.state = state

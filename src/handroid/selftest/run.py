@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from handroid import __version__
 from handroid.adb.stream import Transport
-from handroid.drivers.choose import Choice, DriverChoice
+from handroid.drivers.choice import Choice
+from handroid.drivers.choose import DriverChoice
 from handroid.drivers.driver import Driver
 from handroid.drivers.phone_shell import PhoneShell
 from handroid.errors import HandroidError, NotSupported, PermissionDenied

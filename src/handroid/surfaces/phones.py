@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from handroid.errors import HandroidError
 from handroid.model.deadline import Deadline
 from handroid.phone.roster import Roster
-from handroid.surfaces.http import Endpoint, KeepingNothing, Receive, Reply, Scope, Send
+from handroid.surfaces.asgi import Receive, Scope, Send
+from handroid.surfaces.http import Endpoint, KeepingNothing, Reply
 
 _PATH = re.compile(r"/phones/(?P<slug>[A-Za-z0-9_]+)/mcp")
 _LOOK_SECONDS = 5.0

@@ -1,6 +1,7 @@
 """Files in the storage locations that a phone's owner has granted."""
 
 import errno
+import functools
 import hashlib
 import mimetypes
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from handroid.tools.tool import Call, Values, tool
 _MOST_ENTRIES = 200
 _FILE_SECONDS = 60.0
 # Only what Python itself knows: the machine's own tables would make answers differ.
-_TYPES = mimetypes.MimeTypes()
+_types = functools.cache(mimetypes.MimeTypes)
 
 LocationId = Annotated[str, String("Storage location ID from `android_list_storage_locations`")]
 FilePath = Annotated[str, String("Relative path to the file within the storage location")]
@@ -315,5 +316,5 @@ def _described(entry: DirectoryEntry, prefix: str) -> dict[str, Any]:
         "is_directory": folder,
         "size": 0 if folder else entry.stat.size,
         "last_modified": None if folder else entry.stat.modified * 1000,
-        "mime_type": None if folder else _TYPES.guess_type(entry.name)[0],
+        "mime_type": None if folder else _types().guess_type(entry.name)[0],
     }

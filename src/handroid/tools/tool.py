@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin
 
 from handroid.config import Settings
 from handroid.errors import InvalidParams
@@ -107,15 +107,15 @@ def tool(
     limit = seconds if callable(seconds) else lambda _values, _settings: seconds
 
     def make(function: Function) -> Function:
-        parameters = _parameters(function)
+        parameters, defaults = _parameters(function)
         made = Tool(
             name=function.__name__,
             group=function.__module__.rpartition(".")[2],
             description=" ".join((inspect.getdoc(function) or "").split()),
-            schema=_schema(function, parameters),
+            schema=_schema(parameters, defaults),
             effect=effect,
             function=function,
-            read=_reader(function, parameters),
+            read=_reader(parameters, defaults),
             seconds=limit,
             idempotent=idempotent,
             open_world=open_world,
@@ -128,35 +128,31 @@ def tool(
     return make
 
 
-def _parameters(function: Function) -> dict[str, Parameter]:
-    """Return the kind of each parameter after the first, which is the call."""
-    hints = get_type_hints(function, include_extras=True)
-    names = list(inspect.signature(function).parameters)[1:]
+def _parameters(function: Function) -> tuple[dict[str, Parameter], Values]:
+    """Return the kind of each parameter after the first, which is the call; and the defaults."""
     found: dict[str, Parameter] = {}
-    for name in names:
-        if get_origin(hints[name]) is not Annotated:
-            raise TypeError(f"{function.__name__}: parameter '{name}' has no kind")
-        found[name] = get_args(hints[name])[1]
-    return found
+    defaults: Values = {}
+    for each in list(inspect.signature(function, eval_str=True).parameters.values())[1:]:
+        if get_origin(each.annotation) is not Annotated:
+            raise TypeError(f"{function.__name__}: parameter '{each.name}' has no kind")
+        found[each.name] = get_args(each.annotation)[1]
+        if each.default is not each.empty:
+            defaults[each.name] = each.default
+    return found, defaults
 
 
-def _schema(function: Function, parameters: dict[str, Parameter]) -> dict[str, Any]:
-    signature = inspect.signature(function).parameters
-    properties: dict[str, Any] = {}
-    for name, kind in parameters.items():
-        properties[name] = kind.schema()
-        default = signature[name].default
-        if default is not inspect.Parameter.empty and default is not None:
+def _schema(parameters: Mapping[str, Parameter], defaults: Values) -> dict[str, Any]:
+    properties = {name: kind.schema() for name, kind in parameters.items()}
+    for name, default in defaults.items():
+        if default is not None:
             properties[name]["default"] = default
-    required = [n for n in parameters if signature[n].default is inspect.Parameter.empty]
+    required = [name for name in parameters if name not in defaults]
     return {"type": "object", "properties": properties, "required": required}
 
 
 def _reader(
-    function: Function, parameters: dict[str, Parameter]
+    parameters: Mapping[str, Parameter], defaults: Values
 ) -> Callable[[Mapping[str, Any]], Values]:
-    signature = inspect.signature(function).parameters
-
     def read(arguments: Mapping[str, Any]) -> Values:
         unknown = [name for name in arguments if name not in parameters]
         if unknown:
@@ -165,10 +161,10 @@ def _reader(
         for name, kind in parameters.items():
             if name in arguments:
                 values[name] = kind.read(name, arguments[name])
-            elif signature[name].default is inspect.Parameter.empty:
-                raise InvalidParams(f"Missing required parameter: '{name}'")
+            elif name in defaults:
+                values[name] = defaults[name]
             else:
-                values[name] = signature[name].default
+                raise InvalidParams(f"Missing required parameter: '{name}'")
         return values
 
     return read

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from handroid.adb.server import AdbServer
 from handroid.config import FILE_NAME, LiveSettings
-from handroid.drivers.choose import DEFAULT, Choice
+from handroid.drivers.choice import DEFAULT, Choice
 from handroid.engine.engine import Engine
 from handroid.phone.roster import Roster
 from handroid.state import State, home

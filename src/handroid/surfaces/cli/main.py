@@ -4,49 +4,41 @@ import logging
 import sys
 from typing import Annotated
 
-import typer
-
 from handroid import __version__
 from handroid.errors import HandroidError
 from handroid.surfaces.importing import importing_much
 
 with importing_much():
-    from handroid.surfaces.cli import (
-        call,
-        config,
-        demo,
-        phones,
-        published,
-        screen,
-        selftest,
-        serve,
-        sms,
-        storage,
-        token,
-        virtual,
-    )
+    import pydantic.type_adapter  # noqa: F401 (typer needs it to read any option)
+    import typer
+
+    from handroid.surfaces.cli.late import late
+
+_COMMANDS = {
+    "phones": "phones:phones",
+    "screen": "screen:screen",
+    "call": "call:call",
+    "tools": "call:tools",
+    "serve": "serve:serve",
+    "demo": "demo:demo",
+    "selftest": "selftest:selftest",
+    "virtual": "virtual:virtual",
+    "config": "config:app",
+    "storage": "storage:app",
+    "published": "published:app",
+    "sms": "sms:app",
+    "token": "token:app",
+}
 
 app = typer.Typer(
     name="handroid",
+    cls=late(_COMMANDS),
     help="Hands on Android phones for AI models.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.command("phones")(phones.phones)
-app.command("screen")(screen.screen)
-app.command("call")(call.call)
-app.command("tools")(call.tools)
-app.command("serve")(serve.serve)
-app.command("demo")(demo.demo)
-app.command("selftest")(selftest.selftest)
-app.command("virtual")(virtual.virtual)
-app.add_typer(config.app, name="config")
-app.add_typer(storage.app, name="storage")
-app.add_typer(published.app, name="published")
-app.add_typer(sms.app, name="sms")
-app.add_typer(token.app, name="token")
 
 
 def _print_version(wanted: bool) -> None:

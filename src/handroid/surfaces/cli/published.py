@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.errors import ActionFailed

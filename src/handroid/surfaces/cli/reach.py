@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from handroid.adb.server import AdbServer, address_from, parse_address
-from handroid.drivers.choose import DEFAULT, Choice
+from handroid.drivers.choice import DEFAULT, Choice
 from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone

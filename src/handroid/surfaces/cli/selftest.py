@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone

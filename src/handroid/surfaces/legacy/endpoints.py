@@ -6,8 +6,9 @@ import pydantic_core
 
 from handroid.engine.engine import Engine, UnknownTool
 from handroid.engine.profile import Profile
+from handroid.surfaces.asgi import Receive, Scope, Send
 from handroid.surfaces.hanging_up import watching
-from handroid.surfaces.http import Endpoint, KeepingNothing, Receive, Reply, Scope, Send
+from handroid.surfaces.http import Endpoint, KeepingNothing, Reply
 from handroid.surfaces.legacy import messages
 from handroid.surfaces.legacy.messages import Refused
 from handroid.surfaces.legacy.tools import engine_of, profile_of

@@ -14,8 +14,9 @@ from typing import Any
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
+from handroid.surfaces.asgi import Message, Receive, Scope, Send
 from handroid.surfaces.hanging_up import noticing, watching
-from handroid.surfaces.http import Message, Receive, Reply, Scope, Send, values
+from handroid.surfaces.http import Reply, values
 from handroid.surfaces.mcp.json_leg import Form, JsonLeg, as_it_is, read_message, refuse_unread
 from handroid.surfaces.mcp.server import McpServer
 

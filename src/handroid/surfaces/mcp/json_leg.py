@@ -26,8 +26,9 @@ from mcp.types import (
 from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS, LATEST_HANDSHAKE_VERSION
 from starlette.requests import Request
 
+from handroid.surfaces.asgi import Receive, Scope, Send
 from handroid.surfaces.hanging_up import watching
-from handroid.surfaces.http import Headers, Receive, Reply, Scope, Send, values
+from handroid.surfaces.http import Headers, Reply, values
 from handroid.surfaces.mcp.server import SdkServer
 
 _ONE_WAY = TransportContext(kind="json", can_send_request=False)
