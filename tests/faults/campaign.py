@@ -1,4 +1,4 @@
-"""Many schedules of faults, several at a time.
+"""Many schedules of faults, several at a time in each of several processes.
 
 python -m tests.faults.campaign 4711            replays the schedule of a seed
 python -m tests.faults.campaign 0-9999 --page   tries them and writes the page
@@ -9,23 +9,27 @@ import asyncio
 import copy
 import gc
 import logging
+import multiprocessing
 import os
-import resource
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from itertools import islice, repeat
 from pathlib import Path
 
+from tests.faults.memory import WARM_UP, Held, handles, held
 from tests.faults.pulse import Pulse, waiting_for_a_core
 from tests.faults.schedules import Schedule, random_schedule
 from tests.faults.stage import House, housed
 from tests.faults.trial import Report, tried
 
 AT_ONCE = 8
-_HOUSE_LASTS = 25
+_FOR_ONE_PROCESS = 100
 _TRIAL_SECONDS = 60.0
 _AGAIN = 4
 _EXCUSE_SECONDS = 0.2
@@ -49,7 +53,8 @@ class Sum:
     handles: int = 0
     again: int = 0
     """How often a schedule was tried again because it was late on a busy machine."""
-    megabytes: list[float] = field(default_factory=list)
+    held: list[tuple[Held, Held]] = field(default_factory=list)
+    """For each process, what it held after the warm-up and at the end."""
 
     def add(self, report: Report) -> None:
         """Count one more."""
@@ -61,19 +66,45 @@ class Sum:
             self.recovered.setdefault(report.schedule.faults[0], []).append(report.recovered)
         if report.wrong or report.late:
             self.wrong.append(report)
-        if self.tried % 50 == 0:
-            self.megabytes.append(resident())
+
+    def join(self, other: "Sum") -> None:
+        """Count in what another process saw."""
+        self.begun = min(self.begun, other.begun)
+        self.tried += other.tried
+        self.wrong += other.wrong
+        self.outcomes += other.outcomes
+        self.slowest = max(self.slowest, other.slowest)
+        for fault, times in other.recovered.items():
+            self.recovered.setdefault(fault, []).extend(times)
+        self.parts += other.parts
+        self.tasks += other.tasks
+        self.handles += other.handles
+        self.again += other.again
+        self.held += other.held
+
+    @property
+    def leaks(self) -> list[str]:
+        """What is held more and more, and what was never let go."""
+        left = f"LEAK: {self.tasks} tasks and {self.handles} handles at the end"
+        found = [before.grown_to(after) for before, after in self.held]
+        return [*filter(None, found), *([left] if self.tasks or self.handles else [])]
 
 
-def resident() -> float:
-    """Return how much memory this process holds, in megabytes."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * resource.getpagesize() / 1e6
+def campaign(seeds: range, until: float, most: int) -> Sum:
+    """Try the schedules of many seeds in several processes, at most so many."""
+    count = max(1, min(most, len(seeds) // _FOR_ONE_PROCESS))
+    if count == 1:
+        return _share(seeds, until)
+    summed, shares = Sum(), [seeds[first::count] for first in range(count)]
+    with ProcessPoolExecutor(count, multiprocessing.get_context("spawn")) as processes:
+        for part in processes.map(_share, shares, repeat(until)):
+            summed.join(part)
+    return summed
 
 
-def handles() -> int:
-    """Return how many files and sockets this process has open."""
-    return len(os.listdir("/proc/self/fd"))
+def _share(seeds: range, until: float) -> Sum:
+    logging.disable(logging.WARNING)
+    return asyncio.run(run(map(random_schedule, seeds), _tell, until))
 
 
 async def run(
@@ -84,13 +115,22 @@ async def run(
     """Try schedules, several at a time; begin none after ``until``."""
     before, opened, summed = len(asyncio.all_tasks()), handles(), Sum()
     left = iter(schedules)
+    legs = [islice(left, WARM_UP), left]
+    rest = asyncio.Barrier(AT_ONCE + 1)
+    moments: list[Held] = []
     with tempfile.TemporaryDirectory(prefix="handroid-faults-") as folder:
         async with Pulse() as pulse, asyncio.TaskGroup() as group:
             for number in range(AT_ONCE):
                 runner = _Runner(Path(folder, str(number)), summed, pulse, tell, until)
-                group.create_task(runner.run(left))
+                group.create_task(runner.run(legs, rest))
+            for _ in legs:
+                await rest.wait()
+                moments.append(held())
+                await rest.wait()
     await asyncio.sleep(0.1)
     gc.collect()
+    if summed.tried >= 2 * WARM_UP:
+        summed.held.append((moments[0], moments[1]))
     summed.tasks = len(asyncio.all_tasks()) - before
     summed.handles = handles() - opened
     return summed
@@ -98,7 +138,7 @@ async def run(
 
 @dataclass
 class _Runner:
-    """Tries schedules one after another, in houses that many phones pass through."""
+    """Tries schedules one after another, in one house while nothing goes wrong."""
 
     folder: Path
     summed: Sum
@@ -106,19 +146,25 @@ class _Runner:
     tell: Callable[[Report], object]
     until: float
 
-    async def run(self, left: Iterator[Schedule]) -> None:
-        """Try what is left until nothing is, or the time is over."""
-        for number in range(sys.maxsize):
-            async with housed(self.folder / str(number)) as house:
-                for _ in range(_HOUSE_LASTS):
-                    schedule = next(left, None)
-                    if schedule is None or time.monotonic() > self.until:
-                        return
+    async def run(self, legs: Sequence[Iterator[Schedule]], rest: asyncio.Barrier) -> None:
+        """Try what is left until nothing is, or the time is over; rest after each leg."""
+        async with AsyncExitStack() as stack:
+            house: House | None = None
+            for leg in legs:
+                for schedule in leg:
+                    if time.monotonic() > self.until:
+                        break
+                    if house is None:
+                        folder = self.folder / str(self.summed.tried)
+                        house = await stack.enter_async_context(housed(folder))
                     report = await self._judged(schedule, house)
                     self.summed.add(report)
                     self.tell(report)
                     if report.wrong or report.late:
-                        break
+                        await stack.aclose()
+                        house = None
+                await rest.wait()
+                await rest.wait()
 
     async def _judged(self, schedule: Schedule, house: House) -> Report:
         for _ in range(_AGAIN):
@@ -151,21 +197,21 @@ def main() -> int:
     words.add_argument("seeds", help="one seed, or FIRST-LAST")
     words.add_argument("--page", action="store_true", help="write the page of the campaign")
     words.add_argument("--minutes", type=float, default=float("inf"))
+    words.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     told = words.parse_args()
     first, _, last = told.seeds.partition("-")
     seeds = range(int(first), int(last or first) + 1)
     if not last:
         print(random_schedule(seeds[0]))
-    logging.disable(logging.WARNING)
     until = time.monotonic() + told.minutes * 60
-    summed = asyncio.run(run((random_schedule(seed) for seed in seeds), _tell, until))
+    summed = campaign(seeds, until, told.processes)
     print(f"{summed.tried} tried, {len(summed.wrong)} wrong, {dict(summed.outcomes)}")
-    print(f"left over: {summed.tasks} tasks, {summed.handles} handles; again: {summed.again}")
+    print(f"again: {summed.again}; held: {summed.held}", *summed.leaks, sep="\n")
     if told.page:
         from tests.faults.page import write
 
-        write(summed, len(seeds))
-    return 1 if summed.wrong else 0
+        write(summed, seeds)
+    return 1 if summed.wrong or summed.leaks else 0
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from tests.faults.deeds import Deed, Kind
 from tests.faults.stage import CALCULATOR, FORM
 

@@ -13,7 +13,7 @@ from typing import Any
 from handroid.adb.server import AdbServer, private_server
 from handroid.adb.wire import Wire
 from handroid.config import Settings
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.errors import HandroidError

@@ -41,14 +41,20 @@ async def state_of(attached: Attached) -> PhoneState | None:
     return listed[0].state if listed else None
 
 
-async def until_usable(attached: Attached) -> float:
-    """Return the seconds until a command runs again."""
-    begun = time.monotonic()
-    async with asyncio.timeout(10):
+async def until_usable(attached: Attached) -> None:
+    """Wait until a command runs again."""
+    async with asyncio.timeout(20):
         while True:
             with suppress(HandroidError):
                 await run(attached, "true", seconds=5)
-                return time.monotonic() - begun
+                return
+            await asyncio.sleep(0.02)
+
+
+async def until_it_is(state: PhoneState, attached: Attached) -> None:
+    """Wait until the adb server tells a state of the phone."""
+    async with asyncio.timeout(20):
+        while await state_of(attached) is not state:
             await asyncio.sleep(0.02)
 
 
@@ -60,7 +66,7 @@ async def test_it_is_unplugged_at_the_very_byte(count: int) -> None:
     faults.start()
     host = await WireHost.dial(adbd)
     host.writer.write(packet(b"CNXN", 0x01000001, 1 << 20, b"host::features=shell_v2\0"))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         assert len(await host.reader.read()) == count
     with pytest.raises(ConnectionRefusedError):
         await WireHost.dial(adbd)
@@ -77,44 +83,42 @@ async def test_a_command_after_which_it_is_unplugged_was_done() -> None:
             await run(attached, "touch", "/data/local/tmp/done")
         assert raised.value.outcome is Outcome.UNKNOWN
         assert attached.phone.files.exists("/data/local/tmp/done")
-        assert await until_usable(attached) < 5
+        await until_usable(attached)
 
 
 async def test_a_phone_that_hangs_may_have_done_what_was_asked_last() -> None:
-    async with suffering("hang\nafter 1 s: mend") as (attached, faults):
+    async with suffering("hang\nafter 3 s: mend") as (attached, faults):
         with pytest.raises(TimedOut) as raised:
-            await run(attached, "touch", "/data/local/tmp/late", seconds=0.5)
+            await run(attached, "touch", "/data/local/tmp/late", seconds=1.5)
         assert raised.value.outcome is Outcome.UNKNOWN
         await faults.over.wait()
-        assert await until_usable(attached) < 1
+        await until_usable(attached)
         assert attached.phone.files.exists("/data/local/tmp/late")
 
 
 async def test_offline_and_back() -> None:
-    async with suffering("offline\nafter 0.8 s: mend") as (attached, faults):
-        await asyncio.sleep(0.4)
-        assert await state_of(attached) is PhoneState.OFFLINE
+    async with suffering("offline\nafter 2 s: mend") as (attached, faults):
+        await until_it_is(PhoneState.OFFLINE, attached)
         with pytest.raises(PhoneUnavailable, match="offline"):
             await run(attached, "true")
         await faults.over.wait()
-        assert await until_usable(attached) < 3
+        await until_usable(attached)
 
 
 async def test_unauthorized_and_back() -> None:
-    async with suffering("unauthorized\nafter 0.8 s: mend") as (attached, faults):
-        await asyncio.sleep(0.5)
-        assert await state_of(attached) is PhoneState.UNAUTHORIZED
+    async with suffering("unauthorized\nafter 2 s: mend") as (attached, faults):
+        await until_it_is(PhoneState.UNAUTHORIZED, attached)
         with pytest.raises(PermissionDenied, match="unauthorized"):
             await run(attached, "true")
         await faults.over.wait()
-        assert await until_usable(attached) < 3
+        await until_usable(attached)
 
 
 async def test_garbage_costs_the_connection() -> None:
     async with suffering("after 1 s: garbage 64 bytes") as (attached, faults):
         assert (await run(attached, "echo", "hi")).text == "hi\n"
         await faults.over.wait()
-        assert await until_usable(attached) < 3
+        await until_usable(attached)
 
 
 async def test_slow_per_command_and_per_byte() -> None:

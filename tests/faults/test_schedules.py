@@ -3,13 +3,12 @@
 python -m tests.faults.campaign SEED
 """
 
-from tests.faults.campaign import resident, run
+from tests.faults.campaign import run
 from tests.faults.page import write
 from tests.faults.schedules import random_schedule
 from tests.levels import NIGHTLY
 
 SEEDS = range(10_000) if NIGHTLY else range(100)
-_GROWTH_MB = 60
 
 
 def test_a_schedule_follows_from_its_seed() -> None:
@@ -18,12 +17,9 @@ def test_a_schedule_follows_from_its_seed() -> None:
 
 
 async def test_calls_end_in_time_and_tell_the_truth_and_nothing_leaks() -> None:
-    await run(map(random_schedule, range(10_000, 10_016)))
-    before = resident()
     summed = await run(map(random_schedule, SEEDS))
     if NIGHTLY:
-        write(summed, len(SEEDS))
+        write(summed, SEEDS)
     assert not summed.wrong, "\n\n".join(map(str, summed.wrong))
     assert summed.tried == len(SEEDS)
-    assert (summed.tasks, summed.handles) == (0, 0)
-    assert resident() - before < _GROWTH_MB
+    assert not summed.leaks

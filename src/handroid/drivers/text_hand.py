@@ -92,7 +92,7 @@ class _Field:
             reply = await self._hand.ask(request, deadline, args, on=self._channel)
         except HandroidError as error:
             if self._begun and error.outcome is Outcome.NOT_DONE:
-                error.outcome = Outcome.DONE
+                error.outcome = Outcome.UNKNOWN
             raise
         self.content = _content(reply.ok)
         self._begun = True

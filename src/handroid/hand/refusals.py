@@ -111,7 +111,17 @@ def as_error(request: str, args: Mapping[str, Any], refusal: Refusal) -> Handroi
     if own:
         words = {"package": args.get("package"), "message": what}
         what, next_step = (text.format(**words) for text in own)
-    return kind(what, next_step, refusal.outcome)
+    return kind(what, next_step, _outcome(request, refusal))
+
+
+def _outcome(request: str, refusal: Refusal) -> Outcome:
+    """Return what is known of the whole act: the hand calls a text done from its first letter on.
+
+    Typing that was broken off may have come to its end or not.
+    """
+    broken_off = request.startswith("text.") and refusal.kind in ("timeout", "cancelled")
+    done = refusal.outcome is Outcome.DONE
+    return Outcome.UNKNOWN if broken_off and done else refusal.outcome
 
 
 def _about_a_field(refusal: Refusal, what: str, next_step: str) -> tuple[str, str]:

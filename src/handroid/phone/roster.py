@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from handroid.adb import devices
 from handroid.adb.server import AdbServer
 from handroid.adb.stream import Transport
-from handroid.drivers.choose import DEFAULT, Choice
+from handroid.drivers.choice import DEFAULT, Choice
 from handroid.errors import HandroidError, PermissionDenied, PhoneUnavailable
 from handroid.model.deadline import Deadline
 from handroid.model.phone import AttachedPhone, PhoneState
@@ -17,6 +17,9 @@ from handroid.state import State
 
 _LONGEST_SLUG = 20
 _REJOIN_SECONDS = 5.0
+_GONE_KEPT = 16
+"""How many phones that went keep their name and what was seen of them, should they come back. By
+network a phone comes under another serial each time, so they cannot all be kept."""
 _CHOOSE = "Name one: the argument 'phone' of a tool, or --phone on the command line."
 _NO_PHONE = PhoneUnavailable(
     "No phone is attached.",
@@ -144,9 +147,17 @@ class Roster:
         now = [phone.serial for phone in self.usable()]
         for serial in set(before) - set(now):
             self._phones[serial].lost()
+            self._phones[serial] = self._phones.pop(serial)
+        self._forget_long_gone()
         if before != now:
             for tell in self.on_change:
                 tell()
+
+    def _forget_long_gone(self) -> None:
+        """Forget the phones that went first; one that an adb server took with it is awaited."""
+        gone = [s for s in self._phones if s not in self._attached and s not in self._missing]
+        for serial in gone[:-_GONE_KEPT]:
+            del self._phones[serial]
 
     def _new(self, attached: AttachedPhone) -> Phone:
         taken = {phone.slug for phone in self._phones.values()}

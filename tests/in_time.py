@@ -1,0 +1,65 @@
+"""Promises of time, kept on a machine that may stall: the best of up to three tries counts.
+
+A stall spoils one try, a fault all three. Only being late is tried again; whatever else is wrong
+fails at once.
+"""
+
+import functools
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+TRIES = 3
+
+
+class Late(AssertionError):
+    """It took longer than is promised."""
+
+
+def promise(took: float, most: float) -> None:
+    """Hold that something took less than is promised.
+
+    Raises:
+        Late: it took longer.
+    """
+    if took >= most:
+        raise Late(f"It took {took:.2f} s, and at most {most} s are promised.")
+
+
+@contextmanager
+def within(most: float) -> Iterator[None]:
+    """Hold that the block takes less than is promised."""
+    begun = time.monotonic()
+    yield
+    promise(time.monotonic() - begun, most)
+
+
+def best_of_three(attempt: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """Let a test, or a part of it, be late twice; each try has a `tmp_path` of its own."""
+
+    @functools.wraps(attempt)
+    async def tried(*arguments: Any, **named: Any) -> None:
+        late: BaseException | None = None
+        for number in range(TRIES):
+            own = dict(named)
+            if "tmp_path" in named:
+                own["tmp_path"] = named["tmp_path"] / f"try{number}"
+                own["tmp_path"].mkdir()
+            late = await _lateness(attempt(*arguments, **own))
+            if late is None:
+                return
+        assert late is not None
+        raise late
+
+    return tried
+
+
+async def _lateness(attempt: Awaitable[None]) -> BaseException | None:
+    """Run a try and return in which way it was late, also where a task group says so."""
+    late: BaseException | None = None
+    try:
+        await attempt
+    except* Late as group:
+        late = group
+    return late
