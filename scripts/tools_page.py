@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from handroid.config import Settings
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
 from handroid.model.tool import Answer, Effect, Text

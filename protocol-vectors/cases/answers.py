@@ -75,7 +75,12 @@ def screen_cases() -> list[Case]:
     named += [(f"text {n}", [_window(_element(text=t, desc=t))]) for n, t in enumerate(texts)]
     types = ["SYSTEM", "ACCESSIBILITY_OVERLAY", "SPLIT_SCREEN_DIVIDER", "MAGNIFICATION_OVERLAY"]
     named += [(f"type {t}", [_window(_element(), type=t)]) for t in [*types, "UNKNOWN"]]
-    return [{"name": name, "tree": tree, "answer": _answer(tree)} for name, tree in named]
+    made: list[Case] = [{"name": n, "tree": tree, "answer": _answer(tree)} for n, tree in named]
+    plain = [_window(_element())]
+    for barrier in ("off", "locked"):
+        told = {**_answer(plain), "foreground": None, "barrier": barrier}
+        made.append({"name": f"barrier {barrier}", "tree": plain, "answer": told})
+    return made
 
 
 def _answer(tree: list[Case]) -> Case:

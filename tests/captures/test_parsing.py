@@ -9,7 +9,7 @@ import pytest
 from handroid.adb import devices
 from handroid.model.phone import PhoneState
 from handroid.model.screen import Component, Element
-from handroid.parsing import display, logs, packages, uiautomator, windows
+from handroid.parsing import barrier, display, logs, packages, uiautomator, windows
 
 FLAGS = (
     *("checkable", "checked", "clickable", "enabled", "focusable", "focused", "scrollable"),
@@ -88,6 +88,34 @@ def test_the_windows_of_every_android_are_counted_and_settings_is_among_them(
     told = windows.parse_focus(text)
     expected = Component("com.android.settings", "com.android.settings.Settings")
     assert (told.app if told else None) == (expected if focus else None)
+
+
+def test_no_phone_that_was_in_use_is_told_as_off_locked_or_secure(captures: Path) -> None:
+    files = sorted((captures / "text/dumpsys_window").glob("*.log"))
+    assert len(files) == 13
+    for path in files:
+        text = path.read_text()
+        assert barrier.parse(text) is None, path.name
+        assert [w.title for w in windows.parse_windows(text) if w.secure] == [], path.name
+
+
+@pytest.mark.parametrize("level", range(26, 37))
+def test_a_window_made_secure_in_a_list_is_the_one_that_is_found(
+    captures: Path, level: int
+) -> None:
+    name = f"zillow_auto-mobile__api{level}-settings-window-dump.log"
+    text = (captures / "text/dumpsys_window" / name).read_text()
+    start = re.search(r"^  Window #\d+ Window\{\S+ u0 com\.android\.settings/", text, re.MULTILINE)
+    assert start is not None
+    after = text[start.start() :]
+    number = re.search(r"\bfl=#([0-9a-f]+)", after)
+    if level < 28:
+        assert number is not None
+        changed = after.replace(number[0], f"fl=#{int(number[1], 16) | 0x2000:x}", 1)
+    else:
+        changed = re.sub(r"\bfl=", "fl=SECURE ", after, count=1)
+    found = windows.parse_windows(text[: start.start()] + changed)
+    assert [w.package for w in found if w.secure] == ["com.android.settings"]
 
 
 def test_a_popup_and_an_older_list_parse_too(captures: Path) -> None:

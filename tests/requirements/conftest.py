@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from pytest_asyncio import is_async_test
 
-from handroid.drivers.choose import DEFAULT, Choice
+from handroid.drivers.choice import DEFAULT, Choice
 from tests.requirements.manifest import FOLDER, NUMBERS, about_stock, requirements
 from tests.requirements.stage import Setting, Stage, staged
 

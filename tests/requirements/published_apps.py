@@ -138,16 +138,17 @@ async def approved(stage: Stage, package: str) -> list[str]:
     made = await Approvals(stage.state).approve(serial, await usable(stage, package), soon())
     names = [f"ext_{each.name}" for each in made]
     for name in names:
-        await noticed(stage, name, within=_PATIENCE)
+        await noticed(stage, name)
     return names
 
 
-async def noticed(stage: Stage, name: str, *, shown: bool = True, within: float = 2.0) -> None:
-    """Wait until a tool is listed, or not any more."""
-    end = time.monotonic() + within
+async def noticed(stage: Stage, name: str, *, shown: bool = True) -> float:
+    """Wait until a tool is listed, or not any more; return how long that took."""
+    begun = time.monotonic()
     while (name in {each["name"] for each in await stage.caller.tools()}) is not shown:
-        assert time.monotonic() < end, f"{name} is not noticed"
+        assert time.monotonic() - begun < _PATIENCE, f"{name} is not noticed"
         await asyncio.sleep(0.02)
+    return time.monotonic() - begun
 
 
 async def listed(stage: Stage, names: list[str]) -> dict[str, dict[str, Any]]:

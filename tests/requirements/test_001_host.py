@@ -11,6 +11,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.client.subscriptions import ToolsListChanged
 
 from handroid.virtual.publishing import ACTION_FILTER, TYPE_FILTER, Filter, JavaException
+from tests.in_time import best_of_three, promise, within
 from tests.requirements.manifest import requirement
 from tests.requirements.part import part
 from tests.requirements.published_apps import (
@@ -113,13 +114,19 @@ async def test_two_apps_with_the_same_names_have_tools_of_their_own(fresh: Stage
 async def test_an_app_that_goes_and_comes_is_noticed_within_two_seconds(fresh: Stage) -> None:
     app = Counter()
     name = await installed(fresh, "dev.example.comes", app)
-    fresh.phone.publishing.remove("dev.example.comes")
-    await noticed(fresh, name, shown=False)
-    fresh.phone.publishing.install(provider("dev.example.comes", app.call))
-    await noticed(fresh, name)
+
+    @best_of_three
+    async def goes_and_comes() -> None:
+        fresh.phone.publishing.remove("dev.example.comes")
+        gone = await noticed(fresh, name, shown=False)
+        fresh.phone.publishing.install(provider("dev.example.comes", app.call))
+        promise(max(gone, await noticed(fresh, name)), 2)
+
+    await goes_and_comes()
 
 
 @requirement("001.discovery.follows")
+@best_of_three
 async def test_callers_are_told_within_two_seconds_that_the_list_changed(fresh: Stage) -> None:
     await installed(fresh, "dev.example.told", Counter())
     bearer = {"Authorization": f"Bearer {TOKEN}"}
@@ -129,8 +136,9 @@ async def test_callers_are_told_within_two_seconds_that_the_list_changed(fresh: 
         Client(streamable_http_client(url, http_client=http), mode="2026-07-28") as client,
         client.listen(tools_list_changed=True) as heard,
     ):
-        fresh.phone.publishing.remove("dev.example.told")
-        event = await asyncio.wait_for(anext(aiter(heard)), 2)
+        with within(2):
+            fresh.phone.publishing.remove("dev.example.told")
+            event = await asyncio.wait_for(anext(aiter(heard)), 20)
         assert isinstance(event, ToolsListChanged)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from handroid.drivers.choose import DEFAULT, Choice
+from handroid.drivers.choice import DEFAULT, Choice
 from tests.requirements.manifest import requirement
 from tests.requirements.old_caller import OldCaller, old
 from tests.requirements.stage import (
@@ -21,6 +21,7 @@ from tests.requirements.stage import (
     refusing,
     staged,
 )
+from tests.requirements.test_004_barriers import LOCKED, OFF, doze
 
 GESTURES = "dev.handroid.gestures"
 
@@ -51,6 +52,19 @@ async def test_the_tree_holds_every_window_and_its_ids_can_be_acted_on(either: S
     said = await old(either).do("click_element", element_id=seven["id"])
     assert said == f"Click performed on element '{seven['id']}'"
     assert (await either.look()).has("7")
+
+
+@requirement("002.get_accessibility_tree.barriers")
+async def test_the_tree_of_a_screen_that_is_off_or_locked_says_so(
+    driver: Choice, tmp_path: Path
+) -> None:
+    async with staged(tmp_path, Setting(driver=driver)) as stage:
+        caller = old(stage)
+        assert list((await caller.call("get_accessibility_tree")).json) == ["nodes"]
+        doze(stage, locked=True)
+        assert (await caller.call("get_accessibility_tree")).json["notes"] == [OFF]
+        await caller.do("press_home")
+        assert (await caller.call("get_accessibility_tree")).json["notes"] == [LOCKED]
 
 
 @requirement("002.get_accessibility_tree.does")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from tests.requirements.manifest import requirement
 from tests.requirements.stage import CALCULATOR, FORM, ROWS, Setting, Stage, staged
 from tests.requirements.windows import node, showing, window

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from PIL import Image
 
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.model.screen import Bounds, Display, Element, Screen, Window, WindowType
 from handroid.phone.seen import Seen
 from handroid.views.reference_tsv import render

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from tests.requirements.manifest import lacks, requirement
 from tests.requirements.stage import (
     BUSY,

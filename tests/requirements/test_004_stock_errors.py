@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import Image
 
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.virtual.commands import COMMANDS
 from handroid.virtual.shell.process import Command, Process
 from tests.requirements.arguments_004 import GOOD

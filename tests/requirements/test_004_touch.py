@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from tests.requirements.manifest import requirement
 from tests.requirements.shown import Shown
 from tests.requirements.stage import CALCULATOR, GESTURES, ROWS, Setting, Stage, staged

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.model.screen import Bounds, Display, Element, Screen, Window, WindowType
 from handroid.phone.idle import SLOTS, fingerprint, similarity
 from tests.requirements.manifest import requirement

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree as Xml
 
-from handroid.drivers.choose import DEFAULT, Choice
+from handroid.drivers.choice import DEFAULT, Choice
 from handroid.virtual.hand.request import Request
 from handroid.virtual.hand.requests import Handler
 from handroid.virtual.shell.process import Command, Process

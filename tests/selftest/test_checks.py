@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from handroid.drivers import stock
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.errors import ActionFailed, ElementNotFound, HandroidError
 from handroid.hand.hand import Hand
 from handroid.model.phone import PhoneFacts

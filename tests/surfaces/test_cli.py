@@ -75,6 +75,34 @@ async def test_the_screen_as_json_holds_every_element(tmp_path: Path) -> None:
     assert {"Calculator", "Settings"} <= texts
 
 
+@pytest.mark.parametrize("driver", ["hand", "stock"])
+async def test_a_screen_that_is_off_locked_or_secure_is_told_as_text_and_as_json(
+    tmp_path: Path, driver: str
+) -> None:
+    async with attach() as attached:
+        look = ("screen", "--driver", driver, "--server", str(attached.server.address.port))
+        image = ("--image", str(tmp_path / "black.png"))
+        phone = attached.phone
+        phone.world.start_activity(
+            "dev.handroid.vault", "dev.handroid.vault.VaultActivity", new_task=True
+        )
+        secure = await handroid(tmp_path, *look, *image)
+        secure_json = await handroid(tmp_path, *look, *image, "--json")
+        plain = await handroid(tmp_path, *look, "--json")
+        phone.settings.put("secure", "lockscreen.disabled", "0")
+        phone.world.sleep()
+        phone.world.wake()
+        locked = await handroid(tmp_path, *look)
+        phone.settings.put("secure", "doze_always_on", "1")
+        phone.world.sleep()
+        off = await handroid(tmp_path, *look, "--json")
+    assert "\nnote:SECURE — dev.handroid.vault forbids pictures" in secure.out
+    assert json.loads(secure_json.out)["notes"][0].startswith("SECURE — dev.handroid.vault")
+    assert json.loads(plain.out)["notes"] == []
+    assert "\nnote:LOCKED — " in locked.out
+    assert [note[:12] for note in json.loads(off.out)["notes"]] == ["SCREEN OFF —"]
+
+
 async def test_with_no_phone_every_command_says_what_to_do(tmp_path: Path) -> None:
     async with private_server() as server:
         port = str(server.address.port)

@@ -8,7 +8,7 @@ import pytest_asyncio
 from pytest_asyncio import is_async_test
 
 from handroid.adb.server import AdbServer, private_server
-from handroid.drivers.choose import DEFAULT, Choice
+from handroid.drivers.choice import DEFAULT, Choice
 from tests.requirements.stage import Setting
 from tests.world.seen import Phone, phone_on
 

@@ -11,7 +11,7 @@ from PIL import Image
 from handroid.adb import shell
 from handroid.adb.quoting import CommandLine
 from handroid.adb.stream import Transport
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.virtual.world.world import World
 from tests.phones import soon
 from tests.requirements.shown import Row, Shown

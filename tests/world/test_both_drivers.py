@@ -47,6 +47,7 @@ def compare(dumped: Screen, read: Screen, api: int) -> None:
     """Fail where the two differ in what is not known to differ."""
     assert dumped.display == read.display
     assert dumped.foreground == read.foreground
+    assert dumped.barrier == read.barrier
     known = set(KNOWN) | (set(KNOWN_BEFORE_WINDOWS) if api < WINDOWS_SINCE else set())
     windows = {(w.type, w.package, w.rank): w for w in read.windows}
     if api >= WINDOWS_SINCE:

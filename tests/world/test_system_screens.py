@@ -137,8 +137,10 @@ async def test_a_phone_that_sleeps_says_why_nothing_is_seen(phone: Phone) -> Non
     await phone.shell("input keyevent SLEEP")
     assert "mWakefulness=Asleep" in await phone.shell("dumpsys power")
     said = (await phone.stage.call("get_screen_state")).failed("Action failed")
-    assert said.endswith("Wake and unlock the phone, then try again.")
+    assert said.endswith("Wake the phone with press_home and unlock it, then try again.")
     assert phone.world.draw().convert("L").getextrema() == (0, 0)
+    await phone.stage.do("press_home")
+    assert (await phone.look()).rows
 
 
 async def test_a_dozing_phone_shows_one_bare_window(phone: Phone) -> None:

@@ -142,6 +142,7 @@ class DegradedDriver:
         self.facts = plain.facts
         self.capabilities = plain.capabilities
         self.screen = _NotedScreen(plain.screen, reason)
+        self.protection = plain.protection
         self.input = plain.input
         self.elements = plain.elements
         self.text = plain.text

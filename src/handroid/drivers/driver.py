@@ -53,6 +53,13 @@ class ScreenPart(Protocol):
         """
 
 
+class ProtectionPart(Protocol):
+    """What apps keep from pictures."""
+
+    async def packages(self, deadline: Deadline) -> tuple[str, ...]:
+        """Return the apps whose windows on the screen are black in every picture."""
+
+
 class InputPart(Protocol):
     """Touches and keys; coordinates are pixels of the current rotation."""
 
@@ -242,6 +249,10 @@ class Driver(Protocol):
     @property
     def screen(self) -> ScreenPart:
         """Reads the screen."""
+
+    @property
+    def protection(self) -> ProtectionPart:
+        """What apps keep from pictures."""
 
     @property
     def input(self) -> InputPart:

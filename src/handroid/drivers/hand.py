@@ -8,6 +8,7 @@ from handroid.drivers.files_adb import AdbFiles
 from handroid.drivers.input_hand import HandInput
 from handroid.drivers.logs_adb import AdbLogs
 from handroid.drivers.phone_shell import PhoneShell
+from handroid.drivers.protection_adb import AdbProtection
 from handroid.drivers.published_hand import HandPublished
 from handroid.drivers.screen_hand import HandScreen
 from handroid.drivers.sms_hand import HandSms
@@ -41,6 +42,7 @@ class HandDriver:
         self.facts = facts
         self.hand = hand
         self.screen = HandScreen(hand)
+        self.protection = AdbProtection(shell)
         self.input = HandInput(hand)
         self.elements = HandElements(hand, self.screen)
         self.text = HandText(hand, self.screen)

@@ -56,7 +56,8 @@ class HandInput:
     async def press(self, key: Key, deadline: Deadline) -> None:
         """Press a key and let it go."""
         try:
-            await self._hand.ask("key.press", deadline, {"code": key.value})
+            for each in key.presses:
+                await self._hand.ask("key.press", deadline, {"code": each.value})
         except PermissionDenied as error:
             raise PermissionDenied(*INJECTION_REFUSED, error.outcome) from error
 

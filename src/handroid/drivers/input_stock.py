@@ -76,7 +76,7 @@ class StockInput:
 
     async def press(self, key: Key, deadline: Deadline) -> None:
         """Press a key and let it go."""
-        await self._input("keyevent", str(key.value), deadline=deadline)
+        await self.press_many(list(key.presses), deadline)
 
     async def press_many(self, keys: list[Key], deadline: Deadline) -> None:
         """Press keys one after another."""

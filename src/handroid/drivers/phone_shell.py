@@ -23,6 +23,10 @@ INJECTION_REFUSED = (
     "settings)' and restart the phone. On Oppo, OnePlus and Realme: switch on 'Disable "
     "permission monitoring'. On vivo: allow simulated clicks under USB debugging.",
 )
+NOTHING_TO_SEE = (
+    "No windows available and no active window root node.",
+    "Wake the phone with press_home and unlock it, then try again.",
+)
 
 
 class PhoneShell:

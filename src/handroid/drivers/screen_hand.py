@@ -4,6 +4,7 @@ from collections import deque
 from dataclasses import replace
 from typing import Any
 
+from handroid.drivers.phone_shell import NOTHING_TO_SEE
 from handroid.errors import ActionFailed, BadAnswer, ElementNotFound
 from handroid.hand import screens
 from handroid.hand.channel import Channel
@@ -75,9 +76,6 @@ class HandScreen:
 
 def _refuse_empty(screen: Screen) -> None:
     if not screen.windows:
-        raise ActionFailed(
-            "No windows available and no active window root node.",
-            "Wake and unlock the phone, then try again.",
-        )
+        raise ActionFailed(*NOTHING_TO_SEE)
     if all(window.root is None for window in screen.windows):
         raise ActionFailed("All windows returned null root nodes.", "Try again in a moment.")

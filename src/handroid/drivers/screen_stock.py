@@ -9,11 +9,11 @@ from collections import Counter
 from dataclasses import replace
 
 from handroid.adb.quoting import command
-from handroid.drivers.phone_shell import PhoneShell
+from handroid.drivers.phone_shell import NOTHING_TO_SEE, PhoneShell
 from handroid.errors import ActionFailed, BadAnswer, NotSupported, PermissionDenied
 from handroid.model.deadline import Deadline
 from handroid.model.screen import Bounds, Component, Display, Picture, Screen, Window, WindowType
-from handroid.parsing import display, pictures, uiautomator, windows
+from handroid.parsing import barrier, display, pictures, uiautomator, windows
 from handroid.parsing.uiautomator import Dump
 from handroid.parsing.windows import Focus, ListedWindow
 
@@ -46,7 +46,13 @@ class StockScreen:
             listed = tuple(_described(w, windows.parse_windows(told), focus) for w in dump.windows)
         _refuse_empty(listed)
         foreground = _foreground(focus, listed)
-        return Screen(shown, listed, foreground, degraded=not dump.all_windows)
+        return Screen(
+            shown,
+            listed,
+            foreground,
+            degraded=not dump.all_windows,
+            barrier=barrier.parse(told),
+        )
 
     async def display(self, deadline: Deadline) -> Display:
         """Return size, density and rotation."""
@@ -74,10 +80,7 @@ class StockScreen:
             if dump is not None:
                 return dump
         await self._explain_nothing(deadline)
-        raise ActionFailed(
-            "No windows available and no active window root node.",
-            "Wake and unlock the phone, then try again.",
-        )
+        raise ActionFailed(*NOTHING_TO_SEE)
 
     async def _dump_once(self, deadline: Deadline) -> Dump | None:
         """Return one dump; None when the phone had nothing to show at that moment."""
@@ -127,6 +130,7 @@ class StockScreen:
         line = line.then(command("dumpsys", "window", "displays"))
         if self._api_level < WINDOWS_SINCE:
             line = line.then(command("dumpsys", "window", "windows"))
+            line = line.then(command("dumpsys", "window", "policy"))
         return (await self._shell.run_line(line, deadline)).text
 
 

@@ -9,6 +9,7 @@ from handroid.drivers.files_adb import AdbFiles
 from handroid.drivers.input_stock import DOUBLE_TAP_SINCE, StockInput
 from handroid.drivers.logs_adb import AdbLogs
 from handroid.drivers.phone_shell import PhoneShell
+from handroid.drivers.protection_adb import AdbProtection
 from handroid.drivers.published_stock import StockPublished
 from handroid.drivers.screen_stock import WINDOWS_SINCE, StockScreen
 from handroid.drivers.sms_stock import StockSms
@@ -39,6 +40,7 @@ class StockDriver:
             capability for capability, since in _SINCE.items() if facts.api_level >= since
         )
         self.screen = StockScreen(shell, facts.api_level)
+        self.protection = AdbProtection(shell)
         self.input = StockInput(shell, facts.api_level)
         self.elements = StockElements(self.input)
         self.text = StockText(self.screen, self.input)

@@ -8,7 +8,16 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from handroid.errors import BadAnswer
-from handroid.model.screen import Bounds, Component, Display, Element, Screen, Window, WindowType
+from handroid.model.screen import (
+    Barrier,
+    Bounds,
+    Component,
+    Display,
+    Element,
+    Screen,
+    Window,
+    WindowType,
+)
 
 DEEPEST = 256
 MOST_ELEMENTS = 20_000
@@ -91,6 +100,7 @@ def _parse(answer: Told, origin: str, before: Mapping[str, tuple[Told, Window]])
         foreground=Component(_text(front["package"]), _text(front["class"])) if front else None,
         degraded=answer.get("degraded") is True,
         note=_CUT if answer.get("cut") is True else "",
+        barrier=Barrier(answer["barrier"]) if "barrier" in answer else None,
     )
     known = {str(w.instance): (each, w) for each, w in zip(listed, windows, strict=True)}
     return ReadScreen(screen, _whole(answer["read"]), tuple(told), known)

@@ -40,6 +40,12 @@ class Key(Enum):
     RECENTS = 187
     WAKEUP = 224
 
+    @property
+    def presses(self) -> "tuple[Key, ...]":
+        """What is pressed for it: HOME alone wakes no phone, and WAKEUP does nothing to one that
+        is awake (src KeyEvent.isWakeKey)."""
+        return (Key.WAKEUP, Key.HOME) if self is Key.HOME else (self,)
+
 
 class Panel(Enum):
     """What the status bar can be opened to."""

@@ -151,6 +151,13 @@ class Component:
         return cls(package, package + name if name.startswith(".") else name)
 
 
+class Barrier(Enum):
+    """What lies between a caller and the apps; a screen that is off may be locked behind it."""
+
+    OFF = "off"
+    LOCKED = "locked"
+
+
 @dataclass(frozen=True, slots=True)
 class Screen:
     """What is on the screen, windows from the topmost down.
@@ -163,6 +170,7 @@ class Screen:
     foreground: Component | None
     degraded: bool = False
     note: str = ""
+    barrier: Barrier | None = None
 
     def elements(self) -> Iterator[Element]:
         """Yield the elements of all windows."""

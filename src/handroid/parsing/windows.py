@@ -27,6 +27,7 @@ _FIELD = {
         "display": r"\bmDisplayId=(-?\d+)",
         "package": r"\bpackage=(\S+)",
         "type": r"\bty=(\w+)",
+        "flags": r"\bfl=([#\w ]+)",
         "surface": r"\bmHasSurface=(true|false)",
         "visible": r"^    isVisible=(true|false)",
         "visibility": r"\bmViewVisibility=0x([0-9a-f]+)",
@@ -49,11 +50,15 @@ _TYPES = {
 }
 _LAST_APPLICATION_TYPE = 1999
 _WALLPAPER = ("WALLPAPER", "2013")
+_SECURE = 0x2000
 
 
 @dataclass(frozen=True)
 class ListedWindow:
-    """One window of the list; ``visible`` ones are seen, save for the wallpaper behind all."""
+    """One window of the list; ``visible`` ones are seen, save for the wallpaper behind all.
+
+    ``secure`` ones are black in every picture, because their app wants it so (FLAG_SECURE).
+    """
 
     title: str
     package: str
@@ -61,6 +66,7 @@ class ListedWindow:
     frame: Bounds | None
     visible: bool
     display: int
+    secure: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,6 +107,7 @@ def _listed(title: str, part: str) -> ListedWindow:
         frame=Bounds(*map(int, frame.groups())) if frame else None,
         visible=_visible(found) and found.get("type") not in _WALLPAPER,
         display=int(found.get("display", "0")),
+        secure=_secure(found.get("flags", "")),
     )
 
 
@@ -114,6 +121,13 @@ def _type(word: str) -> WindowType:
     return WindowType.APPLICATION if inside else WindowType.SYSTEM
 
 
+def _secure(flags: str) -> bool:
+    """Tell whether a window must not be pictured: flags are a number up to API 27, then words."""
+    if flags.startswith("#"):
+        return bool(int(flags[1:].split()[0], 16) & _SECURE)
+    return "SECURE" in flags.split()
+
+
 def _visible(found: dict[str, str]) -> bool:
     """Tell whether it is shown: API 26 has no isVisible line, the surface and view tell there."""
     if found.get("surface") != "true":
@@ -125,7 +139,7 @@ def _visible(found: dict[str, str]) -> bool:
 
 def parse_focus(text: str) -> Focus | None:
     """Return the focus of display 0 from any ``dumpsys window`` text; None when it has none."""
-    part = _display_0(text)
+    part = display_0(text)
     window = _FOCUSED_WINDOW.search(_first_told(_FOCUS, part))
     record = _ACTIVITY.search(_first_told(_FOCUSED_APP, part))
     if window is None:
@@ -139,7 +153,8 @@ def _first_told(pattern: re.Pattern[str], part: str) -> str:
     return next((what for what in told if what != "null"), "")
 
 
-def _display_0(text: str) -> str:
+def display_0(text: str) -> str:
+    """Return what a ``dumpsys window`` text tells of the phone's own display."""
     starts = list(_DISPLAY.finditer(text))
     for number, match in enumerate(starts):
         if match[1] == "0":

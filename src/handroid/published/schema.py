@@ -42,9 +42,7 @@ def read(takes: tuple[Parameter, ...], arguments: Mapping[str, Any]) -> dict[str
         if each.required and each.name not in arguments:
             raise InvalidParams(f"Missing required parameter: '{each.name}'")
     return {
-        each.name: _value(each, arguments[each.name])
-        for each in takes
-        if each.name in arguments
+        each.name: _value(each, arguments[each.name]) for each in takes if each.name in arguments
     }
 
 

@@ -13,6 +13,7 @@ from handroid.model.tool import Effect, Image
 from handroid.phone.picture import QUALITY, plain_jpeg
 from handroid.tools.tool import Call, Values, tool
 from handroid.views import tree
+from handroid.views.notes import notes
 
 _LONGEST_TEXT = 10_000
 _AT_ONCE = Rhythm(0, 0)
@@ -34,7 +35,9 @@ def _seconds(values: Values, _settings: Settings) -> float:
 @tool(effect=Effect.READS, idempotent=True, open_world=True)
 async def get_accessibility_tree(call: Call) -> dict[str, Any]:
     """Returns the full UI hierarchy of the current screen using accessibility services."""
-    return {"nodes": tree.render(await call.phone.look(call.deadline))}
+    named = await call.phone.look(call.deadline)
+    told = notes(named.screen)
+    return {"nodes": tree.render(named), **({"notes": told} if told else {})}
 
 
 @tool(effect=Effect.READS, idempotent=True, open_world=True)

@@ -27,11 +27,12 @@ async def get_screen_state(
     and IME keyboards). Optionally includes an annotated low-resolution screenshot with bounding
     boxes and element ID labels."""
     named = await call.phone.look(call.deadline)
-    text = Text(reference_tsv.render(named))
     if not include_screenshot:
-        return (text,)
+        return (Text(reference_tsv.render(named)),)
     driver = await call.phone.driver(call.deadline)
     picture = await driver.screen.picture(call.deadline, LONGEST_SIDE)
+    protected = await driver.protection.packages(call.deadline)
+    text = Text(reference_tsv.render(named, protected))
     return text, Image(annotated_jpeg(picture, _boxes(named)))
 
 

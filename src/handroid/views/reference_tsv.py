@@ -1,11 +1,12 @@
 """The screen as the tools' reference writes it: one section a window, one line an element."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from handroid.model.screen import Element, Screen, Window, WindowType
 from handroid.phone.element_ids import IdentifiedWindow
 from handroid.phone.seen import Named
+from handroid.views.notes import notes
 
 NOTES = (
     "note:structural-only nodes are omitted from the tree",
@@ -24,13 +25,14 @@ _CUT = "...truncated"
 _SPACES = re.compile(r"[\t\n\r]")
 
 
-def render(named: Named) -> str:
-    """Return the whole screen as text."""
+def render(named: Named, protected: Iterable[str] = ()) -> str:
+    """Return the whole screen as text, with the apps that are black in the picture beside it."""
     screen = named.screen
     display = screen.display
     lines = [*NOTES, DEGRADED] if screen.degraded else [*NOTES]
     if screen.note:
         lines.append(f"note:DEGRADED — {clean(screen.note)}")
+    lines.extend(f"note:{clean(each)}" for each in notes(screen, protected))
     lines.append(
         f"screen:{display.width}x{display.height} density:{display.density} "
         f"orientation:{display.orientation}"

@@ -135,6 +135,8 @@ ELEMENT = ["windows", 1, "elements", 1]
         (["display", "width"], -1),
         (["display", "density"], 1.5),
         (["foreground"], {"package": 1, "class": "x"}),
+        (["barrier"], "asleep"),
+        (["barrier"], None),
         (["windows", 0], None),
         (["windows", 0, "id"], "42"),
         (["windows", 0, "bounds"], [1, 2, 3]),

@@ -98,6 +98,8 @@ def test_fingerprints(case: Case) -> None:
 def test_screens(case: Case) -> None:
     read = screens.parse(case["answer"])
     assert len(read.screen.windows) == len(case["tree"])
+    barrier = read.screen.barrier
+    assert (barrier.value if barrier else None) == case["answer"].get("barrier")
     for window, told in zip(read.screen.windows, case["tree"], strict=True):
         assert (window.type.value, window.title) == (told["type"], told["title"])
         assert (window.layer, window.bounds) == (told["layer"], Bounds(*told["bounds"]))

@@ -7,8 +7,8 @@ import pytest
 
 from handroid.errors import BadAnswer
 from handroid.model.logs import Priority
-from handroid.model.screen import Component
-from handroid.parsing import display, logs, packages, pictures, properties, windows
+from handroid.model.screen import Barrier, Component
+from handroid.parsing import barrier, display, logs, packages, pictures, properties, windows
 
 
 def test_the_override_stands_over_the_physical_size() -> None:
@@ -61,6 +61,60 @@ def test_virtual_displays_before_display_0_do_not_give_the_focus() -> None:
     focus = windows.parse_focus(text)
     assert focus is not None
     assert focus.window_title == "com.phone/com.phone.Main"
+
+
+DISPLAY = (
+    "  Display: mDisplayId={display}\n"
+    "  DisplayPolicy\n"
+    "    mAwake={awake} mScreenOnEarly={awake} mScreenOnFully={awake}\n"
+    "    mShowingDream=false mDreamingLockscreen={locked}\n"
+    "    mStatusBar=Window{{32f3e94 u0 StatusBar}}{keyguard}={locked}\n"
+)
+POLICY = (
+    "WINDOW MANAGER POLICY STATE (dumpsys window policy)\n"
+    "    mAwake={awake}mScreenOnEarly=true mScreenOnFully=true\n"
+    "    mShowingDream=false mShowingLockscreen={locked} mDreamingSleepToken=null\n"
+    "    mStatusBar=Window{{5033a83 u0 StatusBar}} isStatusBarKeyguard={locked}\n"
+)
+DELEGATE = (
+    "WINDOW MANAGER POLICY STATE (dumpsys window policy)\n"
+    "    KeyguardServiceDelegate\n"
+    "      showing={locked}\n"
+    "      interactiveState=INTERACTIVE_STATE_{state}\n"
+    "      KeyguardStateMonitor\n"
+    "        mIsShowing={locked}\n"
+)
+STATES = [
+    (("true", "false"), None),
+    (("true", "true"), Barrier.LOCKED),
+    (("false", "true"), Barrier.OFF),
+    (("false", "false"), Barrier.OFF),
+]
+
+
+@pytest.mark.parametrize(("told", "expected"), STATES)
+def test_off_and_locked_are_read_in_every_form(
+    told: tuple[str, str], expected: Barrier | None
+) -> None:
+    awake, locked = told
+    for keyguard in (" isStatusBarKeyguard", " isKeyguardShowing", "\n    isKeyguardShowing"):
+        own = DISPLAY.format(display=0, awake=awake, locked=locked, keyguard=keyguard)
+        assert barrier.parse(own) is expected
+    assert barrier.parse(POLICY.format(awake=awake, locked=locked)) is expected
+    for state in ("AWAKE", "WAKING") if awake == "true" else ("SLEEP", "GOING_TO_SLEEP"):
+        assert barrier.parse(DELEGATE.format(state=state, locked=locked)) is expected
+
+
+def test_another_display_that_is_off_or_locked_is_no_barrier() -> None:
+    other = DISPLAY.format(display=7, awake="false", locked="true", keyguard=" isKeyguardShowing")
+    own = DISPLAY.format(display=0, awake="true", locked="false", keyguard=" isKeyguardShowing")
+    assert barrier.parse(other + own) is None
+    assert barrier.parse(own + other) is None
+
+
+@pytest.mark.parametrize("text", ["", "mAwake=", "isKeyguardShowing=maybe", "mAwake=null"])
+def test_what_tells_nothing_is_no_barrier(text: str) -> None:
+    assert barrier.parse(text) is None
 
 
 def test_with_the_shade_down_window_and_app_differ() -> None:

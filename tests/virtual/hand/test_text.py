@@ -175,7 +175,7 @@ async def test_cancelled_typing_tells_what_is_there(slow_phone: OnPhone, slow_ho
     name.on_text = lambda text: typed.set() if len(text) > 2 else None  # type: ignore[attr-defined]
     args = {"target": target, "text": "x" * 30, "delay": 1000, "variance": 0}
     number = await slow_host.begin("text.append", deadline=110_000, **args)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         await typed.wait()
     await slow_host.say({"cancel": number})
     with pytest.raises(AskFailed) as failed:

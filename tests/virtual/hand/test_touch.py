@@ -198,7 +198,7 @@ async def test_a_gesture_under_way_is_cancelled_at_once(
     await opened(slow_host, GESTURES)
     watch = Watch(slow_phone)
     number = await slow_host.begin("touch.perform", paths=SLOW, deadline=90_000)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         await watch.begun.wait()
     await slow_host.say({"cancel": number})
     with pytest.raises(AskFailed) as failed:
@@ -216,7 +216,7 @@ async def test_a_closed_stream_lifts_its_fingers(slow_phone: OnPhone, slow_host:
     watch = Watch(slow_phone)
     other = await slow_phone.host()
     await other.begin("touch.perform", paths=SLOW, deadline=90_000)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         await watch.begun.wait()
         other.close()
         await watch.ended.wait()

@@ -110,6 +110,7 @@ def test_power_and_wakeup_keys(person: Person) -> None:
     assert not person.awake()
     person.key(code.BACK)
     person.key(code.TAB)
+    person.key(code.HOME)
     assert not person.awake()
     person.key(code.WAKEUP)
     assert person.awake()

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from handroid.drivers.choose import DEFAULT, Choice
+from handroid.drivers.choice import DEFAULT, Choice
 from handroid.model.deadline import Deadline
 from handroid.model.screen import Element
 from handroid.phone.seen import Named
@@ -22,6 +22,7 @@ from handroid.surfaces.cli.reach import (
     phone_at,
 )
 from handroid.views import reference_tsv
+from handroid.views.notes import notes
 
 _SECONDS = 30.0
 
@@ -37,15 +38,16 @@ def screen(
     server: ServerOption = None,
 ) -> None:
     """Print the screen of a phone as text."""
-    named, picture = asyncio.run(_look(phone, adb, server, driver, image is not None))
+    named, picture, protected = asyncio.run(_look(phone, adb, server, driver, image is not None))
     if image and picture:
         keep_picture(image, picture)
-    typer.echo(json.dumps(_as_json(named)) if as_json else reference_tsv.render(named))
+    written = json.dumps(_as_json(named, protected)) if as_json else None
+    typer.echo(written or reference_tsv.render(named, protected))
 
 
 async def _look(
     serial: str | None, adb: str | None, server: str | None, wanted: Choice, with_picture: bool
-) -> tuple[Named, bytes | None]:
+) -> tuple[Named, bytes | None, tuple[str, ...]]:
     deadline = Deadline.after(_SECONDS)
     phone = await phone_at(serial, server, adb, deadline, wanted)
     try:
@@ -53,12 +55,13 @@ async def _look(
             named = await phone.look(deadline)
             driver = await phone.driver(deadline)
             picture = await driver.screen.picture(deadline) if with_picture else None
+            protected = await driver.protection.packages(deadline) if with_picture else ()
     finally:
         await phone.close()
-    return named, picture.png if picture else None
+    return named, picture.png if picture else None, protected
 
 
-def _as_json(named: Named) -> dict[str, Any]:
+def _as_json(named: Named, protected: tuple[str, ...]) -> dict[str, Any]:
     windows = [
         {
             "window": window.number,
@@ -75,6 +78,7 @@ def _as_json(named: Named) -> dict[str, Any]:
     return {
         "display": dataclasses.asdict(seen.display),
         "degraded": seen.degraded,
+        "notes": notes(seen, protected),
         "windows": windows,
     }
 

@@ -46,6 +46,7 @@ async def read(request: Request) -> dict[str, Value]:
         "cut": cut,
         "display": _display(world),
         "foreground": _foreground(world),
+        **_barrier(world),
         "windows": [
             _window(request, window, len(windows) - 1 - index, tree)
             for index, (window, tree) in enumerate(zip(windows, trees, strict=True))
@@ -106,6 +107,12 @@ def _window(request: Request, window: Window, layer: int, tree: list[Seen]) -> d
         "display": window.display_id,
         "elements": [record(seen, world.api) for seen in tree],
     }
+
+
+def _barrier(world: World) -> dict[str, Value]:
+    if not world.awake:
+        return {"barrier": "off"}
+    return {"barrier": "locked"} if world.locked else {}
 
 
 def _foreground(world: World) -> dict[str, str] | None:

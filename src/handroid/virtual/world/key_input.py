@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 # Keys that click the focused view when they are let go (mem KeyEvent.isConfirmKey).
 _CONFIRM = frozenset({code.DPAD_CENTER, code.ENTER, code.SPACE, code.NUMPAD_ENTER})
 _ARROWS = frozenset({code.DPAD_UP, code.DPAD_DOWN, code.DPAD_LEFT, code.DPAD_RIGHT})
-_WHILE_ASLEEP = frozenset({code.POWER, code.WAKEUP, code.HOME})
+# HOME is no wake key for what is injected (src KeyEvent.isWakeKey 26-37).
+_WHILE_ASLEEP = frozenset({code.POWER, code.WAKEUP})
 VOLUME_STEPS = 15
 
 
@@ -44,7 +45,7 @@ class KeyInput:
         """Do what PhoneWindowManager does with a key before any app sees it."""
         world = self._world
         on_up = {
-            code.HOME: self._home,
+            code.HOME: world.home,
             code.BACK: world.back,
             code.ESCAPE: world.back,
             code.APP_SWITCH: world.recents,
@@ -65,12 +66,6 @@ class KeyInput:
         if key.code in acts:
             acts[key.code]()
         return True
-
-    def _home(self) -> None:
-        if not self._world.awake:
-            self._world.wake()
-        else:
-            self._world.home()
 
     def _power(self) -> None:
         if self._world.awake:

@@ -53,7 +53,8 @@ public final class Phone {
         Reads reads = new Reads();
         Keys keys = new Keys(input);
         Targets targets = new Targets(automation, reads);
-        new ScreenRequests(automation, reader, activities, displays, reads).addTo(handlers);
+        new ScreenRequests(automation, reader, activities, displays, windows, reads)
+                .addTo(handlers);
         new InputRequests(automation, input, keys).addTo(handlers);
         new ElementRequests(targets).addTo(handlers);
         new TextRequests(targets, keys).addTo(handlers);

@@ -14,6 +14,7 @@ import android.graphics.BitmapFactory;
 import android.graphics.Color;
 import android.os.Build;
 import android.text.InputType;
+import android.view.Display;
 import android.view.View;
 import android.widget.Button;
 import android.widget.CheckBox;
@@ -286,6 +287,42 @@ public class ScreenTest {
         assertEquals(820L, display.get("height"));
         assertEquals(160L, display.get("density"));
         assertEquals(0L, display.get("rotation"));
+    }
+
+    @Test
+    public void aScreenThatIsOnAndUnlockedHasNoBarrier() throws Exception {
+        phone.show(button("x"));
+
+        assertFalse(phone.talk().look().answer.containsKey("barrier"));
+    }
+
+    @Test
+    public void aLockedScreenIsToldAsSuch() throws Exception {
+        phone.show(button("x"));
+        Talk talk = phone.talk();
+
+        phone.services.locked = true;
+        assertEquals("locked", talk.look().answer.get("barrier"));
+        phone.services.locked = false;
+        assertFalse(talk.look().answer.containsKey("barrier"));
+    }
+
+    @Test
+    public void aScreenThatIsOffOrDozesIsToldAsSuchWhetherLockedOrNot() throws Exception {
+        phone.show(button("x"));
+        Talk talk = phone.talk();
+        int[] off = {Display.STATE_OFF, Display.STATE_DOZE, Display.STATE_DOZE_SUSPEND};
+
+        for (int state : off) {
+            for (boolean locked : new boolean[] {false, true}) {
+                phone.services.locked = locked;
+                phone.displayState(state);
+                assertEquals("off", talk.look().answer.get("barrier"));
+            }
+        }
+        phone.services.locked = false;
+        phone.displayState(Display.STATE_ON);
+        assertFalse(talk.look().answer.containsKey("barrier"));
     }
 
     @Test

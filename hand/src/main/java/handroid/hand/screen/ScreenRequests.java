@@ -1,6 +1,7 @@
 package handroid.hand.screen;
 
 import android.content.ComponentName;
+import android.view.Display;
 import android.view.DisplayInfo;
 import handroid.hand.session.Args;
 import handroid.hand.session.Handler;
@@ -9,6 +10,7 @@ import handroid.hand.session.Reply;
 import handroid.hand.wrappers.ActivityService;
 import handroid.hand.wrappers.Automation;
 import handroid.hand.wrappers.DisplayService;
+import handroid.hand.wrappers.WindowService;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -20,15 +22,17 @@ public final class ScreenRequests {
     private final ScreenReader reader;
     private final ActivityService activities;
     private final DisplayService displays;
+    private final WindowService windows;
     private final Pictures pictures;
     private final Reads reads;
 
     public ScreenRequests(Automation automation, ScreenReader reader, ActivityService activities,
-            DisplayService displays, Reads reads) {
+            DisplayService displays, WindowService windows, Reads reads) {
         this.automation = automation;
         this.reader = reader;
         this.activities = activities;
         this.displays = displays;
+        this.windows = windows;
         this.reads = reads;
         pictures = new Pictures(automation);
     }
@@ -45,7 +49,7 @@ public final class ScreenRequests {
         Screen screen = reader.read(patience);
         int number = NUMBER.incrementAndGet();
         reads.keep(number, automation.connection(), screen.nodes);
-        return new Reply()
+        Reply reply = new Reply()
                 .with("read", number)
                 .with("connection", automation.connection())
                 .with("changes", automation.changes())
@@ -54,6 +58,8 @@ public final class ScreenRequests {
                 .with("display", display().ok)
                 .with("foreground", foreground(screen))
                 .with("windows", ScreenJson.windows(screen.windows));
+        String barrier = barrier();
+        return barrier == null ? reply : reply.with("barrier", barrier);
     }
 
     private Reply fingerprint(Args args, Patience patience) throws Exception {
@@ -71,6 +77,14 @@ public final class ScreenRequests {
                 .with("height", main.logicalHeight)
                 .with("density", main.logicalDensityDpi)
                 .with("rotation", main.rotation);
+    }
+
+    /** What lies between a caller and the apps: null when the screen is on and unlocked. */
+    private String barrier() throws Exception {
+        int state = displays.main().state;
+        boolean off = state == Display.STATE_OFF || state == Display.STATE_DOZE
+                || state == Display.STATE_DOZE_SUSPEND;
+        return off ? "off" : windows.locked() ? "locked" : null;
     }
 
     /** The activity in front: none while the shade or the lock screen has the focus. */

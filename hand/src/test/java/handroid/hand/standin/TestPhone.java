@@ -20,6 +20,8 @@ import org.junit.rules.ExternalResource;
 import org.robolectric.Robolectric;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.android.controller.ActivityController;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowDisplay;
 import org.robolectric.shadows.ShadowLooper;
 
 /**
@@ -79,6 +81,12 @@ public final class TestPhone extends ExternalResource {
     /** Shows a view and lets it be laid out. */
     public void show(View view) {
         activity().setContentView(view);
+        settle();
+    }
+
+    /** Switches the screen on or off, or lets it doze: one of Display's states. */
+    public void displayState(int state) {
+        ((ShadowDisplay) Shadow.extract(ShadowDisplay.getDefaultDisplay())).setState(state);
         settle();
     }
 

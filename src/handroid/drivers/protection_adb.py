@@ -1,0 +1,18 @@
+"""Windows that must not be pictured, the same way for every driver: Android's list of windows."""
+
+from handroid.drivers.phone_shell import PhoneShell
+from handroid.model.deadline import Deadline
+from handroid.parsing.windows import parse_windows
+
+
+class AdbProtection:
+    """Tells what is black in a picture of one phone."""
+
+    def __init__(self, shell: PhoneShell) -> None:
+        self._shell = shell
+
+    async def packages(self, deadline: Deadline) -> tuple[str, ...]:
+        """Return the apps that have such a window on the screen, the topmost first."""
+        told = await self._shell.run("dumpsys", "window", "windows", deadline=deadline)
+        shown = (each for each in parse_windows(told.text) if each.visible and each.display == 0)
+        return tuple(dict.fromkeys(each.package for each in shown if each.secure))

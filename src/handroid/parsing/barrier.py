@@ -1,0 +1,30 @@
+"""Whether the screen is off or locked, as ``dumpsys window`` tells it.
+
+The policy of each display tells it from API 29 on (``dumpsys window displays``), the policy of the
+phone on every level (``dumpsys window policy``). A text that tells neither is no barrier.
+"""
+
+import re
+
+from handroid.model.screen import Barrier
+from handroid.parsing.windows import display_0
+
+_POLICY = "WINDOW MANAGER POLICY STATE"
+# Some phones of API 26 and 27 print the next field without a space between.
+_AWAKE = re.compile(r"\bmAwake=(true|false)|\binteractiveState=INTERACTIVE_STATE_(\w+)")
+_ASLEEP = frozenset({"false", "SLEEP", "GOING_TO_SLEEP"})
+_KEYGUARD = re.compile(r"\b(?:isKeyguardShowing|isStatusBarKeyguard|mIsShowing)=(true|false)")
+
+
+def parse(text: str) -> Barrier | None:
+    """Return what keeps a caller from the apps; None when the screen is on and unlocked."""
+    part = display_0(text) + _policy(text)
+    awake = _AWAKE.search(part)
+    if awake and (awake[1] or awake[2]) in _ASLEEP:
+        return Barrier.OFF
+    keyguard = _KEYGUARD.search(part)
+    return Barrier.LOCKED if keyguard and keyguard[1] == "true" else None
+
+
+def _policy(text: str) -> str:
+    return text[text.find(_POLICY) :] if _POLICY in text else ""

@@ -1,0 +1,26 @@
+"""What is said of a screen on which a caller would act or look in vain, the same in every view."""
+
+from collections.abc import Iterable
+
+from handroid.model.screen import Barrier, Screen
+
+BARRIERS = {
+    Barrier.OFF: "SCREEN OFF — the phone's screen is off and takes no touches: wake it with "
+    "press_home, then read the screen again",
+    Barrier.LOCKED: "LOCKED — the lock screen is in front of all apps: swipe up to open it; if it "
+    "then asks for a PIN, a pattern, a password or a finger, a person must unlock the phone",
+}
+SECURE = (
+    "SECURE — {} forbids pictures of its window, which is black in the screenshot for that reason: "
+    "the element list is right, work from it"
+)
+
+
+def notes(screen: Screen, protected: Iterable[str] = ()) -> list[str]:
+    """Return a sentence for each such case; none for an ordinary screen."""
+    barrier = screen.barrier
+    if barrier is Barrier.LOCKED and screen.foreground:
+        # A call or the camera lies over the lock screen and is used like any app.
+        barrier = None
+    secure = [SECURE.format(package) for package in protected]
+    return [BARRIERS[barrier], *secure] if barrier else secure
