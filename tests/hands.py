@@ -1,5 +1,6 @@
 """The hand on a virtual phone, for tests above the driver."""
 
+import asyncio
 import hashlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -34,3 +35,10 @@ async def hand_driver(
         yield HandDriver(PhoneShell(attached.transport), facts, hand)
     finally:
         hand.close()
+
+
+async def until_asked(attached: Attached, name: str) -> None:
+    """Wait until the phone's hand has been asked something."""
+    async with asyncio.timeout(20):
+        while name not in [each.name for each in attached.phone.asked]:
+            await asyncio.sleep(0.005)

@@ -19,7 +19,7 @@ from handroid.model.deadline import Deadline
 from handroid.model.gesture import Key
 from handroid.model.text import Rhythm
 from tests.contract.checks import BUSY, CALCULATOR, FORM, ROWS, elements, find, open_app, tap_on
-from tests.hands import hand_driver
+from tests.hands import hand_driver, until_asked
 from tests.phones import attach, soon
 
 QUICK = Rhythm(0, 0)
@@ -191,22 +191,24 @@ async def test_a_cancelled_gesture_ends_on_the_phone_too(tmp_path: Path) -> None
     async with attach(speed=1) as attached, hand_driver(attached, tmp_path) as driver:
         await driver.screen.read(soon())
         holding = asyncio.create_task(driver.input.long_press(500, 1500, 50_000, soon()))
-        await asyncio.sleep(0.2)
+        await until_asked(attached, "touch.perform")
         holding.cancel()
         with pytest.raises(asyncio.CancelledError):
             await holding
         # Acts are done one at a time: this one could not begin if the other still held.
-        await asyncio.wait_for(driver.input.press(Key.BACK, soon()), 5)
+        await asyncio.wait_for(driver.input.press(Key.BACK, soon()), 20)
 
 
 async def test_a_wait_does_not_hold_up_reads(tmp_path: Path) -> None:
     async with attach(speed=1) as attached, hand_driver(attached, tmp_path) as driver:
         await driver.screen.read(soon())
-        holding = asyncio.create_task(driver.input.long_press(500, 1500, 2000, soon()))
-        await asyncio.sleep(0.05)
+        holding = asyncio.create_task(driver.input.long_press(500, 1500, 20_000, soon()))
+        await until_asked(attached, "touch.perform")
         await asyncio.gather(*(driver.screen.read(soon()) for _ in range(20)))
         assert not holding.done()
-        await holding
+        holding.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await holding
 
 
 async def test_input_that_a_vendor_refuses_names_the_switch(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from handroid.adb import shell, sync
 from handroid.adb.quoting import command
 from handroid.drivers import stock
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.hand.hand import Hand
 from handroid.hand.jar import Jar
 from handroid.model.tool import Text
@@ -20,6 +20,7 @@ from handroid.virtual.shell.process import Process
 from tests.contract.checks import CALCULATOR
 from tests.hand.test_tools import Caller, calling, hands, middle_of
 from tests.hands import some_jar
+from tests.in_time import best_of_three, within
 from tests.phones import Attached, attach, soon
 
 RESTARTED, REPLACED = 2.0, 5.0
@@ -41,15 +42,15 @@ async def using_the_hand(folder: Path) -> AsyncIterator[tuple[Attached, Caller]]
 
 @AT_ONCE
 @pytest.mark.parametrize("signal", ["-9", "-STOP"])
+@best_of_three
 async def test_killed_or_stopped_it_is_started_anew(
     signal: str, count: int, tmp_path: Path
 ) -> None:
     async with using_the_hand(tmp_path) as (attached, call):
         (pid,) = hands(attached)
         await run(attached, "kill", signal, str(pid))
-        begun = time.monotonic()
-        states = await asyncio.gather(*(call("get_screen_state") for _ in range(count)))
-        assert time.monotonic() - begun < RESTARTED
+        with within(RESTARTED):
+            states = await asyncio.gather(*(call("get_screen_state") for _ in range(count)))
         assert not any("DEGRADED" in state for state in states)
         assert hands(attached) not in ([], [pid])
 
@@ -74,12 +75,12 @@ async def test_acts_meanwhile_are_done_once_or_told(
 
 
 @AT_ONCE
+@best_of_three
 async def test_another_version_is_replaced(count: int, tmp_path: Path) -> None:
     async with attach() as attached, calling(attached, tmp_path, Choice.AUTO) as call:
         old = await older(attached, tmp_path)
-        begun = time.monotonic()
-        states = await asyncio.gather(*(call("get_screen_state") for _ in range(count)))
-        assert time.monotonic() - begun < REPLACED
+        with within(REPLACED):
+            states = await asyncio.gather(*(call("get_screen_state") for _ in range(count)))
         assert not any("DEGRADED" in state for state in states)
         assert hands(attached) not in ([], [old])
 
@@ -145,6 +146,7 @@ REASONS = {
 
 
 @pytest.mark.parametrize("fault", REASONS, ids=lambda fault: fault.__name__)
+@best_of_three
 async def test_where_it_cannot_be_used_stock_steps_in(fault: Fault, tmp_path: Path) -> None:
     async with attach() as attached:
         async with calling(attached, tmp_path / "stock", Choice.STOCK) as call:
@@ -153,14 +155,12 @@ async def test_where_it_cannot_be_used_stock_steps_in(fault: Fault, tmp_path: Pa
             own = time.monotonic() - begun
         await fault(attached, tmp_path)
         async with calling(attached, tmp_path, Choice.AUTO) as call:
-            begun = time.monotonic()
-            state = await call("get_screen_state")
-            assert time.monotonic() - begun < RESTARTED + 3 * own
+            with within(RESTARTED + 3 * own):
+                state = await call("get_screen_state")
             told = next(line for line in state.splitlines() if "DEGRADED" in line)
             assert REASONS[fault] in told
-            begun = time.monotonic()
-            assert "DEGRADED" in await call("get_screen_state")
-            assert time.monotonic() - begun < 1 + 3 * own
+            with within(1 + 3 * own):
+                assert "DEGRADED" in await call("get_screen_state")
             await call("press_home")
 
 
@@ -183,13 +183,13 @@ async def test_a_tampered_program_is_not_run(tmp_path: Path) -> None:
         assert kept == Jar().content
 
 
+@best_of_three
 async def test_ui_automation_held_by_another_is_told_and_touches_go_on(tmp_path: Path) -> None:
     async with attach() as attached, calling(attached, tmp_path, Choice.AUTO) as call:
         await call("tap", x=5, y=5)
         attached.phone.ui_automation.take("another program")
-        begun = time.monotonic()
-        answer = await call.answer("get_screen_state")
-        assert time.monotonic() - begun < REPLACED
+        with within(REPLACED):
+            answer = await call.answer("get_screen_state")
         assert answer.is_error
         (told,) = answer.contents
         assert isinstance(told, Text)

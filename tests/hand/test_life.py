@@ -3,7 +3,6 @@
 import asyncio
 import json
 import stat
-import time
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,8 @@ from handroid.hand.hand import Hand
 from handroid.hand.jar import FOLDER, Jar
 from handroid.model.deadline import Deadline
 from handroid.state import State
-from tests.hands import hand_driver, some_jar
+from tests.hands import hand_driver, some_jar, until_asked
+from tests.in_time import best_of_three, within
 from tests.phones import Attached, attach, soon
 
 CALCULATOR = "com.android.calculator2"
@@ -114,16 +114,16 @@ async def test_a_tampered_jar_is_replaced(tmp_path: Path) -> None:
         hand.close()
 
 
+@best_of_three
 async def test_a_hand_of_another_version_is_replaced_and_its_jar_removed(tmp_path: Path) -> None:
     async with attach() as attached:
         old, new = some_jar(tmp_path, b"old"), some_jar(tmp_path, b"new")
         first = hand_of(attached, tmp_path, old)
         before = (await first.channel(soon())).greeting
         first.close()
-        begun = time.monotonic()
         second = hand_of(attached, tmp_path, new)
-        after = (await second.channel(soon())).greeting
-        assert time.monotonic() - begun < 5
+        with within(5):
+            after = (await second.channel(soon())).greeting
         assert (before.version, after.version) == (old.version, new.version)
         assert before.pid != after.pid
         assert await pids(attached) == [str(after.pid)]
@@ -160,14 +160,14 @@ async def test_an_installation_without_a_jar_says_so(tmp_path: Path) -> None:
             await hand.channel(soon())
 
 
+@best_of_three
 async def test_a_killed_hand_is_started_again_and_a_read_is_answered(tmp_path: Path) -> None:
     async with attach() as attached, hand_driver(attached, tmp_path) as driver:
         await driver.screen.read(soon())
         (pid,) = await pids(attached)
         await run(attached, "kill", "-9", pid)
-        begun = time.monotonic()
-        screen = await driver.screen.read(soon())
-        assert time.monotonic() - begun < 2
+        with within(2):
+            screen = await driver.screen.read(soon())
         assert screen.windows
         assert await pids(attached) != [pid]
 
@@ -190,7 +190,7 @@ async def test_an_act_that_the_hand_did_not_survive_is_unknown_and_not_repeated(
         await driver.screen.read(soon())
         (pid,) = await pids(attached)
         pressing = asyncio.create_task(driver.input.long_press(500, 500, 20_000, soon()))
-        await asyncio.sleep(0.1)
+        await until_asked(attached, "touch.perform")
         await run(attached, "kill", "-9", pid)
         with pytest.raises(HandLost) as caught:
             await pressing
@@ -199,6 +199,7 @@ async def test_an_act_that_the_hand_did_not_survive_is_unknown_and_not_repeated(
 
 
 @pytest.mark.parametrize("busy", [False, True], ids=["idle", "in a call"])
+@best_of_three
 async def test_a_stopped_hand_is_killed_and_started_again(tmp_path: Path, busy: bool) -> None:
     async with attach() as attached, hand_driver(attached, tmp_path) as driver:
         await driver.screen.read(soon())
@@ -206,13 +207,13 @@ async def test_a_stopped_hand_is_killed_and_started_again(tmp_path: Path, busy: 
         await run(attached, "kill", "-STOP", pid)
         if not busy:
             driver.hand._channel._heard -= 10  # type: ignore[union-attr]
-        begun = time.monotonic()
-        screen = await driver.screen.read(soon())
-        assert time.monotonic() - begun < 2
+        with within(2):
+            screen = await driver.screen.read(soon())
         assert screen.windows
         assert pid not in await pids(attached)
 
 
+@best_of_three
 async def test_a_stopped_hand_that_another_process_left_is_replaced(tmp_path: Path) -> None:
     async with attach() as attached:
         first = hand_of(attached, tmp_path)
@@ -221,9 +222,8 @@ async def test_a_stopped_hand_that_another_process_left_is_replaced(tmp_path: Pa
         await run(attached, "kill", "-STOP", pid)
         first.close()
         second = hand_of(attached, tmp_path)
-        begun = time.monotonic()
-        await second.ask("screen.read", soon())
-        assert time.monotonic() - begun < 3
+        with within(3):
+            await second.ask("screen.read", soon())
         assert pid not in await pids(attached)
         second.close()
 

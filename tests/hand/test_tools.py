@@ -14,7 +14,7 @@ from PIL import Image as Pictures
 
 from handroid.adb import shell
 from handroid.adb.quoting import command
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.model.tool import Answer, Image, Text

@@ -16,7 +16,7 @@ from mcp.types import CallToolResult, ListToolsResult, TextContent, ToolListChan
 
 from handroid.adb.server import AdbServer, private_server
 from handroid.config import Settings
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile, reference
 from handroid.model.published import Kind

@@ -27,8 +27,8 @@ async def test_a_reply_that_never_comes_ends_at_its_deadline(slow_stage: Stage) 
     offer = await slow_stage.offer(PACKAGE, "echo")
     began = time.monotonic()
     with pytest.raises(TimedOut) as caught:
-        await slow_stage.call(offer, {"text": "a"}, Deadline.after(1))
-    assert 0.9 <= time.monotonic() - began <= 3
+        await slow_stage.call(offer, {"text": "a"}, Deadline.after(2))
+    assert 1.9 <= time.monotonic() - began <= 20
     assert caught.value.outcome is Outcome.UNKNOWN
 
 
@@ -42,8 +42,8 @@ async def test_a_provider_that_never_returns_ends_at_its_deadline(slow_stage: St
     offer = await slow_stage.offer(PACKAGE, "act")
     began = time.monotonic()
     with pytest.raises(TimedOut) as caught:
-        await slow_stage.call(offer, {}, Deadline.after(1))
-    assert 0.9 <= time.monotonic() - began <= 3
+        await slow_stage.call(offer, {}, Deadline.after(2))
+    assert 1.9 <= time.monotonic() - began <= 20
     assert caught.value.outcome is Outcome.UNKNOWN
 
 
@@ -52,7 +52,7 @@ async def test_a_late_reply_is_dropped_and_logged(slow_stage: Stage) -> None:
     slow_stage.install(apps.service(PACKAGE, asked.append, apps.descriptor(apps.ECHO)))
     offer = await slow_stage.offer(PACKAGE, "echo")
     with pytest.raises(TimedOut):
-        await slow_stage.call(offer, {"text": "first"}, Deadline.after(0.5))
+        await slow_stage.call(offer, {"text": "first"}, Deadline.after(2))
     late = _answer(asked[0].extras["mcp_request_id"], "late")
     asked[0].reply(late)
     second = asyncio.create_task(slow_stage.call(offer, {"text": "second"}, soon()))

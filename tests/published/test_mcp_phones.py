@@ -9,7 +9,7 @@ import pytest
 from mcp import Client
 
 from handroid.adb.server import private_server
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.engine.profile import REFERENCE_GROUPS, reference, sms
 from handroid.published import reading
 from handroid.published.offer import Offer

@@ -11,7 +11,7 @@ from mcp.client.subscriptions import ToolsListChanged
 
 from handroid.adb.server import private_server
 from handroid.config import Settings
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.phone.roster import Roster
@@ -20,11 +20,13 @@ from handroid.tools.everything import registry
 from handroid.virtual.publishing import ProviderApp
 from handroid.virtual.publishing.weather import WEATHER as WEATHER_APP
 from tests.hand.test_life import pids, run
+from tests.in_time import best_of_three, promise, within
 from tests.phones import join, soon
 from tests.published.admission_lab import (
     FORECAST,
     HEARD_SECONDS,
     SHOPPING,
+    SOON,
     WEATHER,
     lab,
     listed,
@@ -34,6 +36,7 @@ from tests.published.admission_lab import (
 )
 
 
+@best_of_three
 async def test_apps_that_go_come_and_are_updated_are_heard_of_in_time(tmp_path: Path) -> None:
     async with lab(tmp_path) as here, listening_client(here.url) as (client, ears):
         await here.approve(WEATHER)
@@ -57,7 +60,7 @@ async def test_apps_that_go_come_and_are_updated_are_heard_of_in_time(tmp_path: 
             await here.approve(WEATHER)
             await ears.wait()
         print(f"list_changed came at most {worst:.2f} s after the app changed")
-        assert worst < HEARD_SECONDS
+        promise(worst, HEARD_SECONDS)
 
 
 def changed() -> ProviderApp:
@@ -78,7 +81,7 @@ async def test_an_update_that_says_the_same_changes_nothing(tmp_path: Path) -> N
         publishing = here.phones[0].phone.publishing
         asked = len(publishing.calls)
         publishing.replace(replace(WEATHER_APP, version=2))
-        async with asyncio.timeout(HEARD_SECONDS):
+        async with asyncio.timeout(SOON):
             while len(publishing.calls) == asked:
                 await asyncio.sleep(0.01)
         assert not (await said(client, FORECAST, {"location": "Oslo"}))[0]
@@ -86,25 +89,26 @@ async def test_an_update_that_says_the_same_changes_nothing(tmp_path: Path) -> N
         assert ears.count == 1
 
 
+@best_of_three
 async def test_a_client_of_2026_hears_of_an_approval(tmp_path: Path) -> None:
     async with lab(tmp_path) as here, Client(here.url, mode="2026-07-28") as client:
         assert not published(await listed(client))
         async with client.listen(tools_list_changed=True) as heard:
-            began = time.monotonic()
-            await here.approve(WEATHER)
-            event = await asyncio.wait_for(anext(aiter(heard)), HEARD_SECONDS)
+            with within(HEARD_SECONDS):
+                await here.approve(WEATHER)
+                event = await asyncio.wait_for(anext(aiter(heard)), SOON)
             assert isinstance(event, ToolsListChanged)
-            assert time.monotonic() - began < HEARD_SECONDS
         assert published(await listed(client)) == {FORECAST}
 
 
+@best_of_three
 async def test_an_approval_taken_back_is_heard_of_and_refused(tmp_path: Path) -> None:
     async with lab(tmp_path) as here, listening_client(here.url) as (client, ears):
         await here.approve(WEATHER)
         await ears.wait()
         done = await here.person("revoke", FORECAST)
         assert done.code == 0, done.err
-        assert await ears.wait() - here.written_at < HEARD_SECONDS
+        promise(await ears.wait() - here.written_at, HEARD_SECONDS)
         assert not published(await listed(client))
 
 
@@ -179,6 +183,7 @@ def slow(gate: asyncio.Event, what: str = "execute_tool") -> Any:
     return call
 
 
+@best_of_three
 async def test_an_app_that_hangs_after_an_update_delays_no_other(tmp_path: Path) -> None:
     async with lab(tmp_path, speed=1) as here, listening_client(here.url) as (client, ears):
         publishing = here.phones[0].phone.publishing
@@ -187,12 +192,12 @@ async def test_an_app_that_hangs_after_an_update_delays_no_other(tmp_path: Path)
         gate = asyncio.Event()
         asked = len(publishing.calls)
         publishing.replace(replace(WEATHER_APP, call=slow(gate, "get_tool_info")))
-        async with asyncio.timeout(HEARD_SECONDS):
+        async with asyncio.timeout(SOON):
             while len(publishing.calls) == asked:
                 await asyncio.sleep(0.01)
         began = time.time()
         publishing.remove(SHOPPING)
-        assert await ears.wait() - began < HEARD_SECONDS
+        promise(await ears.wait() - began, HEARD_SECONDS)
         assert published(await listed(client)) == {FORECAST}
         gate.set()
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from handroid.adb.server import AdbServer, private_server
 from handroid.config import Settings
-from handroid.drivers.choose import DEFAULT, Choice
+from handroid.drivers.choice import DEFAULT, Choice
 from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile, sms
 from handroid.phone.roster import Roster

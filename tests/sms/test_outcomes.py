@@ -62,7 +62,7 @@ async def test_silence_ends_at_the_deadline_and_is_unknown(tmp_path: Path) -> No
         begun = time.monotonic()
         told = await one.send("hi")
         # Sixty seconds of the phone, which passes them a hundred times faster.
-        assert 0.5 < time.monotonic() - begun < 10
+        assert 0.5 < time.monotonic() - begun < 30
         assert told.failed("Timeout").startswith("The phone did not say whether the message")
         assert told.outcome == "unknown"
         assert MESSAGES in told.text

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from handroid.config import Settings
-from handroid.drivers.choose import Choice
+from handroid.drivers.choice import Choice
 from handroid.engine.profile import SMS, reference, sms
 from handroid.policy.sms_text import MOST_MESSAGES, messages_for
 from handroid.virtual.telephony import Sent, Sim, divide

@@ -83,7 +83,7 @@ async def test_a_person_at_a_terminal_gets_a_prompt_and_an_echo(it: Setup) -> No
         assert client.stdout is not None
         got = b""
         while len(got) < len(text):
-            got += await asyncio.wait_for(client.stdout.read(len(text) - len(got)), 5)
+            got += await asyncio.wait_for(client.stdout.read(len(text) - len(got)), 20)
         assert got == text
 
     await expect(b"vpixel:/ $ ")
@@ -104,7 +104,7 @@ async def test_a_person_at_a_terminal_gets_a_prompt_and_an_echo(it: Setup) -> No
         client.stdin.write(typed)
         await expect(shown)
     client.stdin.close()
-    assert await asyncio.wait_for(client.wait(), 5) == 3
+    assert await asyncio.wait_for(client.wait(), 20) == 3
 
 
 async def test_end_of_input_at_a_terminal_ends_the_shell(it: Setup) -> None:
@@ -112,7 +112,7 @@ async def test_end_of_input_at_a_terminal_ends_the_shell(it: Setup) -> None:
     assert client.stdin is not None
     client.stdin.write(b"\x04")
     client.stdin.close()
-    assert await asyncio.wait_for(client.wait(), 5) == 0
+    assert await asyncio.wait_for(client.wait(), 20) == 0
 
 
 async def test_following_the_log_ends_with_its_client(it: Setup) -> None:
@@ -120,7 +120,7 @@ async def test_following_the_log_ends_with_its_client(it: Setup) -> None:
     client = await it.adb.spawn("-s", it.serial, "logcat", "-v", "brief")
     it.phone.logs.append("Tag", "hello", pid=1)
     assert client.stdout is not None
-    while b"hello" not in await asyncio.wait_for(client.stdout.readline(), 5):
+    while b"hello" not in await asyncio.wait_for(client.stdout.readline(), 20):
         pass
     client.kill()
     await client.wait()

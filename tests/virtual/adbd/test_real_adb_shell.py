@@ -34,7 +34,7 @@ class Setup(NamedTuple):
                 writer.close()
                 return status
         writer.write(said)
-        answer = await asyncio.wait_for(reader.read(), 5)
+        answer = await asyncio.wait_for(reader.read(), 20)
         writer.close()
         await writer.wait_closed()
         return answer
@@ -76,7 +76,7 @@ async def test_exec_out_passes_bytes_unchanged_and_without_exit_code(it: Setup) 
 async def test_exec_in_delivers_all_input_before_the_hang_up(it: Setup) -> None:
     text = bytes(range(256)) * 5000
     assert (await it.run("exec-in", "keep", stdin=text)).returncode == 0
-    await asyncio.wait_for(it.phone.shell.ended.wait(), 5)
+    await asyncio.wait_for(it.phone.shell.ended.wait(), 20)
     assert bytes(it.phone.shell.kept) == text
 
 
@@ -99,29 +99,29 @@ async def test_the_environment_is_adbds(it: Setup) -> None:
 
 async def test_a_killed_client_cancels_its_command(it: Setup) -> None:
     client = await it.adb.spawn("-s", f"127.0.0.1:{it.adbd.port}", "shell", "wait")
-    await asyncio.wait_for(it.phone.shell.waiting.wait(), 5)
+    await asyncio.wait_for(it.phone.shell.waiting.wait(), 20)
     client.kill()
     await client.wait()
-    await asyncio.wait_for(it.phone.shell.cancelled.wait(), 5)
+    await asyncio.wait_for(it.phone.shell.cancelled.wait(), 20)
 
 
 async def test_a_killed_client_cancels_an_exec_command_after_the_grace(it: Setup) -> None:
     client = await it.adb.spawn("-s", f"127.0.0.1:{it.adbd.port}", "exec-out", "wait")
-    await asyncio.wait_for(it.phone.shell.waiting.wait(), 5)
+    await asyncio.wait_for(it.phone.shell.waiting.wait(), 20)
     client.kill()
     await client.wait()
-    await asyncio.wait_for(it.phone.shell.cancelled.wait(), 5)
+    await asyncio.wait_for(it.phone.shell.cancelled.wait(), 20)
 
 
 async def test_the_interrupt_key_ends_a_command_at_a_terminal(it: Setup) -> None:
     serial = f"127.0.0.1:{it.adbd.port}"
     client = await it.adb.spawn("-s", serial, "shell", "-tt", "wait", stdin=subprocess.PIPE)
-    await asyncio.wait_for(it.phone.shell.waiting.wait(), 5)
+    await asyncio.wait_for(it.phone.shell.waiting.wait(), 20)
     assert client.stdin is not None
     client.stdin.write(b"\x03")
-    await asyncio.wait_for(it.phone.shell.cancelled.wait(), 5)
+    await asyncio.wait_for(it.phone.shell.cancelled.wait(), 20)
     client.stdin.close()
-    assert await asyncio.wait_for(client.wait(), 5) == 130
+    assert await asyncio.wait_for(client.wait(), 20) == 130
 
 
 async def test_the_binder_bridge_takes_arguments_apart(it: Setup) -> None:

@@ -158,7 +158,7 @@ async def test_a_waiting_writer_hears_that_the_computer_closed() -> None:
     stream = await host.open(b"it")
     await host.get()
     host.send(b"CLSE", 7, stream)
-    await asyncio.wait_for(broken.wait(), 5)
+    await asyncio.wait_for(broken.wait(), 20)
     await end(adbd, host)
 
 

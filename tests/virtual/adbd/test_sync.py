@@ -31,14 +31,14 @@ class Sync:
         self.writer.write(kind + len(text).to_bytes(4, "little") + text)
 
     async def get(self, size: int) -> bytes:
-        return await asyncio.wait_for(self.reader.readexactly(size), 5)
+        return await asyncio.wait_for(self.reader.readexactly(size), 20)
 
     async def fail(self) -> str:
         """Read a failure, after which the phone must end the session."""
         kind, length = struct.unpack("<4sI", await self.get(8))
         assert kind == b"FAIL"
         text = (await self.get(length)).decode()
-        assert await asyncio.wait_for(self.reader.read(), 5) == b""
+        assert await asyncio.wait_for(self.reader.read(), 20) == b""
         return text
 
     async def data(self) -> bytes:
@@ -205,7 +205,7 @@ async def test_what_is_not_the_protocol_ends_the_session(
 
 async def test_quitting_ends_the_session(sync: Sync) -> None:
     sync.ask(b"QUIT", b"")
-    assert await asyncio.wait_for(sync.reader.read(), 5) == b""
+    assert await asyncio.wait_for(sync.reader.read(), 20) == b""
 
 
 async def test_a_push_cut_off_leaves_no_half_file(sync: Sync) -> None:

@@ -69,7 +69,7 @@ class WireHost:
 
     async def get(self) -> Got:
         """Return the next packet of the phone."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             head = HEADER.unpack(await self.reader.readexactly(HEADER.size))
             payload = await self.reader.readexactly(head[3])
         command: int = head[0]
@@ -90,7 +90,7 @@ class WireHost:
 
     async def dropped(self) -> bool:
         """Say whether the phone closed the connection, reading what is left of it."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             try:
                 while await self.reader.read(65536):
                     pass
@@ -108,6 +108,6 @@ class WireHost:
 
 async def until(condition: Callable[[], bool]) -> None:
     """Give the event loop turns until ``condition`` holds."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while not condition():
             await asyncio.sleep(0)
