@@ -3,7 +3,11 @@ package handroid.hand;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import android.content.Context;
+import android.graphics.Rect;
+import android.os.Bundle;
 import android.view.View;
+import android.view.accessibility.AccessibilityNodeInfo;
 import android.widget.ArrayAdapter;
 import android.widget.Button;
 import android.widget.HorizontalScrollView;
@@ -198,7 +202,10 @@ public class ElementTest {
     }
 
     private ScrollView rows(int count) {
-        ScrollView scroll = new ScrollView(phone.activity());
+        return rows(new ScrollView(phone.activity()), count);
+    }
+
+    private ScrollView rows(ScrollView scroll, int count) {
         LinearLayout column = new LinearLayout(phone.activity());
         column.setOrientation(LinearLayout.VERTICAL);
         for (int i = 0; i < count; i++) {
@@ -212,7 +219,7 @@ public class ElementTest {
         ArrayList<View> found = new ArrayList<>();
         root.findViewsWithText(found, words, View.FIND_VIEWS_WITH_TEXT);
         return !found.isEmpty()
-                && found.get(0).getGlobalVisibleRect(new android.graphics.Rect());
+                && found.get(0).getGlobalVisibleRect(new Rect());
     }
 
     @Test
@@ -233,6 +240,19 @@ public class ElementTest {
     @Test
     public void anElementFarAboveIsScrolledIntoView() throws Exception {
         ScrollView scroll = rows(200);
+        phone.show(scroll);
+        scroll.scrollTo(0, 6000);
+        phone.settle();
+        Talk talk = phone.talk();
+
+        talk.ask("element.scroll_to", on(talk.look().target("text", "row 3")));
+
+        assertTrue(shown(scroll, "row 3"));
+    }
+
+    @Test
+    public void anElementAboveIsFoundWhereNothingIsShownOnRequest() throws Exception {
+        ScrollView scroll = rows(new ByPages(phone.activity()), 200);
         phone.show(scroll);
         scroll.scrollTo(0, 6000);
         phone.settle();
@@ -289,5 +309,28 @@ public class ElementTest {
         assertEquals("changed", talk.fail("element.click", on(target)).get("kind"));
         talk.ask("element.click", on(talk.look().target("text", "item 302")));
         assertEquals(List.of(302), clicked);
+    }
+
+    /** Scrolls by whole pages, and by nothing else. */
+    private static final class ByPages extends ScrollView {
+        ByPages(Context context) {
+            super(context);
+        }
+
+        @Override
+        public boolean requestChildRectangleOnScreen(View child, Rect where, boolean at) {
+            return false;
+        }
+
+        @Override
+        public boolean performAccessibilityAction(int action, Bundle arguments) {
+            boolean back = action == AccessibilityNodeInfo.ACTION_SCROLL_BACKWARD;
+            if (!back && action != AccessibilityNodeInfo.ACTION_SCROLL_FORWARD) {
+                return super.performAccessibilityAction(action, arguments);
+            }
+            int before = getScrollY();
+            scrollTo(0, before + (back ? -getHeight() : getHeight()));
+            return getScrollY() != before;
+        }
     }
 }

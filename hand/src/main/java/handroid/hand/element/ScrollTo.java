@@ -61,7 +61,10 @@ final class ScrollTo {
     private boolean scrollTowards(AccessibilityNodeInfo scroller) throws Exception {
         Rect view = bounds(scroller);
         Rect sought = bounds(node);
-        boolean before = sought.top < view.top || sought.left < view.left;
+        // Android cuts each edge to the parent's: what lies above keeps only its bottom as a sign.
+        boolean above = Math.min(sought.top, sought.bottom) < view.top;
+        boolean left = Math.min(sought.left, sought.right) < view.left;
+        boolean before = above || left;
         boolean aside = sought.right <= view.left || sought.left >= view.right;
         int plain = before
                 ? AccessibilityNodeInfo.ACTION_SCROLL_BACKWARD
