@@ -16,7 +16,7 @@ from tests.sms.lab import TO, Lab, lab
 
 SURELY_NOT = (2, 4, 5, 6, 7, 8, 32, 33)
 PERHAPS = (1, 3, 16, 17, 30, 100, 113)
-UNSURE = "Whether it was done is unknown"
+UNSURE = "Whether it was done is unknown: ask a person before you repeat it, it may cost twice."
 MESSAGES = "What the phone has sent is among its messages."
 
 

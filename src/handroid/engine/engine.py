@@ -25,7 +25,9 @@ _PHONE = {
     "type": "string",
     "description": "Which phone, by the name that android_list_phones gives. Needed with several.",
 }
-_UNKNOWN = "Whether it was done is unknown: look at the screen before you repeat it."
+_UNKNOWN = "Whether it was done is unknown:"
+_LOOK = "look at the screen before you repeat it."
+_ASK = "ask a person before you repeat it, it may cost twice."
 
 
 class UnknownTool(HandroidError):
@@ -226,7 +228,7 @@ def _failure(tool: Tool, error: HandroidError) -> Answer:
     text = f"{error.category}: {error}"
     outcome = error.outcome if tool.effect is not Effect.READS else Outcome.NOT_DONE
     if outcome is Outcome.UNKNOWN:
-        text = f"{text} {_UNKNOWN}"
+        text = f"{text} {_UNKNOWN} {_ASK if tool.effect is Effect.COSTS else _LOOK}"
     elif outcome is Outcome.DONE:
         text = f"{text} The action itself was done."
     untrusted = tool.group == "published"
