@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from handroid.virtual.calls import Calls
 from handroid.virtual.faults.cable import Cable
+from handroid.virtual.outbox import Outbox
 from handroid.virtual.stream import Service, Stream
 from handroid.virtual.trust import Trust, new_token
 from handroid.virtual.wire import (
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 _AUTH_TOKEN: Final = 1
 _AUTH_SIGNATURE: Final = 2
 _AUTH_PUBLIC_KEY: Final = 3
-_WRITE_AT: Final = 64 * 1024
 _UNREAD_LIMIT: Final = 2 * MAX_PAYLOAD
 
 _log = logging.getLogger(__name__)
@@ -78,10 +78,7 @@ class Connection(asyncio.BufferedProtocol):
         self._next_id = 1
         self._calls = Calls(self._streams)
         self._when_lost: list[Callable[[], object]] = []
-        self._out: list[bytes | memoryview] = []
-        self._out_size = 0
-        self._waiting: list[Stream] = []
-        self._scheduled = False
+        self._out = Outbox(self._write)
         self._handlers: dict[int, Callable[[Packet], None]] = {
             CNXN: self._on_connect,
             AUTH: self._on_auth,
@@ -184,19 +181,11 @@ class Connection(asyncio.BufferedProtocol):
         """Send one packet, together with the others of this turn of the event loop."""
         if self._transport is None:
             return
-        self._out.append(header(command, arg0, arg1, payload, checksum=self._checksum))
-        if payload:
-            self._out.append(payload)
-            self._out_size += len(payload)
-        if self._out_size >= _WRITE_AT:
-            self._write_out()
-        else:
-            self._flush_soon()
+        self._out.put(header(command, arg0, arg1, payload, checksum=self._checksum), payload)
 
     def schedule(self, stream: Stream) -> None:
         """Let the stream send what it holds, at the end of this turn of the event loop."""
-        self._waiting.append(stream)
-        self._flush_soon()
+        self._out.schedule(stream)
 
     def forget(self, stream: Stream) -> None:
         """Drop a closed stream from the table."""
@@ -204,7 +193,7 @@ class Connection(asyncio.BufferedProtocol):
 
     def hang_up(self) -> None:
         """Close the connection once everything sent is out."""
-        self._flush()
+        self._out.flush()
         if self._transport is not None:
             self._transport.close()
 
@@ -221,24 +210,11 @@ class Connection(asyncio.BufferedProtocol):
         else:
             self.abort()
 
-    def _flush_soon(self) -> None:
-        if not self._scheduled:
-            self._scheduled = True
-            self._loop.call_soon(self._flush)
-
-    def _flush(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        for stream in waiting:
-            stream.flush()
-        self._write_out()
-        self._scheduled = False
-
-    def _write_out(self) -> None:
-        out, self._out, self._out_size = self._out, [], 0
+    def _write(self, packets: list[bytes | memoryview]) -> None:
         if self.cable is not None:
-            self.cable.write(out)
-        elif out and self._transport is not None:
-            self._transport.writelines(out)
+            self.cable.write(packets)
+        elif packets and self._transport is not None:
+            self._transport.writelines(packets)
 
     def _end_streams(self) -> None:
         for stream in list(self._streams.values()):
