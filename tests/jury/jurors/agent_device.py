@@ -1,6 +1,7 @@
 """agent-device: an MCP server by the adb program and an instrumentation of its own."""
 
-from contextlib import AbstractAsyncContextManager
+import asyncio
+from contextlib import AbstractAsyncContextManager, suppress
 from pathlib import Path
 from typing import ClassVar
 
@@ -9,6 +10,7 @@ from tests.jury.mcp_juror import McpJuror, by_node
 from tests.phones import Attached
 
 INSTALL = Install("agent-device", ("agent-device@0.21.5",))
+_FIRST_LINES_SECONDS = 10.0
 
 
 class AgentDevice(McpJuror):
@@ -57,6 +59,11 @@ class AgentDevice(McpJuror):
     async def log(self) -> str:
         """Have it write the app's log to its file, and read that."""
         path = Path(await self.text("logs", action="start"))
+        # It begins to write some time after it says that it has started.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_FIRST_LINES_SECONDS):
+                while not path.is_file() or "Jury" not in path.read_text(encoding="utf-8"):
+                    await asyncio.sleep(0.05)
         await self.text("logs", action="stop")
         return path.read_text(encoding="utf-8")
 
