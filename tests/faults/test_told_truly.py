@@ -73,6 +73,19 @@ async def test_a_network_phone_is_back_after_the_adb_server_was_killed(tmp_path:
             assert not (await stage.call("get_screen_state")).is_error
 
 
+async def test_a_phone_that_was_unauthorized_when_the_adb_server_died_is_back(
+    tmp_path: Path,
+) -> None:
+    async with staged(tmp_path) as stage:
+        assert not (await stage.call("get_screen_state")).is_error
+        async with stage.suffering("unauthorized"):
+            await _until_gone(stage)
+            kill_server(stage.server)
+        async with asyncio.timeout(30):
+            while (await stage.call("get_screen_state")).is_error:
+                await asyncio.sleep(0.05)
+
+
 async def test_a_part_of_a_file_is_removed_when_the_phone_is_there_again(tmp_path: Path) -> None:
     async with staged(tmp_path) as stage:
         await stage.call("get_screen_state")

@@ -115,7 +115,7 @@ class Roster:
 
     def _server_gone(self) -> None:
         """Remember which phones there were: a new adb server knows none that came by network."""
-        self._missing |= {phone.serial for phone in self.usable()}
+        self._missing |= self._attached.keys()
 
     def _rejoin_missing(self) -> None:
         if self._missing and not self._rejoining:
