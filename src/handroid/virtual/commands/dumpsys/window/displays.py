@@ -17,6 +17,7 @@ from handroid.virtual.commands.dumpsys.names import (
     word,
 )
 from handroid.virtual.commands.dumpsys.window.configuration import app_bounds
+from handroid.virtual.commands.dumpsys.window.policy import display_policy_29
 from handroid.virtual.window_fields import WindowForm
 from handroid.virtual.world.foreign_windows import SECOND_DENSITY
 
@@ -99,6 +100,7 @@ def _old(phone: VirtualPhone) -> list[str]:
         "  PinnedStackController",
         "    defaultBounds=[0,0][0,0]",
         *(_old_frames(phone) if phone.level.windows.display_frames else []),
+        *(display_policy_29(phone) if phone.level.windows.form is WindowForm.FRAMES else []),
     ]
 
 

@@ -43,12 +43,34 @@ def dump_policy(phone: VirtualPhone) -> list[str]:
 
 def _old_policy(phone: VirtualPhone) -> list[str]:
     """Return what 28 keeps in the policy and later levels in DisplayPolicy."""
+    awake = word(phone.world.awake)
+    return [
+        f"    mAwake={awake}",
+        f"    mScreenOnEarly={awake} mScreenOnFully={awake}",
+        "    mKeyguardDrawComplete=true mWindowManagerDrawComplete=true",
+        *_seen_by_policy(phone),
+    ]
+
+
+def display_policy_29(phone: VirtualPhone) -> list[str]:
+    """src DisplayPolicy.dump 29, shortened."""
+    awake = word(phone.world.awake)
+    return [
+        "",
+        "  DisplayPolicy",
+        "    mCarDockEnablesAccelerometer=true mDeskDockEnablesAccelerometer=true",
+        "    mDockMode=EXTRA_DOCK_STATE_UNDOCKED mLidState=LID_ABSENT",
+        f"    mAwake={awake} mScreenOnEarly={awake} mScreenOnFully={awake}",
+        "    mKeyguardDrawComplete=true mWindowManagerDrawComplete=true",
+        "    mHdmiPlugged=false",
+        *_seen_by_policy(phone),
+    ]
+
+
+def _seen_by_policy(phone: VirtualPhone) -> list[str]:
     world = phone.world
     focus = world.focused_window()
     return [
-        f"    mAwake={word(world.awake)}",
-        f"    mScreenOnEarly={word(world.awake)} mScreenOnFully={word(world.awake)}",
-        "    mKeyguardDrawComplete=true mWindowManagerDrawComplete=true",
         f"    mShowingDream=false"
         f" mDreamingLockscreen={word(world.locked)} mDreamingSleepToken=null",
         f"    mStatusBar={window_name(world.bars.status)} isStatusBarKeyguard={word(world.locked)}",
