@@ -55,6 +55,18 @@ async def test_killed_or_stopped_it_is_started_anew(
         assert hands(attached) not in ([], [pid])
 
 
+@best_of_three
+async def test_a_newcomer_replaces_a_hand_that_was_stopped(tmp_path: Path) -> None:
+    async with using_the_hand(tmp_path) as (attached, _):
+        (pid,) = hands(attached)
+        await run(attached, "kill", "-STOP", str(pid))
+        async with calling(attached, tmp_path, Choice.AUTO) as call:
+            with within(RESTARTED):
+                state = await call("get_screen_state")
+        assert "DEGRADED" not in state
+        assert hands(attached) not in ([], [pid])
+
+
 @AT_ONCE
 @pytest.mark.parametrize("signal", ["-9", "-STOP"])
 async def test_acts_meanwhile_are_done_once_or_told(

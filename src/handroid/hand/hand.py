@@ -25,6 +25,7 @@ from handroid.state import State
 
 REACH_SECONDS = 5.0
 _GREETING_SECONDS = 1.0
+_SECOND_GREETING_SECONDS = 0.4
 _STOP_SECONDS = 1.0
 _PROBE_SECONDS = 3.0
 _STARTS = 3
@@ -153,9 +154,11 @@ class Hand:
 
     async def _find_or_start(self, deadline: Deadline) -> Channel:
         stuck = self._joined if self._channel and self._channel.end is End.STUCK else None
-        running = self._running.recall()
-        if running and running != stuck and running.version == self.jar.version:
-            channel = await self._quietly(self._join(running, deadline))
+        tried = self._running.recall()
+        if tried and (tried == stuck or tried.version != self.jar.version):
+            tried = None
+        if tried:
+            channel = await self._quietly(self._join(tried, deadline))
             if channel:
                 return channel
         async with self._running.state.locked(self._running.lock, deadline):
@@ -163,7 +166,9 @@ class Hand:
             if running and running == stuck:
                 await self._kill(running, deadline)
             elif running:
-                channel = await self._join_or_kill(running, deadline)
+                again = running == tried
+                patience = _SECOND_GREETING_SECONDS if again else _GREETING_SECONDS
+                channel = await self._join_or_kill(running, deadline, patience)
                 if channel and self._ours(channel):
                     return channel
                 if channel:
@@ -182,11 +187,13 @@ class Hand:
             return channel
         raise HandUnavailable("another program answers in its place")
 
-    async def _join(self, running: Running, deadline: Deadline) -> Channel:
+    async def _join(
+        self, running: Running, deadline: Deadline, patience: float = _GREETING_SECONDS
+    ) -> Channel:
         """Open a stream and greet."""
         wire = await self._transport.open_abstract(running.name, deadline)
         try:
-            limit = deadline.sooner(_GREETING_SECONDS)
+            limit = deadline.sooner(patience)
             greeting, reader = await greet(wire, bytes.fromhex(running.token), limit)
         except BaseException:
             wire.abort()
@@ -205,10 +212,12 @@ class Hand:
         channel.close()
         return None
 
-    async def _join_or_kill(self, running: Running, deadline: Deadline) -> Channel | None:
+    async def _join_or_kill(
+        self, running: Running, deadline: Deadline, patience: float = _GREETING_SECONDS
+    ) -> Channel | None:
         """Join a hand that runs; one that says nothing, or nonsense, is ended."""
         try:
-            return await self._join(running, deadline)
+            return await self._join(running, deadline, patience)
         except (Refused, NotOurHand):
             return None
         except (TimedOut, BadAnswer, HandLost):
