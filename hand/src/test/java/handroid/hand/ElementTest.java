@@ -239,20 +239,15 @@ public class ElementTest {
 
     @Test
     public void anElementFarAboveIsScrolledIntoView() throws Exception {
-        ScrollView scroll = rows(200);
-        phone.show(scroll);
-        scroll.scrollTo(0, 6000);
-        phone.settle();
-        Talk talk = phone.talk();
-
-        talk.ask("element.scroll_to", on(talk.look().target("text", "row 3")));
-
-        assertTrue(shown(scroll, "row 3"));
+        assertScrolledBack(rows(200));
     }
 
     @Test
     public void anElementAboveIsFoundWhereNothingIsShownOnRequest() throws Exception {
-        ScrollView scroll = rows(new ByPages(phone.activity()), 200);
+        assertScrolledBack(rows(new ByPages(phone.activity()), 200));
+    }
+
+    private void assertScrolledBack(ScrollView scroll) throws Exception {
         phone.show(scroll);
         scroll.scrollTo(0, 6000);
         phone.settle();
