@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from scripts.framework_levels import RESULTS
 from scripts.framework_words import CALLED, words_section
+from tests.contract.same_model import KNOWN
 from tests.framework.known import LACKING
-from tests.framework.tour import KNOWN, KNOWN_BEFORE_WINDOWS, TOUR
+from tests.framework.tour import KNOWN_BEFORE_WINDOWS, TOUR
 
 HEAD = """\
 # The drivers on Android's own framework

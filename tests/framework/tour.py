@@ -1,18 +1,18 @@
 """A walk through every app of the framework phone, and in what its two views may differ."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
 from handroid.drivers.driver import Driver
 from handroid.model.deadline import Deadline
 from handroid.model.gesture import Key
-from handroid.model.screen import Element, Screen, Window
+from handroid.model.screen import Screen
+from tests.contract import same_model
 from tests.contract.checks import CALCULATOR, FORM, GESTURES, ROWS, find, soon
+from tests.contract.same_model import WINDOWS_SINCE, differing, shown
 from tests.framework_phone import FrameworkPhone
 
 NOTES = "dev.handroid.notes"
-WINDOWS_SINCE = 30
 _HOLD = 1200
 _REST = 5.0
 
@@ -44,17 +44,8 @@ TOUR = (
 )
 """Busy is not among them: the stock driver cannot read a screen that never stops changing."""
 
-KNOWN = {
-    "instance": "stock knows the focused window's token, the hand Android's number of each window",
-    "extra": "stock keeps what a dump prints beyond the model, the hand tells state and heading",
-    "visible": "a dump leaves out what is not visible; the hand lists it, marked as such",
-    "hint": "before API 36 a dump tells no hints, and then an empty one of every element",
-    "index": "a dump counts children that it leaves out",
-    "children": "compared as elements of their own",
-}
 KNOWN_BEFORE_WINDOWS = {
-    "title": "a plain dump has no windows, and 'dumpsys window' no titles of accessibility",
-    "layer": "nor their layers",
+    **same_model.KNOWN_BEFORE_WINDOWS,
     "rank": "it does count those under a modal one, of which accessibility does not tell",
 }
 
@@ -92,14 +83,9 @@ async def unlike(driver: Driver, screen: Screen, stock: Screen, api: int) -> lis
     return found
 
 
-def shown(window: Window) -> list[Element]:
-    """Return its visible elements, in order."""
-    return [e for e in (window.root.walk() if window.root else ()) if e.visible]
-
-
 def differences(stock: Screen, hand: Screen, api: int) -> list[str]:
     """Return in what two screens differ, without what is listed."""
-    known = set(KNOWN) | (set(KNOWN_BEFORE_WINDOWS) if api < WINDOWS_SINCE else set())
+    known = same_model.known(api, KNOWN_BEFORE_WINDOWS)
     found = [
         f"{name}: {getattr(stock, name)} != {getattr(hand, name)}"
         for name in ("display", "foreground")
@@ -114,14 +100,3 @@ def differences(stock: Screen, hand: Screen, api: int) -> list[str]:
             found.append(f"{window.package}: {len(first)} elements != {len(second)}")
         found += [d for pair in zip(first, second, strict=False) for d in differing(*pair, known)]
     return found
-
-
-def differing(first: Any, second: Any, known: set[str]) -> list[str]:
-    """Return the fields in which two elements or windows differ, without the known ones."""
-    names = [field.name for field in fields(first) if field.name not in known]
-    who = getattr(first, "resource_id", "") or getattr(first, "class_name", "") or first.package
-    return [
-        f"{who} {name}: {getattr(first, name)!r:.60} != {getattr(second, name)!r:.60}"
-        for name in names
-        if getattr(first, name) != getattr(second, name)
-    ]

@@ -1,4 +1,4 @@
-"""Stock and the hand show the same of these screens, save for the differences listed here."""
+"""Stock and the hand show the same of these screens, save for the differences listed."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,13 +8,7 @@ import pytest
 from handroid.adb.server import AdbServer
 from handroid.model.screen import Element, Screen
 from handroid.virtual.world.world import World
-from tests.contract.test_same_model import (
-    KNOWN,
-    KNOWN_BEFORE_WINDOWS,
-    WINDOWS_SINCE,
-    differing,
-    shown,
-)
+from tests.contract.same_model import WINDOWS_SINCE, compare
 from tests.hands import hand_driver
 from tests.levels import FEW
 from tests.phones import Attached, soon, visit
@@ -41,24 +35,6 @@ async def both(attached: Attached, folder: Path, prepare: Callable[[], None]) ->
         read = await driver.screen.read(soon())
         await driver.hand.stop(soon())
     return [dumped, read]
-
-
-def compare(dumped: Screen, read: Screen, api: int) -> None:
-    """Fail where the two differ in what is not known to differ."""
-    assert dumped.display == read.display
-    assert dumped.foreground == read.foreground
-    assert dumped.barrier == read.barrier
-    known = set(KNOWN) | (set(KNOWN_BEFORE_WINDOWS) if api < WINDOWS_SINCE else set())
-    windows = {(w.type, w.package, w.rank): w for w in read.windows}
-    if api >= WINDOWS_SINCE:
-        assert [w.package for w in dumped.windows] == [w.package for w in read.windows]
-        assert [w.type for w in dumped.windows] == [w.type for w in read.windows]
-    for window in dumped.windows:
-        other = windows[window.type, window.package, window.rank]
-        assert differing(window, other, known | {"root"}) == []
-        pairs = zip(shown(window), shown(other), strict=True)
-        still = [(one, two) for one, two in pairs if "clock" not in one.resource_id]
-        assert [d for one, two in still for d in differing(one, two, known)] == []
 
 
 def started(world: World, package: str) -> None:
