@@ -13,6 +13,7 @@ from handroid.virtual.world.foreign_windows import USER_STEP
 
 if TYPE_CHECKING:
     from handroid.virtual.commands.arguments import Arguments
+    from handroid.virtual.levels import Level
     from handroid.virtual.phone import VirtualPhone
     from handroid.virtual.shell.process import Process
 
@@ -83,7 +84,6 @@ _SINCE = {
     "--apex-only": 29,
     "--factory-only": 34,
     "--match-libraries": 34,
-    "--show-stopped": 34,
 }
 """src: the level that brings an option of ``list packages``."""
 _IGNORED = frozenset({"-a", "-l", "-u", "--factory-only", "--match-libraries"})
@@ -242,6 +242,10 @@ def _uids(package: Package, users: list[int]) -> list[int]:
     return [user * USER_STEP + package.uid for user in having]
 
 
+def _is_known(level: Level, option: str) -> bool:
+    return level.list_stopped if option == "--show-stopped" else level.api >= _SINCE.get(option, 0)
+
+
 def _take_option(
     p: Process,
     option: str,
@@ -250,7 +254,7 @@ def _take_option(
     shown: set[str],
     users: list[int],
 ) -> bool:
-    if p.phone.level.api < _SINCE.get(option, 0):
+    if not _is_known(p.phone.level, option):
         return False
     if option in _FILTERS:
         keep.append(_FILTERS[option])

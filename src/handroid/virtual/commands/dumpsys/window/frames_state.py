@@ -10,7 +10,6 @@ from handroid.virtual.commands.dumpsys.names import (
     frame,
     hash_of,
     record,
-    window_name,
     word,
 )
 from handroid.virtual.commands.dumpsys.window import state
@@ -19,7 +18,7 @@ from handroid.virtual.commands.dumpsys.window.configuration import (
     configuration,
     empty_configuration,
 )
-from handroid.virtual.commands.dumpsys.window.new_state import identity, leash, seamless
+from handroid.virtual.commands.dumpsys.window.new_state import ANIMATED, identity, leash, seamless
 from handroid.virtual.commands.dumpsys.window.old_state import old_identity
 from handroid.virtual.world.geometry import NOWHERE, Rect
 from handroid.virtual.world.window import Window, WindowKind
@@ -27,7 +26,6 @@ from handroid.virtual.world.window import Window, WindowKind
 if TYPE_CHECKING:
     from handroid.virtual.phone import VirtualPhone
 
-_ANIMATED = (WindowKind.INPUT_METHOD, WindowKind.STATUS_BAR, WindowKind.NAVIGATION_BAR)
 _NO_LIMITS = Rect(-10000, -10000, 10000, 10000)
 _NO_RECT = "Rect(0, 0 - 0, 0)"
 
@@ -37,10 +35,7 @@ def frames_lines(phone: VirtualPhone, window: Window, *, full: bool) -> list[str
     level = phone.level.windows
     whose = old_identity if level.app_tokens else identity
     lines = [*whose(phone, window), *attributes(phone, window)]
-    lines.append(f"Requested w={window.bounds.width} h={window.bounds.height} mLayoutSeq=86")
-    parent = state.parent_of(window)
-    if parent is not None:
-        lines.append(f"mParentWindow={window_name(parent)} mLayoutAttached=true")
+    lines += state.requested(window, 86)
     if state.is_floating(window):
         lines.append(_floating(phone, window))
     if full:
@@ -51,7 +46,7 @@ def frames_lines(phone: VirtualPhone, window: Window, *, full: bool) -> list[str
     )
     if full:
         lines += _frames(phone, window)
-    if window.kind in _ANIMATED:
+    if window.kind in ANIMATED:
         lines += leash(phone, window)
     return lines + _animator(phone, window, full) + _ending(phone, window)
 

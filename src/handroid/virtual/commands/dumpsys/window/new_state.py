@@ -12,7 +12,6 @@ from handroid.virtual.commands.dumpsys.names import (
     record,
     session,
     stack_id,
-    window_name,
     word,
 )
 from handroid.virtual.commands.dumpsys.window import state
@@ -27,18 +26,15 @@ from handroid.virtual.world.window import Window, WindowKind
 if TYPE_CHECKING:
     from handroid.virtual.phone import VirtualPhone
 
-_ANIMATED = (WindowKind.INPUT_METHOD, WindowKind.STATUS_BAR, WindowKind.NAVIGATION_BAR)
-_REGION = (*_ANIMATED[::2], WindowKind.NAVIGATION_BAR_PANEL)
+ANIMATED = (WindowKind.INPUT_METHOD, WindowKind.STATUS_BAR, WindowKind.NAVIGATION_BAR)
+_REGION = (*ANIMATED[::2], WindowKind.NAVIGATION_BAR_PANEL)
 _NO_LIMITS = Rect(-100000, -100000, 100000, 100000)
 
 
 def new_lines(phone: VirtualPhone, window: Window, *, full: bool) -> list[str]:
     """Return the lines below the name; without ``full`` those plain ``dumpsys window`` prints."""
     lines = [*identity(phone, window), *attributes(phone, window)]
-    lines.append(f"Requested w={window.bounds.width} h={window.bounds.height} mLayoutSeq=106")
-    parent = state.parent_of(window)
-    if parent is not None:
-        lines.append(f"mParentWindow={window_name(parent)} mLayoutAttached=true")
+    lines += state.requested(window, 106)
     if state.is_floating(window):
         keyboard = window.kind is WindowKind.INPUT_METHOD
         lines.append(
@@ -53,7 +49,7 @@ def new_lines(phone: VirtualPhone, window: Window, *, full: bool) -> list[str]:
     )
     if full:
         lines += _frames(phone, window)
-    if window.kind in _ANIMATED:
+    if window.kind in ANIMATED:
         lines += leash(phone, window)
     lines += _animator(phone, window, full)
     return lines + _ending(phone, window)

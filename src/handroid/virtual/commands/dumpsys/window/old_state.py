@@ -11,7 +11,6 @@ from handroid.virtual.commands.dumpsys.names import (
     hash_of,
     session,
     stack_id,
-    window_name,
     word,
 )
 from handroid.virtual.commands.dumpsys.window import state
@@ -33,10 +32,7 @@ _WM_CUTOUT = "cutout=com.android.server.wm.utils.WmDisplayCutout@3c1"
 def old_lines(phone: VirtualPhone, window: Window, *, full: bool) -> list[str]:
     """Return the lines below the name; without ``full`` those plain ``dumpsys window`` prints."""
     lines = [*old_identity(phone, window), *attributes(phone, window)]
-    lines.append(f"Requested w={window.bounds.width} h={window.bounds.height} mLayoutSeq=320")
-    parent = state.parent_of(window)
-    if parent is not None:
-        lines.append(f"mParentWindow={window_name(parent)} mLayoutAttached=true")
+    lines += state.requested(window, 320)
     if state.is_floating(window):
         lines.append(_floating(window))
     if full:

@@ -9,6 +9,7 @@ from handroid.virtual.commands.dumpsys.names import (
     foreign_record,
     hash_of,
     record,
+    window_name,
 )
 from handroid.virtual.world.window import Window, WindowKind
 
@@ -50,6 +51,16 @@ def parent_of(window: Window) -> Window | None:
     if window.kind is not WindowKind.POPUP or window.activity is None:
         return None
     return window.activity.window
+
+
+def requested(window: Window, sequence: int) -> list[str]:
+    """Return the size asked for, and the parent of a window that has one."""
+    size = f"Requested w={window.bounds.width} h={window.bounds.height}"
+    parent = parent_of(window)
+    attached = (
+        [] if parent is None else [f"mParentWindow={window_name(parent)} mLayoutAttached=true"]
+    )
+    return [f"{size} mLayoutSeq={sequence}", *attached]
 
 
 def view_visibility(window: Window) -> int:
