@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from handroid.config import Settings
-from handroid.phone.storage import Location, Storage
+from handroid.policy.storage import Location, Storage
 from handroid.virtual.commands import COMMANDS
 from tests.phones import soon
 from tests.requirements.arguments_004 import GOOD, LOCATION

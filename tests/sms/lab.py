@@ -15,6 +15,7 @@ from handroid.drivers.choice import DEFAULT, Choice
 from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile, sms
 from handroid.phone.roster import Roster
+from handroid.policy.sms_grants import SmsGrants
 from handroid.state import State
 from handroid.surfaces.cli.serving import site_of
 from handroid.tools.everything import registry
@@ -176,7 +177,7 @@ async def allow(lab: Lab, subscription_id: int, allowed: bool = True) -> None:
     """Decide as the phone's owner, without the command."""
     phone = lab.engine.roster.usable()[0]
     facts = await phone.facts(soon())
-    await phone.sms_grants.decide(facts, subscription_id, allowed, soon())
+    await SmsGrants(phone.state).decide(facts, subscription_id, allowed, soon())
 
 
 def _length(head: bytes) -> int:

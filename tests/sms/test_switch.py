@@ -11,7 +11,7 @@ import pytest
 from handroid.engine.engine import UnknownTool
 from handroid.engine.profile import REFERENCE_GROUPS, SMS, Profile, reference, sms
 from handroid.model.phone import PhoneFacts
-from handroid.phone.sms_grants import SmsGrants
+from handroid.policy.sms_grants import SmsGrants
 from handroid.state import State
 from tests.phones import soon
 from tests.sms.lab import TO, TWO, Lab, allow, lab
@@ -96,7 +96,7 @@ async def test_nor_by_a_new_card_in_the_place_of_an_allowed_one(tmp_path: Path) 
 async def test_nor_by_another_phone_with_the_same_number(tmp_path: Path) -> None:
     async with lab(tmp_path, TWO, TWO, real=True) as two:
         first, second = two.engine.roster.usable()
-        await first.sms_grants.decide(await first.facts(soon()), 14, True, soon())
+        await SmsGrants(first.state).decide(await first.facts(soon()), 14, True, soon())
         arguments = {**HELLO, "subscription_id": 14}
         (await two.call("send_sms", path=f"/phones/{first.slug}/mcp", **arguments)).done()
         refused = await two.call("send_sms", path=f"/phones/{second.slug}/mcp", **arguments)

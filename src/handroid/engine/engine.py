@@ -14,6 +14,8 @@ from handroid.model.deadline import Deadline
 from handroid.model.tool import Answer, Effect, Image, ListedTool, Text
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
+from handroid.policy.sms_grants import SmsGrants
+from handroid.policy.storage import Storage
 from handroid.published.shelf import FIRST_LOOK_SECONDS, Shelf
 from handroid.tools.published import own_tool
 from handroid.tools.tool import Call, Registry, Tool, Values
@@ -170,6 +172,8 @@ class Engine:
                     settings,
                     self.roster,
                     self.shelf,
+                    Storage(self.roster.state),
+                    SmsGrants(self.roster.state),
                     surface,
                     profile.published,
                 )

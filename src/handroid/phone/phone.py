@@ -14,8 +14,6 @@ from handroid.model.phone import PhoneFacts
 from handroid.model.screen import Screen, Window, WindowType
 from handroid.phone.remembered import Remembered
 from handroid.phone.seen import Found, Named, Seen
-from handroid.phone.sms_grants import SmsGrants
-from handroid.phone.storage import Storage
 from handroid.phone.window_numbers import WindowNumbers
 from handroid.state import State, safe_name
 
@@ -32,8 +30,6 @@ class Phone:
         self.transport = transport
         self.slug = slug
         self.state = state
-        self.storage = Storage(state)
-        self.sms_grants = SmsGrants(state)
         self.seen = Seen()
         self._remembered: Remembered | None = None
         self._choice = DriverChoice(transport, state, wanted)

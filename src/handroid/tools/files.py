@@ -14,8 +14,8 @@ from handroid.errors import ActionFailed, BadAnswer, InvalidParams, PermissionDe
 from handroid.model.files import DirectoryEntry
 from handroid.model.parameters import Flag, Integer, String
 from handroid.model.tool import Effect
-from handroid.phone.storage import Location
 from handroid.policy import safe_path
+from handroid.policy.storage import Location
 from handroid.tools.tool import Call, Values, tool
 
 _MOST_ENTRIES = 200
@@ -44,7 +44,7 @@ async def list_storage_locations(call: Call) -> list[dict[str, Any]]:
             "allow_write": location.write,
             "allow_delete": location.delete,
         }
-        for location in call.phone.storage.locations(driver.facts)
+        for location in call.storage.locations(driver.facts)
     ]
 
 
@@ -228,7 +228,7 @@ _GRANT = "The phone's owner changes that with 'handroid storage add'."
 
 async def _location(call: Call, location_id: str) -> Location:
     driver = await call.phone.driver(call.deadline)
-    return call.phone.storage.find(driver.facts, location_id)
+    return call.storage.find(driver.facts, location_id)
 
 
 def _writable(location: Location) -> Location:

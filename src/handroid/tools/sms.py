@@ -48,8 +48,8 @@ async def send_sms(
     check_text(sms_text, longer=call.settings.allow_long_sms)
     driver = await call.phone.driver(call.deadline)
     active = await driver.sms.subscriptions(call.deadline)
-    grants = call.phone.sms_grants
-    allowed = [each.id for each in active if grants.allows(driver.facts, each.id)]
+    grants, facts = call.sms_grants, driver.facts
+    allowed = [each.id for each in active if grants.allows(facts, each.id)]
     chosen = _chosen(active, allowed, subscription_id)
     try:
         await driver.sms.send(chosen, to_phone_number, sms_text, call.deadline)

@@ -12,6 +12,8 @@ from handroid.model.parameters import Parameter
 from handroid.model.tool import Effect
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
+from handroid.policy.sms_grants import SmsGrants
+from handroid.policy.storage import Storage
 from handroid.published.shelf import Shelf
 
 DEFAULT_SECONDS = 30.0
@@ -31,6 +33,8 @@ class Call:
     settings: Settings
     roster: Roster
     shelf: Shelf
+    storage: Storage
+    sms_grants: SmsGrants
     surface: Any = None
     published: str = ""
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from handroid.phone.phone import Phone
-from handroid.phone.storage import Location, checked_path, described
+from handroid.policy.storage import Location, Storage, checked_path, described
 from handroid.surfaces.cli.reach import (
     AdbOption,
     JsonOption,
@@ -31,7 +31,7 @@ def list_(
 
     async def run() -> list[Location]:
         chosen = await _phone(phone, server, adb)
-        return chosen.storage.locations(await chosen.facts(soon()))
+        return Storage(chosen.state).locations(await chosen.facts(soon()))
 
     found = asyncio.run(run())
     if as_json:
@@ -63,7 +63,7 @@ def add(
         chosen = await _phone(phone, server, adb)
         driver = await chosen.driver(soon())
         await driver.files.list_directory(plain, soon())
-        chosen.storage.add(driver.facts, location)
+        Storage(chosen.state).add(driver.facts, location)
 
     asyncio.run(run())
     typer.echo(f"Granted: {location.id}\n    {_told(location)}")
@@ -80,7 +80,7 @@ def remove(
 
     async def run() -> None:
         chosen = await _phone(phone, server, adb)
-        chosen.storage.remove(await chosen.facts(soon()), location_id)
+        Storage(chosen.state).remove(await chosen.facts(soon()), location_id)
 
     asyncio.run(run())
     typer.echo(f"No longer granted: {location_id}")
