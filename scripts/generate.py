@@ -4,7 +4,14 @@ import asyncio
 import sys
 from pathlib import Path
 
-from scripts import differences_page, drivers_page, framework_page, jury_page, tools_page
+from scripts import (
+    differences_page,
+    drivers_page,
+    framework_page,
+    jury_page,
+    settings_page,
+    tools_page,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = {
@@ -12,6 +19,7 @@ PAGES = {
     "docs/reference/drivers.md": drivers_page.write,
     "docs/reference/framework.md": framework_page.write,
     "docs/reference/jury.md": jury_page.write,
+    "docs/reference/settings.md": settings_page.write,
     "docs/reference/tools.md": tools_page.write,
 }
 

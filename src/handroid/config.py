@@ -1,4 +1,7 @@
-"""The settings: one typed tree, from which flags, environment, file and docs follow.
+"""The settings: one table, from which flags, environment, file and docs follow.
+
+To add a setting, add a field to `Settings`: its variable, its key in the file and its row in
+docs/reference/settings.md follow. With a `Flag` it is an option of `handroid serve` as well.
 
 A flag stands over HANDROID_<NAME> in the environment, that over config.toml, that over the default.
 An unknown name or a wrong value is an error, never passed over.
@@ -26,15 +29,32 @@ Slug = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{0,20}$")]
 Host = Annotated[str, StringConstraints(pattern=r"^[^\s/@]{1,255}$")]
 
 
+@dataclass(frozen=True)
+class Flag:
+    """A setting's option on `handroid serve`; its help is the setting's description by default."""
+
+    option: str
+    metavar: str | None = None
+    help: str | None = None
+
+
 class Settings(BaseModel):
     """What a person can set."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    listen: str = Field("127.0.0.1:8080", description="Where the HTTP server listens: host:port.")
-    allow_hosts: tuple[Host, ...] = Field(
-        (), description="Names by which the HTTP server may be called besides localhost."
-    )
+    listen: Annotated[
+        str,
+        Flag(
+            "--http",
+            "HOST:PORT",
+            "Serve over HTTP there instead of stdio; 'config' takes the setting 'listen'.",
+        ),
+    ] = Field("127.0.0.1:8080", description="Where the HTTP server listens: host:port.")
+    allow_hosts: Annotated[
+        tuple[Host, ...],
+        Flag("--allow-host", "NAME", "A name by which others call this computer; may be repeated."),
+    ] = Field((), description="Names by which the HTTP server may be called besides localhost.")
     slug: Slug = Field(
         "", description="Letters, digits, _; makes tool names android_<slug>_… Up to 20 characters."
     )
@@ -95,6 +115,21 @@ def load(
         return Loaded(Settings.model_validate(values), origins)
     except ValidationError as error:
         raise _wrong(error, origins) from error
+
+
+def variable(name: str) -> str:
+    """Return the environment variable of a setting."""
+    return PREFIX + name.upper()
+
+
+def flags() -> dict[str, Flag]:
+    """Return the flags of the settings that have one, by the settings' names."""
+    return {
+        name: each
+        for name, field in Settings.model_fields.items()
+        for each in field.metadata
+        if isinstance(each, Flag)
+    }
 
 
 def check(name: str, text: str) -> object:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +27,7 @@ from handroid.surfaces.cli.reach import (
     server_at,
 )
 from handroid.surfaces.cli.serving import over_http, over_stdio, parse_where
+from handroid.surfaces.cli.settings_flags import with_settings_flags
 from handroid.surfaces.token import find_token
 
 if TYPE_CHECKING:
@@ -64,27 +65,22 @@ KeyOption = Annotated[
 class Wanted:
     """What the options ask for."""
 
-    http: str | None
+    http: bool
     phones: tuple[str, ...]
     api: int | None
     groups: frozenset[str]
     profile: str
     read_only: bool
-    allow_hosts: tuple[str, ...]
+    settings: Mapping[str, object]
     token: bool
     as_json: bool
     driver: Choice
     tls: Tls | None
 
 
+@with_settings_flags
 def serve(
-    http: Annotated[
-        str | None,
-        typer.Option(
-            metavar="HOST:PORT",
-            help="Serve over HTTP there instead of stdio; 'config' takes the setting 'listen'.",
-        ),
-    ] = None,
+    flags: Mapping[str, object],
     phone: Annotated[
         list[str] | None,
         typer.Option(envvar="ANDROID_SERIAL", help="Only this phone's serial; may be repeated."),
@@ -104,10 +100,6 @@ def serve(
     read_only: Annotated[
         bool, typer.Option("--read-only", help="Only tools that change nothing.")
     ] = False,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(help="A name by which others may call this computer; may be repeated."),
-    ] = None,
     no_token: Annotated[
         bool, typer.Option("--no-token", help="Ask nobody over HTTP for a token.")
     ] = False,
@@ -121,6 +113,8 @@ def serve(
 ) -> None:
     """Serve the tools to MCP clients over stdio, or over HTTP with --http."""
     _check_profile(profile, groups)
+    listen = flags["listen"]
+    http = listen is not None
     wanted = Wanted(
         http=http,
         phones=() if virtual else tuple(phone or ()),
@@ -128,7 +122,7 @@ def serve(
         groups=frozenset({SMS}) if profile == SMS else _groups(groups),
         profile=profile,
         read_only=read_only,
-        allow_hosts=tuple(allow_host or ()),
+        settings={**flags, "listen": None if listen == _FROM_SETTINGS else listen},
         token=not no_token,
         as_json=as_json,
         driver=driver,
@@ -137,7 +131,7 @@ def serve(
     loop.run(_serve(wanted, server_at(server, adb), adb))
 
 
-def _tls(http: str | None, wanted: bool, certificate: Path | None, key: Path | None) -> Tls | None:
+def _tls(http: bool, wanted: bool, certificate: Path | None, key: Path | None) -> Tls | None:
     if key and not certificate:
         raise typer.BadParameter("name the certificate too.", param_hint="--tls-key")
     if not wanted and not certificate:
@@ -177,13 +171,12 @@ def _profile(wanted: Wanted, slug: str) -> Profile:
 
 async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
     stop = loop.stop_on_signals()
-    flags = {"allow_hosts": wanted.allow_hosts or None}
     async with _with_phone(wanted, server, adb) as reached:
         engine = engine_for(
             reached,
             only=wanted.phones,
             read_only=wanted.read_only,
-            flags=flags,
+            flags=wanted.settings,
             driver=wanted.driver,
         )
         profile = _profile(wanted, engine.settings().slug)
@@ -209,8 +202,7 @@ async def _with_phone(
 
 
 async def _over_http(wanted: Wanted, engine: Engine, profile: Profile, stop: asyncio.Event) -> None:
-    text = engine.settings().listen if wanted.http == _FROM_SETTINGS else str(wanted.http)
-    where = parse_where(text, "--http")
+    where = parse_where(engine.settings().listen, "--http")
     token = find_token(State(home())) if wanted.token else None
     named = (where.host, *engine.settings().allow_hosts)
     identity = await _identity(wanted.tls, named) if wanted.tls else None

@@ -1,0 +1,59 @@
+"""The table of settings: its flags on `serve`, and the page that lists what can be set."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from handroid.config import Settings, flags, variable
+from tests.surfaces.programs import handroid
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = ROOT / "src/handroid"
+PAGE = (ROOT / "docs/reference/settings.md").read_text(encoding="utf-8")
+VARIABLE = re.compile(r"(HANDROID|ANDROID|ADB|XDG)_[A-Z_]+")
+
+
+async def test_serve_has_the_flag_of_every_setting_that_has_one(tmp_path: Path) -> None:
+    shown = " ".join((await handroid(tmp_path, "serve", "--help")).out.split())
+    assert {flag.option for flag in flags().values()} == {"--http", "--allow-host"}
+    for name, flag in flags().items():
+        assert f" {flag.option} {flag.metavar} " in shown
+        assert str(flag.help or Settings.model_fields[name].description) in shown
+
+
+@pytest.mark.parametrize(("flag", "host"), [("config", "0.0.0.0"), ("192.0.2.1:0", "192.0.2.1")])
+async def test_the_address_is_the_flags_or_with_config_the_settings(
+    tmp_path: Path, flag: str, host: str
+) -> None:
+    ended = await handroid(tmp_path, "serve", "--http", flag, HANDROID_LISTEN="0.0.0.0:0")
+    assert ended.code == 1
+    assert f"{host} can be reached from other computers" in ended.err
+
+
+def test_the_page_has_a_row_for_every_setting() -> None:
+    for name in Settings.model_fields:
+        (row,) = [line for line in PAGE.splitlines() if line.startswith(f"| `{name}` |")]
+        assert f"`{variable(name)}`" in row
+
+
+def test_the_page_names_every_variable_that_the_product_reads() -> None:
+    read = {name for path in SOURCE.rglob("*.py") for name in variables_in(path)}
+    assert {"HANDROID_HOME", "HANDROID_TOKEN", "HANDROID_ADB", "ANDROID_SERIAL"} <= read
+    assert "ANDROID_ADB_SERVER_PORT" in read
+    assert {name for name in read if f"`{name}`" not in PAGE} == set()
+
+
+def variables_in(path: Path) -> Iterator[str]:
+    """Yield the names of variables in a file that reads the environment, not those it sets."""
+    source = path.read_text(encoding="utf-8")
+    if "environ" not in source and "envvar" not in source:
+        return
+    tree = ast.parse(source)
+    keys = {key for each in ast.walk(tree) if isinstance(each, ast.Dict) for key in each.keys}
+    texts = (each for each in ast.walk(tree) if isinstance(each, ast.Constant))
+    for text in texts:
+        if text not in keys and VARIABLE.fullmatch(str(text.value)):
+            yield str(text.value)
