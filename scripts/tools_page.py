@@ -120,7 +120,7 @@ async def _approve(engine: Engine) -> None:
     driver = await phone.driver(soon())
     found = await reading.offers(driver.published, soon(), APPROVED)
     offers = [each for each in found if isinstance(each, Offer)]
-    await engine.shelf.approvals.approve(driver.facts.serial_number, offers, soon())
+    await engine.available_tools.approvals.approve(driver.facts.serial_number, offers, soon())
 
 
 async def _resolved(engine: Engine, profile: Profile, example: Example) -> dict[str, Any]:

@@ -89,11 +89,11 @@ class Lab:
         """Approve in this process what a package offers, or all there is."""
         offers = await self.offers(package, phone)
         number = await self.serial_number(phone)
-        return await self.engine.shelf.approvals.approve(number, offers, soon())
+        return await self.engine.available_tools.approvals.approve(number, offers, soon())
 
     async def approvals(self, phone: int = 0) -> dict[tuple[Kind, str, str, str], Approval]:
         """Return a phone's approvals as they are kept."""
-        found = self.engine.shelf.approvals.of(await self.serial_number(phone))
+        found = self.engine.available_tools.approvals.of(await self.serial_number(phone))
         return {each.identity: each for each in found}
 
     async def shows(self, names: set[str], profile: Profile | None = None) -> None:

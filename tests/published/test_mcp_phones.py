@@ -211,7 +211,7 @@ async def test_sms_and_legacy_never_show_them(tmp_path: Path) -> None:
 
 async def legacy_list(here: Lab) -> str:
     """Return what spec 002's address lists."""
-    served = Served(here.engine, here.listening, Moments(), [], here.engine.shelf._wake)
+    served = Served(here.engine, here.listening, Moments(), [], here.engine.available_tools._wake)
     head = ["GET /mcp/v1/tools/list HTTP/1.1", f"host: 127.0.0.1:{here.listening.port}"]
     body = (await served.raw(head)).body.decode()
     assert "capture_screenshot" in body
@@ -220,7 +220,7 @@ async def legacy_list(here: Lab) -> str:
 
 async def post(here: Lab, path: str, params: dict[str, Any]) -> bytes:
     """Call a tool at spec 002's address."""
-    served = Served(here.engine, here.listening, Moments(), [], here.engine.shelf._wake)
+    served = Served(here.engine, here.listening, Moments(), [], here.engine.available_tools._wake)
     message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
     return (await served.post(message, JSON, path=path)).body
 
@@ -232,7 +232,7 @@ async def test_the_stock_driver_shows_none_and_says_why(tmp_path: Path) -> None:
         part = (await phone.driver(soon())).published
         offers = [each for each in await reading.offers(part, soon()) if isinstance(each, Offer)]
         number = (await phone.facts(soon())).serial_number
-        await by_hand.shelf.approvals.approve(number, offers, soon())
+        await by_hand.available_tools.approvals.approve(number, offers, soon())
         await by_hand.ready(reference())
         assert len(published(tool.name for tool in by_hand.tools(reference()))) == 4
         await by_hand.stop()

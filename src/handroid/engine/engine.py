@@ -16,7 +16,7 @@ from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
 from handroid.policy.sms_grants import SmsGrants
 from handroid.policy.storage import Storage
-from handroid.published.shelf import FIRST_LOOK_SECONDS, Shelf
+from handroid.published.available_tools import FIRST_LOOK_SECONDS, AvailableTools
 from handroid.tools.published import own_tool
 from handroid.tools.tool import Call, Registry, Tool, Values
 
@@ -53,7 +53,7 @@ class Engine:
         self.roster = roster
         self.settings = settings
         self.read_only = read_only
-        self.shelf = Shelf(roster)
+        self.available_tools = AvailableTools(roster)
         self._only: str | None = None
         self._names: dict[Profile, tuple[int, dict[str, Tool]]] = {}
 
@@ -92,11 +92,11 @@ class Engine:
     async def ready(self, profile: Profile, seconds: float = FIRST_LOOK_SECONDS) -> None:
         """Wait for what a first list of tools needs; never longer than is said."""
         if profile.published:
-            await self.shelf.ready(seconds)
+            await self.available_tools.ready(seconds)
 
     async def stop(self) -> None:
         """Let go of every phone."""
-        await self.shelf.stop()
+        await self.available_tools.stop()
         await self.roster.stop()
 
     async def call(
@@ -141,7 +141,7 @@ class Engine:
         """Return the published tools that are shown; a broken one hides no other."""
         found: dict[str, Tool] = {}
         if profile.published and not self.read_only:
-            for approval in self.shelf.shown(self._only).values():
+            for approval in self.available_tools.shown(self._only).values():
                 try:
                     tool = own_tool(approval)
                     found[profile.name_of_published(tool)] = tool
@@ -154,7 +154,7 @@ class Engine:
         prefix = profile.published
         if not prefix or self.read_only or not name.startswith(prefix):
             return None
-        approval = self.shelf.find(name.removeprefix(prefix), self._only)
+        approval = self.available_tools.find(name.removeprefix(prefix), self._only)
         return own_tool(approval) if approval else None
 
     async def _run(self, tool: Tool, profile: Profile, arguments: Values, surface: Any) -> Answer:
@@ -171,7 +171,7 @@ class Engine:
                     deadline,
                     settings,
                     self.roster,
-                    self.shelf,
+                    self.available_tools,
                     Storage(self.roster.state),
                     SmsGrants(self.roster.state),
                     surface,

@@ -1,4 +1,4 @@
-"""What a person approved on each phone: the pins of a tool, and the text that callers see."""
+"""What a person approved on each phone: which tool exactly, and the text that callers see."""
 
 import logging
 import re

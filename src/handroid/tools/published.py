@@ -10,7 +10,7 @@ from handroid.model.parameters import Object, String
 from handroid.model.tool import Effect
 from handroid.published.approvals import Approval
 from handroid.published.names import LONGEST, is_name
-from handroid.published.pins import Entry, Standing
+from handroid.published.approval_check import Entry, Standing
 from handroid.published.schema import schema
 from handroid.tools.tool import DEFAULT_SECONDS, Call, Tool, Values, tool
 
@@ -23,7 +23,7 @@ async def list_published_tools(call: Call) -> dict[str, Any]:
     """Lists the tools that apps on the phone publish and the phone's owner approved, with their
     parameters. Of those not approved it tells the app's package, how many there are, and the
     command by which the owner approves them."""
-    found = await call.shelf.entries(call.phone, call.deadline)
+    found = await call.available_tools.entries(call.phone, call.deadline)
     approved = [e.approval for e in found if e.standing is Standing.APPROVED and e.approval]
     return {
         "tools": [_described(each, call.published) for each in approved],
@@ -45,7 +45,7 @@ async def call_published_tool(
     """Calls a tool that an app on the phone publishes and the phone's owner approved."""
     bare = name.removeprefix(call.published) if call.published else name
     given, prefix = arguments or {}, call.published
-    return await call.shelf.call(call.phone, bare, given, call.deadline, prefix)
+    return await call.available_tools.call(call.phone, bare, given, call.deadline, prefix)
 
 
 def own_tool(approval: Approval) -> Tool:
@@ -53,7 +53,7 @@ def own_tool(approval: Approval) -> Tool:
 
     async def run(call: Call, arguments: Values) -> str:
         name, prefix = approval.name, call.published
-        return await call.shelf.call(call.phone, name, arguments, call.deadline, prefix)
+        return await call.available_tools.call(call.phone, name, arguments, call.deadline, prefix)
 
     def read(arguments: Mapping[str, Any]) -> Values:
         # Which parameters it has, only the phone's own approval tells.

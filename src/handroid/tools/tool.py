@@ -14,7 +14,7 @@ from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
 from handroid.policy.sms_grants import SmsGrants
 from handroid.policy.storage import Storage
-from handroid.published.shelf import Shelf
+from handroid.published.available_tools import AvailableTools
 
 DEFAULT_SECONDS = 30.0
 
@@ -32,7 +32,7 @@ class Call:
     deadline: Deadline
     settings: Settings
     roster: Roster
-    shelf: Shelf
+    available_tools: AvailableTools
     storage: Storage
     sms_grants: SmsGrants
     surface: Any = None

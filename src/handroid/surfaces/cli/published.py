@@ -15,7 +15,7 @@ from handroid.errors import ActionFailed
 from handroid.published import reading
 from handroid.published.approvals import Approval
 from handroid.published.offer import Offer
-from handroid.published.pins import Entry, Standing, entries
+from handroid.published.approval_check import Entry, Standing, entries
 from handroid.surfaces.cli.assemble import engine_for
 from handroid.surfaces.cli.published_text import all_of, plain, text_of
 from handroid.surfaces.cli.reach import (
@@ -93,7 +93,7 @@ def approve(
 ) -> None:
     """Let callers use an app's tools as they are now; what changes later is withdrawn."""
     seen = _see(phone, driver, adb, server)
-    prefix, approvals = seen.prefix, seen.engine.shelf.approvals
+    prefix, approvals = seen.prefix, seen.engine.available_tools.approvals
     found = _meant(seen.entries, which)
     open_ones = [each for each in found if each.offer and each.standing is not Standing.APPROVED]
     offers = [each.offer for each in open_ones if each.offer]
@@ -137,7 +137,7 @@ def revoke(
             told = named == approval.name or _is(which, approval.package, approval.tool)
             return told and serial in (None, of_phone)
 
-        return await engine.shelf.approvals.revoke(meant, soon())
+        return await engine.available_tools.approvals.revoke(meant, soon())
 
     gone = asyncio.run(run())
     if not gone:
@@ -161,7 +161,7 @@ def _see(phone: str | None, driver: Choice, adb: str | None, server: str | None)
             reached = await chosen.driver(soon())
             found = await reading.offers(reached.published, soon())
             number = reached.facts.serial_number
-            kept = engine.shelf.approvals.of(number)
+            kept = engine.available_tools.approvals.of(number)
             return Seen(engine, prefix, number, entries(kept, found))
         finally:
             await engine.roster.stop()

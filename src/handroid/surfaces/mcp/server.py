@@ -88,12 +88,12 @@ class McpServer:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Follow the phones and what is published, and tell callers when the list changes."""
-        shelf = self._engine.shelf
-        changes = (self._engine.roster.on_change, shelf.on_change)
+        available = self._engine.available_tools
+        changes = (self._engine.roster.on_change, available.on_change)
         for each in changes:
             each.append(self._changed)
         try:
-            async with shelf.following() if self._profile.published else nullcontext():
+            async with available.following() if self._profile.published else nullcontext():
                 yield
         finally:
             for each in changes:

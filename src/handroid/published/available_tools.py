@@ -1,4 +1,4 @@
-"""The shelf: which approved tools are to be had now, followed while a server runs."""
+"""Which approved tools can be called now, kept up to date while a server runs."""
 
 import asyncio
 import contextlib
@@ -13,8 +13,8 @@ from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
 from handroid.published import reading, schema
 from handroid.published.approvals import Approval, Approvals
-from handroid.published.phone_shelf import PhoneShelf
-from handroid.published.pins import Entry, Standing, by_offer, entries
+from handroid.published.phone_available_tools import PhoneAvailableTools
+from handroid.published.approval_check import Entry, Standing, by_offer, entries
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ _EVERY_SECONDS = 0.9
 FIRST_LOOK_SECONDS = 1.5
 
 
-class Shelf:
+class AvailableTools:
     """The approved tools of the phones there are."""
 
     def __init__(self, roster: Roster) -> None:
@@ -31,7 +31,7 @@ class Shelf:
         self.on_change: list[Callable[[], None]] = []
         self._age = 0
         self._kept: Mapping[str, tuple[Approval, ...]] = {}
-        self._phones: dict[str, PhoneShelf] = {}
+        self._phones: dict[str, PhoneAvailableTools] = {}
         self._looking: dict[str, asyncio.Task[None]] = {}
         self._told: list[tuple[str, Approval]] = []
         self._wake = asyncio.Event()
@@ -113,7 +113,7 @@ class Shelf:
         self._followers += 1
         if self._following is None:
             self._roster.on_change.append(self._phones_changed)
-            self._following = asyncio.create_task(self._follow(), name="shelf")
+            self._following = asyncio.create_task(self._follow(), name="available tools")
         try:
             yield
         finally:
@@ -130,8 +130,8 @@ class Shelf:
             self._following = None
         for task in tasks:
             task.cancel()
-        for shelf in self._phones.values():
-            tasks += shelf.close()
+        for tools in self._phones.values():
+            tasks += tools.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._looking.clear()
 
@@ -157,18 +157,18 @@ class Shelf:
         """Begin to look at a phone, unless that is being done."""
         task = self._looking.get(phone.serial)
         if task is None or task.done():
-            task = asyncio.create_task(self._look(phone), name=f"shelf of {phone.slug}")
+            task = asyncio.create_task(self._look(phone), name=f"available tools of {phone.slug}")
             self._looking[phone.serial] = task
         return task
 
     async def _look(self, phone: Phone) -> None:
         if phone.serial not in self._phones:
-            self._phones[phone.serial] = PhoneShelf(phone, self._withdraw)
+            self._phones[phone.serial] = PhoneAvailableTools(phone, self._withdraw)
         await self._phones[phone.serial].look(self._kept)
         self._tell()
 
     def _not_looked_at(self) -> list[Phone]:
-        done = {serial for serial, shelf in self._phones.items() if shelf.looked_at}
+        done = {serial for serial, tools in self._phones.items() if tools.looked_at}
         return [phone for phone in self._roster.usable() if phone.serial not in done]
 
     def _phones_changed(self) -> None:
@@ -201,10 +201,10 @@ class Shelf:
     def _approved(self, slug: str | None) -> Iterator[tuple[str, Approval, bool]]:
         """Yield the approvals of phones that are there, and whether each is to be had."""
         for phone in self._roster.usable():
-            shelf = self._phones.get(phone.serial)
-            if shelf and slug in (None, phone.slug):
-                for approval in self._kept.get(shelf.serial_number, ()):
-                    shown = not approval.withdrawn and approval.name in shelf.shown
+            tools = self._phones.get(phone.serial)
+            if tools and slug in (None, phone.slug):
+                for approval in self._kept.get(tools.serial_number, ()):
+                    shown = not approval.withdrawn and approval.name in tools.shown
                     yield phone.slug, approval, shown
 
     def _approval(self, serial_number: str, name: str, prefix: str) -> Approval:

@@ -1,4 +1,4 @@
-"""One phone's part of the shelf: what is there of what a person approved."""
+"""Which of the tools that a person approved one phone has now."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ from handroid.model.published import Publisher
 from handroid.phone.phone import Phone
 from handroid.published import reading
 from handroid.published.approvals import Approval
-from handroid.published.pins import Standing, Verdict, by_offer, by_publisher
+from handroid.published.approval_check import Standing, Verdict, by_offer, by_publisher
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ Judged: TypeAlias = Callable[[str, Mapping[Approval, str], Deadline], Awaitable[
 """Hears that a phone was judged: its serial number, and why which tools are withdrawn."""
 
 
-class PhoneShelf:
+class PhoneAvailableTools:
     """What was last seen of a phone.
 
     An app is asked again what it offers only after it was updated; ``_read`` holds the update that

@@ -141,12 +141,14 @@ async def test_without_approvals_no_phone_is_asked_anything(tmp_path: Path) -> N
         await roster.refresh(soon())
         engine = Engine(registry(), roster, Settings)
         before = len(attached.phone.publishing.calls)
-        async with engine.shelf.following():
+        async with engine.available_tools.following():
             await engine.ready(reference())
             names = {task.get_name() for task in asyncio.all_tasks()}
-            await asyncio.sleep(1.2)  # the shelf looks at the file's age meanwhile
+            await asyncio.sleep(1.2)  # meanwhile the age of the file is looked at
             assert {task.get_name() for task in asyncio.all_tasks()} - names == set()
-            assert [name for name in names if name.startswith("shelf")] == ["shelf"]
+            assert [name for name in names if name.startswith("available tools")] == [
+                "available tools"
+            ]
         assert len(attached.phone.publishing.calls) == before
         assert not list(tmp_path.iterdir())
         await engine.stop()
@@ -239,6 +241,6 @@ async def test_a_phone_that_does_not_answer_keeps_its_tools_for_a_while(tmp_path
         failed, text = await said(client, FORECAST, {"location": "Oslo"})
         assert failed
         assert "hand" in text
-        await asyncio.sleep(1.2)  # the shelf looks in vain meanwhile
+        await asyncio.sleep(1.2)  # meanwhile the phone is looked at in vain
         assert published(await listed(client)) == {FORECAST}
         assert ears.count == 1
