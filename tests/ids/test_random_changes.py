@@ -14,7 +14,7 @@ import pytest
 
 from handroid.errors import ElementNotFound
 from handroid.model.screen import Element, Screen, Window
-from handroid.phone.seen import Seen
+from handroid.phone.shown_screens import ShownScreens
 from tests.ids import captured, screens
 from tests.ids.changes import CHANGES
 from tests.ids.judge import Index, told_apart, undecidable
@@ -128,7 +128,7 @@ def test_what_is_hidden_in_extra_changes_no_id_and_no_find(kind: str) -> None:
     for number in range(3):
         rng = Random(f"{SEED}/extra/{kind}/{number}")
         screen = screens.build(kind, rng).freeze()
-        seen = Seen()
+        seen = ShownScreens()
         ids = list(ids_of(seen.show(screen)).values())
         some = rng.sample(ids, min(10, len(ids)))
         told = [type(look_up(seen, each, Index(screen), Tally())) for each in some]
@@ -139,7 +139,7 @@ def test_what_is_hidden_in_extra_changes_no_id_and_no_find(kind: str) -> None:
 
 def found_or_one_of_several(screen: Screen) -> list[Element]:
     """Look up everything on a screen that did not change; return what was refused, and why."""
-    seen, now, refused = Seen(), Index(screen), []
+    seen, now, refused = ShownScreens(), Index(screen), []
     for element_id, _, element in seen.show(screen).rows():
         answer = look_up(seen, element_id, now, Tally())
         if isinstance(answer, str):
@@ -178,7 +178,7 @@ def pages(count: int) -> list[Screen]:
 
 
 def test_ids_of_the_last_twenty_screens_work_and_older_ones_are_refused() -> None:
-    seen, shown = Seen(), pages(REMEMBERED + 5)
+    seen, shown = ShownScreens(), pages(REMEMBERED + 5)
     buttons = []
     for screen in shown:
         ids = ids_of(seen.show(screen))
@@ -208,7 +208,7 @@ def test_walks_through_many_screens_never_mix_up_what_was_seen_on_any_of_them() 
 def _walk(number: int, tally: Tally) -> list[str]:
     """Show up to fifteen screens of one stage; look up ids of any of them on the last."""
     trial = set_up(number, f"{SEED}/walk")
-    rng, stage, seen = trial.rng, trial.stage, Seen()
+    rng, stage, seen = trial.rng, trial.stage, ShownScreens()
     last_seen: dict[str, tuple[int, Index, int]] = {}
     now = Index(trial.before)
     replaced = -1
@@ -253,7 +253,7 @@ def _walk(number: int, tally: Tally) -> list[str]:
     ],
 )
 def test_an_invented_id_is_refused_politely(invented: str) -> None:
-    seen = Seen()
+    seen = ShownScreens()
     screen = pages(1)[0]
     for _ in range(2):
         with pytest.raises(ElementNotFound) as refusal:
@@ -267,14 +267,14 @@ def test_an_invented_id_is_refused_politely(invented: str) -> None:
 
 def test_an_id_that_another_caller_was_shown_is_refused_before_a_look() -> None:
     screen = pages(1)[0]
-    shown = Seen()
+    shown = ShownScreens()
     for element_id in ids_of(shown.show(screen)).values():
         with pytest.raises(ElementNotFound):
-            Seen().find(element_id, screen)
+            ShownScreens().find(element_id, screen)
 
 
 def test_a_changed_id_is_refused() -> None:
-    screen, seen = pages(1)[0], Seen()
+    screen, seen = pages(1)[0], ShownScreens()
     ids = set(ids_of(seen.show(screen)).values())
     for element_id in ids:
         digits, _, window = element_id.removeprefix("node_").partition("_w")
@@ -289,7 +289,7 @@ def test_naming_a_large_screen_takes_no_more_than_three_milliseconds() -> None:
     sizes = [(len(Index(stage.freeze()).entries), stage) for stage in stages]
     chosen = min(sizes, key=lambda pair: abs(pair[0] - 150))
     size, stage = chosen
-    seen, taken = Seen(), []
+    seen, taken = ShownScreens(), []
     for step in range(60):
         stage.page.shift = (0, step % 3)
         screen = stage.freeze()

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from handroid.drivers.driver import Driver
-from handroid.phone.seen import Seen
+from handroid.phone.shown_screens import ShownScreens
 from tests.hands import hand_driver
 from tests.ids.judge import Entry, Index, told_apart, undecidable
 from tests.ids.trials import ENOUGH, SEED, Tally, ids_of, line, look_up
@@ -28,7 +28,7 @@ class Looker:
         self._attached = attached
         self._driver = driver
         self._rng = rng
-        self._seen = Seen()
+        self._seen = ShownScreens()
         self.tally = Tally()
         self.matched = self.elements = 0
 

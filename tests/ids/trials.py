@@ -11,7 +11,7 @@ from random import Random
 
 from handroid.errors import ElementNotFound
 from handroid.model.screen import Element, Screen
-from handroid.phone.seen import Found, Named, Seen
+from handroid.phone.shown_screens import Found, IdentifiedScreen, ShownScreens
 from tests.ids import captured, screens
 from tests.ids.changes import CHANGES, Change
 from tests.ids.judge import Entry, Index, told_apart, undecidable
@@ -184,7 +184,7 @@ def _stage(rng: Random, kinds: tuple[str, ...]) -> Stage:
 
 def run(trial: Trial, tally: Tally) -> None:
     """Show, change, find, show again; write down what came of it."""
-    seen = Seen()
+    seen = ShownScreens()
     before, after = Index(trial.before), Index(trial.after)
     ids = ids_of(seen.show(trial.before))
     meant = _sample(trial, before)
@@ -202,7 +202,7 @@ def run(trial: Trial, tally: Tally) -> None:
         _check_named(trial, tally, refusal, set(named))
 
 
-def ids_of(named: Named) -> dict[int, str]:
+def ids_of(named: IdentifiedScreen) -> dict[int, str]:
     """Return every element's id, by the element's identity; they are well formed and unique."""
     rows = list(named.rows())
     ids = {id(element): element_id for element_id, _, element in rows}
@@ -213,7 +213,7 @@ def ids_of(named: Named) -> dict[int, str]:
     return ids
 
 
-def look_up(seen: Seen, element_id: str, now: Index, tally: Tally) -> Entry | str:
+def look_up(seen: ShownScreens, element_id: str, now: Index, tally: Tally) -> Entry | str:
     """Return what an id means on a screen, or the text of the refusal."""
     try:
         found: Found = seen.find(element_id, now.screen)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from handroid.drivers.choice import Choice
 from handroid.model.screen import Bounds, Display, Element, Screen, Window, WindowType
-from handroid.phone.seen import Seen
+from handroid.phone.shown_screens import ShownScreens
 from handroid.views.reference_tsv import render
 from handroid.virtual.hand.request import Request
 from handroid.virtual.hand.screen import read
@@ -276,7 +276,7 @@ def test_what_a_driver_shows_out_of_view_has_the_flag_off() -> None:
     bounds = Bounds(0, 2500, 10, 2600)
     away = Element("a.Button", "Save", "", "", "a", bounds, visible=False, clickable=True)
     front = Window(WindowType.APPLICATION, "a", "", 0, Bounds(0, 0, 1080, 2400), away)
-    text = render(Seen().show(Screen(Display(1080, 2400, 420, 0), (front,), None)))
+    text = render(ShownScreens().show(Screen(Display(1080, 2400, 420, 0), (front,), None)))
     (row,) = Shown.parse(text).rows
     assert row.flags == ("off", "clk")
 

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from handroid.model.screen import Element, Window
-from handroid.phone.anatomy import Anatomy, Part
+from handroid.phone.window_structure import Node, WindowStructure
 
 _DIGITS = 8
 _MOST_WORDS_OF_A_NAME = 8
@@ -20,21 +20,21 @@ Key = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Identified:
-    """An element with its id, and the parts that share what identifies it, itself among them."""
+    """An element with its id, and the nodes that share what identifies it, itself among them."""
 
     id: str
-    part: Part
-    twins: list[Part]
+    node: Node
+    twins: list[Node]
 
     @property
     def element(self) -> Element:
         """The element."""
-        return self.part.element
+        return self.node.element
 
     @property
     def cut(self) -> bool:
         """Whether it is in an item whose first words may be hidden."""
-        return self.part.item is not None and self.part.item.cut
+        return self.node.item is not None and self.node.item.cut
 
     @property
     def certain(self) -> bool:
@@ -42,10 +42,10 @@ class Identified:
 
         Twins inside one item keep their order, and twins in one place are one.
         """
-        item = self.part.item
-        if item is not None and self.part.container and not item.words:
+        item = self.node.item
+        if item is not None and self.node.container and not item.words:
             return False
-        if len(self.twins) == 1 or len({part.element.bounds for part in self.twins}) == 1:
+        if len(self.twins) == 1 or len({node.element.bounds for node in self.twins}) == 1:
             return True
         return item is not None and all(twin.item is item is not twin for twin in self.twins)
 
@@ -57,71 +57,71 @@ class IdentifiedWindow:
         self.window = window
         self.number = number
         self.whole = whole
-        self.anatomy = Anatomy(window)
+        self.structure = WindowStructure(window)
         self.elements = self._identify()
         self.by_id = {found.id: found for found in self.elements}
 
     def _identify(self) -> list[Identified]:
-        together: dict[Key, list[Part]] = {}
+        together: dict[Key, list[Node]] = {}
         found = []
-        for part, key in zip(self.anatomy.parts, _keys(self.anatomy.parts), strict=True):
+        for node, key in zip(self.structure.nodes, _keys(self.structure.nodes), strict=True):
             twins = together.setdefault(key, [])
-            twins.append(part)
+            twins.append(node)
             name = f"node_{_digest(key, len(twins))}_w{self.number}"
-            found.append(Identified(name, part, twins))
+            found.append(Identified(name, node, twins))
         return found
 
 
-def _keys(parts: list[Part]) -> list[Key]:
-    """Return what identifies each part; where the first words of items do not do, all of them."""
-    ids = Counter(part.element.resource_id for part in parts)
-    labels = Counter((part.element.class_name, part.label) for part in parts)
-    above = _ids_above(parts)
-    keys = [_key(part, above[part], ids, labels) for part in parts]
+def _keys(nodes: list[Node]) -> list[Key]:
+    """Return what identifies each node; where the first words of items do not do, all of them."""
+    ids = Counter(node.element.resource_id for node in nodes)
+    labels = Counter((node.element.class_name, node.label) for node in nodes)
+    above = _ids_above(nodes)
+    keys = [_key(node, above[node], ids, labels) for node in nodes]
     uses = Counter(keys)
     return [
-        (*key, tuple(part.item.said)) if uses[key] > 1 and part.item else key
-        for part, key in zip(parts, keys, strict=True)
+        (*key, tuple(node.item.said)) if uses[key] > 1 and node.item else key
+        for node, key in zip(nodes, keys, strict=True)
     ]
 
 
 def _key(
-    part: Part, above: tuple[str, ...], ids: Counter[str], labels: Counter[tuple[str, str]]
+    node: Node, above: tuple[str, ...], ids: Counter[str], labels: Counter[tuple[str, str]]
 ) -> Key:
-    element = part.element
+    element = node.element
     kind = (above, element.class_name, element.resource_id)
-    if part.item is None:
+    if node.item is None:
         if element.resource_id and ids[element.resource_id] == 1:
             return kind
-        if part.container is None and part.label and labels[element.class_name, part.label] == 1:
-            return (*kind, part.label)
-    return (*kind, part.label, *_named_by(part))
+        if node.container is None and node.label and labels[element.class_name, node.label] == 1:
+            return (*kind, node.label)
+    return (*kind, node.label, *_named_by(node))
 
 
-def _ids_above(parts: list[Part]) -> dict[Part, tuple[str, ...]]:
-    """Return the resource ids around each part, innermost first; parents come before children."""
-    found: dict[Part, tuple[str, ...]] = {}
-    for part in parts:
-        parent = part.parent
+def _ids_above(nodes: list[Node]) -> dict[Node, tuple[str, ...]]:
+    """Return the resource ids around each node, innermost first; parents come before children."""
+    found: dict[Node, tuple[str, ...]] = {}
+    for node in nodes:
+        parent = node.parent
         if parent is None:
-            found[part] = ()
+            found[node] = ()
         else:
             own = parent.element.resource_id
-            found[part] = (own, *found[parent]) if own else found[parent]
+            found[node] = (own, *found[parent]) if own else found[parent]
     return found
 
 
-def _named_by(part: Part) -> tuple[object, ...]:
-    """Return the first words of the item or smallest thing around a part, and how far they are."""
-    words = part.item.words if part.item else _words_around(part)
-    return (words[0].label, part.depth - words[0].depth) if words else ()
+def _named_by(node: Node) -> tuple[object, ...]:
+    """Return the first words of the item or smallest thing around a node, and how far they are."""
+    words = node.item.words if node.item else _words_around(node)
+    return (words[0].label, node.depth - words[0].depth) if words else ()
 
 
-def _words_around(part: Part) -> list[Part]:
-    for each in part.above():
+def _words_around(node: Node) -> list[Node]:
+    for each in node.above():
         if each.broad or len(each.words) > _MOST_WORDS_OF_A_NAME:
             break
-        if each.words and each.words != [part]:
+        if each.words and each.words != [node]:
             return each.words
     return []
 

@@ -12,8 +12,8 @@ from handroid.hand.failures import HandUnavailable
 from handroid.model.deadline import Deadline
 from handroid.model.phone import PhoneFacts
 from handroid.model.screen import Screen, Window, WindowType
-from handroid.phone.remembered import Remembered
-from handroid.phone.seen import Found, Named, Seen
+from handroid.phone.screen_history import ScreenHistory
+from handroid.phone.shown_screens import Found, IdentifiedScreen, ShownScreens
 from handroid.phone.window_numbers import WindowNumbers
 from handroid.state import State, safe_name
 
@@ -30,8 +30,8 @@ class Phone:
         self.transport = transport
         self.slug = slug
         self.state = state
-        self.seen = Seen()
-        self._remembered: Remembered | None = None
+        self.shown_screens = ShownScreens()
+        self._history: ScreenHistory | None = None
         self._choice = DriverChoice(transport, state, wanted)
         self._turn = asyncio.Lock()
 
@@ -52,11 +52,11 @@ class Phone:
 
     def _recall(self, serial_number: str) -> None:
         """Take up what was shown of this phone in earlier runs."""
-        if self._remembered is None:
+        if self._history is None:
             name = f"phones/{safe_name(serial_number)}"
-            self._remembered = Remembered(self.state.folder / name / "screens")
+            self._history = ScreenHistory(self.state.folder / name / "screens")
             numbers = WindowNumbers(self.state, f"{name}/windows")
-            self.seen = Seen(numbers, self._remembered.newest_first)
+            self.shown_screens = ShownScreens(numbers, self._history.newest_first)
 
     @asynccontextmanager
     async def turn(self, deadline: Deadline) -> AsyncIterator[None]:
@@ -75,12 +75,12 @@ class Phone:
         except HandUnavailable:
             return await (await self.driver(deadline)).screen.read(deadline)
 
-    async def look(self, deadline: Deadline) -> Named:
+    async def look(self, deadline: Deadline) -> IdentifiedScreen:
         """Read the screen and show it to the caller: its ids are the caller's from now on."""
-        named = self.seen.show(await self.read(deadline))
-        if self._remembered:
+        named = self.shown_screens.show(await self.read(deadline))
+        if self._history:
             # A file for later runs: the caller need not wait for it.
-            asyncio.get_running_loop().call_soon(self._remembered.keep, named.screen)
+            asyncio.get_running_loop().call_soon(self._history.keep, named.screen)
         return named
 
     async def meant(self, element_id: str, deadline: Deadline) -> Found:
@@ -89,7 +89,7 @@ class Phone:
         Raises:
             ElementNotFound: it is not there as it was seen.
         """
-        return self.seen.find(element_id, await self.read(deadline))
+        return self.shown_screens.find(element_id, await self.read(deadline))
 
     async def touchable(self, element_id: str, deadline: Deadline) -> Found:
         """Return an element the caller saw, if a finger could reach it now.
@@ -99,7 +99,7 @@ class Phone:
             ActionFailed: it is out of view, or something lies over it.
         """
         screen = await self.read(deadline)
-        found = self.seen.find(element_id, screen)
+        found = self.shown_screens.find(element_id, screen)
         if not found.element.on_screen:
             raise ActionFailed(
                 f"Element '{element_id}' is not on the screen.", "Use scroll_to_element first."

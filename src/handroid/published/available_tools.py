@@ -12,9 +12,9 @@ from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
 from handroid.published import reading, schema
+from handroid.published.approval_check import Entry, Standing, by_offer, entries
 from handroid.published.approvals import Approval, Approvals
 from handroid.published.phone_available_tools import PhoneAvailableTools
-from handroid.published.approval_check import Entry, Standing, by_offer, entries
 
 log = logging.getLogger(__name__)
 

@@ -14,8 +14,8 @@ from handroid.model.deadline import Deadline
 from handroid.model.published import Publisher
 from handroid.phone.phone import Phone
 from handroid.published import reading
-from handroid.published.approvals import Approval
 from handroid.published.approval_check import Standing, Verdict, by_offer, by_publisher
+from handroid.published.approvals import Approval
 
 log = logging.getLogger(__name__)
 

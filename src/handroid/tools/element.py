@@ -7,7 +7,7 @@ from handroid.errors import ActionFailed
 from handroid.model.parameters import Choice, Flag, String
 from handroid.model.screen import Element
 from handroid.model.tool import Effect
-from handroid.phone.seen import Named
+from handroid.phone.shown_screens import IdentifiedScreen
 from handroid.tools.tool import Call, tool
 
 By = Annotated[
@@ -28,7 +28,9 @@ _FIELD: dict[str, Callable[[Element], str]] = {
 }
 
 
-def matching(named: Named, by: str, value: str, exact: bool = False) -> list[tuple[str, Element]]:
+def matching(
+    named: IdentifiedScreen, by: str, value: str, exact: bool = False
+) -> list[tuple[str, Element]]:
     """Return the elements that match, with their ids, in the order of the screen."""
     field = _FIELD[by]
     sought = value if exact else value.lower()

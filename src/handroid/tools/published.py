@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 from handroid.model.parameters import Object, String
 from handroid.model.tool import Effect
+from handroid.published.approval_check import Entry, Standing
 from handroid.published.approvals import Approval
 from handroid.published.names import LONGEST, is_name
-from handroid.published.approval_check import Entry, Standing
 from handroid.published.schema import schema
 from handroid.tools.tool import DEFAULT_SECONDS, Call, Tool, Values, tool
 

@@ -6,7 +6,7 @@ from handroid.model.parameters import Flag
 from handroid.model.screen import Bounds
 from handroid.model.tool import Effect, Image, Text
 from handroid.phone.picture import LONGEST_SIDE, annotated_jpeg
-from handroid.phone.seen import Named
+from handroid.phone.shown_screens import IdentifiedScreen
 from handroid.tools.tool import Call, tool
 from handroid.views import reference_tsv
 
@@ -36,7 +36,7 @@ async def get_screen_state(
     return text, Image(annotated_jpeg(picture, _boxes(named)))
 
 
-def _boxes(named: Named) -> list[tuple[str, Bounds]]:
+def _boxes(named: IdentifiedScreen) -> list[tuple[str, Bounds]]:
     """Return the elements of the list that can be seen, labelled by the hash in their ids."""
     return [
         (element_id.split("_")[1], element.bounds)

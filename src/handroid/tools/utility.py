@@ -10,7 +10,7 @@ from handroid.model.parameters import Integer, String, Strings
 from handroid.model.screen import Element
 from handroid.model.tool import Effect
 from handroid.phone import idle
-from handroid.phone.seen import Named
+from handroid.phone.shown_screens import IdentifiedScreen
 from handroid.tools.element import By, brief, matching
 from handroid.tools.tool import Call, Values, tool
 from handroid.views import reference_tsv
@@ -114,14 +114,14 @@ async def get_element_details(
 
     def find(element_id: str) -> Element | None:
         try:
-            return call.phone.seen.find(element_id, screen).element
+            return call.phone.shown_screens.find(element_id, screen).element
         except ElementNotFound:
             return None
 
     return reference_tsv.details((element_id, find(element_id)) for element_id in ids)
 
 
-async def _look(call: Call) -> Named:
+async def _look(call: Call) -> IdentifiedScreen:
     """Look while holding the phone, so that others may act between two looks."""
     async with call.phone.turn(call.deadline):
         return await call.phone.look(call.deadline)

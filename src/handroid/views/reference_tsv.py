@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from handroid.model.screen import Element, Screen, Window, WindowType
 from handroid.phone.element_ids import IdentifiedWindow
-from handroid.phone.seen import Named
+from handroid.phone.shown_screens import IdentifiedScreen
 from handroid.views.notes import notes
 
 NOTES = (
@@ -25,7 +25,7 @@ _CUT = "...truncated"
 _SPACES = re.compile(r"[\t\n\r]")
 
 
-def render(named: Named, protected: Iterable[str] = ()) -> str:
+def render(named: IdentifiedScreen, protected: Iterable[str] = ()) -> str:
     """Return the whole screen as text, with the apps that are black in the picture beside it."""
     screen = named.screen
     display = screen.display

@@ -4,10 +4,10 @@ from typing import Any
 
 from handroid.model.screen import Element
 from handroid.phone.element_ids import IdentifiedWindow
-from handroid.phone.seen import Named
+from handroid.phone.shown_screens import IdentifiedScreen
 
 
-def render(named: Named) -> list[dict[str, Any]]:
+def render(named: IdentifiedScreen) -> list[dict[str, Any]]:
     """Return the roots of all windows that have one, with everything inside them."""
     windows = [window for window in named.windows if window.window.root]
     windows.sort(key=lambda each: not each.window.focused)

@@ -13,9 +13,9 @@ from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.errors import ActionFailed
 from handroid.published import reading
+from handroid.published.approval_check import Entry, Standing, entries
 from handroid.published.approvals import Approval
 from handroid.published.offer import Offer
-from handroid.published.approval_check import Entry, Standing, entries
 from handroid.surfaces.cli.assemble import engine_for
 from handroid.surfaces.cli.published_text import all_of, plain, text_of
 from handroid.surfaces.cli.reach import (

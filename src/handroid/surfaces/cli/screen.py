@@ -11,7 +11,7 @@ import typer
 from handroid.drivers.choice import DEFAULT, Choice
 from handroid.model.deadline import Deadline
 from handroid.model.screen import Element
-from handroid.phone.seen import Named
+from handroid.phone.shown_screens import IdentifiedScreen
 from handroid.surfaces.cli.reach import (
     AdbOption,
     DriverOption,
@@ -47,7 +47,7 @@ def screen(
 
 async def _look(
     serial: str | None, adb: str | None, server: str | None, wanted: Choice, with_picture: bool
-) -> tuple[Named, bytes | None, tuple[str, ...]]:
+) -> tuple[IdentifiedScreen, bytes | None, tuple[str, ...]]:
     deadline = Deadline.after(_SECONDS)
     phone = await phone_at(serial, server, adb, deadline, wanted)
     try:
@@ -61,7 +61,7 @@ async def _look(
     return named, picture.png if picture else None, protected
 
 
-def _as_json(named: Named, protected: tuple[str, ...]) -> dict[str, Any]:
+def _as_json(named: IdentifiedScreen, protected: tuple[str, ...]) -> dict[str, Any]:
     windows = [
         {
             "window": window.number,

@@ -14,7 +14,7 @@ from itertools import chain
 from handroid.errors import ElementNotFound
 from handroid.model.screen import Display, Element, Screen, Window
 from handroid.phone.element_ids import Identified, IdentifiedWindow
-from handroid.phone.likeness import Comparison, nearest
+from handroid.phone.element_match import Comparison, nearest
 from handroid.phone.window_numbers import WindowNumbers
 
 SCREENS = 20
@@ -33,7 +33,7 @@ class Found:
     window: Window
 
 
-class Named:
+class IdentifiedScreen:
     """A screen whose elements have ids."""
 
     def __init__(self, screen: Screen, windows: list[IdentifiedWindow]) -> None:
@@ -55,7 +55,7 @@ class Named:
         return None
 
 
-class Seen:
+class ShownScreens:
     """The last screens a caller was shown."""
 
     def __init__(
@@ -65,15 +65,15 @@ class Seen:
     ) -> None:
         """Start with what was shown in earlier runs, newest first, read when it is asked for."""
         self._numbers = numbers or WindowNumbers()
-        self._shown: deque[Named] = deque(maxlen=SCREENS)
+        self._shown: deque[IdentifiedScreen] = deque(maxlen=SCREENS)
         self._earlier = earlier
         self._named: dict[int, IdentifiedWindow] = {}
 
-    def name(self, screen: Screen) -> Named:
+    def name(self, screen: Screen) -> IdentifiedScreen:
         """Give ids to a screen without taking it as shown."""
         windows = [self._name_window(window, screen.display) for window in screen.windows]
         self._named = {id(each.window): each for each in windows}
-        return Named(screen, windows)
+        return IdentifiedScreen(screen, windows)
 
     def _name_window(self, window: Window, display: Display) -> IdentifiedWindow:
         """Give ids to a window, or return it as it was if it is the same as on the last screen."""
@@ -83,7 +83,7 @@ class Seen:
             return named
         return IdentifiedWindow(window, number, whole)
 
-    def show(self, screen: Screen) -> Named:
+    def show(self, screen: Screen) -> IdentifiedScreen:
         """Give ids to a screen, and remember it as what the caller saw last."""
         named = self.name(screen)
         self._shown.append(named)
@@ -126,8 +126,8 @@ def _same(
         return False
     windows = Comparison(window_then, window_now)
     if then.certain and now.certain and not (then.cut and now.cut):
-        return windows.same_element(then.part, now.part) and windows.same_page()
-    fixed = then.part.item is None and then.part.container is None
+        return windows.same_element(then.node, now.node) and windows.same_page()
+    fixed = then.node.item is None and then.node.container is None
     return (fixed or len(then.twins) == 1) and windows.unchanged()
 
 
@@ -138,7 +138,7 @@ def _fills(window: Window, display: Display) -> bool:
     return right - left >= display.width * _WIDE and bottom - top >= display.height * _TALL
 
 
-def _refusal(element_id: str, then: Identified, now: Named) -> ElementNotFound:
+def _refusal(element_id: str, then: Identified, now: IdentifiedScreen) -> ElementNotFound:
     if not then.certain:
         return ElementNotFound(
             f"'{element_id}' cannot be told from others like it: there are {len(then.twins)} of "

@@ -23,7 +23,7 @@ _FLAGS = (
 _flags_of = attrgetter(*_FLAGS)
 
 
-class Remembered:
+class ScreenHistory:
     """The files of one phone."""
 
     def __init__(self, folder: Path) -> None:

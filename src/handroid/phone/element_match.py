@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 
 from handroid.model.screen import Element, Window, WindowType
-from handroid.phone.anatomy import Part, is_counter
 from handroid.phone.element_ids import Identified, IdentifiedWindow
+from handroid.phone.window_structure import Node, is_counter
 
 _SMALL_NUMBER = re.compile(r"(?<!\d)\d{1,3}(?!\d)")
 _FEWEST_WORDS = 4
@@ -24,16 +24,16 @@ class Comparison:
         self._then = then
         self._now = now
         # The last row in view is no row any more when nothing like it is left beside it.
-        self._in_items_then = then.anatomy.said_in_items
-        self._in_items_now = now.anatomy.said_in_items
+        self._in_items_then = then.structure.said_in_items
+        self._in_items_now = now.structure.said_in_items
 
     def unchanged(self) -> bool:
         """Whether every element is as it was, to the pixel."""
         looks_then = [_looks(found.element) for found in self._then.elements]
         return looks_then == [_looks(found.element) for found in self._now.elements]
 
-    def same_element(self, then: Part, now: Part) -> bool:
-        """Whether two parts of one id say the same, and so does what is around them."""
+    def same_element(self, then: Node, now: Node) -> bool:
+        """Whether two nodes of one id say the same, and so does what is around them."""
         if then.label != now.label and not is_counter(now.label):
             return False
         if then.item and now.item:
@@ -43,10 +43,10 @@ class Comparison:
 
     def same_page(self) -> bool:
         """Whether the window still shows the page that it showed."""
-        before, after = self._then.anatomy.words, self._now.anatomy.words
+        before, after = self._then.structure.words, self._now.structure.words
         if not before or not after:
             return self._same_buttons()
-        if not {part.label for part in before} & {part.label for part in after}:
+        if not {node.label for node in before} & {node.label for node in after}:
             return False
         if self._another_window():
             return not self._lost(before, after)
@@ -54,8 +54,8 @@ class Comparison:
 
     def _same_buttons(self) -> bool:
         """Tell whether half of all labels are still there, where no words tell the page."""
-        before = {part.label for part in self._then.anatomy.parts if part.label}
-        after = {part.label for part in self._now.anatomy.parts if part.label}
+        before = {node.label for node in self._then.structure.nodes if node.label}
+        after = {node.label for node in self._now.structure.nodes if node.label}
         return 2 * len(before & after) >= len(before) if before else not after
 
     def _another_window(self) -> bool:
@@ -71,11 +71,11 @@ class Comparison:
 
     def _kept_in_items(self) -> int:
         """Count the words of the items that say to the letter what they said."""
-        there = {tuple(item.said) for item in self._now.anatomy.items}
-        items = self._then.anatomy.items
+        there = {tuple(item.said) for item in self._now.structure.items}
+        items = self._then.structure.items
         return sum(len(item.words) for item in items if tuple(item.said) in there)
 
-    def _exchanged(self, before: list[Part], after: list[Part], kept_besides: int = 0) -> bool:
+    def _exchanged(self, before: list[Node], after: list[Node], kept_besides: int = 0) -> bool:
         """Tell whether words were exchanged for others: two, or the heading, or one of few."""
         lost = self._lost(before, after)
         if not lost:
@@ -83,13 +83,13 @@ class Comparison:
         few = len(before) + kept_besides < _FEWEST_WORDS
         return few or len(lost) > 1 or min(before, key=_height) in lost
 
-    def _lost(self, before: list[Part], after: list[Part]) -> list[Part]:
+    def _lost(self, before: list[Node], after: list[Node]) -> list[Node]:
         """Return the words that have new ones in their place; what scrolled away has none."""
-        found: list[Part] = []
-        for container in dict.fromkeys(_scrolled_with(part) for part in before):
-            old = [part for part in before if _scrolled_with(part) == container]
-            new = [part.label for part in after if _scrolled_with(part) == container]
-            steps = SequenceMatcher(None, [part.label for part in old], new, False).get_opcodes()
+        found: list[Node] = []
+        for container in dict.fromkeys(_scrolled_with(node) for node in before):
+            old = [node for node in before if _scrolled_with(node) == container]
+            new = [node.label for node in after if _scrolled_with(node) == container]
+            steps = SequenceMatcher(None, [node.label for node in old], new, False).get_opcodes()
             for step, start, end, new_start, new_end in steps:
                 if step == "replace" and set(new[new_start:new_end]) - self._in_items_then:
                     found += [p for p in old[start:end] if p.label not in self._in_items_now]
@@ -101,25 +101,25 @@ def _looks(element: Element) -> tuple[object, ...]:
     return (*words, element.bounds, element.checked, element.enabled, element.selected)
 
 
-def _same_but_numbers(then: list[Part], now: list[Part]) -> bool:
+def _same_but_numbers(then: list[Node], now: list[Node]) -> bool:
     """Tell whether the first words are the same, and no others are exchanged but numbers."""
-    if [part.label for part in then[:1]] != [part.label for part in now[:1]]:
+    if [node.label for node in then[:1]] != [node.label for node in now[:1]]:
         return False
-    told = Counter(_SMALL_NUMBER.sub("0", part.label) for part in then)
-    retold = Counter(_SMALL_NUMBER.sub("0", part.label) for part in now)
+    told = Counter(_SMALL_NUMBER.sub("0", node.label) for node in then)
+    retold = Counter(_SMALL_NUMBER.sub("0", node.label) for node in now)
     return told <= retold or retold <= told
 
 
-def _around(part: Part) -> list[Part]:
-    """Return the words of the smallest thing around a part that has any besides its own.
+def _around(node: Node) -> list[Node]:
+    """Return the words of the smallest thing around a node that has any besides its own.
 
     What the whole window says is left to ``same_page``.
     """
-    *_, window = part.above()
-    for each in part.above():
+    *_, window = node.above()
+    for each in node.above():
         if len(each.words) == len(window.words):
             break
-        if each.words and each.words != [part]:
+        if each.words and each.words != [node]:
             return each.words
     return []
 
@@ -129,12 +129,12 @@ def _upright(window: Window) -> bool:
     return bottom - top > right - left
 
 
-def _height(part: Part) -> int:
-    return part.element.bounds.top
+def _height(node: Node) -> int:
+    return node.element.bounds.top
 
 
-def _scrolled_with(part: Part) -> str | None:
-    return part.container.element.resource_id if part.container else None
+def _scrolled_with(node: Node) -> str | None:
+    return node.container.element.resource_id if node.container else None
 
 
 def nearest(then: Identified, windows: Iterable[IdentifiedWindow]) -> str | None:

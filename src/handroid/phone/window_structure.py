@@ -1,4 +1,4 @@
-"""A window taken apart: what each element says, what repeats, and what names an element.
+"""The structure of a window: what each element says, what repeats, and what names an element.
 
 Android gives elements no lasting names. What lasts is what is written near them: a row is known by
 its first words, a button in it by the row, a page by its heading.
@@ -23,32 +23,32 @@ Shape = tuple[str, ...]
 
 
 @dataclass(slots=True, eq=False)
-class Part:
+class Node:
     """An element and its place in the window."""
 
     element: Element
     label: str
     """What it says itself and goes on saying."""
-    parent: "Part | None" = None
+    parent: "Node | None" = None
     depth: int = 0
-    container: "Part | None" = None
+    container: "Node | None" = None
     """The nearest thing above it that scrolls or is a list."""
-    item: "Part | None" = None
+    item: "Node | None" = None
     """The nearest of several things alike, a row or a card, that it is or lies in."""
     broad: bool = False
     """Whether it is most of a window or of what scrolls, so that its words come and go."""
     cut: bool = False
     """Whether it is an item whose first words may be hidden at the edge of what scrolls."""
-    children: list["Part"] = field(default_factory=list)
-    words: list["Part"] = field(default_factory=list)
-    """The parts in it, itself included, that say what it is about; not those in items inside."""
+    children: list["Node"] = field(default_factory=list)
+    words: list["Node"] = field(default_factory=list)
+    """The nodes in it, itself included, that say what it is about; not those in items inside."""
 
-    def above(self) -> Iterator["Part"]:
-        """Yield this part and all around it, innermost first."""
-        part: Part | None = self
-        while part is not None:
-            yield part
-            part = part.parent
+    def above(self) -> Iterator["Node"]:
+        """Yield this node and all around it, innermost first."""
+        node: Node | None = self
+        while node is not None:
+            yield node
+            node = node.parent
 
     @property
     def is_list(self) -> bool:
@@ -63,87 +63,87 @@ class Part:
     @property
     def said(self) -> list[str]:
         """What it is about, in words."""
-        return [part.label for part in self.words]
+        return [node.label for node in self.words]
 
 
-class Anatomy:
-    """All parts of one window, parents before children."""
+class WindowStructure:
+    """All nodes of one window, parents before children."""
 
     def __init__(self, window: Window) -> None:
-        self.parts: list[Part] = []
+        self.nodes: list[Node] = []
         if window.root:
-            self._take_apart(Part(window.root, _label(window.root), broad=True))
-            for part in reversed(self.parts):
-                _sum_up(part)
+            self._collect(Node(window.root, _label(window.root), broad=True))
+            for node in reversed(self.nodes):
+                _sum_up(node)
 
     @property
-    def words(self) -> list[Part]:
+    def words(self) -> list[Node]:
         """What says which page this is: everything that is not in an item."""
-        return self.parts[0].words if self.parts else []
+        return self.nodes[0].words if self.nodes else []
 
     @property
-    def items(self) -> list[Part]:
+    def items(self) -> list[Node]:
         """The rows and cards."""
-        return [part for part in self.parts if part.item is part]
+        return [node for node in self.nodes if node.item is node]
 
     @property
     def said_in_items(self) -> set[str]:
         """What the rows and cards say."""
         return {said for item in self.items for said in item.said}
 
-    def _take_apart(self, root: Part) -> None:
+    def _collect(self, root: Node) -> None:
         waiting = [root]
         while waiting:
-            part = waiting.pop()
-            self.parts.append(part)
-            if part.element.children:
-                _take_children(part)
-                waiting.extend(reversed(part.children))
+            node = waiting.pop()
+            self.nodes.append(node)
+            if node.element.children:
+                _take_children(node)
+                waiting.extend(reversed(node.children))
 
 
-def _take_children(parent: Part) -> None:
+def _take_children(parent: Node) -> None:
     children = parent.element.children
     scrolls = parent.scrolls
     rows = scrolls and (len(children) > 1 or parent.is_list)
     repeated = set() if rows else _repeated(children)
     for child in children:
-        part = Part(child, _label(child), parent, parent.depth + 1)
-        part.container = parent if scrolls else parent.container
-        part.item = part if rows or id(child) in repeated else parent.item
+        node = Node(child, _label(child), parent, parent.depth + 1)
+        node.container = parent if scrolls else parent.container
+        node.item = node if rows or id(child) in repeated else parent.item
         alone = len(children) == 1 and (parent.broad or scrolls)
-        part.broad = part.item is not part and (alone or part.scrolls)
-        parent.children.append(part)
+        node.broad = node.item is not node and (alone or node.scrolls)
+        parent.children.append(node)
 
 
-def _sum_up(part: Part) -> None:
-    """Gather what is known of the parts inside one, which have been gone through before it."""
-    for child in part.children:
+def _sum_up(node: Node) -> None:
+    """Gather what is known of the nodes inside one, which have been gone through before it."""
+    for child in node.children:
         if child.item is not child:
-            part.words += child.words
-            part.broad = part.broad or (child.broad and part.item is not part)
-    if _tells(part):
-        part.words.insert(0, part)
-    if part.item is part and not part.words:
-        part.words = [each for each in _made_of(part) if each.label]
-    _mark_cut(part)
+            node.words += child.words
+            node.broad = node.broad or (child.broad and node.item is not node)
+    if _tells(node):
+        node.words.insert(0, node)
+    if node.item is node and not node.words:
+        node.words = [each for each in _made_of(node) if each.label]
+    _mark_cut(node)
 
 
-def _tells(part: Part) -> bool:
+def _tells(node: Node) -> bool:
     """Tell whether a label says what things are about.
 
     What stands on a button says what it does, and a counter counts. A thing to click that holds
     others may sum up what they say: then they tell.
     """
-    if not part.label or is_counter(part.label):
+    if not node.label or is_counter(node.label):
         return False
-    acts = part.element.clickable or part.element.checkable
-    return not acts or (bool(part.children) and not part.words)
+    acts = node.element.clickable or node.element.checkable
+    return not acts or (bool(node.children) and not node.words)
 
 
-def _made_of(part: Part) -> Iterator[Part]:
-    """Yield a part and all inside it but items."""
-    yield part
-    for child in part.children:
+def _made_of(node: Node) -> Iterator[Node]:
+    """Yield a node and all inside it but items."""
+    yield node
+    for child in node.children:
         if child.item is not child:
             yield from _made_of(child)
 
@@ -167,7 +167,7 @@ def _repeated(children: tuple[Element, ...]) -> set[int]:
     several = [shape for shape in several if not any("EditText" in name for name in shape)]
     if not several or _overlap(holding):
         return set()
-    return {id(c) for c in holding if any(_part_of(_shape(c), shape) for shape in several)}
+    return {id(c) for c in holding if any(_is_part_of(_shape(c), shape) for shape in several)}
 
 
 def _overlap(siblings: list[Element]) -> bool:
@@ -182,14 +182,14 @@ def _overlap(siblings: list[Element]) -> bool:
     )
 
 
-def _part_of(some: Shape, whole: Shape) -> bool:
+def _is_part_of(some: Shape, whole: Shape) -> bool:
     """Tell whether a shape is another one, or one with children missing at an end."""
     inside = len(some) - 2
     same_kind = some[:2] == whole[:2]
     return same_kind and (whole[2 : 2 + inside] == some[2:] or whole[-inside:] == some[2:])
 
 
-def _mark_cut(parent: Part) -> None:
+def _mark_cut(parent: Node) -> None:
     """Mark the items at the upper edge that look like others with something missing."""
     items = [child for child in parent.children if child.item is child]
     if not items or items[0].container is None:
@@ -201,8 +201,8 @@ def _mark_cut(parent: Part) -> None:
         item.cut = any(_cut_from(_build(item), whole) for whole in builds)
 
 
-def _build(part: Part) -> Shape:
-    return tuple(each.element.class_name for each in _made_of(part))
+def _build(node: Node) -> Shape:
+    return tuple(each.element.class_name for each in _made_of(node))
 
 
 def _cut_from(some: Shape, whole: Shape) -> bool:
