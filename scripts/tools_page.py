@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from handroid.config import Settings
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
 from handroid.model.tool import Answer, Effect, Text
@@ -101,7 +101,7 @@ async def _call_all(profile: Profile) -> dict[str, list[Called]]:
     called: dict[str, list[Called]] = defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:
         async with attach(34) as attached:
-            roster = Roster(attached.server, State(Path(folder)), driver=Choice.HAND)
+            roster = Roster(attached.server, State(Path(folder)), driver=DriverPreference.HAND)
             engine = Engine(registry(), roster, Settings)
             await _approve(engine)
             for example in EXAMPLES:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from tests.faults.deeds import Deed, Kind
 from tests.faults.stage import CALCULATOR, FORM
 
@@ -47,7 +47,7 @@ class Schedule:
     script: str
     deeds: list[Deed]
     faults: Sequence[str]
-    driver: Choice = Choice.AUTO
+    driver: DriverPreference = DriverPreference.AUTO
     app: str = CALCULATOR
     warm: bool = True
     gaps: list[float] = field(default_factory=list)
@@ -72,7 +72,7 @@ class Schedule:
 def random_schedule(seed: int) -> Schedule:
     """Return the schedule of a seed."""
     chance = random.Random(seed)
-    driver = chance.choice((Choice.AUTO, Choice.AUTO, Choice.STOCK))
+    driver = chance.choice((DriverPreference.AUTO, DriverPreference.AUTO, DriverPreference.STOCK))
     app = chance.choice((CALCULATOR, CALCULATOR, FORM))
     count = chance.choice((1, 2, 3, 8))
     acts = (Kind.TAP if app == CALCULATOR else Kind.TYPE, Kind.APPEND, Kind.WRITE)
@@ -80,7 +80,7 @@ def random_schedule(seed: int) -> Schedule:
         Deed(chance.choice(acts) if chance.random() < 0.65 else chance.choice(READS), number)
         for number in range(count)
     ]
-    names = HAND if driver is Choice.AUTO else STOCK
+    names = HAND if driver is DriverPreference.AUTO else STOCK
     faults = chance.sample(list(FAULTS), chance.choice((1, 1, 2)))
     lines = [f"seed {seed}"]
     for fault in faults:
@@ -117,9 +117,9 @@ def _moment(chance: random.Random, name: str) -> str:
     )
 
 
-def cell(fault: str, situation: str, driver: Choice = Choice.AUTO) -> Schedule:
+def cell(fault: str, situation: str, driver: DriverPreference = DriverPreference.AUTO) -> Schedule:
     """Return the schedule of one cell of the matrix."""
-    names = HAND if driver is Choice.AUTO else STOCK
+    names = HAND if driver is DriverPreference.AUTO else STOCK
     moments = {
         "idle": "",
         "reading": f"before {names['read']}: ",

@@ -13,7 +13,7 @@ from typing import Any
 from handroid.adb.server import AdbServer, private_server
 from handroid.adb.wire import Wire
 from handroid.config import Settings
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.errors import HandroidError
@@ -132,7 +132,7 @@ class House:
 
     @asynccontextmanager
     async def visited(
-        self, driver: Choice, *, api: int = 34, bystander: bool = False
+        self, driver: DriverPreference, *, api: int = 34, bystander: bool = False
     ) -> AsyncIterator[Stage]:
         """Let a phone in until the end of the block, and perhaps another."""
         async with AsyncExitStack() as stack:
@@ -149,7 +149,7 @@ class House:
         return False
 
 
-_PATHS = {Choice.AUTO: "/mcp", Choice.STOCK: "/stock"}
+_PATHS = {DriverPreference.AUTO: "/mcp", DriverPreference.STOCK: "/stock"}
 
 
 @asynccontextmanager

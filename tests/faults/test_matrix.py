@@ -1,11 +1,11 @@
 """Every fault, whatever the phone is at: calls end in time, tell the truth, and nothing is left."""
 
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from tests.faults.campaign import run
 from tests.faults.schedules import FAULTS, SITUATIONS, cell
 from tests.faults.trial import Report
 
-DRIVERS = (Choice.AUTO, Choice.STOCK)
+DRIVERS = (DriverPreference.AUTO, DriverPreference.STOCK)
 
 
 async def test_every_fault_while_idle_reading_acting_and_with_eight_calls_at_once() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from handroid.adb.server import AdbServer
 from handroid.adb.wire import Address
 from handroid.config import Settings
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.engine import Engine
 from handroid.errors import Outcome, TimedOut
 from handroid.phone.roster import Roster
@@ -80,7 +80,7 @@ async def older() -> AsyncIterator[tuple[Attached, OlderServer, AdbServer]]:
 async def test_it_is_neither_ended_nor_replaced_and_phones_are_followed(tmp_path: Path) -> None:
     async with older() as (attached, stand_in, server):
         assert await server.version(soon()) == int(OLD, 16)
-        engine = engine_for(server, folder=tmp_path, driver=Choice.AUTO)
+        engine = engine_for(server, folder=tmp_path, driver=DriverPreference.AUTO)
         engine.roster.follow()
         try:
             async with asyncio.timeout(20):

@@ -4,7 +4,7 @@ import gc
 from pathlib import Path
 
 from handroid.adb.server import private_server
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
 from handroid.state import State
@@ -19,7 +19,7 @@ async def test_a_server_keeps_those_that_are_there_and_only_the_last_that_went(
 ) -> None:
     before = _phones_alive()
     async with private_server() as server, join(server) as staying:
-        roster = Roster(server, State(tmp_path), driver=Choice.STOCK)
+        roster = Roster(server, State(tmp_path), driver=DriverPreference.STOCK)
         first = await roster.choose(staying.transport.serial, soon())
         for _ in range(VISITORS):
             async with visit(server) as attached:

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from tests.faults.stage import CALCULATOR, DOWNLOADS, FORM, Stage, housed, kill_server
 from tests.in_time import best_of_three, promise, within
 
 
 @asynccontextmanager
 async def staged(
-    folder: Path, driver: Choice = Choice.AUTO, *, bystander: bool = False
+    folder: Path, driver: DriverPreference = DriverPreference.AUTO, *, bystander: bool = False
 ) -> AsyncIterator[Stage]:
     """Give a phone, the product before it, and perhaps another phone."""
     async with housed(folder) as house, house.visited(driver, bystander=bystander) as stage:
@@ -22,7 +22,7 @@ async def staged(
 
 
 async def test_typed_text_that_cannot_be_read_back_is_never_not_done(tmp_path: Path) -> None:
-    async with staged(tmp_path, Choice.STOCK) as stage:
+    async with staged(tmp_path, DriverPreference.STOCK) as stage:
         stage.open(FORM)
         found = await stage.call("find_elements", by="resource_id", value="id/name")
         element = found.text.partition('"id":"')[2].partition('"')[0]
@@ -37,7 +37,7 @@ async def test_typed_text_that_cannot_be_read_back_is_never_not_done(tmp_path: P
 async def test_a_tap_whose_command_was_killed_is_unknown(
     seed: int, shown: str, tmp_path: Path
 ) -> None:
-    async with staged(tmp_path, Choice.STOCK) as stage:
+    async with staged(tmp_path, DriverPreference.STOCK) as stage:
         stage.open(CALCULATOR)
         x, y = stage.view("digit_5").visible_bounds().center
         async with stage.suffering(f"seed {seed}\ncrash input"):

@@ -11,7 +11,7 @@ import pytest
 from handroid.adb import shell, sync
 from handroid.adb.quoting import command
 from handroid.drivers import stock
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.hand.hand import Hand
 from handroid.hand.jar import Jar
 from handroid.model.tool import Text
@@ -35,7 +35,7 @@ async def run(attached: Attached, *argv: str) -> str:
 @asynccontextmanager
 async def using_the_hand(folder: Path) -> AsyncIterator[tuple[Attached, Caller]]:
     """Give a phone whose hand has just been used."""
-    async with attach() as attached, calling(attached, folder, Choice.AUTO) as call:
+    async with attach() as attached, calling(attached, folder, DriverPreference.AUTO) as call:
         assert "DEGRADED" not in await call("get_screen_state")
         yield attached, call
 
@@ -60,7 +60,7 @@ async def test_a_newcomer_replaces_a_hand_that_was_stopped(tmp_path: Path) -> No
     async with using_the_hand(tmp_path) as (attached, _):
         (pid,) = hands(attached)
         await run(attached, "kill", "-STOP", str(pid))
-        async with calling(attached, tmp_path, Choice.AUTO) as call:
+        async with calling(attached, tmp_path, DriverPreference.AUTO) as call:
             with within(RESTARTED):
                 state = await call("get_screen_state")
         assert "DEGRADED" not in state
@@ -89,7 +89,7 @@ async def test_acts_meanwhile_are_done_once_or_told(
 @AT_ONCE
 @best_of_three
 async def test_another_version_is_replaced(count: int, tmp_path: Path) -> None:
-    async with attach() as attached, calling(attached, tmp_path, Choice.AUTO) as call:
+    async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
         old = await older(attached, tmp_path)
         with within(REPLACED):
             states = await asyncio.gather(*(call("get_screen_state") for _ in range(count)))
@@ -161,12 +161,12 @@ REASONS = {
 @best_of_three
 async def test_where_it_cannot_be_used_stock_steps_in(fault: Fault, tmp_path: Path) -> None:
     async with attach() as attached:
-        async with calling(attached, tmp_path / "stock", Choice.STOCK) as call:
+        async with calling(attached, tmp_path / "stock", DriverPreference.STOCK) as call:
             begun = time.monotonic()
             await call("get_screen_state")
             own = time.monotonic() - begun
         await fault(attached, tmp_path)
-        async with calling(attached, tmp_path, Choice.AUTO) as call:
+        async with calling(attached, tmp_path, DriverPreference.AUTO) as call:
             with within(RESTARTED + 3 * own):
                 state = await call("get_screen_state")
             told = next(line for line in state.splitlines() if "DEGRADED" in line)
@@ -177,7 +177,7 @@ async def test_where_it_cannot_be_used_stock_steps_in(fault: Fault, tmp_path: Pa
 
 
 async def test_a_phone_without_any_room_says_so_and_touches_go_on(tmp_path: Path) -> None:
-    async with attach() as attached, calling(attached, tmp_path, Choice.AUTO) as call:
+    async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
         await fill(attached, left=0)
         answer = await call.answer("get_screen_state")
         assert answer.is_error
@@ -188,7 +188,7 @@ async def test_a_phone_without_any_room_says_so_and_touches_go_on(tmp_path: Path
 
 
 async def test_a_tampered_program_is_not_run(tmp_path: Path) -> None:
-    async with attach() as attached, calling(attached, tmp_path, Choice.AUTO) as call:
+    async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
         await sync.push(attached.transport, Jar().place, b"somebody else's", soon())
         assert "DEGRADED" not in await call("get_screen_state")
         kept = await sync.pull(attached.transport, Jar().place, soon(), limit=1 << 20)
@@ -197,7 +197,7 @@ async def test_a_tampered_program_is_not_run(tmp_path: Path) -> None:
 
 @best_of_three
 async def test_ui_automation_held_by_another_is_told_and_touches_go_on(tmp_path: Path) -> None:
-    async with attach() as attached, calling(attached, tmp_path, Choice.AUTO) as call:
+    async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
         await call("tap", x=5, y=5)
         attached.phone.ui_automation.take("another program")
         with within(REPLACED):

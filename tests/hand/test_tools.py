@@ -14,7 +14,7 @@ from PIL import Image as Pictures
 
 from handroid.adb import shell
 from handroid.adb.quoting import command
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.model.tool import Answer, Image, Text
@@ -55,7 +55,7 @@ class Caller:
 
 @asynccontextmanager
 async def calling(
-    attached: Attached, folder: Path, driver: Choice = Choice.HAND
+    attached: Attached, folder: Path, driver: DriverPreference = DriverPreference.HAND
 ) -> AsyncIterator[Caller]:
     engine = engine_for(attached.server, folder=folder, driver=driver)
     try:
@@ -217,7 +217,7 @@ async def box_of(call: Caller, name: str) -> list[int]:
 
 
 async def test_where_the_hand_cannot_be_used_the_screen_says_so(tmp_path: Path) -> None:
-    async with attach() as attached, calling(attached, tmp_path, Choice.AUTO) as call:
+    async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
         attached.phone.programs.clear()
         state = await call("get_screen_state")
         note = next(line for line in state.splitlines() if "DEGRADED" in line)
@@ -230,7 +230,7 @@ async def test_where_the_hand_cannot_be_used_the_screen_says_so(tmp_path: Path) 
 async def test_a_hand_that_dies_for_good_is_replaced_by_stock_in_the_same_call(
     tmp_path: Path,
 ) -> None:
-    async with attach() as attached, calling(attached, tmp_path, Choice.AUTO) as call:
+    async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
         assert "DEGRADED" not in await call("get_screen_state")
         attached.phone.programs.clear()
         (pid,) = hands(attached)
@@ -262,7 +262,7 @@ async def test_ids_of_one_driver_are_good_for_the_other(tmp_path: Path) -> None:
             state = await call("get_screen_state")
         row = next(line for line in state.splitlines() if "\tRow 4\t" in line)
         element_id = row.split("\t")[0]
-        async with calling(attached, tmp_path, Choice.STOCK) as call:
+        async with calling(attached, tmp_path, DriverPreference.STOCK) as call:
             again = await call("get_screen_state")
             assert element_id in again
             assert "Row 4" in await call("get_element_details", ids=[element_id])

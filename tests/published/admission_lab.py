@@ -16,7 +16,7 @@ from mcp.types import CallToolResult, ListToolsResult, TextContent, ToolListChan
 
 from handroid.adb.server import AdbServer, private_server
 from handroid.config import Settings
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile, reference
 from handroid.model.published import Kind
@@ -116,7 +116,7 @@ async def lab(
     phones: int = 1,
     profile: Profile | None = None,
     read_only: bool = False,
-    driver: Choice = Choice.HAND,
+    driver: DriverPreference = DriverPreference.HAND,
     speed: float = FAST,
     settings: Settings | None = None,
 ) -> AsyncIterator[Lab]:

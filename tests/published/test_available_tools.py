@@ -11,7 +11,7 @@ from mcp.client.subscriptions import ToolsListChanged
 
 from handroid.adb.server import private_server
 from handroid.config import Settings
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.phone.roster import Roster
@@ -125,7 +125,7 @@ async def test_an_app_that_is_gone_is_refused_with_the_reason(tmp_path: Path) ->
 async def test_the_first_list_has_what_was_approved_before(tmp_path: Path) -> None:
     async with lab(tmp_path) as here:
         await here.approve(WEATHER)
-        roster = Roster(here.adb, State(tmp_path / "handroid"), driver=Choice.HAND)
+        roster = Roster(here.adb, State(tmp_path / "handroid"), driver=DriverPreference.HAND)
         engine = Engine(registry(), roster, Settings)
         began = time.monotonic()
         await engine.ready(reference())
@@ -137,7 +137,7 @@ async def test_the_first_list_has_what_was_approved_before(tmp_path: Path) -> No
 
 async def test_without_approvals_no_phone_is_asked_anything(tmp_path: Path) -> None:
     async with private_server() as adb, join(adb) as attached:
-        roster = Roster(adb, State(tmp_path), driver=Choice.HAND)
+        roster = Roster(adb, State(tmp_path), driver=DriverPreference.HAND)
         await roster.refresh(soon())
         engine = Engine(registry(), roster, Settings)
         before = len(attached.phone.publishing.calls)

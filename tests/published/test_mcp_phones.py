@@ -9,7 +9,7 @@ import pytest
 from mcp import Client
 
 from handroid.adb.server import private_server
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.profile import REFERENCE_GROUPS, reference, sms
 from handroid.published import reading
 from handroid.published.offer import Offer
@@ -227,7 +227,7 @@ async def post(here: Lab, path: str, params: dict[str, Any]) -> bytes:
 
 async def test_the_stock_driver_shows_none_and_says_why(tmp_path: Path) -> None:
     async with private_server() as adb, join(adb):
-        by_hand = engine_for(adb, folder=tmp_path, driver=Choice.HAND)
+        by_hand = engine_for(adb, folder=tmp_path, driver=DriverPreference.HAND)
         phone = await by_hand.roster.choose(None, soon())
         part = (await phone.driver(soon())).published
         offers = [each for each in await reading.offers(part, soon()) if isinstance(each, Offer)]
@@ -236,7 +236,7 @@ async def test_the_stock_driver_shows_none_and_says_why(tmp_path: Path) -> None:
         await by_hand.ready(reference())
         assert len(published(tool.name for tool in by_hand.tools(reference()))) == 4
         await by_hand.stop()
-        by_stock = engine_for(adb, folder=tmp_path, driver=Choice.STOCK)
+        by_stock = engine_for(adb, folder=tmp_path, driver=DriverPreference.STOCK)
         await by_stock.ready(reference())
         assert not published(tool.name for tool in by_stock.tools(reference()))
         answer = await by_stock.call(reference(), FORECAST, {"location": "Oslo"})

@@ -8,11 +8,11 @@ import pytest
 import pytest_asyncio
 from pytest_asyncio import is_async_test
 
-from handroid.drivers.choice import DEFAULT, Choice
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from tests.requirements.manifest import FOLDER, NUMBERS, about_stock, requirements
 from tests.requirements.stage import Setting, Stage, staged
 
-BOTH = [pytest.param(DEFAULT, id="hand"), pytest.param(Choice.STOCK, id="stock")]
+BOTH = [pytest.param(DEFAULT, id="hand"), pytest.param(DriverPreference.STOCK, id="stock")]
 
 
 class Shown:
@@ -100,13 +100,13 @@ def _on_stock(item: pytest.Item) -> bool:
     if about_stock(item.path.name) or "stock" in getattr(item, "fixturenames", ()):
         return True
     call = getattr(item, "callspec", None)
-    return call is not None and Choice.STOCK in call.params.values()
+    return call is not None and DriverPreference.STOCK in call.params.values()
 
 
 @pytest.fixture(params=BOTH)
-def driver(request: pytest.FixtureRequest) -> Choice:
+def driver(request: pytest.FixtureRequest) -> DriverPreference:
     """The hand, then the stock driver."""
-    wanted: Choice = request.param
+    wanted: DriverPreference = request.param
     return wanted
 
 
@@ -130,7 +130,7 @@ async def either(
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stock(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
     """Such a phone by the stock driver."""
-    setting = Setting(driver=Choice.STOCK)
+    setting = Setting(driver=DriverPreference.STOCK)
     async with staged(tmp_path_factory.mktemp("stock"), setting) as set_up:
         yield set_up
 

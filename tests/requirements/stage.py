@@ -11,7 +11,7 @@ from typing import Any
 from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
 from handroid.config import Settings
-from handroid.drivers.choice import DEFAULT, Choice
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile, reference
 from handroid.errors import PhoneUnavailable
@@ -55,7 +55,7 @@ class Setting:
     """How a stage is set: the phone, and what its owner and the server's user chose."""
 
     api: int = 34
-    driver: Choice = DEFAULT
+    driver: DriverPreference = DEFAULT
     speed: float = FAST
     settings: Settings = field(default_factory=Settings)
     profile: Profile = field(default_factory=reference)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from handroid.drivers.choice import DEFAULT, Choice
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from tests.requirements.manifest import requirement
 from tests.requirements.old_caller import OldCaller, old
 from tests.requirements.stage import (
@@ -56,7 +56,7 @@ async def test_the_tree_holds_every_window_and_its_ids_can_be_acted_on(either: S
 
 @requirement("002.get_accessibility_tree.barriers")
 async def test_the_tree_of_a_screen_that_is_off_or_locked_says_so(
-    driver: Choice, tmp_path: Path
+    driver: DriverPreference, tmp_path: Path
 ) -> None:
     async with staged(tmp_path, Setting(driver=driver)) as stage:
         caller = old(stage)
@@ -238,7 +238,7 @@ async def test_what_is_no_field_is_refused(stage: Stage) -> None:
 
 @requirement("002.element.set-text")
 async def test_what_stock_cannot_type_leaves_the_field_as_it_was(tmp_path: Path) -> None:
-    async with staged(tmp_path, Setting(driver=Choice.STOCK)) as stage:
+    async with staged(tmp_path, Setting(driver=DriverPreference.STOCK)) as stage:
         await stage.open(FORM)
         await by_id(old(stage), stage, "kept")
         target = (await stage.look()).row("name").id

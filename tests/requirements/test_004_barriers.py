@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from tests.levels import CONTRACT
 from tests.requirements.manifest import requirement
 from tests.requirements.shown import Shown
@@ -31,15 +31,15 @@ SECURE = (
 levels = pytest.mark.parametrize("api", CONTRACT)
 
 
-def more(shown: Shown, stage: Stage, driver: Choice) -> list[str]:
+def more(shown: Shown, stage: Stage, driver: DriverPreference) -> list[str]:
     """Return the notes that an ordinary screen does not have."""
-    degraded = driver is Choice.STOCK and stage.phone.world.api < WINDOWS_SINCE
+    degraded = driver is DriverPreference.STOCK and stage.phone.world.api < WINDOWS_SINCE
     ordinary = [*NOTES_TOLD, DEGRADED] if degraded else NOTES_TOLD
     assert shown.notes[: len(ordinary)] == ordinary
     return [note.removeprefix("note:") for note in shown.notes[len(ordinary) :]]
 
 
-async def notes(stage: Stage, driver: Choice, *, picture: bool = False) -> list[str]:
+async def notes(stage: Stage, driver: DriverPreference, *, picture: bool = False) -> list[str]:
     """Read the screen and return those notes."""
     answer = await stage.call("get_screen_state", include_screenshot=picture)
     return more(Shown.parse(answer.texts[0]), stage, driver)
@@ -56,7 +56,7 @@ def doze(stage: Stage, *, locked: bool) -> None:
 @levels
 @requirement("004.get_screen_state.barriers", "004.press_home.wakes")
 async def test_a_screen_that_is_off_says_what_wakes_it_and_that_does(
-    api: int, driver: Choice, tmp_path: Path
+    api: int, driver: DriverPreference, tmp_path: Path
 ) -> None:
     async with staged(tmp_path, Setting(api=api, driver=driver)) as stage:
         await stage.open(CALCULATOR)
@@ -70,7 +70,7 @@ async def test_a_screen_that_is_off_says_what_wakes_it_and_that_does(
 @levels
 @requirement("004.get_screen_state.barriers")
 async def test_a_locked_screen_says_how_it_is_opened(
-    api: int, driver: Choice, tmp_path: Path
+    api: int, driver: DriverPreference, tmp_path: Path
 ) -> None:
     async with staged(tmp_path, Setting(api=api, driver=driver)) as stage:
         shown = await stage.open(CALCULATOR)
@@ -87,7 +87,7 @@ async def test_a_locked_screen_says_how_it_is_opened(
 @levels
 @requirement("004.get_screen_state.barriers")
 async def test_a_black_picture_comes_with_the_name_of_the_app_that_forbids_it(
-    api: int, driver: Choice, tmp_path: Path
+    api: int, driver: DriverPreference, tmp_path: Path
 ) -> None:
     async with staged(tmp_path, Setting(api=api, driver=driver)) as stage:
         await stage.open(CALCULATOR)
@@ -107,7 +107,7 @@ async def test_a_black_picture_comes_with_the_name_of_the_app_that_forbids_it(
 @levels
 @requirement("004.get_screen_state.barriers")
 async def test_a_read_without_a_picture_costs_no_more_round_trips(
-    api: int, driver: Choice, tmp_path: Path
+    api: int, driver: DriverPreference, tmp_path: Path
 ) -> None:
     async with staged(tmp_path, Setting(api=api, driver=driver)) as stage:
         await stage.open(CALCULATOR)
@@ -116,6 +116,6 @@ async def test_a_read_without_a_picture_costs_no_more_round_trips(
         asked = [each.name for each in stage.phone.asked]
         dumped = [" ".join(argv[1:]) for argv in stage.ran("dumpsys")]
     told_apart = ["window windows", "window policy"] if api < WINDOWS_SINCE else []
-    by_stock = driver is Choice.STOCK
+    by_stock = driver is DriverPreference.STOCK
     assert asked == ([] if by_stock else ["screen.read"])
     assert dumped == (["window displays", *told_apart] if by_stock else [])

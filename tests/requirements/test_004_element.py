@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from tests.requirements.manifest import requirement
 from tests.requirements.stage import CALCULATOR, FORM, ROWS, Setting, Stage, staged
 from tests.requirements.windows import node, showing, window
@@ -119,7 +119,9 @@ async def test_a_click_on_a_row_is_no_click_on_its_button(either: Stage) -> None
 
 
 @requirement("004.click_element.clicks")
-async def test_what_another_window_covers_is_not_clicked(tmp_path: Path, driver: Choice) -> None:
+async def test_what_another_window_covers_is_not_clicked(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
     keyboard = window(node(bounds="[0,1600][1080,2400]", package="a.keyboard"), "INPUT_METHOD", 2)
     button = node(text="under", bounds="[0,1900][1080,2000]", clickable="true", package="an.app")
     app = window(node(button, package="an.app"))

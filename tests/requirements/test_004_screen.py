@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from PIL import Image
 
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.model.screen import Bounds, Display, Element, Screen, Window, WindowType
 from handroid.phone.shown_screens import ShownScreens
 from handroid.views.reference_tsv import render
@@ -48,7 +48,7 @@ TYPES = (
 )
 
 
-async def dumped(folder: Path, windows: str, driver: Choice) -> Shown:
+async def dumped(folder: Path, windows: str, driver: DriverPreference) -> Shown:
     """Return what is shown of windows."""
     async with staged(folder, showing(windows, driver)) as stage:
         return await stage.look()
@@ -128,7 +128,9 @@ async def test_only_the_focused_application_window_names_an_activity(stage: Stag
 
 
 @requirement("004.get_screen_state.window-types", "004.get_screen_state.window-sections")
-async def test_windows_of_every_type_are_told_apart(tmp_path: Path, driver: Choice) -> None:
+async def test_windows_of_every_type_are_told_apart(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
     windows = "".join(
         window(node(text=kind, package="a.b"), kind, number) for number, kind in enumerate(TYPES)
     )
@@ -188,7 +190,7 @@ async def test_an_element_is_a_line_of_seven_columns(stage: Stage) -> None:
 
 @requirement("004.get_screen_state.columns")
 async def test_tabs_and_line_breaks_inside_texts_do_not_break_the_table(
-    tmp_path: Path, driver: Choice
+    tmp_path: Path, driver: DriverPreference
 ) -> None:
     shown = await dumped(
         tmp_path,
@@ -200,7 +202,9 @@ async def test_tabs_and_line_breaks_inside_texts_do_not_break_the_table(
 
 
 @requirement("004.get_screen_state.class-name")
-async def test_classes_are_shown_without_their_packages(tmp_path: Path, driver: Choice) -> None:
+async def test_classes_are_shown_without_their_packages(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
     classes = ["android.widget.Button", "Plain", "", "a.b.C$D", "ends.with."]
     nodes = "".join(node(text=f"n{n}", class_=name) for n, name in enumerate(classes))
     shown = await dumped(tmp_path, window(node(nodes)), driver)
@@ -226,7 +230,9 @@ async def test_an_element_keeps_its_id_when_it_is_scrolled(stage: Stage) -> None
 
 
 @requirement("004.get_screen_state.flags")
-async def test_flags_are_those_that_are_true_in_their_order(tmp_path: Path, driver: Choice) -> None:
+async def test_flags_are_those_that_are_true_in_their_order(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
     every = {"clickable": "true", "long_clickable": "true", "focusable": "true"}
     nodes = [
         node(text="all", class_="android.widget.EditText", scrollable="true", **every),
@@ -283,7 +289,7 @@ def test_what_a_driver_shows_out_of_view_has_the_flag_off() -> None:
 
 @requirement("004.get_screen_state.filtering")
 async def test_only_elements_that_say_or_do_something_are_listed(
-    tmp_path: Path, driver: Choice
+    tmp_path: Path, driver: DriverPreference
 ) -> None:
     kept = [
         node(text="t", class_="A"),
@@ -304,7 +310,9 @@ async def test_only_elements_that_say_or_do_something_are_listed(
 
 
 @requirement("004.get_screen_state.truncation")
-async def test_texts_are_cut_after_a_hundred_characters(tmp_path: Path, driver: Choice) -> None:
+async def test_texts_are_cut_after_a_hundred_characters(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
     texts = ["a" * 100, "b" * 101, "😀" * 100, "😀" * 101]
     nodes = "".join(node(text=text, content_desc=text, resource_id="r" * 200) for text in texts)
     shown = await dumped(tmp_path, window(node(nodes)), driver)
@@ -426,7 +434,9 @@ async def test_no_window_at_all_is_a_failed_action(tmp_path: Path) -> None:
 
 
 @requirement("004.get_screen_state.null-roots")
-async def test_windows_without_content_are_a_failed_action(tmp_path: Path, driver: Choice) -> None:
+async def test_windows_without_content_are_a_failed_action(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
     empty = window("", number=1) + window("", "SYSTEM", 2)
     async with staged(tmp_path, showing(empty, driver)) as stage:
         said = (await stage.call("get_screen_state")).failed("Action failed")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from tests.requirements.manifest import lacks, requirement
 from tests.requirements.stage import (
     BUSY,
@@ -20,7 +20,7 @@ from tests.requirements.test_004_apps import listed
 from tests.requirements.test_004_gesture import Path_, path
 from tests.requirements.test_004_text import append, field
 
-STOCK = Setting(driver=Choice.STOCK)
+STOCK = Setting(driver=DriverPreference.STOCK)
 
 
 def seen(name: str) -> str:
@@ -30,7 +30,7 @@ def seen(name: str) -> str:
 
 @requirement("004.double_tap.taps-twice")
 async def test_a_double_tap_on_an_old_android_is_refused_and_not_done(tmp_path: Path) -> None:
-    async with staged(tmp_path, Setting(api=28, driver=Choice.STOCK)) as stage:
+    async with staged(tmp_path, Setting(api=28, driver=DriverPreference.STOCK)) as stage:
         shown = await stage.open(GESTURES)
         x, y = shown.row("area").box.center
         answer = await stage.call("double_tap", x=x, y=y)
@@ -177,7 +177,7 @@ async def test_a_hint_that_looks_like_text_is_taken_for_text(tmp_path: Path) -> 
 
 @requirement("004.type_insert_text.offset")
 async def test_an_android_that_tells_hints_apart_has_the_right_limit(tmp_path: Path) -> None:
-    async with staged(tmp_path, Setting(api=36, driver=Choice.STOCK)) as stage:
+    async with staged(tmp_path, Setting(api=36, driver=DriverPreference.STOCK)) as stage:
         target = (await stage.open(FORM)).row("name").id
         answer = await stage.call("type_insert_text", element_id=target, text="x", offset=1)
         said = "Parameter 'offset' must be between 0 and 0, got: 1"

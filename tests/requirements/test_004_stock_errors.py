@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import Image
 
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.virtual.commands import COMMANDS
 from handroid.virtual.shell.process import Command, Process
 from tests.requirements.arguments_004 import GOOD
@@ -39,12 +39,12 @@ from tests.requirements.test_004_screen import NOTES_TOLD, broken_png
 
 def stock_with(**commands: Command) -> Setting:
     """Return a phone by the stock driver, with some commands replaced."""
-    return Setting(driver=Choice.STOCK, commands=commands)
+    return Setting(driver=DriverPreference.STOCK, commands=commands)
 
 
 @requirement("004.get_screen_state.degraded")
 async def test_where_only_one_window_can_be_read_a_fifth_note_says_so(tmp_path: Path) -> None:
-    async with staged(tmp_path, Setting(api=28, driver=Choice.STOCK)) as stage:
+    async with staged(tmp_path, Setting(api=28, driver=DriverPreference.STOCK)) as stage:
         shown = await stage.open(CALCULATOR)
         assert shown.notes == [
             *NOTES_TOLD,
@@ -103,7 +103,7 @@ async def test_a_screen_that_another_program_reads_is_said_to_be_taken(tmp_path:
     "004.click_element.permission-denied",
 )
 async def test_a_vendors_switch_against_touches_is_named(tmp_path: Path) -> None:
-    setting = Setting(driver=Choice.STOCK, quirks=("xiaomi",))
+    setting = Setting(driver=DriverPreference.STOCK, quirks=("xiaomi",))
     async with staged(tmp_path, setting) as stage:
         button = {"element_id": (await stage.open(CALCULATOR)).row("digit_7").id}
         for tool in (*BUTTONS, "tap", "long_press", "double_tap", "swipe", "scroll"):

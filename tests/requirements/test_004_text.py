@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from tests.requirements.manifest import requirement
 from tests.requirements.stage import CALCULATOR, FORM, NOTES, Setting, Stage, staged
 
@@ -243,7 +243,9 @@ async def test_a_field_of_several_lines_is_emptied_wherever_the_cursor_is(fresh:
 
 
 @requirement("004.type_clear_text.empty-field")
-async def test_clearing_an_empty_field_does_nothing(tmp_path: Path, driver: Choice) -> None:
+async def test_clearing_an_empty_field_does_nothing(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
     async with staged(tmp_path, Setting(api=36, driver=driver)) as stage:
         target = (await stage.open(FORM)).row("name").id
         stage.forget()

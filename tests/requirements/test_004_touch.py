@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from tests.requirements.manifest import requirement
 from tests.requirements.shown import Shown
 from tests.requirements.stage import CALCULATOR, GESTURES, ROWS, Setting, Stage, staged
@@ -167,7 +167,9 @@ async def test_a_scroll_is_a_share_of_the_screen_around_its_middle(
 
 
 @requirement("004.scroll.distance")
-async def test_a_turned_screen_is_measured_as_it_is(tmp_path: Path, driver: Choice) -> None:
+async def test_a_turned_screen_is_measured_as_it_is(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
     async with staged(tmp_path, Setting(driver=driver)) as stage:
         await stage.open(CALCULATOR)
         stage.phone.world.rotate(1)

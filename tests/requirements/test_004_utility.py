@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.model.screen import Bounds, Display, Element, Screen, Window, WindowType
 from handroid.phone.idle import SLOTS, fingerprint, similarity
 from tests.requirements.manifest import requirement
@@ -110,7 +110,9 @@ async def test_an_element_that_never_comes_is_no_error(stage: Stage) -> None:
 
 
 @requirement("004.wait_for_idle.idle", "004.wait_for_idle.two-snapshots")
-async def test_a_screen_at_rest_is_idle_after_two_looks(tmp_path: Path, driver: Choice) -> None:
+async def test_a_screen_at_rest_is_idle_after_two_looks(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
     async with staged(tmp_path, showing(changing(0), driver)) as stage:
         told = (await stage.call("wait_for_idle", timeout=10000)).json
         assert list(told) == ["message", "elapsedMs", "similarity"]
@@ -134,7 +136,7 @@ def changing(share: int) -> Callable[[], str]:
 
 @requirement("004.wait_for_idle.timeout", "004.wait_for_idle.fingerprint")
 async def test_a_screen_that_goes_on_changing_is_told_with_its_similarity(
-    tmp_path: Path, driver: Choice
+    tmp_path: Path, driver: DriverPreference
 ) -> None:
     async with staged(tmp_path, showing(changing(15), driver)) as stage:
         answer = await stage.call("wait_for_idle", timeout=1200)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree as Xml
 
-from handroid.drivers.choice import DEFAULT, Choice
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.virtual.hand.request import Request
 from handroid.virtual.hand.requests import Handler
 from handroid.virtual.shell.process import Command, Process
@@ -31,7 +31,7 @@ def window(inside: str, kind: str = "APPLICATION", number: int = 1, **attributes
     return f'<window {words}><hierarchy rotation="0">{inside}</hierarchy></window>'
 
 
-def showing(windows: str | Callable[[], str], driver: Choice = DEFAULT) -> Setting:
+def showing(windows: str | Callable[[], str], driver: DriverPreference = DEFAULT) -> Setting:
     """Return a setting where these windows are read, whatever is on the screen."""
     content = windows if callable(windows) else lambda: windows
     return Setting(

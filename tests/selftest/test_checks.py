@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from handroid.drivers import stock
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.errors import ActionFailed, ElementNotFound, HandroidError
 from handroid.hand.hand import Hand
 from handroid.model.phone import PhoneFacts
@@ -41,7 +41,7 @@ async def selftest(attached: Attached, folder: Path, say: Say = say_nothing) -> 
     return Selftest(attached.transport, facts, State(folder), say)
 
 
-def refused(report: Report, driver: Choice) -> set[str]:
+def refused(report: Report, driver: DriverPreference) -> set[str]:
     (told,) = [each for each in report.drivers if each.driver == driver.value]
     return {each.sentence for each in told.findings if each.verdict is Verdict.REFUSED}
 
@@ -55,8 +55,8 @@ async def test_everything_passes_but_what_is_known(api: int, tmp_path: Path) -> 
         assert [told.driver for told in report.drivers] == ["hand", "stock"]
         assert all(len(told.findings) == len(CHECKS) for told in report.drivers)
         missing = {name for level, names in STOCK_BEFORE.items() if api < level for name in names}
-        assert refused(report, Choice.HAND) == set()
-        assert refused(report, Choice.STOCK) == NEVER_BY_STOCK | missing
+        assert refused(report, DriverPreference.HAND) == set()
+        assert refused(report, DriverPreference.STOCK) == NEVER_BY_STOCK | missing
         for told in report.drivers:
             assert set(told.timings) == {"screen read", "tap", "picture"}
             assert all(ms > 0 for ms in told.timings.values())
@@ -68,8 +68,8 @@ async def test_a_clipboard_that_cannot_be_put_back_is_left_alone(tmp_path: Path)
     async with attach() as attached:
         before = attached.phone.world.clipboard
         assert before is None
-        report = await (await selftest(attached, tmp_path)).run([Choice.HAND])
-        assert refused(report, Choice.HAND) == {"sets the clipboard"}
+        report = await (await selftest(attached, tmp_path)).run([DriverPreference.HAND])
+        assert refused(report, DriverPreference.HAND) == {"sets the clipboard"}
         assert attached.phone.world.clipboard is None
 
 
@@ -107,8 +107,10 @@ async def test_a_phone_that_cannot_run_the_hand_is_told_and_stock_is_tried(tmp_p
         assert report.failed
 
 
-@pytest.mark.parametrize("driver", [Choice.HAND, Choice.STOCK])
-async def test_a_phone_that_refuses_touches_is_told_why(driver: Choice, tmp_path: Path) -> None:
+@pytest.mark.parametrize("driver", [DriverPreference.HAND, DriverPreference.STOCK])
+async def test_a_phone_that_refuses_touches_is_told_why(
+    driver: DriverPreference, tmp_path: Path
+) -> None:
     async with attach(quirks=["xiaomi"]) as attached:
         report = await (await selftest(attached, tmp_path)).run([driver])
         (told,) = report.drivers

@@ -11,7 +11,7 @@ from typing import Any
 
 from handroid.adb.server import AdbServer, private_server
 from handroid.config import Settings
-from handroid.drivers.choice import DEFAULT, Choice
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile, sms
 from handroid.phone.roster import Roster
@@ -148,7 +148,7 @@ async def lab(
     real: bool = False,
     settings: Settings | None = None,
     profile: Profile | None = None,
-    driver: Choice = DEFAULT,
+    driver: DriverPreference = DEFAULT,
     read_only: bool = False,
     speed: float = FAST,
 ) -> AsyncIterator[Lab]:

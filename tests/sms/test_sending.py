@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from handroid.config import Settings
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.profile import SMS, reference, sms
 from handroid.policy.sms_text import MOST_MESSAGES, messages_for
 from handroid.virtual.telephony import Sent, Sim, divide
@@ -220,7 +220,7 @@ async def test_a_phone_without_a_card(tmp_path: Path) -> None:
 
 
 async def test_stock_says_that_it_needs_the_hand(tmp_path: Path) -> None:
-    async with lab(tmp_path, driver=Choice.STOCK) as one:
+    async with lab(tmp_path, driver=DriverPreference.STOCK) as one:
         for told in (await one.send("hi"), await one.call("get_sms_subscriptions")):
             assert "--driver hand" in told.failed("Action failed")
         assert one.network == []

@@ -31,7 +31,7 @@ GREETING = {
     },
 }
 NOT_YET = (
-    "handroid.drivers.choose",
+    "handroid.drivers.driver_selection",
     "handroid.hand.hand",
     "handroid.parsing",
     "handroid.selftest",

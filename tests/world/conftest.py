@@ -8,12 +8,12 @@ import pytest_asyncio
 from pytest_asyncio import is_async_test
 
 from handroid.adb.server import AdbServer, private_server
-from handroid.drivers.choice import DEFAULT, Choice
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from tests.requirements.stage import Setting
 from tests.world.seen import Phone, phone_on
 
 FOLDER = Path(__file__).parent
-BOTH = [pytest.param(DEFAULT, id="hand"), pytest.param(Choice.STOCK, id="stock")]
+BOTH = [pytest.param(DEFAULT, id="hand"), pytest.param(DriverPreference.STOCK, id="stock")]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -11,7 +11,7 @@ from PIL import Image
 from handroid.adb import shell
 from handroid.adb.quoting import CommandLine
 from handroid.adb.stream import Transport
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.virtual.world.world import World
 from tests.phones import soon
 from tests.requirements.shown import Row, Shown
@@ -94,4 +94,4 @@ def fields(shown: Shown) -> list[Row]:
 async def phone_on(folder: Path, setting: Setting) -> AsyncIterator[Phone]:
     """Set a phone up until the end of the block."""
     async with staged(folder, setting) as stage:
-        yield Phone(stage, setting.driver is not Choice.STOCK)
+        yield Phone(stage, setting.driver is not DriverPreference.STOCK)

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from handroid.adb.stream import Transport
-from handroid.drivers.choice import DEFAULT, Choice
 from handroid.drivers.driver import Driver
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.errors import ActionFailed
 from handroid.hand.failures import HandUnavailable
 from handroid.model.deadline import Deadline
@@ -22,17 +22,17 @@ class Phone:
     """One phone."""
 
     def __init__(
-        self, transport: Transport, slug: str, state: State, wanted: Choice = DEFAULT
+        self, transport: Transport, slug: str, state: State, wanted: DriverPreference = DEFAULT
     ) -> None:
         # All ways to a phone are much to import, and a server starts before it sees one.
-        from handroid.drivers.choose import DriverChoice
+        from handroid.drivers.driver_selection import DriverSelection
 
         self.transport = transport
         self.slug = slug
         self.state = state
         self.shown_screens = ShownScreens()
         self._history: ScreenHistory | None = None
-        self._choice = DriverChoice(transport, state, wanted)
+        self._selection = DriverSelection(transport, state, wanted)
         self._turn = asyncio.Lock()
 
     @property
@@ -42,13 +42,13 @@ class Phone:
 
     async def driver(self, deadline: Deadline) -> Driver:
         """Return the way to the phone, made at the first call and after the phone was lost."""
-        driver = await self._choice.driver(deadline)
+        driver = await self._selection.driver(deadline)
         self._recall(driver.facts.serial_number)
         return driver
 
     async def facts(self, deadline: Deadline) -> PhoneFacts:
         """Return what the phone says of itself, without starting anything on it."""
-        return await self._choice.facts(deadline)
+        return await self._selection.facts(deadline)
 
     def _recall(self, serial_number: str) -> None:
         """Take up what was shown of this phone in earlier runs."""
@@ -114,11 +114,11 @@ class Phone:
 
     def lost(self) -> None:
         """Forget the driver: when the phone comes back it may run another Android."""
-        self._choice.lost()
+        self._selection.lost()
 
     async def close(self) -> None:
         """Let go of the phone."""
-        self._choice.lost()
+        self._selection.lost()
 
 
 def _covering(screen: Screen, found: Found) -> Window | None:

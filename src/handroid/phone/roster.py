@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from handroid.adb import devices
 from handroid.adb.server import AdbServer
 from handroid.adb.stream import Transport
-from handroid.drivers.choice import DEFAULT, Choice
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.errors import HandroidError, PermissionDenied, PhoneUnavailable
 from handroid.model.deadline import Deadline
 from handroid.model.phone import AttachedPhone, PhoneState
@@ -35,7 +35,7 @@ class Roster:
         server: AdbServer,
         state: State,
         only: Sequence[str] = (),
-        driver: Choice = DEFAULT,
+        driver: DriverPreference = DEFAULT,
     ) -> None:
         self._server = server
         self.state = state

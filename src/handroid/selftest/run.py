@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from handroid import __version__
 from handroid.adb.stream import Transport
-from handroid.drivers.choice import Choice
-from handroid.drivers.choose import DriverChoice
 from handroid.drivers.driver import Driver
+from handroid.drivers.driver_preference import DriverPreference
+from handroid.drivers.driver_selection import DriverSelection
 from handroid.drivers.phone_shell import PhoneShell
 from handroid.errors import HandroidError, NotSupported, PermissionDenied
 from handroid.hand.hand import Hand
@@ -50,7 +50,7 @@ CHECKS: Sequence[Check] = (
     plain.reads_logs,
     plain.answers_at_once,
 )
-DRIVERS = (Choice.HAND, Choice.STOCK)
+DRIVERS = (DriverPreference.HAND, DriverPreference.STOCK)
 """Stock comes last, and ends the hand before it begins."""
 
 _ROUNDS = 5
@@ -76,7 +76,7 @@ class Selftest:
         self._discreet = Discreet(transport.serial, facts)
         self.left_behind = ""
 
-    async def run(self, drivers: Sequence[Choice] = DRIVERS) -> Report:
+    async def run(self, drivers: Sequence[DriverPreference] = DRIVERS) -> Report:
         """Try every check by every driver."""
         begun = time.monotonic()
         build = (await self._shell.run("getprop", "ro.build.display.id", deadline=soon())).text
@@ -95,11 +95,11 @@ class Selftest:
         report.seconds = time.monotonic() - begun
         return report
 
-    async def _try(self, wanted: Choice) -> DriverReport:
+    async def _try(self, wanted: DriverPreference) -> DriverReport:
         told = DriverReport(wanted.value)
-        choice = DriverChoice(self._transport, self._state, wanted)
+        selection = DriverSelection(self._transport, self._state, wanted)
         try:
-            driver = await choice.driver(soon())
+            driver = await selection.driver(soon())
             with contextlib.suppress(PermissionDenied):
                 await driver.input.press(Key.WAKEUP, soon())
             if await self._check_all(driver, told):
@@ -107,7 +107,7 @@ class Selftest:
         except HandroidError as error:
             told.unusable = self._discreet.reason(error)
         finally:
-            choice.lost()
+            selection.lost()
             told.left_behind = self.left_behind = await self._clean()
         return told
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from handroid.adb.server import AdbServer
 from handroid.config import FILE_NAME, LiveSettings
-from handroid.drivers.choice import DEFAULT, Choice
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
 from handroid.phone.roster import Roster
 from handroid.state import State, home
@@ -19,7 +19,7 @@ def engine_for(
     read_only: bool = False,
     flags: Mapping[str, object] | None = None,
     folder: Path | None = None,
-    driver: Choice = DEFAULT,
+    driver: DriverPreference = DEFAULT,
 ) -> Engine:
     """Return an engine for the phones of an adb server, or for some of them."""
     folder = folder or home()

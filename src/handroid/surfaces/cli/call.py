@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from handroid.drivers.choice import DEFAULT
+from handroid.drivers.driver_preference import DEFAULT
 from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
 from handroid.model.tool import Answer, Image, ListedTool, Text

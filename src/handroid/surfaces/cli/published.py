@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.errors import ActionFailed
@@ -48,7 +48,7 @@ class Seen:
 @app.command("list")
 def list_(
     phone: PhoneOption = None,
-    driver: DriverOption = Choice.HAND,
+    driver: DriverOption = DriverPreference.HAND,
     as_json: JsonOption = False,
     adb: AdbOption = None,
     server: ServerOption = None,
@@ -67,7 +67,7 @@ def list_(
 def show(
     which: WhichArgument,
     phone: PhoneOption = None,
-    driver: DriverOption = Choice.HAND,
+    driver: DriverOption = DriverPreference.HAND,
     as_json: JsonOption = False,
     adb: AdbOption = None,
     server: ServerOption = None,
@@ -86,7 +86,7 @@ def approve(
     which: WhichArgument,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     phone: PhoneOption = None,
-    driver: DriverOption = Choice.HAND,
+    driver: DriverOption = DriverPreference.HAND,
     as_json: JsonOption = False,
     adb: AdbOption = None,
     server: ServerOption = None,
@@ -151,7 +151,7 @@ def revoke(
         typer.echo(f"No longer approved: {prefix}{approval.name}")
 
 
-def _see(phone: str | None, driver: Choice, adb: str | None, server: str | None) -> Seen:
+def _see(phone: str | None, driver: DriverPreference, adb: str | None, server: str | None) -> Seen:
     engine = engine_for(server_at(server, adb), driver=driver)
     prefix = _prefix(engine)
 

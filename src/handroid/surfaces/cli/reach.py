@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from handroid.adb.server import AdbServer, address_from, parse_address
-from handroid.drivers.choice import DEFAULT, Choice
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
@@ -24,7 +24,7 @@ PhoneOption = Annotated[
     str | None, typer.Option(envvar="ANDROID_SERIAL", help="The phone's serial, among several.")
 ]
 DriverOption = Annotated[
-    Choice,
+    DriverPreference,
     typer.Option(
         "--driver", help="How to reach phones: by the hand, by stock, or auto: by either."
     ),
@@ -63,7 +63,7 @@ async def phone_at(
     server: str | None,
     adb: str | None,
     deadline: Deadline,
-    driver: Choice = DEFAULT,
+    driver: DriverPreference = DEFAULT,
 ) -> Phone:
     """Return the phone asked for, or the only one there is.
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from handroid.drivers.choice import DEFAULT, Choice
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.model.deadline import Deadline
 from handroid.model.screen import Element
 from handroid.phone.shown_screens import IdentifiedScreen
@@ -46,7 +46,11 @@ def screen(
 
 
 async def _look(
-    serial: str | None, adb: str | None, server: str | None, wanted: Choice, with_picture: bool
+    serial: str | None,
+    adb: str | None,
+    server: str | None,
+    wanted: DriverPreference,
+    with_picture: bool,
 ) -> tuple[IdentifiedScreen, bytes | None, tuple[str, ...]]:
     deadline = Deadline.after(_SECONDS)
     phone = await phone_at(serial, server, adb, deadline, wanted)

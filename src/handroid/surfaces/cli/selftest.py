@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from handroid.drivers.choice import Choice
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
@@ -74,7 +74,7 @@ async def _named(serial: str | None, server: str | None, adb: str | None) -> str
 
 
 async def _phone(serial: str | None, server: str | None, adb: str | None) -> Phone:
-    return await phone_at(serial, server, adb, Deadline.after(_SECONDS), Choice.STOCK)
+    return await phone_at(serial, server, adb, Deadline.after(_SECONDS), DriverPreference.STOCK)
 
 
 async def _run(serial: str | None, server: str | None, adb: str | None, *, quiet: bool) -> Report:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handroid.adb.server import AdbServer
-from handroid.drivers.choice import DEFAULT, Choice
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, SMS, Profile, reference, sms
 from handroid.model.deadline import Deadline
@@ -74,7 +74,7 @@ class Wanted:
     settings: Mapping[str, object]
     token: bool
     as_json: bool
-    driver: Choice
+    driver: DriverPreference
     tls: Tls | None
 
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from handroid.adb.stream import Transport
 from handroid.drivers import stock
-from handroid.drivers.choice import DEFAULT, Choice
 from handroid.drivers.driver import Driver
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.drivers.hand import HandDriver
 from handroid.drivers.phone_shell import PhoneShell
 from handroid.drivers.screen_stock import StockScreen
@@ -31,14 +31,14 @@ log = logging.getLogger(__name__)
 _TRY_AGAIN_SECONDS = 60.0
 
 
-class DriverChoice:
-    """Chooses the driver of one phone, and chooses again when the hand comes or goes."""
+class DriverSelection:
+    """Selects the driver of one phone, and selects again when the hand comes or goes."""
 
     def __init__(
         self,
         transport: Transport,
         state: State,
-        wanted: Choice = DEFAULT,
+        wanted: DriverPreference = DEFAULT,
         jar: Jar | None = None,
     ) -> None:
         self._transport = transport
@@ -50,7 +50,7 @@ class DriverChoice:
         self._hand: HandDriver | None = None
         self._fallback: DegradedDriver | None = None
         self._try_again = 0.0
-        self._choosing = asyncio.Lock()
+        self._selecting = asyncio.Lock()
 
     async def driver(self, deadline: Deadline) -> Driver:
         """Return the driver to use now.
@@ -63,8 +63,8 @@ class DriverChoice:
             return self._hand
         told = "Waiting for another call to reach the phone"
         with nothing_done():
-            async with deadline.holding(self._choosing, told):
-                return await self._choose(deadline)
+            async with deadline.holding(self._selecting, told):
+                return await self._select(deadline)
 
     async def facts(self, deadline: Deadline) -> PhoneFacts:
         """Return what the phone says of itself, without starting anything on it."""
@@ -77,10 +77,10 @@ class DriverChoice:
             self._stock = await stock.connect(self._transport, deadline)
         return self._stock
 
-    async def _choose(self, deadline: Deadline) -> Driver:
+    async def _select(self, deadline: Deadline) -> Driver:
         plain = await self._connected(deadline)
         hand = self._hand_driver(plain)
-        if self._wanted is Choice.STOCK or not self._hand_wanted:
+        if self._wanted is DriverPreference.STOCK or not self._hand_wanted:
             if not self._stock_alone:
                 await _end_hand(hand.hand, deadline)
                 self._stock_alone = True
@@ -90,7 +90,7 @@ class DriverChoice:
         try:
             await hand.hand.channel(deadline)
         except HandUnavailable as failure:
-            if self._wanted is Choice.HAND:
+            if self._wanted is DriverPreference.HAND:
                 raise
             return self._fall_back(plain, failure)
         if self._fallback:
@@ -107,7 +107,7 @@ class DriverChoice:
 
     @property
     def _hand_wanted(self) -> bool:
-        return self._wanted is Choice.HAND or self._jar.exists
+        return self._wanted is DriverPreference.HAND or self._jar.exists
 
     def _hand_driver(self, plain: StockDriver) -> HandDriver:
         """Return the way to the hand, the same as before while the phone is the same.

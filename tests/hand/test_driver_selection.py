@@ -7,9 +7,9 @@ import pytest
 
 from handroid.adb import shell
 from handroid.adb.quoting import command
-from handroid.drivers.choice import Choice
-from handroid.drivers.choose import DriverChoice
 from handroid.drivers.driver import Capability
+from handroid.drivers.driver_preference import DriverPreference
+from handroid.drivers.driver_selection import DriverSelection
 from handroid.errors import ActionFailed
 from handroid.hand.failures import HandUnavailable
 from handroid.hand.jar import Jar
@@ -20,11 +20,14 @@ from tests.in_time import best_of_three, within
 from tests.phones import Attached, attach, soon
 
 
-def chooser(
-    attached: Attached, folder: Path, wanted: Choice = Choice.AUTO, jar: Jar | None = None
-) -> DriverChoice:
+def selection_for(
+    attached: Attached,
+    folder: Path,
+    wanted: DriverPreference = DriverPreference.AUTO,
+    jar: Jar | None = None,
+) -> DriverSelection:
     jar = jar or some_jar(folder)
-    return DriverChoice(attached.transport, State(folder / "state"), wanted, jar)
+    return DriverSelection(attached.transport, State(folder / "state"), wanted, jar)
 
 
 async def hand_pids(attached: Attached) -> list[str]:
@@ -34,20 +37,20 @@ async def hand_pids(attached: Attached) -> list[str]:
 
 async def test_the_hand_is_used_where_it_can_be(tmp_path: Path) -> None:
     async with attach() as attached:
-        choice = chooser(attached, tmp_path)
-        driver = await choice.driver(soon())
+        selection = selection_for(attached, tmp_path)
+        driver = await selection.driver(soon())
         assert driver.name == "hand"
         assert driver.capabilities == frozenset(Capability)
         assert (await driver.screen.read(soon())).note == ""
-        assert await choice.driver(soon()) is driver
-        choice.lost()
+        assert await selection.driver(soon()) is driver
+        selection.lost()
 
 
 async def test_without_a_hand_stock_steps_in_and_every_screen_says_so(tmp_path: Path) -> None:
     async with attach() as attached:
         attached.phone.programs.clear()
-        choice = chooser(attached, tmp_path)
-        driver = await choice.driver(soon())
+        selection = selection_for(attached, tmp_path)
+        driver = await selection.driver(soon())
         assert driver.name == "stock"
         screen = await driver.screen.read(soon())
         assert screen.note.startswith("the hand cannot be used (it did not start")
@@ -60,15 +63,15 @@ async def test_the_hand_is_tried_again_after_a_while(tmp_path: Path) -> None:
     async with attach() as attached:
         programs = dict(attached.phone.programs)
         attached.phone.programs.clear()
-        choice = chooser(attached, tmp_path)
-        fallen = await choice.driver(soon())
+        selection = selection_for(attached, tmp_path)
+        fallen = await selection.driver(soon())
         attached.phone.programs.update(programs)
-        assert await choice.driver(soon()) is fallen
-        choice._try_again = time.monotonic()
-        driver = await choice.driver(soon())
+        assert await selection.driver(soon()) is fallen
+        selection._try_again = time.monotonic()
+        driver = await selection.driver(soon())
         assert driver.name == "hand"
         assert (await driver.screen.read(soon())).note == ""
-        choice.lost()
+        selection.lost()
 
 
 @best_of_three
@@ -76,8 +79,8 @@ async def test_a_hand_that_dies_for_good_is_followed_by_stock_in_the_same_call(
     tmp_path: Path,
 ) -> None:
     async with attach() as attached:
-        choice = chooser(attached, tmp_path)
-        driver = await choice.driver(soon())
+        selection = selection_for(attached, tmp_path)
+        driver = await selection.driver(soon())
         await driver.screen.read(soon())
         (pid,) = await hand_pids(attached)
         attached.phone.programs.clear()
@@ -85,7 +88,7 @@ async def test_a_hand_that_dies_for_good_is_followed_by_stock_in_the_same_call(
         with within(2):
             with pytest.raises(HandUnavailable):
                 await driver.screen.read(soon())
-            driver = await choice.driver(soon())
+            driver = await selection.driver(soon())
         assert driver.name == "stock"
         assert (await driver.screen.read(soon())).windows
 
@@ -94,26 +97,26 @@ async def test_who_asks_for_the_hand_gets_no_other(tmp_path: Path) -> None:
     async with attach() as attached:
         attached.phone.programs.clear()
         with pytest.raises(HandUnavailable):
-            await chooser(attached, tmp_path, Choice.HAND).driver(soon())
+            await selection_for(attached, tmp_path, DriverPreference.HAND).driver(soon())
         missing = Jar(tmp_path / "nowhere.jar")
         with pytest.raises(HandUnavailable, match="cannot be read"):
-            await chooser(attached, tmp_path, Choice.HAND, missing).driver(soon())
+            await selection_for(attached, tmp_path, DriverPreference.HAND, missing).driver(soon())
 
 
 async def test_an_installation_without_a_jar_uses_stock_and_notes_nothing(tmp_path: Path) -> None:
     async with attach() as attached:
-        choice = chooser(attached, tmp_path, jar=Jar(tmp_path / "nowhere.jar"))
-        driver = await choice.driver(soon())
+        selection = selection_for(attached, tmp_path, jar=Jar(tmp_path / "nowhere.jar"))
+        driver = await selection.driver(soon())
         assert driver.name == "stock"
         assert (await driver.screen.read(soon())).note == ""
 
 
 async def test_stock_ends_the_hand_before_it_reads(tmp_path: Path) -> None:
     async with attach() as attached:
-        choice = chooser(attached, tmp_path)
-        await (await choice.driver(soon())).screen.read(soon())
-        choice.lost()
-        plain = chooser(attached, tmp_path, Choice.STOCK)
+        selection = selection_for(attached, tmp_path)
+        await (await selection.driver(soon())).screen.read(soon())
+        selection.lost()
+        plain = selection_for(attached, tmp_path, DriverPreference.STOCK)
         driver = await plain.driver(soon())
         assert driver.name == "stock"
         assert await hand_pids(attached) == []
@@ -123,13 +126,13 @@ async def test_stock_ends_the_hand_before_it_reads(tmp_path: Path) -> None:
 
 async def test_stock_is_refused_while_another_program_uses_the_hand(tmp_path: Path) -> None:
     async with attach() as attached:
-        choice = chooser(attached, tmp_path)
-        driver = await choice.driver(soon())
+        selection = selection_for(attached, tmp_path)
+        driver = await selection.driver(soon())
         await driver.screen.read(soon())
         with pytest.raises(ActionFailed, match="use the hand"):
-            await chooser(attached, tmp_path, Choice.STOCK).driver(soon())
+            await selection_for(attached, tmp_path, DriverPreference.STOCK).driver(soon())
         assert (await driver.screen.read(soon())).windows
-        choice.lost()
+        selection.lost()
 
 
 @best_of_three
@@ -143,8 +146,8 @@ async def test_a_hand_held_up_by_the_phone_does_not_take_the_whole_call(tmp_path
             return 0
 
         attached.phone.programs["handroid.hand.Main"] = hang
-        choice = chooser(attached, tmp_path)
+        selection = selection_for(attached, tmp_path)
         with within(6):
-            driver = await choice.driver(Deadline.after(20))
+            driver = await selection.driver(Deadline.after(20))
         assert driver.name == "stock"
         assert "in time" in (await driver.screen.read(soon())).note
