@@ -43,7 +43,7 @@ def ours(folder: Path) -> Any:
     from handroid.phone.roster import Roster
     from handroid.state import State
     from handroid.surfaces.mcp.server import McpServer
-    from handroid.tools.everything import registry
+    from handroid.tools.registry import registry
     from handroid.tools.tool import Call, tool
 
     @tool(effect=Effect.READS, needs_phone=False)
@@ -76,13 +76,13 @@ async def bare_http(length: int) -> None:
 
 async def ours_http(folder: Path) -> None:
     """Serve ours as `handroid serve --http` does, with a token."""
-    from handroid.surfaces.http import Door, Site
+    from handroid.surfaces.http import RequestGuard, Site
     from handroid.surfaces.loop import stop_on_signals
     from handroid.surfaces.mcp.endpoint import McpEndpoint
     from handroid.surfaces.serve import serve
     from handroid.surfaces.token import GivenToken
 
-    site = Site({"/mcp": McpEndpoint(ours(folder))}, Door(GivenToken(TOKEN).accepts))
+    site = Site({"/mcp": McpEndpoint(ours(folder))}, RequestGuard(GivenToken(TOKEN).accepts))
     stop = stop_on_signals()
     await serve(site, "127.0.0.1", 0, stop=stop, ready=lambda where: print(where.port, flush=True))
 

@@ -18,7 +18,7 @@ from handroid.phone.roster import Roster
 from handroid.published import reading
 from handroid.published.offer import Offer
 from handroid.state import State
-from handroid.tools.everything import registry
+from handroid.tools.registry import registry
 from handroid.tools.tool import Tool
 from scripts.tool_examples import EXAMPLES, Example
 from tests.phones import attach, soon

@@ -155,7 +155,7 @@ def _from_file(file: Path) -> dict[str, object]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise InvalidParams(f"{file} cannot be read: {error}.", "Mend the file.") from error
+        raise InvalidParams(f"{file} cannot be read: {error}.", "Correct the file.") from error
 
 
 def _from_environment(environ: Mapping[str, str]) -> dict[str, object]:

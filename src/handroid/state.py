@@ -58,9 +58,11 @@ class State:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            raise ActionFailed(f"{path} cannot be read: {error}.", "Mend or remove it.") from error
+            raise ActionFailed(
+                f"{path} cannot be read: {error}.", "Correct or remove the file."
+            ) from error
         if not isinstance(content, dict):
-            raise ActionFailed(f"{path} holds no JSON object.", "Mend or remove it.")
+            raise ActionFailed(f"{path} holds no JSON object.", "Correct or remove the file.")
         return content
 
     def write(self, name: str, content: dict[str, Any]) -> None:

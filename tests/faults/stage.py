@@ -19,10 +19,10 @@ from handroid.engine.profile import reference
 from handroid.errors import HandroidError
 from handroid.phone.roster import Roster
 from handroid.state import State
-from handroid.surfaces.http import Door, Endpoint, Site
+from handroid.surfaces.http import Endpoint, RequestGuard, Site
 from handroid.surfaces.mcp.endpoint import McpEndpoint
 from handroid.surfaces.mcp.server import McpServer
-from handroid.tools.everything import registry
+from handroid.tools.registry import registry
 from handroid.tools.tool import Registry
 from handroid.virtual.faults.running import Faults
 from handroid.virtual.faults.script import Act, parse
@@ -110,8 +110,8 @@ class Stage:
         return [name for name in names if name.startswith(".handroid-")]
 
     @asynccontextmanager
-    async def suffering(self, script: str) -> AsyncIterator[Faults]:
-        """Let a script of faults run on the phone; mend it at the end."""
+    async def inject_faults(self, script: str) -> AsyncIterator[Faults]:
+        """Let a script of faults run on the phone; repair it at the end."""
         outside = {Act.KILL_SERVER: lambda: kill_server(self.server)}
         faults = Faults(self.victim.phone, self.victim.adbd, parse(script), outside)
         faults.start()
@@ -166,7 +166,7 @@ async def housed(folder: Path) -> AsyncIterator[House]:
             stack.push_async_callback(roster.stop)
             engine = Engine(hurried(), roster, Settings)
             endpoints[path] = McpEndpoint(McpServer(engine, reference()))
-        listening, _ = await stack.enter_async_context(running(Site(endpoints, Door())))
+        listening, _ = await stack.enter_async_context(running(Site(endpoints, RequestGuard())))
         yield House(server, listening.port, len(_PATHS))
 
 

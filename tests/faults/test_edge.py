@@ -21,7 +21,7 @@ from tests.virtual.adbd.wire_host import HEADER, WireHost, packet
 
 
 @asynccontextmanager
-async def suffering(script: str) -> AsyncIterator[tuple[Attached, Faults]]:
+async def inject_faults(script: str) -> AsyncIterator[tuple[Attached, Faults]]:
     """Give a phone behind a real adb server on which a script runs."""
     async with attach() as attached:
         faults = Faults(attached.phone, attached.adbd, parse(script))
@@ -78,7 +78,7 @@ async def test_it_is_unplugged_at_the_very_byte(count: int) -> None:
 
 
 async def test_a_command_after_which_it_is_unplugged_was_done() -> None:
-    async with suffering("after touch: unplug\nafter 0.2 s: replug") as (attached, _):
+    async with inject_faults("after touch: unplug\nafter 0.2 s: replug") as (attached, _):
         with pytest.raises(PhoneUnavailable) as raised:
             await run(attached, "touch", "/data/local/tmp/done")
         assert raised.value.outcome is Outcome.UNKNOWN
@@ -87,7 +87,7 @@ async def test_a_command_after_which_it_is_unplugged_was_done() -> None:
 
 
 async def test_a_phone_that_hangs_may_have_done_what_was_asked_last() -> None:
-    async with suffering("hang\nafter 3 s: mend") as (attached, faults):
+    async with inject_faults("hang\nafter 3 s: mend") as (attached, faults):
         with pytest.raises(TimedOut) as raised:
             await run(attached, "touch", "/data/local/tmp/late", seconds=1.5)
         assert raised.value.outcome is Outcome.UNKNOWN
@@ -97,7 +97,7 @@ async def test_a_phone_that_hangs_may_have_done_what_was_asked_last() -> None:
 
 
 async def test_offline_and_back() -> None:
-    async with suffering("offline\nafter 2 s: mend") as (attached, faults):
+    async with inject_faults("offline\nafter 2 s: mend") as (attached, faults):
         await until_it_is(PhoneState.OFFLINE, attached)
         with pytest.raises(PhoneUnavailable, match="offline"):
             await run(attached, "true")
@@ -106,7 +106,7 @@ async def test_offline_and_back() -> None:
 
 
 async def test_unauthorized_and_back() -> None:
-    async with suffering("unauthorized\nafter 2 s: mend") as (attached, faults):
+    async with inject_faults("unauthorized\nafter 2 s: mend") as (attached, faults):
         await until_it_is(PhoneState.UNAUTHORIZED, attached)
         with pytest.raises(PermissionDenied, match="unauthorized"):
             await run(attached, "true")
@@ -115,18 +115,18 @@ async def test_unauthorized_and_back() -> None:
 
 
 async def test_garbage_costs_the_connection() -> None:
-    async with suffering("after 1 s: garbage 64 bytes") as (attached, faults):
+    async with inject_faults("after 1 s: garbage 64 bytes") as (attached, faults):
         assert (await run(attached, "echo", "hi")).text == "hi\n"
         await faults.over.wait()
         await until_usable(attached)
 
 
 async def test_slow_per_command_and_per_byte() -> None:
-    async with suffering("slow 300 ms per command\nafter 2 commands: mend") as (attached, _):
+    async with inject_faults("slow 300 ms per command\nafter 2 commands: mend") as (attached, _):
         begun = time.monotonic()
         await run(attached, "true")
         assert time.monotonic() - begun >= 0.3
-    async with suffering("before seq: slow 10000 bytes per second") as (attached, _):
+    async with inject_faults("before seq: slow 10000 bytes per second") as (attached, _):
         begun = time.monotonic()
         assert len((await run(attached, "seq", "1000")).stdout) == 3893
         assert time.monotonic() - begun >= 0.3
@@ -134,7 +134,7 @@ async def test_slow_per_command_and_per_byte() -> None:
 
 async def test_garbled_halved_and_crashed() -> None:
     script = "garble seq\nbefore seq: halve id\nbefore id: crash date"
-    async with suffering(script) as (attached, _):
+    async with inject_faults(script) as (attached, _):
         whole = b"".join(b"%d\n" % number for number in range(1, 101))
         garbled = (await run(attached, "seq", "100")).stdout
         assert len(garbled) == len(whole)
@@ -149,13 +149,16 @@ async def test_garbled_halved_and_crashed() -> None:
 async def test_what_is_random_follows_from_the_seed() -> None:
     said = []
     for seed in (7, 7, 8):
-        async with suffering(f"seed {seed}\ngarble seq") as (attached, _):
+        async with inject_faults(f"seed {seed}\ngarble seq") as (attached, _):
             said.append((await run(attached, "seq", "100")).stdout)
     assert said[0] == said[1] != said[2]
 
 
 async def test_full_storage_and_a_clock_that_jumps() -> None:
-    async with suffering("fill storage\nclock +86400 s\nafter 0.3 s: mend") as (attached, faults):
+    async with inject_faults("fill storage\nclock +86400 s\nafter 0.3 s: mend") as (
+        attached,
+        faults,
+    ):
         with pytest.raises(HandroidError, match="No space left"):
             await sync.push(attached.transport, "/data/local/tmp/x", b"x", soon())
         told = int((await run(attached, "date", "+%s")).text)

@@ -44,7 +44,7 @@ async def tried(schedule: Schedule, house: House) -> Report:
         if schedule.warm:
             await stage.call("get_screen_state")
         watching = asyncio.create_task(_watch(stage)) if schedule.bystander else None
-        async with stage.suffering(schedule.script) as faults:
+        async with stage.inject_faults(schedule.script) as faults:
             working = asyncio.create_task(_work(stage, schedule))
             await _until_over(faults, working)
             report.happened = len(faults.happened)

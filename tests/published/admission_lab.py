@@ -27,7 +27,7 @@ from handroid.published.offer import Offer
 from handroid.state import State
 from handroid.surfaces.cli.serving import site_of
 from handroid.surfaces.serve import Listening
-from handroid.tools.everything import registry
+from handroid.tools.registry import registry
 from tests.phones import FAST, Attached, join, soon
 from tests.surfaces.mcp.served import running
 from tests.surfaces.mcp.test_clients import decline

@@ -16,7 +16,7 @@ from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.phone.roster import Roster
 from handroid.state import State
-from handroid.tools.everything import registry
+from handroid.tools.registry import registry
 from handroid.virtual.publishing import ProviderApp
 from handroid.virtual.publishing.weather import WEATHER as WEATHER_APP
 from tests.hand.test_life import pids, run

@@ -17,13 +17,13 @@ from handroid.engine.profile import Profile, reference
 from handroid.errors import PhoneUnavailable
 from handroid.phone.roster import Roster
 from handroid.state import State
-from handroid.surfaces.http import Door, Site
+from handroid.surfaces.http import RequestGuard, Site
 from handroid.surfaces.legacy.endpoints import endpoints as legacy
 from handroid.surfaces.mcp.endpoint import McpEndpoint
 from handroid.surfaces.mcp.server import McpServer
 from handroid.surfaces.serve import Listening, serve
 from handroid.surfaces.token import GivenToken
-from handroid.tools.everything import registry
+from handroid.tools.registry import registry
 from handroid.virtual.adbd import Adbd
 from handroid.virtual.commands import COMMANDS
 from handroid.virtual.hand.refusals import NOT_DONE, UNKNOWN, Refused
@@ -181,7 +181,7 @@ async def _attached(adb: AdbServer, setting: Setting) -> AsyncIterator[tuple[Vir
 @asynccontextmanager
 async def _serving(engine: Engine, profile: Profile) -> AsyncIterator[Listening]:
     endpoints = {"/mcp": McpEndpoint(McpServer(engine, profile)), **legacy(engine, profile)}
-    site = Site(endpoints, _door())
+    site = Site(endpoints, _guard())
     stop = asyncio.Event()
     ready: asyncio.Future[Listening] = asyncio.get_running_loop().create_future()
     task = asyncio.create_task(serve(site, "127.0.0.1", 0, stop=stop, ready=ready.set_result))
@@ -193,8 +193,8 @@ async def _serving(engine: Engine, profile: Profile) -> AsyncIterator[Listening]
         await task
 
 
-def _door() -> Door:
-    return Door(accepts=GivenToken(TOKEN).accepts)
+def _guard() -> RequestGuard:
+    return RequestGuard(accepts=GivenToken(TOKEN).accepts)
 
 
 def failing(*said: str, code: int = 1) -> Command:

@@ -7,7 +7,7 @@ import pytest
 
 from handroid.engine.profile import Profile
 from handroid.model.tool import Effect
-from handroid.surfaces.http import Door, Site
+from handroid.surfaces.http import RequestGuard, Site
 from handroid.surfaces.legacy.endpoints import CallEndpoint
 from handroid.tools.tool import Call, Registry, tool
 from handroid.virtual.hand import screen
@@ -197,7 +197,7 @@ async def test_an_error_of_our_own_is_internal(stage: Stage) -> None:
     registry.add(stumble.handroid_tool)  # type: ignore[attr-defined]
     profile = Profile(frozenset({"test_002_errors"}), prefix="")
     endpoint = CallEndpoint(stage.engine.with_tools(registry), profile)
-    async with running(Site({"/mcp/v1/tools/call": endpoint}, Door())) as (listening, _):
+    async with running(Site({"/mcp/v1/tools/call": endpoint}, RequestGuard())) as (listening, _):
         failed = await OldCaller(Caller(listening.port, TOKEN)).fail("stumble")
     assert failed.code == -32603
     assert failed.message.startswith("stumble met an error of Handroid itself.")

@@ -9,7 +9,7 @@ import pytest
 from handroid.errors import InvalidParams
 from handroid.state import State
 from handroid.surfaces.certificate import own
-from handroid.surfaces.http import Door, Site, check_exposure
+from handroid.surfaces.http import RequestGuard, Site, check_exposure
 from handroid.surfaces.legacy.endpoints import endpoints
 from tests.requirements.caller import JSON
 from tests.requirements.manifest import requirement
@@ -30,7 +30,7 @@ PRESSED = [{"type": "text", "text": "Home button press executed successfully"}]
 async def test_the_old_addresses_are_served_over_https(stage: Stage, tmp_path: Path) -> None:
     identity = own(State(tmp_path), ())
     old_ones = endpoints(stage.engine, Setting().profile)
-    async with encrypted(Site(old_ones, Door()), identity) as listening:
+    async with encrypted(Site(old_ones, RequestGuard()), identity) as listening:
         assert listening.url == f"https://127.0.0.1:{listening.port}"
         answer = await get(listening.port, LIST, trusting(tmp_path / "tls" / "certificate.pem"))
         assert len(answer["result"]["tools"]) == 29

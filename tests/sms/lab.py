@@ -18,7 +18,7 @@ from handroid.phone.roster import Roster
 from handroid.policy.sms_grants import SmsGrants
 from handroid.state import State
 from handroid.surfaces.cli.serving import site_of
-from handroid.tools.everything import registry
+from handroid.tools.registry import registry
 from handroid.virtual.phone import VirtualPhone
 from handroid.virtual.telephony import Sent, Sim
 from tests.phones import FAST, Attached, join, soon

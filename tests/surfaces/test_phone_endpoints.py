@@ -20,7 +20,7 @@ from handroid.state import State
 from handroid.surfaces.cli.serving import site_of
 from handroid.surfaces.serve import Listening
 from handroid.surfaces.token import GivenToken
-from handroid.tools.everything import registry
+from handroid.tools.registry import registry
 from tests.phones import Attached, join, soon
 from tests.surfaces.mcp.served import Answered, Served, running
 from tests.surfaces.mcp.test_clients import decline

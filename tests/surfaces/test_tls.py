@@ -23,7 +23,7 @@ from handroid.errors import InvalidParams, PermissionDenied
 from handroid.state import State
 from handroid.surfaces import certificate
 from handroid.surfaces.certificate import given, own
-from handroid.surfaces.http import Door, Site
+from handroid.surfaces.http import RequestGuard, Site
 from tests.in_time import best_of_three, promise
 from tests.surfaces.encrypted import encrypted, get, trusting
 from tests.surfaces.programs import environment, handroid
@@ -222,7 +222,7 @@ def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
 
 async def test_another_name_than_those_is_not_believed(tmp_path: Path) -> None:
     identity = own(State(tmp_path), ())
-    async with encrypted(Site({}, Door()), identity) as listening:
+    async with encrypted(Site({}, RequestGuard()), identity) as listening:
         context = trusting(tmp_path / PUBLIC)
         assert (await get(listening.port, "/health", context))["status"] == "healthy"
         with pytest.raises(ssl.SSLCertVerificationError, match="Hostname mismatch"):
@@ -237,7 +237,7 @@ async def test_versions_before_1_2_are_refused(tmp_path: Path) -> None:
 @best_of_three
 async def test_a_server_ends_soon_though_a_caller_stays(tmp_path: Path) -> None:
     identity = own(State(tmp_path), ())
-    async with encrypted(Site({}, Door()), identity) as listening:
+    async with encrypted(Site({}, RequestGuard()), identity) as listening:
         _, writer = await asyncio.open_connection(
             "127.0.0.1",
             listening.port,

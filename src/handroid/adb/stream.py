@@ -111,7 +111,7 @@ class Transport:
         for words, state in _STATE_WORDS:
             if words in error.what:
                 kind = PermissionDenied if state is PhoneState.UNAUTHORIZED else PhoneUnavailable
-                return kind(f"Phone {self.serial} is {state.value}.", state.mend)
+                return kind(f"Phone {self.serial} is {state.value}.", state.fix_hint)
         return PhoneUnavailable(
             f"No phone {self.serial} is attached ({error.what}).",
             "Run 'handroid phones' to see which are.",

@@ -27,14 +27,14 @@ class PhoneState(Enum):
         return self is PhoneState.DEVICE
 
     @property
-    def mend(self) -> str:
+    def fix_hint(self) -> str:
         """The step a person can take to make the phone usable; empty when it is."""
-        return _MEND[self]
+        return _FIX_HINT[self]
 
 
 _BOOT = "Let the phone start Android: choose 'Reboot system now', or run 'adb reboot'."
 
-_MEND = {
+_FIX_HINT = {
     PhoneState.DEVICE: "",
     PhoneState.UNAUTHORIZED: "Unlock the phone and accept 'Allow USB debugging?'; tick 'Always "
     "allow'. If nothing is asked, unplug and plug it in again.",

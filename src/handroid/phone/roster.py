@@ -182,7 +182,7 @@ class Roster:
 def _unusable(phone: AttachedPhone) -> HandroidError:
     denied = phone.state is PhoneState.UNAUTHORIZED
     kind = PermissionDenied if denied else PhoneUnavailable
-    return kind(f"Phone {phone.serial} is {phone.state.value}.", phone.state.mend)
+    return kind(f"Phone {phone.serial} is {phone.state.value}.", phone.state.fix_hint)
 
 
 def _slug(model: str, taken: set[str]) -> str:

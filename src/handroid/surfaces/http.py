@@ -1,7 +1,7 @@
-"""What every HTTP surface shares: one site, and a door that checks who comes in.
+"""What every HTTP surface shares: one site, and the guard that checks each request.
 
-The door looks at the names by which it is called (Host, Origin), then at the token, then at the
-size. `/health` alone is open to those without a token.
+The guard checks Host and Origin first, then the token, then the size. Only `/health` is open to
+callers without a token.
 """
 
 import functools
@@ -50,20 +50,20 @@ class Endpoints(Protocol):
         """Return the endpoint of a path; nothing where there is none now."""
 
 
-class KeepingNothing:
-    """What an endpoint is made from whose answers need nothing between requests."""
+class StatelessEndpoint:
+    """Base of an endpoint that keeps nothing between requests."""
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Keep nothing."""
+        """Do nothing: there is no state to keep."""
         yield
 
 
 @dataclass(frozen=True)
-class Door:
-    """Who may come in: asked anew for every request, since settings and token change meanwhile.
+class RequestGuard:
+    """Decides which requests are allowed, by the settings and token of the moment.
 
-    Without ``accepts`` nobody needs a token.
+    Without ``accepts`` no token is required.
     """
 
     accepts: Callable[[bytes], bool] | None = None
@@ -71,7 +71,7 @@ class Door:
     body_limit: Callable[[], int] = lambda: SMALLEST_BODY_LIMIT
 
     def refusal(self, scope: Scope) -> "Reply | None":
-        """Return why a request may not come in; nothing when it may."""
+        """Return the refusal of a request, or None when it is allowed."""
         headers: Headers = scope["headers"]
         known = _known(self.allow_hosts())
         if not _is_named(_HOST, values(headers, b"host"), known):
@@ -105,13 +105,16 @@ class Reply:
 
 
 class Site:
-    """The ASGI application: lets a request in by the door and hands it to its path's endpoint."""
+    """The ASGI application: checks each request and passes it to the endpoint of its path."""
 
     def __init__(
-        self, endpoints: Mapping[str, Endpoint], door: Door, changing: Endpoints | None = None
+        self,
+        endpoints: Mapping[str, Endpoint],
+        guard: RequestGuard,
+        changing: Endpoints | None = None,
     ) -> None:
         self._endpoints = endpoints
-        self._door = door
+        self._guard = guard
         self._changing = changing
 
     @asynccontextmanager
@@ -132,7 +135,7 @@ class Site:
         # One of uvicorn's two parsers keeps the spaces around a header's value.
         headers = [(name, value.strip(b" \t")) for name, value in scope["headers"]]
         request = {**scope, "headers": headers}
-        refusal = self._door.refusal(request) or _check_kind(request)
+        refusal = self._guard.refusal(request) or _check_kind(request)
         if refusal is not None:
             await refusal.send(send)
             return
@@ -151,7 +154,7 @@ class Site:
     async def _enter(
         self, endpoint: Endpoint, request: Scope, receive: Receive, send: Send
     ) -> None:
-        limit = self._door.body_limit()
+        limit = self._guard.body_limit()
         try:
             body = await _read_body(request["headers"], receive, limit)
         except _TooLarge:

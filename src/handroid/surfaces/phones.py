@@ -11,7 +11,7 @@ from handroid.errors import HandroidError
 from handroid.model.deadline import Deadline
 from handroid.phone.roster import Roster
 from handroid.surfaces.asgi import Receive, Scope, Send
-from handroid.surfaces.http import Endpoint, KeepingNothing, Reply
+from handroid.surfaces.http import Endpoint, Reply, StatelessEndpoint
 
 _PATH = re.compile(r"/phones/(?P<slug>[A-Za-z0-9_]+)/mcp")
 _LOOK_SECONDS = 5.0
@@ -87,7 +87,7 @@ class PhoneEndpoints:
 
 
 @dataclass(frozen=True)
-class _Nobody(KeepingNothing):
+class _Nobody(StatelessEndpoint):
     """Answers for a phone that is not there."""
 
     slug: str

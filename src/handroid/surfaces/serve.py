@@ -76,11 +76,11 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # A caller that only listens never hangs up by itself, so we do; its calls end with it.
-        hanging_up = asyncio.get_running_loop().call_later(_TO_FINISH_SECONDS, self._hang_up)
+        closing = asyncio.get_running_loop().call_later(_TO_FINISH_SECONDS, self._close_connections)
         await super().shutdown(sockets)
-        hanging_up.cancel()
+        closing.cancel()
 
-    def _hang_up(self) -> None:
+    def _close_connections(self) -> None:
         for connection in list(self.server_state.connections):
             transport: Any = connection.transport
             transport.close()

@@ -20,7 +20,7 @@ from handroid.engine.profile import Profile
 from handroid.model.tool import Effect
 from handroid.phone.roster import Roster
 from handroid.state import State
-from handroid.surfaces.http import Door, Site
+from handroid.surfaces.http import RequestGuard, Site
 from handroid.surfaces.loop import run, stop_on_signals
 from handroid.surfaces.mcp import stdio
 from handroid.surfaces.mcp.endpoint import McpEndpoint
@@ -93,7 +93,7 @@ async def main(over_stdio: bool) -> None:
         if over_stdio:
             await stdio.serve(server, stop_on_signals())
             return
-        site = Site({"/mcp": McpEndpoint(server)}, Door())
+        site = Site({"/mcp": McpEndpoint(server)}, RequestGuard())
         await serve(
             site,
             "127.0.0.1",

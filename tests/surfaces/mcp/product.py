@@ -11,10 +11,10 @@ from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.phone.roster import Roster
 from handroid.state import State
-from handroid.surfaces.http import Door, Site
+from handroid.surfaces.http import RequestGuard, Site
 from handroid.surfaces.mcp.endpoint import McpEndpoint
 from handroid.surfaces.mcp.server import McpServer
-from handroid.tools.everything import registry
+from handroid.tools.registry import registry
 from tests.surfaces.mcp.served import Served, running
 from tests.surfaces.mcp.tools import Moments
 
@@ -30,5 +30,5 @@ async def serving_product(folder: Path) -> AsyncIterator[Served]:
     """Serve the default profile over HTTP."""
     engine = product_engine(folder)
     server = McpServer(engine, reference())
-    async with running(Site({"/mcp": McpEndpoint(server)}, Door())) as (listening, stop):
+    async with running(Site({"/mcp": McpEndpoint(server)}, RequestGuard())) as (listening, stop):
         yield Served(engine, listening, Moments(), [server], stop)

@@ -14,7 +14,7 @@ from handroid.config import Settings
 from handroid.engine.engine import Engine
 from handroid.phone.roster import Roster
 from handroid.state import State
-from handroid.surfaces.http import Door, Site
+from handroid.surfaces.http import RequestGuard, Site
 from handroid.surfaces.mcp.endpoint import McpEndpoint
 from handroid.surfaces.mcp.server import McpServer
 from handroid.surfaces.serve import Listening, serve
@@ -93,7 +93,7 @@ def make_engine(folder: Path, moments: Moments, adb: AdbServer | None = None) ->
 @asynccontextmanager
 async def serving(
     folder: Path,
-    door: Door | None = None,
+    guard: RequestGuard | None = None,
     adb: AdbServer | None = None,
     paths: tuple[str, ...] = ("/mcp",),
 ) -> AsyncIterator[Served]:
@@ -102,7 +102,7 @@ async def serving(
     engine = make_engine(folder, moments, adb)
     servers = [McpServer(engine, PROFILE) for _ in paths]
     endpoints = {path: McpEndpoint(made) for path, made in zip(paths, servers, strict=True)}
-    async with running(Site(endpoints, door or Door())) as (listening, stop):
+    async with running(Site(endpoints, guard or RequestGuard())) as (listening, stop):
         yield Served(engine, listening, moments, servers, stop)
 
 

@@ -13,12 +13,12 @@ import pytest
 from mcp import Client
 
 from handroid.errors import ActionFailed
-from handroid.surfaces.http import Door, Site
+from handroid.surfaces.http import RequestGuard, Site
 from handroid.surfaces.serve import Listening, serve
 from tests.in_time import best_of_three, within
 from tests.surfaces.mcp.served import read_answer, serving
 from tests.surfaces.mcp.test_clients import decline
-from tests.surfaces.mcp.test_hanging_up import SOON, hang, hanging, head
+from tests.surfaces.mcp.test_disconnect import SOON, hang, hanging, head
 
 LONGEST_END = 2.0
 _OF_OTHERS = "_shutdown_watcher"
@@ -85,7 +85,7 @@ async def test_a_taken_port_is_told_in_a_sentence(tmp_path: Path) -> None:
     async with serving(tmp_path) as served:
         port = served.listening.port
         with pytest.raises(ActionFailed, match=rf"Nothing can listen on 127\.0\.0\.1:{port}"):
-            await serve(Site({}, Door()), "127.0.0.1", port, stop=asyncio.Event())
+            await serve(Site({}, RequestGuard()), "127.0.0.1", port, stop=asyncio.Event())
 
 
 def test_an_address_of_version_6_is_written_in_brackets() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from handroid.errors import PermissionDenied
 from handroid.state import State
-from handroid.surfaces.http import Door
+from handroid.surfaces.http import RequestGuard
 from handroid.surfaces.token import GivenToken, KeptToken, find_token, new_token
 from tests.surfaces.mcp.served import JSON, serving
 
@@ -79,7 +79,7 @@ async def test_a_replaced_token_counts_at_once(tmp_path: Path) -> None:
     state = State(tmp_path / "state")
     token = find_token(state, {})
     first = token.first()
-    async with serving(tmp_path, Door(token.accepts)) as served:
+    async with serving(tmp_path, RequestGuard(token.accepts)) as served:
         assert (await served.post(LIST, JSON, f"authorization: Bearer {first}")).status == 200
         second = new_token(state)
         assert (await served.post(LIST, JSON, f"authorization: Bearer {first}")).status == 401

@@ -73,8 +73,8 @@ def test_every_state_is_read_in_both_forms_of_the_list(state: PhoneState) -> Non
 
 
 @pytest.mark.parametrize("state", [state for state in PhoneState if not state.usable])
-def test_every_state_that_is_not_usable_names_the_step_that_mends_it(state: PhoneState) -> None:
-    assert state.mend.endswith(".")
+def test_every_state_that_is_not_usable_says_how_to_fix_it(state: PhoneState) -> None:
+    assert state.fix_hint.endswith(".")
 
 
 def test_noise_around_the_list_is_no_phone() -> None:

@@ -9,7 +9,7 @@ from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
 from handroid.phone.roster import Roster
 from handroid.state import State, home
-from handroid.tools.everything import registry
+from handroid.tools.registry import registry
 
 
 def engine_for(

@@ -12,7 +12,7 @@ with importing_much():
     import pydantic.type_adapter  # noqa: F401 (typer needs it to read any option)
     import typer
 
-    from handroid.surfaces.cli.late import late
+    from handroid.surfaces.cli.lazy_commands import lazy_group
 
 _COMMANDS = {
     "phones": "phones:phones",
@@ -32,7 +32,7 @@ _COMMANDS = {
 
 app = typer.Typer(
     name="handroid",
-    cls=late(_COMMANDS),
+    cls=lazy_group(_COMMANDS),
     help="Hands on Android phones for AI models.",
     no_args_is_help=True,
     add_completion=False,

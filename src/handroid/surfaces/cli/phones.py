@@ -14,7 +14,7 @@ _SECONDS = 30.0
 
 
 def phones(as_json: JsonOption = False, adb: AdbOption = None, server: ServerOption = None) -> None:
-    """List the phones the adb server sees, their state and the step that mends it."""
+    """List the phones the adb server sees, their state and how to fix it."""
     found = asyncio.run(devices.list_phones(server_at(server, adb), Deadline.after(_SECONDS)))
     if as_json:
         typer.echo(json.dumps([_as_json(phone) for phone in found], indent=2))
@@ -32,10 +32,10 @@ def _as_json(phone: AttachedPhone) -> dict[str, str]:
         "state": phone.state.value,
         "detail": phone.detail,
         "model": phone.model,
-        "mend": phone.state.mend,
+        "fix_hint": phone.state.fix_hint,
     }
 
 
 def _line(phone: AttachedPhone) -> str:
     facts = f"{phone.serial}  {phone.state.value}  {phone.model}".rstrip()
-    return f"{facts}\n    {phone.state.mend}" if phone.state.mend else facts
+    return f"{facts}\n    {phone.state.fix_hint}" if phone.state.fix_hint else facts

@@ -92,12 +92,12 @@ def site_of(engine: Engine, profile: Profile, token: Token | None) -> "Site":
 
     With the profile of spec 003 nothing else is served.
     """
-    from handroid.surfaces.http import Door, Site, body_limit
+    from handroid.surfaces.http import RequestGuard, Site, body_limit
     from handroid.surfaces.legacy.endpoints import endpoints as legacy
     from handroid.surfaces.mcp.endpoint import McpEndpoint
-    from handroid.surfaces.mcp.json_leg import as_it_is
     from handroid.surfaces.mcp.server import McpServer
     from handroid.surfaces.mcp.spec_003 import form
+    from handroid.surfaces.mcp.stateless_json import as_it_is
     from handroid.surfaces.phones import PhoneEndpoints
 
     alone = profile == sms()
@@ -109,7 +109,7 @@ def site_of(engine: Engine, profile: Profile, token: Token | None) -> "Site":
         return mcp(engine.for_phone(slug), profile if alone else reference(groups=profile.groups))
 
     settings = engine.settings
-    door = Door(
+    guard = RequestGuard(
         accepts=token.accepts if token else None,
         allow_hosts=lambda: settings().allow_hosts,
         body_limit=lambda: body_limit(settings().file_size_limit),
@@ -117,7 +117,7 @@ def site_of(engine: Engine, profile: Profile, token: Token | None) -> "Site":
     endpoints = {PATH: mcp(engine, profile), **({} if alone else legacy(engine, profile))}
     if _offers_sms(profile):
         endpoints[SMS_PATH] = mcp(engine, sms())
-    return Site(endpoints, door, PhoneEndpoints(engine.roster, of_phone))
+    return Site(endpoints, guard, PhoneEndpoints(engine.roster, of_phone))
 
 
 def _offers_sms(profile: Profile) -> bool:

@@ -10,7 +10,12 @@ import typer
 
 from handroid.adb.server import AdbServer, private_server
 from handroid.surfaces import loop
-from handroid.surfaces.cli.faulty import FaultOption, read_script, refuse_foreign, suffering
+from handroid.surfaces.cli.fault_injection import (
+    FaultOption,
+    inject_faults,
+    read_script,
+    refuse_foreign,
+)
 from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, QuirkOption, joined
 from handroid.surfaces.cli.reach import AdbOption, JsonOption, server_at
 
@@ -53,7 +58,7 @@ async def _run(
     ):
         for serial in phones:
             typer.echo(_announcement(serial, api, server, as_json))
-        async with suffering(script, phones.values(), server):
+        async with inject_faults(script, phones.values(), server):
             await stop.wait()
 
 

@@ -7,8 +7,8 @@ import pydantic_core
 from handroid.engine.engine import Engine, UnknownTool
 from handroid.engine.profile import Profile
 from handroid.surfaces.asgi import Receive, Scope, Send
-from handroid.surfaces.hanging_up import watching
-from handroid.surfaces.http import Endpoint, KeepingNothing, Reply
+from handroid.surfaces.disconnect import watch_disconnect
+from handroid.surfaces.http import Endpoint, Reply, StatelessEndpoint
 from handroid.surfaces.legacy import messages
 from handroid.surfaces.legacy.messages import Refused
 from handroid.surfaces.legacy.tools import engine_of, profile_of
@@ -24,7 +24,7 @@ def endpoints(engine: Engine, profile: Profile) -> dict[str, Endpoint]:
     return {LIST: ListEndpoint(old, bare), CALL: CallEndpoint(old, bare)}
 
 
-class _OldEndpoint(KeepingNothing):
+class _OldEndpoint(StatelessEndpoint):
     def __init__(self, engine: Engine, profile: Profile) -> None:
         self._engine = engine
         self._profile = profile
@@ -50,7 +50,7 @@ class CallEndpoint(_OldEndpoint):
             await _wrong_method("POST").send(send)
             return
         body = (await receive())["body"]
-        with watching(scope, receive) as call, call:
+        with watch_disconnect(scope, receive) as call, call:
             await (await self._answer(body)).send(send)
 
     async def _answer(self, body: bytes) -> Reply:

@@ -6,7 +6,7 @@ from typing import Any
 from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile
 from handroid.errors import TimedOut
-from handroid.tools import everything, legacy
+from handroid.tools import legacy, registry
 from handroid.tools.tool import Call, Registry, Tool
 
 NAMES = {
@@ -53,7 +53,7 @@ def profile_of(profile: Profile) -> Profile:
 
 
 def _registry() -> Registry:
-    known = everything.registry()
+    known = registry.registry()
     known.add_module(legacy)
     made = Registry()
     for group, names in NAMES.items():

@@ -15,10 +15,16 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
 from handroid.surfaces.asgi import Message, Receive, Scope, Send
-from handroid.surfaces.hanging_up import noticing, watching
+from handroid.surfaces.disconnect import cancel_on_disconnect, watch_disconnect
 from handroid.surfaces.http import Reply, values
-from handroid.surfaces.mcp.json_leg import Form, JsonLeg, as_it_is, read_message, refuse_unread
 from handroid.surfaces.mcp.server import McpServer
+from handroid.surfaces.mcp.stateless_json import (
+    Form,
+    StatelessJson,
+    as_it_is,
+    read_message,
+    refuse_unread,
+)
 
 _MOST_SESSIONS = 1000
 _ANY_SIZE = 1 << 62
@@ -37,7 +43,7 @@ class McpEndpoint:
 
     def __init__(self, server: McpServer, form: Form = as_it_is) -> None:
         self._server = server
-        self._json = JsonLeg(server.sdk, form)
+        self._json = StatelessJson(server.sdk, form)
         # The site has checked Host, Origin and size; the SDK's own checks stay off.
         self._streams = StreamableHTTPSessionManager(
             server.sdk, max_sessions=_MOST_SESSIONS, max_request_body_size=_ANY_SIZE
@@ -57,7 +63,7 @@ class McpEndpoint:
         if _is_modern(scope):
             await self._modern(scope, receive, send)
         elif values(scope["headers"], b"mcp-session-id"):
-            await self._streams.handle_request(scope, noticing(scope, receive), send)
+            await self._streams.handle_request(scope, cancel_on_disconnect(scope, receive), send)
         elif scope["method"] != "POST":
             await _NO_STREAM.send(send)
         else:
@@ -69,7 +75,7 @@ class McpEndpoint:
         if any(word in first["body"] for word in _ASKS_FOR_MORE):
             await self._streams.handle_request(scope, again, send)
         else:
-            with watching(scope, receive):
+            with watch_disconnect(scope, receive):
                 await self._plain.handle_request(scope, again, send)
 
     async def _alone(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -27,7 +27,7 @@ from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS, LATEST_HANDSHAKE_VERS
 from starlette.requests import Request
 
 from handroid.surfaces.asgi import Receive, Scope, Send
-from handroid.surfaces.hanging_up import watching
+from handroid.surfaces.disconnect import watch_disconnect
 from handroid.surfaces.http import Headers, Reply, values
 from handroid.surfaces.mcp.server import SdkServer
 
@@ -44,7 +44,7 @@ def as_it_is(answer: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-class JsonLeg:
+class StatelessJson:
     """Answers messages that stand alone."""
 
     def __init__(self, sdk: SdkServer, form: Form = as_it_is) -> None:
@@ -69,7 +69,7 @@ class JsonLeg:
     async def _serve(self, message: Any, scope: Scope, receive: Receive) -> dict[str, Any]:
         """Run the request; where its caller goes away, so does the call."""
         try:
-            with watching(scope, receive):
+            with watch_disconnect(scope, receive):
                 return {"result": await self._run(message, scope)}
         except Exception as error:
             told = modern_error_data(error)

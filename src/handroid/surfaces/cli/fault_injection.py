@@ -68,10 +68,10 @@ def refuse_foreign(script: "Script") -> None:
 
 
 @asynccontextmanager
-async def suffering(
+async def inject_faults(
     script: "Script", phones: Iterable[tuple["VirtualPhone", "Adbd"]], server: AdbServer
 ) -> AsyncIterator[None]:
-    """Let a script run on each phone until the end of the block."""
+    """Run a script of faults on each phone during the body."""
     if not script.steps:
         yield
         return

@@ -1,7 +1,7 @@
-"""Ends a call whose caller went away.
+"""Cancels a call when its caller disconnects.
 
 An HTTP request carries the cancel scope of the one call it can make; the server runs the call in
-that scope, and whoever notices that the caller is gone cancels it.
+that scope, and whatever notices that the caller is gone cancels it.
 """
 
 import asyncio
@@ -22,23 +22,23 @@ def call_scope(request: Any) -> anyio.CancelScope:
     return found if isinstance(found, anyio.CancelScope) else anyio.CancelScope()
 
 
-def noticing(scope: Scope, receive: Receive) -> Receive:
-    """Return a `receive` that ends the call when it hears that the caller went away."""
+def cancel_on_disconnect(scope: Scope, receive: Receive) -> Receive:
+    """Return a `receive` that cancels the call when the caller disconnects."""
     call = scope[_CALL] = anyio.CancelScope()
 
-    async def receive_or_hang_up() -> Message:
+    async def receive_or_cancel() -> Message:
         message = await receive()
         if message["type"] == "http.disconnect":
             call.cancel()
         return message
 
-    return receive_or_hang_up
+    return receive_or_cancel
 
 
 @contextmanager
-def watching(scope: Scope, receive: Receive) -> Iterator[anyio.CancelScope]:
-    """Listen for the caller's going where nobody else listens, once the body has been read."""
-    listening = asyncio.create_task(_listen(noticing(scope, receive)))
+def watch_disconnect(scope: Scope, receive: Receive) -> Iterator[anyio.CancelScope]:
+    """Listen for a disconnect once the request has been read and nothing else receives."""
+    listening = asyncio.create_task(_listen(cancel_on_disconnect(scope, receive)))
     try:
         yield scope[_CALL]
     finally:

@@ -10,7 +10,7 @@ import pytest
 
 from handroid import __version__
 from handroid.errors import InvalidParams
-from handroid.surfaces.http import Door, body_limit, check_exposure
+from handroid.surfaces.http import RequestGuard, body_limit, check_exposure
 from handroid.surfaces.token import GivenToken
 from tests.surfaces.mcp.served import JSON, Answered, Served, read_answer, serving
 
@@ -159,8 +159,8 @@ async def test_no_name_but_ours_is_answered(tmp_path: Path) -> None:
     pairs = list(itertools.product(hosts, origins))
     assert len(pairs) >= 2000
     wrong = []
-    door = Door(allow_hosts=lambda: ALLOWED)
-    async with serving(tmp_path, door, paths=PATHS[:2]) as served:
+    guard = RequestGuard(allow_hosts=lambda: ALLOWED)
+    async with serving(tmp_path, guard, paths=PATHS[:2]) as served:
         caller = Caller(served)
         for (host, good_host), (origin, good_origin) in pairs:
             given = [[name] if name is not None else [] for name in (host, origin)]
@@ -200,9 +200,9 @@ async def test_the_status_says_which_name_was_wrong(tmp_path: Path) -> None:
 async def test_without_the_token_nobody_comes_in(
     header: str | None, told: str, challenge: str, tmp_path: Path
 ) -> None:
-    door = Door(GivenToken(TOKEN).accepts)
+    guard = RequestGuard(GivenToken(TOKEN).accepts)
     headers = [] if header is None else [f"authorization: {header}"]
-    async with serving(tmp_path, door) as served:
+    async with serving(tmp_path, guard) as served:
         for path in ("/mcp", "/no/such/path"):
             answered = await served.post(LIST, JSON, *headers, path=path)
             assert answered.status == 401
@@ -213,7 +213,7 @@ async def test_without_the_token_nobody_comes_in(
 
 @pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])
 async def test_with_the_token_one_comes_in(scheme: str, tmp_path: Path) -> None:
-    async with serving(tmp_path, Door(GivenToken(TOKEN).accepts)) as served:
+    async with serving(tmp_path, RequestGuard(GivenToken(TOKEN).accepts)) as served:
         header = f"authorization: {scheme} {TOKEN}"
         assert (await served.post(LIST, JSON, header)).status == 200
         assert (
@@ -232,7 +232,7 @@ async def test_ten_thousand_wrong_tokens_are_wrong() -> None:
 
 
 async def test_health_is_open_to_all_who_know_the_name(tmp_path: Path) -> None:
-    async with serving(tmp_path, Door(GivenToken(TOKEN).accepts)) as served:
+    async with serving(tmp_path, RequestGuard(GivenToken(TOKEN).accepts)) as served:
         healthy = await served.raw(["GET /health HTTP/1.1", "host: localhost"])
         assert healthy.status == 200
         assert healthy.json == {"status": "healthy", "version": __version__}
@@ -263,8 +263,8 @@ def call_of(size: int) -> dict[str, Any]:
 
 async def test_a_body_may_be_so_large_and_no_larger(tmp_path: Path) -> None:
     around = len(json.dumps(call_of(0)))
-    door = Door(body_limit=lambda: 100_000)
-    async with serving(tmp_path, door) as served:
+    guard = RequestGuard(body_limit=lambda: 100_000)
+    async with serving(tmp_path, guard) as served:
         assert (await served.post(call_of(100_000 - around), JSON)).status == 200
         refused = await served.post(call_of(100_001 - around), JSON)
         assert refused.status == 413
@@ -272,7 +272,7 @@ async def test_a_body_may_be_so_large_and_no_larger(tmp_path: Path) -> None:
 
 
 async def test_a_body_of_unknown_length_is_capped_too(tmp_path: Path) -> None:
-    async with serving(tmp_path, Door(body_limit=lambda: 100_000)) as served:
+    async with serving(tmp_path, RequestGuard(body_limit=lambda: 100_000)) as served:
         reader, writer = await served.connect()
         head = ["POST /mcp HTTP/1.1", "host: localhost", JSON, "transfer-encoding: chunked", "", ""]
         writer.write("\r\n".join(head).encode())
@@ -285,7 +285,7 @@ async def test_a_body_of_unknown_length_is_capped_too(tmp_path: Path) -> None:
 async def test_a_file_of_the_largest_size_fits(tmp_path: Path) -> None:
     assert body_limit(1024) == 4 * 1024 * 1024
     assert body_limit(50 * 1024 * 1024) > 50 * 1024 * 1024 * 4 / 3
-    async with serving(tmp_path, Door(body_limit=lambda: body_limit(8 << 20))) as served:
+    async with serving(tmp_path, RequestGuard(body_limit=lambda: body_limit(8 << 20))) as served:
         answered = await served.post(call_of(8 * (1 << 20) * 4 // 3), JSON)
     assert answered.status == 200
 

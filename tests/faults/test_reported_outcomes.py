@@ -26,7 +26,7 @@ async def test_typed_text_that_cannot_be_read_back_is_never_not_done(tmp_path: P
         stage.open(FORM)
         found = await stage.call("find_elements", by="resource_id", value="id/name")
         element = found.text.partition('"id":"')[2].partition('"')[0]
-        async with stage.suffering("before input, before input, before input: fill storage"):
+        async with stage.inject_faults("before input, before input, before input: fill storage"):
             told = await stage.call("type_append_text", element_id=element, text="qqq")
         assert told.is_error
         assert stage.view("name").accessible_text() == "qqq"
@@ -40,7 +40,7 @@ async def test_a_tap_whose_command_was_killed_is_unknown(
     async with staged(tmp_path, DriverPreference.STOCK) as stage:
         stage.open(CALCULATOR)
         x, y = stage.view("digit_5").visible_bounds().center
-        async with stage.suffering(f"seed {seed}\ncrash input"):
+        async with stage.inject_faults(f"seed {seed}\ncrash input"):
             told = await stage.call("tap", x=x, y=y)
         assert stage.view("formula").accessible_text() == shown
         assert (told.is_error, told.outcome) == (True, "unknown")
@@ -49,14 +49,14 @@ async def test_a_tap_whose_command_was_killed_is_unknown(
 
 async def test_where_the_phone_was_not_reached_nothing_was_done(tmp_path: Path) -> None:
     async with staged(tmp_path) as stage:
-        async with stage.suffering("hang"):
+        async with stage.inject_faults("hang"):
             told = await stage.call("tap", x=5, y=5)
         assert (told.is_error, told.outcome) == (True, "not done")
 
 
 async def test_a_named_phone_that_cannot_be_used_is_told_with_the_step(tmp_path: Path) -> None:
     async with staged(tmp_path, bystander=True) as stage:
-        async with stage.suffering("unauthorized"):
+        async with stage.inject_faults("unauthorized"):
             await _until_gone(stage)
             told = await stage.call("tap", x=5, y=5)
         assert told.text.startswith("Permission denied: ")
@@ -78,7 +78,7 @@ async def test_a_phone_that_was_unauthorized_when_the_adb_server_died_is_back(
 ) -> None:
     async with staged(tmp_path) as stage:
         assert not (await stage.call("get_screen_state")).is_error
-        async with stage.suffering("unauthorized"):
+        async with stage.inject_faults("unauthorized"):
             await _until_gone(stage)
             kill_server(stage.server)
         async with asyncio.timeout(30):
@@ -90,7 +90,7 @@ async def test_a_part_of_a_file_is_removed_when_the_phone_is_there_again(tmp_pat
     async with staged(tmp_path) as stage:
         await stage.call("get_screen_state")
         write = {"location_id": DOWNLOADS, "path": "a.txt", "content": "x" * 300_000}
-        async with stage.suffering("before readlink, after 150000 bytes received: unplug"):
+        async with stage.inject_faults("before readlink, after 150000 bytes received: unplug"):
             told = await stage.call("write_file", **write)
         assert (told.is_error, told.outcome) == (True, "not done")
         async with asyncio.timeout(30):
@@ -107,10 +107,10 @@ async def test_another_phone_goes_on_as_if_nothing_were(tmp_path: Path) -> None:
             await stage.call("get_screen_state", on=attached)
         usual = await _median(stage)
         for script in ("hang", "slow 1000 ms per command", "unplug"):
-            async with stage.suffering(script):
-                suffering = [asyncio.create_task(stage.call("get_screen_state")) for _ in range(4)]
+            async with stage.inject_faults(script):
+                disturbed = [asyncio.create_task(stage.call("get_screen_state")) for _ in range(4)]
                 meanwhile = await _median(stage)
-                await asyncio.gather(*suffering)
+                await asyncio.gather(*disturbed)
             # A tenth more is the promise; the rest is what a busy machine adds.
             promise(meanwhile, usual * 1.1 + 0.02)
 

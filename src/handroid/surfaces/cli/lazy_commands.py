@@ -1,7 +1,7 @@
-"""Commands whose modules are imported when they are asked for.
+"""Commands whose modules are imported on first use.
 
-A command needs only its own module, and all of them together make every start slow. Help asks for
-all, so it lists them with their texts.
+A command needs only its own module, and importing all of them makes every start slow. The help
+imports them all, to list them with their texts.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from handroid.surfaces.importing import importing_much
 _FOLDER = __name__.rpartition(".")[0]
 
 
-class Late(Mapping[str, Any]):
+class LazyCommands(Mapping[str, Any]):
     """Commands by name, from where each is found: the module, then the name in it."""
 
     def __init__(self, places: Mapping[str, str]) -> None:
@@ -40,13 +40,13 @@ class Late(Mapping[str, Any]):
         return len(self._places)
 
 
-def late(places: Mapping[str, str]) -> type[TyperGroup]:
+def lazy_group(places: Mapping[str, str]) -> type[TyperGroup]:
     """Return a group of such commands, for `typer.Typer(cls=…)`."""
 
-    class LateGroup(TyperGroup):
+    class LazyGroup(TyperGroup):
         """Has the commands of the table, and no others."""
 
         def __init__(self, **attributes: Any) -> None:
-            super().__init__(**{**attributes, "commands": Late(places)})
+            super().__init__(**{**attributes, "commands": LazyCommands(places)})
 
-    return LateGroup
+    return LazyGroup
