@@ -24,7 +24,7 @@ _SNIFFER = "org.codehaus.mojo:animal-sniffer:1.24"
 _COPY = ("mvn", "-B", "-q", "dependency:copy")
 _ABOUT = """\
 The framework's classes that the hand touches, with their members, on API 26-37.
-Made by scripts/linkage/collect.py; the form is told in scripts/linkage/listing.py."""
+Made by scripts/linkage/collect.py; the form is described in scripts/linkage/listing.py."""
 
 
 def _fetch(artifact: str, folder: Path, name: str) -> Path:

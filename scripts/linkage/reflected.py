@@ -9,9 +9,9 @@ from scripts.linkage.classes import Key
 from scripts.linkage.listing import parse_levels
 
 HAND = Path(__file__).resolve().parents[2] / "hand"
-_NAMED = re.compile(r'(?:Members\.(?:method|named|field)\([^"]*?|\.getField\(\s*)"(\w+)"', re.S)
+_NAMED = re.compile(r'(?:Reflection\.(?:method|named|field)\([^"]*?|\.getField\(\s*)"(\w+)"', re.S)
 _CLASS = re.compile(r'Class\.forName\("([\w.$]+)"')
-_CONSTRUCTOR = re.compile(r"Members\.constructor\(")
+_CONSTRUCTOR = re.compile(r"Reflection\.constructor\(")
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def unlisted(lines: list[Reflected], sources: Path = HAND / "src/main/java") -> 
     constructors = 0
     for source in sorted(sources.rglob("*.java")):
         text = source.read_text()
-        if source.name == "Members.java":
+        if source.name == "Reflection.java":
             continue
         constructors += len(_CONSTRUCTOR.findall(text))
         yield from (f"{source.name}: {n}" for n in _NAMED.findall(text) if n not in members)

@@ -33,7 +33,7 @@ public final class Hand {
 
     private final Phone phone;
     private final Handshake handshake;
-    private final Life life;
+    private final IdleTimeout idleTimeout;
     private final Turn turn = new Turn();
     private final ScheduledExecutorService clock =
             Executors.newSingleThreadScheduledExecutor(Threads.named("clock"));
@@ -41,11 +41,11 @@ public final class Hand {
     private int waiting;
     private int sessions;
 
-    /** Runs whenOver once, when it ends by itself or is told to. */
+    /** Runs whenOver once, when it ends by itself or is asked to. */
     public Hand(Phone phone, byte[] token, String version, Runnable whenOver) {
         this.phone = phone;
         handshake = new Handshake(token, version);
-        life = new Life(clock, phone.automation(), whenOver, Life.Times.USUAL);
+        idleTimeout = new IdleTimeout(clock, phone.automation(), whenOver, IdleTimeout.Times.USUAL);
     }
 
     /** Serves one stream until it ends, then closes it. */
@@ -57,7 +57,7 @@ public final class Hand {
                 talk(reader, writer);
             }
         } catch (IOException | RuntimeException e) {
-            // The other side went away, or Android did: there is nobody to tell.
+            // The other side went away, or Android did: there is nobody to report to.
         }
     }
 
@@ -66,12 +66,12 @@ public final class Hand {
         if (!wait(1)) {
             return Handshake.refuse(writer, "busy", "The hand has too many sessions.");
         }
-        Future<?> impatience =
+        Future<?> openTimeout =
                 clock.schedule(() -> close(stream), OPEN_WITHIN, TimeUnit.MILLISECONDS);
         try {
             return handshake.admit(reader, writer, about(), this::enter);
         } finally {
-            impatience.cancel(false);
+            openTimeout.cancel(false);
             wait(-1);
         }
     }
@@ -88,20 +88,20 @@ public final class Hand {
     }
 
     private void addOwn(Map<String, Handler> handlers) {
-        handlers.put("hand.ping", (args, patience) -> new Reply());
-        handlers.put("hand.status", (args, patience) -> status());
-        handlers.put("hand.release", (args, patience) -> {
+        handlers.put("hand.ping", (args, deadline) -> new Reply());
+        handlers.put("hand.status", (args, deadline) -> status());
+        handlers.put("hand.release", (args, deadline) -> {
             phone.automation().release();
             return new Reply();
         });
-        handlers.put("hand.stop", (args, patience) -> {
-            clock.schedule(life::end, STOP_AFTER, TimeUnit.MILLISECONDS);
+        handlers.put("hand.stop", (args, deadline) -> {
+            clock.schedule(idleTimeout::end, STOP_AFTER, TimeUnit.MILLISECONDS);
             return new Reply();
         });
         handlers.replaceAll((name, handler) ->
                 Requests.all().get(name).way == Request.Way.CALL
                         ? handler
-                        : life.watching(handler));
+                        : idleTimeout.watching(handler));
     }
 
     private static Map<String, Object> about() {
@@ -136,14 +136,14 @@ public final class Hand {
             return false;
         }
         sessions++;
-        life.inUse();
+        idleTimeout.inUse();
         return true;
     }
 
     private synchronized void leave() {
         sessions--;
         if (sessions == 0) {
-            life.unused();
+            idleTimeout.unused();
         }
     }
 

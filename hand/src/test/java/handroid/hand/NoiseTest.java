@@ -42,7 +42,7 @@ public class NoiseTest {
     @Test
     public void fiftyThousandFramesNeverHangOrCrash() throws Exception {
         for (String name : Requests.all().keySet()) {
-            handlers.put(name, (args, patience) -> new Reply());
+            handlers.put(name, (args, deadline) -> new Reply());
         }
         for (Map<String, Object> each : Vectors.of("requests.json")) {
             Map<String, Object> header = new LinkedHashMap<>();

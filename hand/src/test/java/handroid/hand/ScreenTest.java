@@ -352,13 +352,13 @@ public class ScreenTest {
 
         Frame frame = phone.talk().frame("screen.picture", Map.of());
 
-        Map<?, ?> told = (Map<?, ?>) frame.header.get("ok");
-        assertNotNull(frame.header.toString(), told);
+        Map<?, ?> answer = (Map<?, ?>) frame.header.get("ok");
+        assertNotNull(frame.header.toString(), answer);
         Bitmap picture = BitmapFactory.decodeByteArray(frame.body, 0, frame.body.length);
-        assertEquals("png", told.get("format"));
+        assertEquals("png", answer.get("format"));
         assertEquals((byte) 0x89, frame.body[0]);
-        assertEquals((long) picture.getWidth(), told.get("width"));
-        assertEquals((long) picture.getHeight(), told.get("height"));
+        assertEquals((long) picture.getWidth(), answer.get("width"));
+        assertEquals((long) picture.getHeight(), answer.get("height"));
         assertEquals(Color.RED, picture.getPixel(picture.getWidth() / 2, picture.getHeight() / 2));
     }
 
@@ -371,11 +371,11 @@ public class ScreenTest {
         Frame frame = phone.talk().frame("screen.picture",
                 Map.of("format", "jpeg", "quality", 80, "longest", 100));
 
-        Map<?, ?> told = (Map<?, ?>) frame.header.get("ok");
-        assertNotNull(frame.header.toString(), told);
-        assertEquals(100L, told.get("height"));
-        assertEquals(50L, told.get("width"));
-        assertEquals(820L, told.get("full_height"));
+        Map<?, ?> answer = (Map<?, ?>) frame.header.get("ok");
+        assertNotNull(frame.header.toString(), answer);
+        assertEquals(100L, answer.get("height"));
+        assertEquals(50L, answer.get("width"));
+        assertEquals(820L, answer.get("full_height"));
         assertEquals((byte) 0xFF, frame.body[0]);
         Bitmap picture = BitmapFactory.decodeByteArray(frame.body, 0, frame.body.length);
         assertEquals(100, picture.getHeight());

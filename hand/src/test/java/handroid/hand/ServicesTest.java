@@ -29,7 +29,7 @@ import org.junit.runner.RunWith;
 import org.robolectric.RobolectricTestRunner;
 import org.robolectric.shadows.ShadowLog;
 
-/** Tools that services offer: what they tell, and how they are called. */
+/** Tools that services offer: what they report, and how they are called. */
 @RunWith(RobolectricTestRunner.class)
 public class ServicesTest {
     private static final String APP = "com.example";
@@ -262,12 +262,12 @@ public class ServicesTest {
     @Test
     public void metaDataIsReadFromTheResources() throws Exception {
         String own = phone.activity().getPackageName();
-        Bundle told = new Bundle();
-        told.putInt("mobile.mcp.tool.name", android.R.string.ok);
-        told.putString("mobile.mcp.tool.description", "Keeps a list.");
-        told.putInt("mobile.mcp.tool.capabilities",
+        Bundle metaData = new Bundle();
+        metaData.putInt("mobile.mcp.tool.name", android.R.string.ok);
+        metaData.putString("mobile.mcp.tool.description", "Keeps a list.");
+        metaData.putInt("mobile.mcp.tool.capabilities",
                 Resources.getSystem().getIdentifier("power_profile", "xml", "android"));
-        addService(own, "a.Service", told);
+        addService(own, "a.Service", metaData);
 
         Map<String, Object> answer =
                 talk.ask("service.describe", Map.of("package", own, "class", "a.Service"));
@@ -283,9 +283,9 @@ public class ServicesTest {
 
     @Test
     public void capabilitiesThatAreNotThereAreToldOf() throws Exception {
-        Bundle told = new Bundle();
-        told.putInt("mobile.mcp.tool.capabilities", 0x7f123456);
-        service.metaData = told;
+        Bundle metaData = new Bundle();
+        metaData.putInt("mobile.mcp.tool.capabilities", 0x7f123456);
+        service.metaData = metaData;
         update(service);
 
         assertEquals("failed", talk.fail("service.describe", of(SERVICE)).get("kind"));

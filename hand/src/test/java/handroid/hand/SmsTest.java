@@ -78,10 +78,10 @@ public class SmsTest {
     public void theAnswerComesWhenEveryPartWasSent() throws Exception {
         telephony.code = null;
         long id = talk.begin("sms.send", message("x".repeat(200)), 20_000);
-        sent().tell(0, -1);
-        sent().tell(0, -1);
+        sent().report(0, -1);
+        sent().report(0, -1);
         assertEquals(Map.of(), talk.ask("hand.ping"));
-        sent().tell(1, -1);
+        sent().report(1, -1);
 
         assertEquals(Map.of("parts", 2L), talk.end(id).header.get("ok"));
     }
@@ -107,8 +107,8 @@ public class SmsTest {
     public void aMessageSentInPartIsNotCalledUnsent() throws Exception {
         telephony.code = null;
         long id = talk.begin("sms.send", message("x".repeat(200)), 20_000);
-        sent().tell(1, 4);
-        sent().tell(0, -1);
+        sent().report(1, 4);
+        sent().report(0, -1);
 
         Map<?, ?> error = error(id);
         assertEquals("failed", error.get("kind"));
@@ -119,7 +119,7 @@ public class SmsTest {
     public void aPartOfWhichNothingIsHeardIsNotCalledUnsent() throws Exception {
         telephony.code = null;
         long id = talk.begin("sms.send", message("x".repeat(200)), 4000);
-        sent().tell(0, 4);
+        sent().report(0, 4);
 
         Map<?, ?> error = error(id);
         assertEquals("failed", error.get("kind"));

@@ -410,7 +410,7 @@ public class TextTest {
         assertEquals("unsupported", talk.fail("text.type", Map.of("text", "漢")).get("kind"));
     }
 
-    /** Tells of each change of a field. */
+    /** Reports each change of a field. */
     private static final class Watch implements android.text.TextWatcher {
         private final Runnable whenChanged;
 

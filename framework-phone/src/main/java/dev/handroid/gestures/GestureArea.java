@@ -6,18 +6,18 @@ import android.view.MotionEvent;
 import android.view.ScaleGestureDetector;
 import android.view.View;
 
-/** Tells what Android's own GestureDetector and ScaleGestureDetector understood. */
+/** Reports what Android's own GestureDetector and ScaleGestureDetector understood. */
 final class GestureArea extends View {
     private final GestureDetector touches;
     private final ScaleGestureDetector pinches;
     private final Heard heard;
     private float scale = 1;
     private boolean several;
-    private boolean told;
+    private boolean reported;
     private float startX;
     private float startY;
 
-    /** Is told each gesture, and the scale of the last pinch. */
+    /** Receives each gesture, and the scale of the last pinch. */
     interface Heard {
         void heard(String what, float scale);
     }
@@ -34,7 +34,7 @@ final class GestureArea extends View {
         int action = event.getActionMasked();
         if (action == MotionEvent.ACTION_DOWN) {
             several = false;
-            told = false;
+            reported = false;
             startX = event.getX();
             startY = event.getY();
         } else if (action == MotionEvent.ACTION_POINTER_DOWN) {
@@ -42,7 +42,7 @@ final class GestureArea extends View {
         }
         pinches.onTouchEvent(event);
         touches.onTouchEvent(event);
-        if (action == MotionEvent.ACTION_UP && !several && !told) {
+        if (action == MotionEvent.ACTION_UP && !several && !reported) {
             swiped(event.getX() - startX, event.getY() - startY);
         }
         return true;
@@ -51,11 +51,11 @@ final class GestureArea extends View {
     /** A finger that went far without another gesture: swipes may be too slow for a fling. */
     private void swiped(float x, float y) {
         boolean across = Math.abs(x) > Math.abs(y);
-        tell("swipe " + (across ? x > 0 ? "right" : "left" : y > 0 ? "down" : "up"));
+        report("swipe " + (across ? x > 0 ? "right" : "left" : y > 0 ? "down" : "up"));
     }
 
-    private void tell(String what) {
-        told = true;
+    private void report(String what) {
+        reported = true;
         heard.heard(what, scale);
     }
 
@@ -67,19 +67,19 @@ final class GestureArea extends View {
 
         @Override
         public boolean onSingleTapUp(MotionEvent event) {
-            tell("tap");
+            report("tap");
             return true;
         }
 
         @Override
         public boolean onDoubleTap(MotionEvent event) {
-            tell("double tap");
+            report("double tap");
             return true;
         }
 
         @Override
         public void onLongPress(MotionEvent event) {
-            tell("long press");
+            report("long press");
         }
     }
 
@@ -101,7 +101,7 @@ final class GestureArea extends View {
         @Override
         public void onScaleEnd(ScaleGestureDetector detector) {
             scale = product;
-            tell("pinch");
+            report("pinch");
         }
     }
 }

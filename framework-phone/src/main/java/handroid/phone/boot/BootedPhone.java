@@ -104,9 +104,9 @@ public final class BootedPhone {
         return sandbox.bootstrappedClass(outside);
     }
 
-    /** Has later events of the phone told, as lines of JSON. */
+    /** Has later events of the phone reported, as lines of JSON. */
     void answerTo(Consumer<String> listener) throws Exception {
-        orders.getClass().getMethod("tell", Consumer.class).invoke(orders, listener);
+        orders.getClass().getMethod("reportTo", Consumer.class).invoke(orders, listener);
     }
 
     /** Carries out an order and returns the answer. */

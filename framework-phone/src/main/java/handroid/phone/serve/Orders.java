@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** What the phone is told from outside: about its hands, its shell, its rotation, its SIMs, a reset. */
+/** Orders from outside: about its hands, its shell, its rotation, its SIMs, a reset. */
 public final class Orders {
     private final Map<String, HandServer> hands = new TreeMap<>();
     private ShellServer shell;
     private Consumer<String> listener = line -> { };
 
-    /** Has later events told. */
-    public void tell(Consumer<String> to) {
+    /** Has later events reported. */
+    public void reportTo(Consumer<String> to) {
         listener = to;
     }
 

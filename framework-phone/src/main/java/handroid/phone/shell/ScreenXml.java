@@ -14,8 +14,8 @@ import org.xmlpull.v1.XmlSerializer;
 
 /**
  * The documents of {@code uiautomator dump}, by the rules of its {@code
- * AccessibilityNodeInfoDumper}: what a node tells, in which order, and that children which are not
- * visible are left out. Android's own serializer writes them.
+ * AccessibilityNodeInfoDumper}: the attributes of a node, in which order, and that children which
+ * are not visible are left out. Android's own serializer writes them.
  */
 final class ScreenXml {
     private static final int MORE_SINCE = 36;
@@ -75,15 +75,15 @@ final class ScreenXml {
         Rect bounds = new Rect();
         window.getBoundsInScreen(bounds);
         xml.startTag("", "window");
-        tell("index", Integer.toString(index));
-        tell("title", text(window.getTitle()));
-        tell("bounds", bounds.toShortString());
-        tell("active", window.isActive());
-        tell("focused", window.isFocused());
-        tell("accessibility-focused", window.isAccessibilityFocused());
-        tell("id", Integer.toString(window.getId()));
-        tell("layer", Integer.toString(window.getLayer()));
-        tell("type", AccessibilityWindowInfo.typeToString(window.getType()));
+        attribute("index", Integer.toString(index));
+        attribute("title", text(window.getTitle()));
+        attribute("bounds", bounds.toShortString());
+        attribute("active", window.isActive());
+        attribute("focused", window.isFocused());
+        attribute("accessibility-focused", window.isAccessibilityFocused());
+        attribute("id", Integer.toString(window.getId()));
+        attribute("layer", Integer.toString(window.getLayer()));
+        attribute("type", AccessibilityWindowInfo.typeToString(window.getType()));
         for (int i = 0; i < window.getChildCount(); i++) {
             if (window.getChild(i) != null) {
                 window(window.getChild(i), i);
@@ -97,7 +97,7 @@ final class ScreenXml {
 
     private void hierarchy(AccessibilityNodeInfo root) throws IOException {
         xml.startTag("", "hierarchy");
-        tell("rotation", rotation);
+        attribute("rotation", rotation);
         node(root, 0);
         xml.endTag("", "hierarchy");
     }
@@ -105,28 +105,28 @@ final class ScreenXml {
     private void node(AccessibilityNodeInfo node, int index) throws IOException {
         xml.startTag("", "node");
         if (unfriendly(node)) {
-            tell("NAF", true);
+            attribute("NAF", true);
         }
-        tell("index", Integer.toString(index));
-        tell("text", text(node.getText()));
-        tell("resource-id", text(node.getViewIdResourceName()));
-        tell("class", text(node.getClassName()));
-        tell("package", text(node.getPackageName()));
-        tell("content-desc", text(node.getContentDescription()));
-        tell("checkable", node.isCheckable());
-        tell("checked", node.isChecked());
-        tell("clickable", node.isClickable());
-        tell("enabled", node.isEnabled());
-        tell("focusable", node.isFocusable());
-        tell("focused", node.isFocused());
-        tell("scrollable", node.isScrollable());
-        tell("long-clickable", node.isLongClickable());
-        tell("password", node.isPassword());
-        tell("selected", node.isSelected());
-        tell("bounds", visible(node).toShortString());
+        attribute("index", Integer.toString(index));
+        attribute("text", text(node.getText()));
+        attribute("resource-id", text(node.getViewIdResourceName()));
+        attribute("class", text(node.getClassName()));
+        attribute("package", text(node.getPackageName()));
+        attribute("content-desc", text(node.getContentDescription()));
+        attribute("checkable", node.isCheckable());
+        attribute("checked", node.isChecked());
+        attribute("clickable", node.isClickable());
+        attribute("enabled", node.isEnabled());
+        attribute("focusable", node.isFocusable());
+        attribute("focused", node.isFocused());
+        attribute("scrollable", node.isScrollable());
+        attribute("long-clickable", node.isLongClickable());
+        attribute("password", node.isPassword());
+        attribute("selected", node.isSelected());
+        attribute("bounds", visible(node).toShortString());
         if (Build.VERSION.SDK_INT >= MORE_SINCE) {
-            tell("drawing-order", Integer.toString(node.getDrawingOrder()));
-            tell("hint", text(node.getHintText()));
+            attribute("drawing-order", Integer.toString(node.getDrawingOrder()));
+            attribute("hint", text(node.getHintText()));
         }
         for (int i = 0; i < node.getChildCount(); i++) {
             AccessibilityNodeInfo child = node.getChild(i);
@@ -167,12 +167,12 @@ final class ScreenXml {
         return false;
     }
 
-    private void tell(String name, String value) throws IOException {
+    private void attribute(String name, String value) throws IOException {
         xml.attribute("", name, value);
     }
 
-    private void tell(String name, boolean value) throws IOException {
-        tell(name, Boolean.toString(value));
+    private void attribute(String name, boolean value) throws IOException {
+        attribute(name, Boolean.toString(value));
     }
 
     private static String text(CharSequence text) {

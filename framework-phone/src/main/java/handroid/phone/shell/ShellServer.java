@@ -16,8 +16,8 @@ import java.util.List;
 /**
  * Android's commands, on a TCP port of this computer: one connection is one command.
  *
- * <p>Asked is a length and {@code {"words": [...]}}; told are the exit code, and length and bytes of
- * what was written to each of the two streams. Numbers are of four bytes, the highest first.
+ * <p>A request is a length and {@code {"words": [...]}}; the answer is the exit code, and length
+ * and bytes of what was written to each of the two streams. Numbers are of four bytes, the highest first.
  */
 public final class ShellServer {
     private static final int WAITING = 50;
@@ -50,17 +50,17 @@ public final class ShellServer {
     private void serve(Socket peer) {
         try (peer) {
             peer.setTcpNoDelay(true);
-            DataInputStream asked = new DataInputStream(peer.getInputStream());
-            byte[] line = new byte[Math.min(asked.readInt(), LONGEST)];
-            asked.readFully(line);
-            tell(words(line), new DataOutputStream(peer.getOutputStream()));
+            DataInputStream request = new DataInputStream(peer.getInputStream());
+            byte[] line = new byte[Math.min(request.readInt(), LONGEST)];
+            request.readFully(line);
+            answer(words(line), new DataOutputStream(peer.getOutputStream()));
         } catch (Exception e) {
-            // The other side went away, or asked nonsense: it sees that nothing is told.
+            // The other side went away, or sent nonsense: it sees that there is no answer.
             e.printStackTrace();
         }
     }
 
-    private void tell(List<String> words, DataOutputStream to) throws IOException {
+    private void answer(List<String> words, DataOutputStream to) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code = run(words, out, err);

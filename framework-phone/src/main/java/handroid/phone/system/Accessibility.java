@@ -121,7 +121,7 @@ public final class Accessibility {
         return null;
     }
 
-    /** Tells that windows came or went. */
+    /** Reports that windows came or went. */
     void windowsChanged() {
         pass(AccessibilityEvent.obtain(AccessibilityEvent.TYPE_WINDOWS_CHANGED));
     }
@@ -147,7 +147,7 @@ public final class Accessibility {
         return null;
     }
 
-    /** Robolectric keeps every event for ever. */
+    /** Robolectric keeps every event forever. */
     void forgetSent() {
         List<?> sent = ReflectionHelpers.getStaticField(
                 ShadowAccessibilityManager.class, "sentAccessibilityEvents");

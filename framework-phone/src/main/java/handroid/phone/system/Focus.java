@@ -22,9 +22,9 @@ final class Focus {
         Window next = windows.focused();
         if (next != null && !next.equals(focused)) {
             if (focused != null && windows.exists(focused)) {
-                tell(focused, false);
+                notify(focused, false);
             }
-            tell(next, true);
+            notify(next, true);
             focused = next;
         }
         if (!now.equals(shown)) {
@@ -33,7 +33,7 @@ final class Focus {
         }
     }
 
-    private static void tell(Window window, boolean has) {
+    private static void notify(Window window, boolean has) {
         ((ShadowViewRootImpl) Shadow.extract(window.root)).callWindowFocusChanged(has);
     }
 }

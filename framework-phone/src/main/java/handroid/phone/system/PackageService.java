@@ -37,7 +37,7 @@ public final class PackageService {
         return installed;
     }
 
-    /** An app that was made without an APK is told to have one where such apps have it. */
+    /** An app that was made without an APK is reported with a path where such apps have theirs. */
     private static PackageInfo placed(PackageInfo info) {
         ApplicationInfo app = new ApplicationInfo(info.applicationInfo);
         if (app.sourceDir == null) {

@@ -14,7 +14,7 @@ import java.util.List;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.shadows.ShadowPackageManager;
 
-/** The apps that are installed, as a package manager tells of them. */
+/** The apps that are installed, as a package manager lists them. */
 final class Packages {
     private final String packageName;
     private final PackageInfo info = new PackageInfo();

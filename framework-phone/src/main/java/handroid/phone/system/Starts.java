@@ -12,19 +12,19 @@ public final class Starts {
 
     private Starts() {}
 
-    /** Starts an activity; tells how that went once it shows. */
+    /** Starts an activity; reports how that went once it shows. */
     public static WaitResult andWait(Intent intent) {
         long began = SystemClock.uptimeMillis();
-        WaitResult told = new WaitResult();
+        WaitResult result = new WaitResult();
         Activities activities = SystemServer.activities();
-        told.result = MainThread.run(() -> activities.start(intent));
-        if (told.result >= 0) {
-            told.who = MainThread.runInTurn(activities::front);
-            told.totalTime = SystemClock.uptimeMillis() - began;
+        result.result = MainThread.run(() -> activities.start(intent));
+        if (result.result >= 0) {
+            result.who = MainThread.runInTurn(activities::front);
+            result.totalTime = SystemClock.uptimeMillis() - began;
             if (ReflectionHelpers.hasField(WaitResult.class, "launchState")) {
-                ReflectionHelpers.setField(told, "launchState", told.result == 0 ? COLD : HOT);
+                ReflectionHelpers.setField(result, "launchState", result.result == 0 ? COLD : HOT);
             }
         }
-        return told;
+        return result;
     }
 }

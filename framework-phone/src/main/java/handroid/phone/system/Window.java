@@ -35,7 +35,7 @@ public final class Window {
                 place[0] + view().getWidth(), place[1] + view().getHeight());
     }
 
-    /** Its title, as the accessibility manager tells it. */
+    /** Its title, as the accessibility manager reports it. */
     public String title() {
         CharSequence title = asked.accessibilityTitle;
         boolean panel = asked.type >= LayoutParams.FIRST_SUB_WINDOW

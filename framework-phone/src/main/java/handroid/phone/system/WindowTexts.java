@@ -8,7 +8,7 @@ import android.view.WindowManager.LayoutParams;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code dumpsys window} tells of displays and windows, in the forms of each level. */
+/** What {@code dumpsys window} reports of displays and windows, in the forms of each level. */
 public final class WindowTexts {
     private static final int NAMED_TYPES_SINCE = Build.VERSION_CODES.P;
     private static final int FRAME_OF_ITS_OWN_UNTIL = 32;

@@ -30,7 +30,7 @@ public final class Windows {
         return shown;
     }
 
-    /** Those that accessibility is told of: not what lies under one that takes every touch. */
+    /** Those that accessibility sees: not what lies under one that takes every touch. */
     List<Window> touchable() {
         List<Window> touchable = new ArrayList<>();
         for (Window window : shown()) {

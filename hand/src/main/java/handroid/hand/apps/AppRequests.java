@@ -11,7 +11,7 @@ import handroid.hand.session.Args;
 import handroid.hand.session.Handler;
 import handroid.hand.session.Kind;
 import handroid.hand.session.Outcome;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.ActivityService;
@@ -40,16 +40,16 @@ public final class AppRequests {
     /** Adds the handlers by the names of their requests. */
     public void addTo(Map<String, Handler> handlers) {
         handlers.put("apps.list", this::list);
-        handlers.put("apps.find", (args, patience) -> find(args));
+        handlers.put("apps.find", (args, deadline) -> find(args));
         handlers.put("apps.open", this::open);
         handlers.put("apps.close", this::close);
-        handlers.put("apps.stop", (args, patience) -> stop(args));
+        handlers.put("apps.stop", (args, deadline) -> stop(args));
     }
 
-    private Reply list(Args args, Patience patience) throws Refusal {
+    private Reply list(Args args, Deadline deadline) throws Refusal {
         Map<String, Object> apps = new TreeMap<>();
         for (PackageInfo each : packages.getInstalledPackages(0)) {
-            patience.check();
+            deadline.check();
             apps.put(each.packageName, described(each));
         }
         return new Reply().with("apps", new ArrayList<>(apps.values()));
@@ -76,7 +76,7 @@ public final class AppRequests {
         return label == null ? info.packageName : label.toString();
     }
 
-    private Reply open(Args args, Patience patience) throws Exception {
+    private Reply open(Args args, Deadline deadline) throws Exception {
         String name = installedName(args);
         ComponentName activity = launcher(name);
         Intent intent = new Intent(Intent.ACTION_MAIN)
@@ -89,12 +89,12 @@ public final class AppRequests {
         }
         return new Reply()
                 .with("activity", ScreenRequests.component(activity))
-                .with("shown", shown(name, patience));
+                .with("shown", shown(name, deadline));
     }
 
-    private boolean shown(String name, Patience patience) throws Exception {
+    private boolean shown(String name, Deadline deadline) throws Exception {
         try {
-            return front.comes(name, patience);
+            return front.comes(name, deadline);
         } catch (Refusal refusal) {
             throw refusal.after(Outcome.DONE);
         }
@@ -111,7 +111,7 @@ public final class AppRequests {
         return new ComponentName(name, found.get(0).activityInfo.name);
     }
 
-    private Reply close(Args args, Patience patience) throws Exception {
+    private Reply close(Args args, Deadline deadline) throws Exception {
         String name = installedName(args);
         List<Integer> before = activities.processes(name);
         activities.killBackground(name);
@@ -121,7 +121,7 @@ public final class AppRequests {
                 throw new Refusal(Kind.FAILED,
                         name + " is still running: Android ends background apps only.");
             }
-            patience.pause(POLL);
+            deadline.pause(POLL);
         }
         return new Reply();
     }

@@ -2,7 +2,7 @@ package handroid.hand.apps;
 
 import android.view.accessibility.AccessibilityNodeInfo;
 import android.view.accessibility.AccessibilityWindowInfo;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.wrappers.Automation;
 
 /** Waits for an app to come to the front. */
@@ -18,20 +18,20 @@ public final class Front {
     }
 
     /** Returns whether a window of the package has the focus within a few seconds. */
-    boolean comes(String packageName, Patience patience) throws Exception {
-        long wait = Math.min(WITHIN, patience.left() - TO_ANSWER);
+    boolean comes(String packageName, Deadline deadline) throws Exception {
+        long wait = Math.min(WITHIN, deadline.left() - TO_ANSWER);
         long until = System.nanoTime() + wait * 1_000_000;
-        while (!focused(packageName, patience)) {
+        while (!focused(packageName, deadline)) {
             if (System.nanoTime() + POLL * 1_000_000 > until) {
                 return false;
             }
-            patience.pause(POLL);
+            deadline.pause(POLL);
         }
         return true;
     }
 
-    private boolean focused(String packageName, Patience patience) throws Exception {
-        for (AccessibilityWindowInfo window : automation.takeFresh(patience).getWindows()) {
+    private boolean focused(String packageName, Deadline deadline) throws Exception {
+        for (AccessibilityWindowInfo window : automation.takeFresh(deadline).getWindows()) {
             AccessibilityNodeInfo root = window.isFocused() ? window.getRoot() : null;
             if (root != null && packageName.contentEquals(String.valueOf(root.getPackageName()))) {
                 return true;

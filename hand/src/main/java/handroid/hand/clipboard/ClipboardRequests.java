@@ -27,9 +27,9 @@ public final class ClipboardRequests {
 
     /** Adds the handlers by the names of their requests. */
     public void addTo(Map<String, Handler> handlers) {
-        handlers.put("clipboard.read", (args, patience) ->
+        handlers.put("clipboard.read", (args, deadline) ->
                 new Reply().with("text", text(clipboard().get())));
-        handlers.put("clipboard.write", (args, patience) -> write(args));
+        handlers.put("clipboard.write", (args, deadline) -> write(args));
     }
 
     private Reply write(Args args) throws Exception {

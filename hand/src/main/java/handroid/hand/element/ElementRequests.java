@@ -4,7 +4,7 @@ import android.view.accessibility.AccessibilityNodeInfo;
 import handroid.hand.session.Args;
 import handroid.hand.session.Handler;
 import handroid.hand.session.Kind;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import handroid.hand.session.Reply;
 import java.util.Map;
@@ -19,15 +19,15 @@ public final class ElementRequests {
 
     /** Adds the handlers by the names of their requests. */
     public void addTo(Map<String, Handler> handlers) {
-        handlers.put("element.click", (args, patience) ->
-                perform(args, patience, AccessibilityNodeInfo.ACTION_CLICK, "click"));
-        handlers.put("element.long_click", (args, patience) ->
-                perform(args, patience, AccessibilityNodeInfo.ACTION_LONG_CLICK, "long click"));
+        handlers.put("element.click", (args, deadline) ->
+                perform(args, deadline, AccessibilityNodeInfo.ACTION_CLICK, "click"));
+        handlers.put("element.long_click", (args, deadline) ->
+                perform(args, deadline, AccessibilityNodeInfo.ACTION_LONG_CLICK, "long click"));
         handlers.put("element.scroll_to", this::scrollTo);
     }
 
-    private Reply perform(Args args, Patience patience, int action, String name) throws Exception {
-        AccessibilityNodeInfo node = targets.find(args.object("target"), patience);
+    private Reply perform(Args args, Deadline deadline, int action, String name) throws Exception {
+        AccessibilityNodeInfo node = targets.find(args.object("target"), deadline);
         if (!node.isEnabled()) {
             throw new Refusal(Kind.FAILED, "The element is not enabled.");
         }
@@ -37,8 +37,8 @@ public final class ElementRequests {
         return new Reply();
     }
 
-    private Reply scrollTo(Args args, Patience patience) throws Exception {
-        AccessibilityNodeInfo node = targets.find(args.object("target"), patience);
-        return new Reply().with("scrolls", new ScrollTo(node, patience).run());
+    private Reply scrollTo(Args args, Deadline deadline) throws Exception {
+        AccessibilityNodeInfo node = targets.find(args.object("target"), deadline);
+        return new Reply().with("scrolls", new ScrollTo(node, deadline).run());
     }
 }

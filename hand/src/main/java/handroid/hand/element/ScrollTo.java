@@ -5,7 +5,7 @@ import android.view.accessibility.AccessibilityNodeInfo;
 import handroid.hand.screen.NodeReader;
 import handroid.hand.session.Kind;
 import handroid.hand.session.Outcome;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 
 /** Brings an element into view. */
@@ -18,12 +18,12 @@ final class ScrollTo {
     private static final int RESTS = 20;
 
     private final AccessibilityNodeInfo node;
-    private final Patience patience;
+    private final Deadline deadline;
     private int scrolls;
 
-    ScrollTo(AccessibilityNodeInfo node, Patience patience) {
+    ScrollTo(AccessibilityNodeInfo node, Deadline deadline) {
         this.node = node;
-        this.patience = patience;
+        this.deadline = deadline;
     }
 
     /** Returns how many scrolls it took. */
@@ -72,7 +72,7 @@ final class ScrollTo {
         return (aside && attempt(scroller, before ? LEFT : RIGHT)) || attempt(scroller, plain);
     }
 
-    /** Performs an action that moves things; tells whether the element moved, or came into view. */
+    /** Performs an action that moves things; returns whether the element moved or is in view. */
     private boolean attempt(AccessibilityNodeInfo on, int action) throws Exception {
         Rect before = bounds(node);
         if (!on.performAction(action)) {
@@ -90,7 +90,7 @@ final class ScrollTo {
     private Rect atRest() throws Exception {
         Rect last = bounds(node);
         for (int i = 0; i < RESTS; i++) {
-            patience.pause(REST);
+            deadline.pause(REST);
             node.refresh();
             Rect now = bounds(node);
             if (i > 0 && now.equals(last)) {

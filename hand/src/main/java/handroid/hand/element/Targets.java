@@ -6,7 +6,7 @@ import handroid.hand.screen.Element;
 import handroid.hand.screen.NodeReader;
 import handroid.hand.screen.Reads;
 import handroid.hand.session.Kind;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import handroid.hand.wrappers.Automation;
 import java.util.ArrayList;
@@ -24,14 +24,14 @@ public final class Targets {
     }
 
     /** Returns the node that a target names. */
-    public AccessibilityNodeInfo find(Map<String, Object> target, Patience patience)
+    public AccessibilityNodeInfo find(Map<String, Object> target, Deadline deadline)
             throws Exception {
-        return target.containsKey("focus") ? focused(patience) : element(target, patience);
+        return target.containsKey("focus") ? focused(deadline) : element(target, deadline);
     }
 
     /** Returns the field that has the focus. */
-    public AccessibilityNodeInfo focused(Patience patience) throws Exception {
-        AccessibilityNodeInfo node = focusedOrNull(patience);
+    public AccessibilityNodeInfo focused(Deadline deadline) throws Exception {
+        AccessibilityNodeInfo node = focusedOrNull(deadline);
         if (node == null) {
             throw new Refusal(Kind.ABSENT, "No focused element found.");
         }
@@ -39,14 +39,14 @@ public final class Targets {
     }
 
     /** Returns the field that has the focus, null when nothing has it. */
-    public AccessibilityNodeInfo focusedOrNull(Patience patience) throws Exception {
-        UiAutomation phone = automation.takeFresh(patience);
+    public AccessibilityNodeInfo focusedOrNull(Deadline deadline) throws Exception {
+        UiAutomation phone = automation.takeFresh(deadline);
         return phone.findFocus(AccessibilityNodeInfo.FOCUS_INPUT);
     }
 
-    private AccessibilityNodeInfo element(Map<String, Object> target, Patience patience)
+    private AccessibilityNodeInfo element(Map<String, Object> target, Deadline deadline)
             throws Exception {
-        automation.takeFresh(patience);
+        automation.takeFresh(deadline);
         AccessibilityNodeInfo node = reads.find(integer(target, "read"),
                 integer(target, "element"), automation.connection());
         if (node == null) {

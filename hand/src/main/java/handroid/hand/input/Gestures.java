@@ -5,7 +5,7 @@ import android.view.InputDevice;
 import android.view.MotionEvent;
 import handroid.hand.session.Kind;
 import handroid.hand.session.Outcome;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import handroid.hand.wrappers.InputService;
 import java.util.List;
@@ -22,7 +22,7 @@ final class Gestures {
     }
 
     /** Performs a gesture; returns how many events it had. */
-    int perform(List<List<Point>> paths, Patience patience) throws Exception {
+    int perform(List<List<Point>> paths, Deadline deadline) throws Exception {
         List<Touch> touches = GesturePlan.of(paths);
         long start = System.nanoTime();
         long uptime = SystemClock.uptimeMillis();
@@ -30,7 +30,7 @@ final class Gestures {
         Touch last = null;
         try {
             for (Touch touch : touches) {
-                patience.pauseUntil(start + touch.time * 1_000_000);
+                deadline.pauseUntil(start + touch.time * 1_000_000);
                 if (touch.action == Touch.Action.DOWN && touch.fingers.size() == 1) {
                     downTime = uptime + touch.time;
                 }

@@ -5,7 +5,7 @@ import handroid.hand.session.Args;
 import handroid.hand.session.Handler;
 import handroid.hand.session.Kind;
 import handroid.hand.session.Outcome;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.Automation;
@@ -26,16 +26,16 @@ public final class InputRequests {
 
     /** Adds the handlers by the names of their requests. */
     public void addTo(Map<String, Handler> handlers) {
-        handlers.put("touch.perform", (args, patience) -> new Reply()
-                .with("events", gestures.perform(args.list("paths"), patience)));
+        handlers.put("touch.perform", (args, deadline) -> new Reply()
+                .with("events", gestures.perform(args.list("paths"), deadline)));
         handlers.put("key.press", this::press);
         handlers.put("panel.open", this::open);
     }
 
-    private Reply press(Args args, Patience patience) throws Exception {
+    private Reply press(Args args, Deadline deadline) throws Exception {
         for (int i = 0; i < args.integer("times"); i++) {
             try {
-                patience.check();
+                deadline.check();
                 keys.press(args.integer("code"), args.integer("meta"));
             } catch (Refusal refusal) {
                 throw i == 0 ? refusal : refusal.after(Outcome.UNKNOWN);
@@ -44,11 +44,11 @@ public final class InputRequests {
         return new Reply();
     }
 
-    private Reply open(Args args, Patience patience) throws Exception {
+    private Reply open(Args args, Deadline deadline) throws Exception {
         int action = args.string("panel").equals("notifications")
                 ? AccessibilityService.GLOBAL_ACTION_NOTIFICATIONS
                 : AccessibilityService.GLOBAL_ACTION_QUICK_SETTINGS;
-        if (!automation.take(patience).performGlobalAction(action)) {
+        if (!automation.take(deadline).performGlobalAction(action)) {
             throw new Refusal(Kind.FAILED, "Android did not open the panel.");
         }
         return new Reply();

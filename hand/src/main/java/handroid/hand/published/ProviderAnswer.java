@@ -15,19 +15,19 @@ final class ProviderAnswer {
     private ProviderAnswer() {}
 
     static Map<String, Object> read(Bundle bundle) {
-        Foreign.open(bundle);
+        UntrustedBundle.open(bundle);
         Map<String, Object> answer = new LinkedHashMap<>();
-        Object success = Foreign.value(bundle, "success");
+        Object success = UntrustedBundle.value(bundle, "success");
         if (success instanceof Boolean) {
             answer.put("success", success);
         }
         for (String key : TEXTS) {
-            Object text = Foreign.value(bundle, key);
+            Object text = UntrustedBundle.value(bundle, key);
             if (text instanceof String) {
                 answer.put(key, text);
             }
         }
-        List<?> required = list(Foreign.value(bundle, "tool_input_required"));
+        List<?> required = list(UntrustedBundle.value(bundle, "tool_input_required"));
         if (required != null) {
             answer.put("tool_input_required", required);
         }

@@ -57,11 +57,12 @@ final class ProviderCalls {
         try {
             return provider.call(method, extras);
         } catch (Exception e) {
-            throw new Refusal(Kind.FAILED, Outcome.UNKNOWN, authority + " threw " + told(e) + ".");
+            throw new Refusal(Kind.FAILED, Outcome.UNKNOWN,
+                    authority + " threw " + describe(e) + ".");
         }
     }
 
-    private static String told(Exception e) {
+    private static String describe(Exception e) {
         String message = e.getMessage() == null ? "" : ": " + e.getMessage();
         String text = e.getClass().getSimpleName() + message;
         String cut = text.substring(0, Math.min(text.length(), LONGEST_MESSAGE)).trim();

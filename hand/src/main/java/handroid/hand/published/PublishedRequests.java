@@ -25,11 +25,11 @@ public final class PublishedRequests {
 
     /** Adds the handlers by the names of their requests. */
     public void addTo(Map<String, Handler> handlers) {
-        handlers.put("published.list", (args, patience) ->
-                new Reply().with("publishers", publishers.list(patience)));
-        handlers.put("provider.describe", (args, patience) -> providers.describe(args));
-        handlers.put("provider.execute", (args, patience) -> providers.execute(args));
-        handlers.put("service.describe", (args, patience) -> description.read(args));
+        handlers.put("published.list", (args, deadline) ->
+                new Reply().with("publishers", publishers.list(deadline)));
+        handlers.put("provider.describe", (args, deadline) -> providers.describe(args));
+        handlers.put("provider.execute", (args, deadline) -> providers.execute(args));
+        handlers.put("service.describe", (args, deadline) -> description.read(args));
         handlers.put("service.call", services::call);
     }
 }

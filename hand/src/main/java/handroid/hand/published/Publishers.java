@@ -8,7 +8,7 @@ import android.content.pm.ProviderInfo;
 import android.content.pm.ResolveInfo;
 import android.content.pm.ServiceInfo;
 import android.content.pm.Signature;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Proof;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.Certificates;
@@ -33,19 +33,19 @@ final class Publishers {
     }
 
     /** Returns them by package, class and kind, each once. */
-    List<Object> list(Patience patience) throws Exception {
+    List<Object> list(Deadline deadline) throws Exception {
         Map<String, Object> found = new TreeMap<>();
         Intent byType = new Intent(Intent.ACTION_VIEW).setType(TOOL_TYPE);
         for (Intent asking : new Intent[] {byType, new Intent(PROVIDER_ACTION)}) {
             for (ResolveInfo each : packages.queryIntentContentProviders(asking, 0)) {
                 ProviderInfo info = each.providerInfo;
-                add(found, "provider", info, first(info.authority), permission(info), patience);
+                add(found, "provider", info, first(info.authority), permission(info), deadline);
             }
         }
         Intent asking = new Intent(SERVICE_ACTION);
         for (ResolveInfo each : packages.queryIntentServices(asking, 0)) {
             ServiceInfo info = each.serviceInfo;
-            add(found, "service", info, null, info.permission, patience);
+            add(found, "service", info, null, info.permission, deadline);
         }
         return new ArrayList<>(found.values());
     }
@@ -60,8 +60,8 @@ final class Publishers {
     }
 
     private void add(Map<String, Object> found, String kind, ComponentInfo info, String authority,
-            String permission, Patience patience) throws Exception {
-        patience.check();
+            String permission, Deadline deadline) throws Exception {
+        deadline.check();
         String place = info.packageName + "\0" + info.name + "\0" + kind;
         PackageInfo app = found.containsKey(place) ? null : app(info.packageName);
         if (app == null) {

@@ -1,7 +1,7 @@
 package handroid.hand.published;
 
 import android.util.Log;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +19,11 @@ public final class Replies {
     private final List<Waiting> open = new ArrayList<>();
 
     /** What an app sent. */
-    static final class Told {
+    static final class Received {
         final int code;
         final Map<String, String> texts;
 
-        Told(int code, Map<String, String> texts) {
+        Received(int code, Map<String, String> texts) {
             this.code = code;
             this.texts = texts;
         }
@@ -33,7 +33,7 @@ public final class Replies {
     final class Waiting implements AutoCloseable {
         private final String packageName;
         private final String id;
-        private final BlockingQueue<Told> arrived = new ArrayBlockingQueue<>(1);
+        private final BlockingQueue<Received> arrived = new ArrayBlockingQueue<>(1);
 
         private Waiting(String packageName, String id) {
             this.packageName = packageName;
@@ -41,13 +41,13 @@ public final class Replies {
         }
 
         /** Returns the reply. */
-        Told await(Patience patience) throws Refusal {
-            return patience.await(arrived);
+        Received await(Deadline deadline) throws Refusal {
+            return deadline.await(arrived);
         }
 
         /** Takes what came by this request's callback. */
-        void receive(Told told) {
-            if (!deliver(this, told)) {
+        void receive(Received received) {
+            if (!deliver(this, received)) {
                 drop(packageName);
             }
         }
@@ -67,14 +67,14 @@ public final class Replies {
         return waiting;
     }
 
-    private boolean deliver(Waiting by, Told told) {
-        String id = ReplyId.of(told.texts);
+    private boolean deliver(Waiting by, Received received) {
+        String id = ReplyId.of(received.texts);
         synchronized (this) {
             Waiting to = id == null || id.equals(by.id) ? opened(by) : null;
             if (to == null && id != null) {
                 to = opened(by.packageName, id);
             }
-            return to != null && open.remove(to) && to.arrived.offer(told);
+            return to != null && open.remove(to) && to.arrived.offer(received);
         }
     }
 

@@ -9,7 +9,7 @@ import android.os.TransactionTooLargeException;
 import handroid.hand.session.Args;
 import handroid.hand.session.Kind;
 import handroid.hand.session.Outcome;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import handroid.hand.session.Reply;
 import handroid.hand.wire.Unicode;
@@ -40,13 +40,13 @@ final class ServiceCalls {
         this.replies = replies;
     }
 
-    Reply call(Args args, Patience patience) throws Exception {
+    Reply call(Args args, Deadline deadline) throws Exception {
         ServiceInfo service = ServiceDescription.find(packages, args);
         checkOpenToAll(service);
         try (Replies.Waiting waiting = replies.open(service.packageName, args.string("id"))) {
-            letRun(service.packageName, patience);
+            letRun(service.packageName, deadline);
             start(service, args.texts("extras"), waiting);
-            return told(waiting.await(patience), service);
+            return reply(waiting.await(deadline), service);
         }
     }
 
@@ -62,9 +62,9 @@ final class ServiceCalls {
     }
 
     /** Without it Android may refuse to start a service of an app that is not in front. */
-    private void letRun(String packageName, Patience patience) {
+    private void letRun(String packageName, Deadline deadline) {
         try {
-            idle.allow(packageName, Math.max(1, patience.left()), activities.user());
+            idle.allow(packageName, Math.max(1, deadline.left()), activities.user());
         } catch (Exception e) {
             // Then it is started without: Android says whether that will do.
         }
@@ -92,7 +92,7 @@ final class ServiceCalls {
 
     private static void receive(Replies.Waiting waiting, int code, Intent reply) {
         Bundle extras = reply == null ? null : reply.getExtras();
-        waiting.receive(new Replies.Told(code, Foreign.texts(extras == null
+        waiting.receive(new Replies.Received(code, UntrustedBundle.texts(extras == null
                 ? new Bundle()
                 : extras)));
     }
@@ -104,15 +104,15 @@ final class ServiceCalls {
                 "Android did not start " + service.name + why + ".");
     }
 
-    private static Reply told(Replies.Told told, ServiceInfo service) throws Refusal {
+    private static Reply reply(Replies.Received received, ServiceInfo service) throws Refusal {
         int length = 0;
-        for (Map.Entry<String, String> each : told.texts.entrySet()) {
+        for (Map.Entry<String, String> each : received.texts.entrySet()) {
             length += Unicode.length(each.getKey()) + Unicode.length(each.getValue());
         }
-        if (told.texts.size() > MOST_TEXTS || length > LONGEST_TEXTS) {
+        if (received.texts.size() > MOST_TEXTS || length > LONGEST_TEXTS) {
             throw new Refusal(Kind.FAILED, Outcome.DONE,
                     "The reply of " + service.packageName + " is too large.");
         }
-        return new Reply().with("code", told.code).with("extras", told.texts);
+        return new Reply().with("code", received.code).with("extras", received.texts);
     }
 }

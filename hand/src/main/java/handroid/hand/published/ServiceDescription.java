@@ -12,7 +12,7 @@ import handroid.hand.session.Kind;
 import handroid.hand.session.Refusal;
 import handroid.hand.session.Reply;
 
-/** What a service tells of itself in its manifest and resources; it is not started for that. */
+/** How a service describes itself in its manifest and resources; it is not started for that. */
 final class ServiceDescription {
     private static final String NAME = "mobile.mcp.tool.name";
     private static final String DESCRIPTION = "mobile.mcp.tool.description";
@@ -41,12 +41,12 @@ final class ServiceDescription {
 
     Reply read(Args args) throws Refusal {
         ServiceInfo service = find(packages, args);
-        Bundle told = service.metaData == null ? new Bundle() : service.metaData;
+        Bundle metaData = service.metaData == null ? new Bundle() : service.metaData;
         Resources resources = resources(service);
         return new Reply()
-                .with("name", text(told.get(NAME), resources))
-                .with("description", text(told.get(DESCRIPTION), resources))
-                .with("capabilities", told.containsKey(CAPABILITIES)
+                .with("name", text(metaData.get(NAME), resources))
+                .with("description", text(metaData.get(DESCRIPTION), resources))
+                .with("capabilities", metaData.containsKey(CAPABILITIES)
                         ? capabilities(service, resources)
                         : null);
     }
@@ -73,7 +73,7 @@ final class ServiceDescription {
         String resource = value instanceof Integer ? resolved((Integer) value, resources) : null;
         String text = resource != null ? resource : value == null ? null : value.toString();
         if (text != null && text.length() > LONGEST_TEXT) {
-            throw new Refusal(Kind.FAILED, "The service tells too much of itself.");
+            throw new Refusal(Kind.FAILED, "The description of the service is too long.");
         }
         return text;
     }

@@ -23,7 +23,7 @@ final class XmlTree {
     private int elements;
     private int length;
 
-    /** Resources tells the text of a resource, null when there is none. */
+    /** Resources gives the text of a resource, null when there is none. */
     XmlTree(IntFunction<String> resources) {
         this.resources = resources;
     }

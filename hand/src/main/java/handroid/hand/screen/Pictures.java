@@ -3,7 +3,7 @@ package handroid.hand.screen;
 import android.graphics.Bitmap;
 import handroid.hand.session.Args;
 import handroid.hand.session.Kind;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.Automation;
@@ -19,8 +19,8 @@ final class Pictures {
         this.automation = automation;
     }
 
-    Reply take(Args args, Patience patience) throws Refusal {
-        Bitmap full = capture(patience);
+    Reply take(Args args, Deadline deadline) throws Refusal {
+        Bitmap full = capture(deadline);
         Bitmap shown = args.has("longest") ? scaled(full, args.integer("longest")) : full;
         boolean jpeg = args.string("format").equals("jpeg");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -36,10 +36,10 @@ final class Pictures {
         return reply;
     }
 
-    private Bitmap capture(Patience patience) throws Refusal {
+    private Bitmap capture(Deadline deadline) throws Refusal {
         for (int i = 0; i < TRIES; i++) {
-            patience.check();
-            Bitmap picture = automation.take(patience).takeScreenshot();
+            deadline.check();
+            Bitmap picture = automation.take(deadline).takeScreenshot();
             if (picture != null) {
                 return picture;
             }

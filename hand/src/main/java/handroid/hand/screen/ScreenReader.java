@@ -4,7 +4,7 @@ import android.app.UiAutomation;
 import android.graphics.Rect;
 import android.view.accessibility.AccessibilityNodeInfo;
 import android.view.accessibility.AccessibilityWindowInfo;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.wrappers.Automation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,31 +27,31 @@ public final class ScreenReader {
     }
 
     /** Returns what is on the screen; looks again for a moment while that is nothing. */
-    synchronized Screen read(Patience patience) throws Exception {
-        Screen screen = look(patience);
+    synchronized Screen read(Deadline deadline) throws Exception {
+        Screen screen = look(deadline);
         for (int i = 1; i < LOOKS && !screen.settled(); i++) {
-            patience.pause(LOOK_AGAIN);
-            screen = look(patience);
+            deadline.pause(LOOK_AGAIN);
+            screen = look(deadline);
         }
         return screen;
     }
 
-    private Screen look(Patience patience) throws Exception {
-        UiAutomation phone = automation.takeFresh(patience);
+    private Screen look(Deadline deadline) throws Exception {
+        UiAutomation phone = automation.takeFresh(deadline);
         Screen screen = new Screen();
         List<AccessibilityWindowInfo> found = new ArrayList<>(phone.getWindows());
         found.sort((one, other) -> Integer.compare(other.getLayer(), one.getLayer()));
         for (AccessibilityWindowInfo window : found) {
-            patience.check();
-            readWindow(window, screen, patience);
+            deadline.check();
+            readWindow(window, screen, deadline);
         }
         if (found.isEmpty()) {
-            readActiveWindow(phone.getRootInActiveWindow(), screen, patience);
+            readActiveWindow(phone.getRootInActiveWindow(), screen, deadline);
         }
         return screen;
     }
 
-    private static void readWindow(AccessibilityWindowInfo from, Screen screen, Patience patience)
+    private static void readWindow(AccessibilityWindowInfo from, Screen screen, Deadline deadline)
             throws Exception {
         Window window = new Window();
         window.id = from.getId();
@@ -64,11 +64,11 @@ public final class ScreenReader {
         window.focused = from.isFocused();
         window.active = from.isActive();
         screen.windows.add(window);
-        readTree(from.getRoot(), window, screen, patience);
+        readTree(from.getRoot(), window, screen, deadline);
     }
 
     private static void readActiveWindow(AccessibilityNodeInfo root, Screen screen,
-            Patience patience) throws Exception {
+            Deadline deadline) throws Exception {
         screen.degraded = true;
         if (root == null) {
             return;
@@ -79,19 +79,19 @@ public final class ScreenReader {
         window.focused = true;
         window.active = true;
         screen.windows.add(window);
-        readTree(root, window, screen, patience);
+        readTree(root, window, screen, deadline);
         window.bounds = window.elements.get(0).bounds;
     }
 
     /** Adds a tree to a window, parents before children. */
     private static void readTree(AccessibilityNodeInfo root, Window window, Screen screen,
-            Patience patience) throws Exception {
+            Deadline deadline) throws Exception {
         Deque<Waiting> waiting = new ArrayDeque<>();
         if (root != null) {
             waiting.push(new Waiting(root, null));
         }
         while (!waiting.isEmpty()) {
-            patience.check();
+            deadline.check();
             Waiting next = waiting.pop();
             Element element = NodeReader.read(next.node);
             if (!screen.add(window, element, next.node)) {

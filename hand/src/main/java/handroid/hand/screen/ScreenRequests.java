@@ -5,7 +5,7 @@ import android.view.Display;
 import android.view.DisplayInfo;
 import handroid.hand.session.Args;
 import handroid.hand.session.Handler;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.ActivityService;
 import handroid.hand.wrappers.Automation;
@@ -40,13 +40,13 @@ public final class ScreenRequests {
     /** Adds the handlers by the names of their requests. */
     public void addTo(Map<String, Handler> handlers) {
         handlers.put("screen.read", this::read);
-        handlers.put("screen.display", (args, patience) -> display());
+        handlers.put("screen.display", (args, deadline) -> display());
         handlers.put("screen.fingerprint", this::fingerprint);
         handlers.put("screen.picture", pictures::take);
     }
 
-    private Reply read(Args args, Patience patience) throws Exception {
-        Screen screen = reader.read(patience);
+    private Reply read(Args args, Deadline deadline) throws Exception {
+        Screen screen = reader.read(deadline);
         int number = NUMBER.incrementAndGet();
         reads.keep(number, automation.connection(), screen.nodes);
         Reply reply = new Reply()
@@ -62,8 +62,8 @@ public final class ScreenRequests {
         return barrier == null ? reply : reply.with("barrier", barrier);
     }
 
-    private Reply fingerprint(Args args, Patience patience) throws Exception {
-        Screen screen = reader.read(patience);
+    private Reply fingerprint(Args args, Deadline deadline) throws Exception {
+        Screen screen = reader.read(deadline);
         return new Reply()
                 .with("slots", Fingerprint.of(screen.windows))
                 .with("changes", automation.changes())

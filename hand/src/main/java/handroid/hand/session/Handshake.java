@@ -22,7 +22,7 @@ public final class Handshake {
         this.version = version;
     }
 
-    /** Greets, and returns whether the other side may go on; it was told so in both cases. */
+    /** Greets, and returns whether the other side may go on; the answer is sent in both cases. */
     public boolean admit(FrameReader in, FrameWriter out, Map<String, Object> about,
             BooleanSupplier enter) throws IOException {
         byte[] nonce = new byte[Proof.BYTES];
@@ -68,7 +68,7 @@ public final class Handshake {
         return right ? (Map<?, ?>) open : null;
     }
 
-    /** Tells why the stream is closed now; returns false. */
+    /** Says why the stream is closed now; returns false. */
     public static boolean refuse(FrameWriter out, String kind, String message) throws IOException {
         out.write(Map.of("refused", new Reply().with("kind", kind).with("message", message).ok));
         return false;

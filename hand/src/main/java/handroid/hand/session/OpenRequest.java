@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** A request on its way: it is answered once, by whoever comes first. */
 final class OpenRequest implements Runnable {
     final long id;
-    final Patience patience;
+    final Deadline deadline;
     private final Request request;
     private final Args args;
     private final Handler handler;
@@ -23,11 +23,12 @@ final class OpenRequest implements Runnable {
     /** What speaks up when its time is over. */
     volatile Future<?> alarm;
 
-    OpenRequest(Asked asked, Handler handler, Turn turn, FrameWriter out, Runnable whenAnswered) {
-        this.id = asked.id;
-        this.patience = new Patience(asked.deadline);
-        this.request = asked.request;
-        this.args = asked.args;
+    OpenRequest(IncomingRequest incoming, Handler handler, Turn turn, FrameWriter out,
+            Runnable whenAnswered) {
+        this.id = incoming.id;
+        this.deadline = new Deadline(incoming.deadline);
+        this.request = incoming.request;
+        this.args = incoming.args;
         this.handler = handler;
         this.turn = turn;
         this.out = out;
@@ -44,14 +45,14 @@ final class OpenRequest implements Runnable {
         } catch (SecurityException e) {
             refuse(new Refusal(Kind.DENIED, "Android refuses: " + e.getMessage()));
         } catch (Throwable e) {
-            refuse(new Refusal(Kind.BROKEN, known(), "The hand stumbled: " + e));
+            refuse(new Refusal(Kind.BROKEN, known(), "The hand failed with " + e));
         }
     }
 
     /** Answers for a request that did not end by its deadline. */
     void giveUp() {
         Outcome known = known();
-        patience.cancel();
+        deadline.cancel();
         refuse(new Refusal(Kind.TIMEOUT, known, "The request did not end in time."));
     }
 
@@ -78,7 +79,7 @@ final class OpenRequest implements Runnable {
     }
 
     private Reply act() throws Exception {
-        turn.take(patience);
+        turn.take(deadline);
         try {
             return answer();
         } finally {
@@ -87,9 +88,9 @@ final class OpenRequest implements Runnable {
     }
 
     private Reply answer() throws Exception {
-        patience.check();
+        deadline.check();
         begun = true;
-        return handler.answer(args, patience);
+        return handler.answer(args, deadline);
     }
 
     private void say(String what, Object value, byte[] body) {

@@ -33,7 +33,7 @@ public final class Proof {
         }
     }
 
-    /** Compares without telling by the time it takes where two proofs differ. */
+    /** Compares in constant time. */
     public static boolean same(byte[] one, byte[] other) {
         return MessageDigest.isEqual(one, other);
     }

@@ -61,15 +61,15 @@ public final class Session {
             cancel(frame);
             return;
         }
-        Asked asked = Asked.of(frame);
-        if (open.containsKey(asked.id)) {
-            throw new ProtocolFault("The request " + asked.id + " is still open.");
+        IncomingRequest incoming = IncomingRequest.of(frame);
+        if (open.containsKey(incoming.id)) {
+            throw new ProtocolFault("The request " + incoming.id + " is still open.");
         }
         try {
-            begin(asked.read(frame, handlers));
+            begin(incoming.read(frame, handlers));
         } catch (Refusal refusal) {
             Map<String, Object> answer = new LinkedHashMap<>();
-            answer.put("id", asked.id);
+            answer.put("id", incoming.id);
             answer.put("error", refusal.toJson());
             answer.put("us", 0);
             out.write(answer);
@@ -83,23 +83,24 @@ public final class Session {
         }
         OpenRequest request = open.get(id);
         if (request != null) {
-            request.patience.cancel();
+            request.deadline.cancel();
             if (request.ofCall()) {
                 clock.schedule(request::letGo, GRACE, TimeUnit.MILLISECONDS);
             }
         }
     }
 
-    private void begin(Asked asked) throws Refusal {
+    private void begin(IncomingRequest incoming) throws Refusal {
         if (open.size() >= MOST_OPEN) {
             throw new Refusal(Kind.BUSY, "Too many requests are open.");
         }
-        OpenRequest request = new OpenRequest(asked, handlers.get(asked.request.name), turn, out,
-                () -> open.remove(asked.id));
-        open.put(asked.id, request);
+        Handler handler = handlers.get(incoming.request.name);
+        OpenRequest request = new OpenRequest(
+                incoming, handler, turn, out, () -> open.remove(incoming.id));
+        open.put(incoming.id, request);
         watch(request);
         try {
-            threads(asked.request.way).execute(request);
+            threads(incoming.request.way).execute(request);
         } catch (RejectedExecutionException e) {
             request.refuse(new Refusal(Kind.BUSY, "Too many calls were never answered."));
         }
@@ -112,12 +113,12 @@ public final class Session {
     /** Answers for a request whose time is over, should it not do so itself. */
     private void watch(OpenRequest request) {
         request.alarm = clock.schedule(() -> {
-            if (request.patience.left() > 0) {
+            if (request.deadline.left() > 0) {
                 watch(request);
             } else {
                 request.giveUp();
             }
-        }, Math.max(0, request.patience.left()) + GRACE, TimeUnit.MILLISECONDS);
+        }, Math.max(0, request.deadline.left()) + GRACE, TimeUnit.MILLISECONDS);
     }
 
     private void sayFault(ProtocolFault fault) throws IOException {
@@ -129,7 +130,7 @@ public final class Session {
 
     private void end() {
         for (OpenRequest request : open.values()) {
-            request.patience.cancel();
+            request.deadline.cancel();
         }
         acts.shutdown();
         reads.shutdown();

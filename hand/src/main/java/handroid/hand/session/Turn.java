@@ -10,10 +10,10 @@ public final class Turn {
     private final Semaphore free = new Semaphore(1, true);
 
     /** Waits until nobody else acts. */
-    void take(Patience patience) throws Refusal {
+    void take(Deadline deadline) throws Refusal {
         try {
             while (!free.tryAcquire(LOOK_AGAIN, TimeUnit.MILLISECONDS)) {
-                patience.check();
+                deadline.check();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

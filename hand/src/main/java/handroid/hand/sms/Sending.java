@@ -4,7 +4,7 @@ import android.app.Activity;
 import android.app.PendingIntent;
 import handroid.hand.session.Kind;
 import handroid.hand.session.Outcome;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import handroid.hand.wrappers.Callback;
 import java.util.ArrayList;
@@ -29,9 +29,9 @@ final class Sending {
     List<PendingIntent> callbacks() throws ReflectiveOperationException {
         List<PendingIntent> made = new ArrayList<>();
         for (int i = 0; i < parts; i++) {
-            AtomicBoolean told = new AtomicBoolean();
+            AtomicBoolean reported = new AtomicBoolean();
             made.add(Callback.to((code, intent) -> {
-                if (told.compareAndSet(false, true)) {
+                if (reported.compareAndSet(false, true)) {
                     codes.add(code);
                 }
             }));
@@ -40,11 +40,11 @@ final class Sending {
     }
 
     /** Waits until every part was sent; refuses when one was not. */
-    void await(Patience patience) throws Refusal {
+    void await(Deadline deadline) throws Refusal {
         List<Integer> failed = new ArrayList<>();
         boolean silent = false;
         for (int left = parts; left > 0 && !silent; left--) {
-            Integer code = next(failed, patience);
+            Integer code = next(failed, deadline);
             silent = code == null;
             if (!silent && code != Activity.RESULT_OK) {
                 failed.add(code);
@@ -53,14 +53,14 @@ final class Sending {
         if (!failed.isEmpty()) {
             boolean none = failed.size() == parts && failed.stream().allMatch(SmsCodes::unsent);
             throw new Refusal(Kind.FAILED, none ? Outcome.NOT_DONE : Outcome.UNKNOWN,
-                    "The phone did not send it: " + SmsCodes.told(failed.get(0)) + ".");
+                    "The phone did not send it: " + SmsCodes.describe(failed.get(0)) + ".");
         }
     }
 
-    /** After a failure the other parts have a while to be told of, for what is known then. */
-    private Integer next(List<Integer> failed, Patience patience) throws Refusal {
+    /** After a failure there is a while for reports of the other parts: they decide the outcome. */
+    private Integer next(List<Integer> failed, Deadline deadline) throws Refusal {
         return failed.isEmpty()
-                ? patience.await(codes)
-                : patience.await(codes, Math.min(REST_WITHIN, patience.left() - TO_ANSWER));
+                ? deadline.await(codes)
+                : deadline.await(codes, Math.min(REST_WITHIN, deadline.left() - TO_ANSWER));
     }
 }

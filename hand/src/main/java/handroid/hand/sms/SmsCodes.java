@@ -4,7 +4,7 @@ import java.util.Map;
 
 /** What Android says of a part that was not sent. */
 final class SmsCodes {
-    /** Those that are told before anything has left the phone. */
+    /** Those that are reported before anything has left the phone. */
     private static final Map<Integer, String> UNSENT = Map.of(
             2, "the radio is off",
             4, "there is no service",
@@ -23,7 +23,7 @@ final class SmsCodes {
     }
 
     /** The code, and its meaning where that is known. */
-    static String told(int code) {
+    static String describe(int code) {
         return "code " + code + (unsent(code) ? ", " + UNSENT.get(code) : "");
     }
 }

@@ -4,7 +4,7 @@ import android.telephony.SubscriptionInfo;
 import handroid.hand.session.Args;
 import handroid.hand.session.Handler;
 import handroid.hand.session.Kind;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.SmsService;
@@ -20,7 +20,7 @@ public final class SmsRequests {
 
     /** Adds the handlers by the names of their requests. */
     public void addTo(Map<String, Handler> handlers) {
-        handlers.put("sms.subscriptions", (args, patience) -> list());
+        handlers.put("sms.subscriptions", (args, deadline) -> list());
         handlers.put("sms.send", this::send);
     }
 
@@ -50,7 +50,7 @@ public final class SmsRequests {
         return sorted;
     }
 
-    private Reply send(Args args, Patience patience) throws Exception {
+    private Reply send(Args args, Deadline deadline) throws Exception {
         SmsService service = SmsService.find();
         if (service == null) {
             throw withoutTelephony();
@@ -62,13 +62,13 @@ public final class SmsRequests {
         }
         List<String> parts = divided(service, subscription, args.string("text"));
         Sending sending = new Sending(parts.size());
-        patience.check();
+        deadline.check();
         try {
             service.send(subscription, args.string("to"), parts, sending.callbacks());
         } catch (UnsupportedOperationException e) {
             throw withoutTelephony();
         }
-        sending.await(patience);
+        sending.await(deadline);
         return new Reply().with("parts", parts.size());
     }
 

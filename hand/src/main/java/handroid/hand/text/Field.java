@@ -3,7 +3,7 @@ package handroid.hand.text;
 import android.os.Bundle;
 import android.view.accessibility.AccessibilityNodeInfo;
 import handroid.hand.session.Kind;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 
 /** A text field of an app: its content, cursor and focus; places in UTF-16 units. */
@@ -15,16 +15,16 @@ final class Field {
             "The element does not take the focus: input connection not ready.";
 
     final AccessibilityNodeInfo node;
-    private final Patience patience;
+    private final Deadline deadline;
 
     /** A condition of the field, asked after it was read anew. */
     private interface Condition {
         boolean holds() throws Refusal;
     }
 
-    Field(AccessibilityNodeInfo node, Patience patience) throws Refusal {
+    Field(AccessibilityNodeInfo node, Deadline deadline) throws Refusal {
         this.node = node;
-        this.patience = patience;
+        this.deadline = deadline;
         if (!node.isEditable()) {
             throw new Refusal(
                     Kind.FAILED, "The element is not editable: input connection not ready.");
@@ -91,8 +91,8 @@ final class Field {
     private boolean selected(int start, int end, boolean taken) {
         int from = node.getTextSelectionStart();
         int to = node.getTextSelectionEnd();
-        boolean told = from >= 0 && to >= 0;
-        return told ? from == start && to == end : taken || shown().isEmpty();
+        boolean known = from >= 0 && to >= 0;
+        return known ? from == start && to == end : taken || shown().isEmpty();
     }
 
     /** Replaces the content. */
@@ -124,7 +124,7 @@ final class Field {
             if (System.nanoTime() > until) {
                 return false;
             }
-            patience.pause(POLL);
+            deadline.pause(POLL);
             refresh();
         }
         return true;

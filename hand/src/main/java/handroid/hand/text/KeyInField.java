@@ -5,7 +5,7 @@ import android.view.accessibility.AccessibilityNodeInfo;
 import handroid.hand.element.Targets;
 import handroid.hand.input.Keys;
 import handroid.hand.session.Args;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import handroid.hand.session.Reply;
 
@@ -21,14 +21,14 @@ final class KeyInField {
         this.keys = keys;
     }
 
-    Reply press(Args args, Patience patience) throws Exception {
-        AccessibilityNodeInfo node = targets.focused(patience);
+    Reply press(Args args, Deadline deadline) throws Exception {
+        AccessibilityNodeInfo node = targets.focused(deadline);
         String key = args.string("key");
         if (key.equals("ENTER")) {
             enter(node);
             return new Reply().with("content", shown(node));
         }
-        Field field = new Field(node, patience);
+        Field field = new Field(node, deadline);
         return new Reply().with("content", key.equals("DEL")
                 ? deleteLast(field)
                 : append(field, key.equals("TAB") ? "\t" : " "));

@@ -8,7 +8,7 @@ import handroid.hand.session.Args;
 import handroid.hand.session.Handler;
 import handroid.hand.session.Kind;
 import handroid.hand.session.Outcome;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import handroid.hand.session.Reply;
 import java.util.Map;
@@ -33,25 +33,25 @@ public final class TextRequests {
         handlers.put("text.press", new KeyInField(targets, keys)::press);
     }
 
-    private Reply append(Args args, Patience patience) throws Exception {
-        Field field = field(args, patience);
+    private Reply append(Args args, Deadline deadline) throws Exception {
+        Field field = field(args, deadline);
         int end = field.content().length();
         field.select(end, end);
-        return typed(field, args, patience);
+        return typed(field, args, deadline);
     }
 
-    private Reply insert(Args args, Patience patience) throws Exception {
-        Field field = field(args, patience);
+    private Reply insert(Args args, Deadline deadline) throws Exception {
+        Field field = field(args, deadline);
         int place = Splice.place(field.content(), args.integer("offset"));
         if (place < 0) {
             throw new Refusal(Kind.INVALID, "'offset' lies beyond the end of the field.");
         }
         field.select(place, place);
-        return typed(field, args, patience);
+        return typed(field, args, deadline);
     }
 
-    private Reply replace(Args args, Patience patience) throws Exception {
-        Field field = field(args, patience);
+    private Reply replace(Args args, Deadline deadline) throws Exception {
+        Field field = field(args, deadline);
         if (field.password()) {
             throw new Refusal(Kind.UNSUPPORTED, "A password cannot be searched.");
         }
@@ -69,14 +69,14 @@ public final class TextRequests {
         }
         field.select(without.cursor, without.cursor);
         try {
-            return typed(field, args, patience);
+            return typed(field, args, deadline);
         } catch (Refusal refusal) {
             throw refusal.after(Outcome.DONE).withContent(field.content());
         }
     }
 
-    private Reply clear(Args args, Patience patience) throws Exception {
-        Field field = field(args, patience);
+    private Reply clear(Args args, Deadline deadline) throws Exception {
+        Field field = field(args, deadline);
         String before = field.content();
         if (before.isEmpty()) {
             return content(field);
@@ -93,24 +93,24 @@ public final class TextRequests {
         return content(field);
     }
 
-    private Reply type(Args args, Patience patience) throws Exception {
-        AccessibilityNodeInfo node = targets.focusedOrNull(patience);
+    private Reply type(Args args, Deadline deadline) throws Exception {
+        AccessibilityNodeInfo node = targets.focusedOrNull(deadline);
         if (node != null && node.isEditable()) {
-            return typed(new Field(node, patience), args, patience);
+            return typed(new Field(node, deadline), args, deadline);
         }
-        new Typist(keys, patience, args).typeBlindly(args.string("text"));
+        new Typist(keys, deadline, args).typeBlindly(args.string("text"));
         return new Reply().with("content", null);
     }
 
-    private Field field(Args args, Patience patience) throws Exception {
-        Field field = new Field(targets.find(args.object("target"), patience), patience);
+    private Field field(Args args, Deadline deadline) throws Exception {
+        Field field = new Field(targets.find(args.object("target"), deadline), deadline);
         field.focus();
         return field;
     }
 
-    private Reply typed(Field field, Args args, Patience patience) throws Exception {
+    private Reply typed(Field field, Args args, Deadline deadline) throws Exception {
         return new Reply().with("content",
-                new Typist(keys, patience, args).type(field, args.string("text")));
+                new Typist(keys, deadline, args).type(field, args.string("text")));
     }
 
     private void delete(Field field, String before) throws Exception {

@@ -4,7 +4,7 @@ import handroid.hand.input.Keys;
 import handroid.hand.session.Args;
 import handroid.hand.session.Kind;
 import handroid.hand.session.Outcome;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import java.util.Random;
 
@@ -13,14 +13,14 @@ final class Typist {
     private static final Random RANDOM = new Random();
 
     private final Keys keys;
-    private final Patience patience;
+    private final Deadline deadline;
     private final int delay;
     private final int variance;
     private int typed;
 
-    Typist(Keys keys, Patience patience, Args args) {
+    Typist(Keys keys, Deadline deadline, Args args) {
         this.keys = keys;
-        this.patience = patience;
+        this.deadline = deadline;
         delay = args.integer("delay");
         variance = args.integer("variance");
     }
@@ -35,7 +35,7 @@ final class Typist {
             typeAll(text, writer::write);
             return readBack(field, Splice.at(before, selection[0], selection[1], text).text);
         } catch (Refusal refusal) {
-            throw typed == 0 ? refusal : told(refusal, field);
+            throw typed == 0 ? refusal : withContent(refusal, field);
         }
     }
 
@@ -61,7 +61,7 @@ final class Typist {
     private void typeAll(String text, Stroke stroke) throws Exception {
         long due = System.nanoTime();
         for (String character : Splice.characters(text)) {
-            patience.pauseUntil(due);
+            deadline.pauseUntil(due);
             due = System.nanoTime() + pause() * 1_000_000;
             stroke.write(character);
             typed++;
@@ -84,7 +84,7 @@ final class Typist {
         return content;
     }
 
-    private static Refusal told(Refusal refusal, Field field) {
+    private static Refusal withContent(Refusal refusal, Field field) {
         Refusal known = refusal.after(Outcome.DONE);
         try {
             return known.withContent(field.content());

@@ -15,17 +15,17 @@ public final class ActivityService {
     private static final String SHELL = "com.android.shell";
 
     private static final Method TASKS =
-            Members.method(IActivityManager.class, "getTasks", int.class, int.class);
+            Reflection.method(IActivityManager.class, "getTasks", int.class, int.class);
     private static final Method STACK =
-            Members.method(IActivityManager.class, "getFocusedStackInfo");
+            Reflection.method(IActivityManager.class, "getFocusedStackInfo");
     private static final Method ROOT_TASK =
-            Members.method(IActivityManager.class, "getFocusedRootTaskInfo");
+            Reflection.method(IActivityManager.class, "getFocusedRootTaskInfo");
 
     private static final Method START_SERVICE =
-            Members.method(IActivityManager.class, "startService", IApplicationThread.class,
+            Reflection.method(IActivityManager.class, "startService", IApplicationThread.class,
                     Intent.class, String.class, boolean.class, String.class, int.class);
     private static final Method START_SERVICE_TAGGED =
-            Members.method(IActivityManager.class, "startService", IApplicationThread.class,
+            Reflection.method(IActivityManager.class, "startService", IApplicationThread.class,
                     Intent.class, String.class, boolean.class, String.class, String.class,
                     int.class);
 
@@ -46,9 +46,10 @@ public final class ActivityService {
     /** Starts a service; a name of "!" or "?" is Android's way to refuse, null that of silence. */
     public ComponentName startService(Intent intent) throws Exception {
         return (ComponentName) (START_SERVICE_TAGGED != null
-                ? Members.call(START_SERVICE_TAGGED, service, null, intent, null, false, SHELL,
+                ? Reflection.call(START_SERVICE_TAGGED, service, null, intent, null, false, SHELL,
                         null, user())
-                : Members.call(START_SERVICE, service, null, intent, null, false, SHELL, user()));
+                : Reflection.call(
+                        START_SERVICE, service, null, intent, null, false, SHELL, user()));
     }
 
     /** Ends an app with all that it does. */
@@ -78,7 +79,7 @@ public final class ActivityService {
         return found;
     }
 
-    /** Returns the activity on top of the task that has the focus, null when it is not told. */
+    /** Returns the activity on top of the task that has the focus, null when it is not known. */
     public ComponentName foreground() throws Exception {
         Object task;
         try {
@@ -92,13 +93,13 @@ public final class ActivityService {
     }
 
     private Object focusedTask() throws Exception {
-        return ROOT_TASK != null ? Members.call(ROOT_TASK, service)
-                : STACK != null ? Members.call(STACK, service)
+        return ROOT_TASK != null ? Reflection.call(ROOT_TASK, service)
+                : STACK != null ? Reflection.call(STACK, service)
                 : firstTask();
     }
 
     private Object firstTask() throws Exception {
-        List<?> tasks = (List<?>) Members.call(TASKS, service, 1, 0);
+        List<?> tasks = (List<?>) Reflection.call(TASKS, service, 1, 0);
         return tasks == null || tasks.isEmpty() ? null : tasks.get(0);
     }
 }

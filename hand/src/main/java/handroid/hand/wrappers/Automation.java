@@ -5,7 +5,7 @@ import android.app.UiAutomation;
 import android.app.UiAutomationConnection;
 import android.os.Looper;
 import handroid.hand.session.Kind;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -29,7 +29,7 @@ public final class Automation {
     }
 
     /** Returns it, connecting first if need be. */
-    public synchronized UiAutomation take(Patience patience) throws Refusal {
+    public synchronized UiAutomation take(Deadline deadline) throws Refusal {
         long until = System.nanoTime() + TRY_FOR * 1_000_000;
         while (connected == null) {
             try {
@@ -39,7 +39,7 @@ public final class Automation {
                 if (System.nanoTime() > until) {
                     throw new Refusal(Kind.HELD, "Another program holds the phone's UiAutomation.");
                 }
-                patience.pause(TRY_EVERY);
+                deadline.pause(TRY_EVERY);
             }
         }
         lastUse = System.nanoTime();
@@ -47,8 +47,8 @@ public final class Automation {
     }
 
     /** Returns it with the cache of nodes emptied: what is read next is what is there. */
-    public UiAutomation takeFresh(Patience patience) throws Exception {
-        UiAutomation automation = take(patience);
+    public UiAutomation takeFresh(Deadline deadline) throws Exception {
+        UiAutomation automation = take(deadline);
         NodeCache.clear(automation);
         return automation;
     }

@@ -11,13 +11,13 @@ import android.os.IBinder;
 public final class Callback {
     private Callback() {}
 
-    /** What is told of each sending; on a thread of Android's, several at once. */
+    /** What is reported of each sending; on a thread of Android's, several at once. */
     public interface Receiver {
         void receive(int code, Intent intent);
     }
 
     public static PendingIntent to(Receiver receiver) throws ReflectiveOperationException {
-        return (PendingIntent) Members.constructor(PendingIntent.class, IIntentSender.class)
+        return (PendingIntent) Reflection.constructor(PendingIntent.class, IIntentSender.class)
                 .newInstance(new Sender(receiver));
     }
 

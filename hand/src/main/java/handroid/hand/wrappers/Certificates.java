@@ -19,17 +19,17 @@ public final class Certificates {
         return known() ? GET_SIGNING_CERTIFICATES : PackageManager.GET_SIGNATURES;
     }
 
-    /** Returns those in a description, none when it tells none. */
+    /** Returns those in a description, none when it lists none. */
     public static Signature[] of(PackageInfo app) throws Exception {
         Signature[] found = known() ? contentsSigners(app) : app.signatures;
         return found == null ? NONE : found;
     }
 
     private static Signature[] contentsSigners(PackageInfo app) throws Exception {
-        Object signing = Members.field(PackageInfo.class, "signingInfo").get(app);
-        Method signers = Members.method(
+        Object signing = Reflection.field(PackageInfo.class, "signingInfo").get(app);
+        Method signers = Reflection.method(
                 Class.forName("android.content.pm.SigningInfo"), "getApkContentsSigners");
-        return signing == null ? NONE : (Signature[]) Members.call(signers, signing);
+        return signing == null ? NONE : (Signature[]) Reflection.call(signers, signing);
     }
 
     private static boolean known() {

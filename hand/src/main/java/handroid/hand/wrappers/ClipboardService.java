@@ -33,14 +33,14 @@ public final class ClipboardService {
 
     /** Returns what is on it, null when that is nothing or hidden from us. */
     public ClipData get() throws Exception {
-        Method get = Members.named(IClipboard.class, "getPrimaryClip");
-        return (ClipData) Members.call(get, service, arguments(get, null));
+        Method get = Reflection.named(IClipboard.class, "getPrimaryClip");
+        return (ClipData) Reflection.call(get, service, arguments(get, null));
     }
 
     /** Puts something on it. */
     public void set(ClipData clip) throws Exception {
-        Method set = Members.named(IClipboard.class, "setPrimaryClip");
-        Members.call(set, service, arguments(set, clip));
+        Method set = Reflection.named(IClipboard.class, "setPrimaryClip");
+        Reflection.call(set, service, arguments(set, clip));
     }
 
     private Object[] arguments(Method method, ClipData clip) {

@@ -10,9 +10,9 @@ public final class IdleService {
     private static final int REASON_SHELL = 316;
     private static final String REASON = "handroid";
 
-    private static final Method ADD = Members.method(IDeviceIdleController.class,
+    private static final Method ADD = Reflection.method(IDeviceIdleController.class,
             "addPowerSaveTempWhitelistApp", String.class, long.class, int.class, String.class);
-    private static final Method ADD_REASONED = Members.method(IDeviceIdleController.class,
+    private static final Method ADD_REASONED = Reflection.method(IDeviceIdleController.class,
             "addPowerSaveTempWhitelistApp", String.class, long.class, int.class, int.class,
             String.class);
 
@@ -24,10 +24,10 @@ public final class IdleService {
             throw new UnsupportedOperationException("There is no such service.");
         }
         if (ADD_REASONED != null) {
-            Members.call(ADD_REASONED, service, packageName, milliseconds, user, REASON_SHELL,
+            Reflection.call(ADD_REASONED, service, packageName, milliseconds, user, REASON_SHELL,
                     REASON);
         } else {
-            Members.call(ADD, service, packageName, milliseconds, user, REASON);
+            Reflection.call(ADD, service, packageName, milliseconds, user, REASON);
         }
     }
 }

@@ -7,18 +7,18 @@ import java.lang.reflect.Method;
 /** The framework's cache of nodes; on a long connection it shows what is no longer there. */
 final class NodeCache {
     private static final Method CLEAR_ALL =
-            Members.method(AccessibilityInteractionClient.class, "clearCache");
+            Reflection.method(AccessibilityInteractionClient.class, "clearCache");
     private static final Method CLEAR_ONE =
-            Members.method(AccessibilityInteractionClient.class, "clearCache", int.class);
+            Reflection.method(AccessibilityInteractionClient.class, "clearCache", int.class);
 
     private NodeCache() {}
 
     static void clear(UiAutomation automation) throws Exception {
         AccessibilityInteractionClient client = AccessibilityInteractionClient.getInstance();
         if (CLEAR_ONE != null) {
-            Members.call(CLEAR_ONE, client, automation.getConnectionId());
+            Reflection.call(CLEAR_ONE, client, automation.getConnectionId());
         } else {
-            Members.call(CLEAR_ALL, client);
+            Reflection.call(CLEAR_ALL, client);
         }
     }
 }

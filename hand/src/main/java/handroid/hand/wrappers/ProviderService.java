@@ -16,19 +16,19 @@ public final class ProviderService {
     private static final int SHELL_UID = 2000;
     private static final int ATTRIBUTION_SINCE = 31;
 
-    private static final Method GET = Members.method(IActivityManager.class,
+    private static final Method GET = Reflection.method(IActivityManager.class,
             "getContentProviderExternal", String.class, int.class, IBinder.class);
-    private static final Method GET_TAGGED = Members.method(IActivityManager.class,
+    private static final Method GET_TAGGED = Reflection.method(IActivityManager.class,
             "getContentProviderExternal", String.class, int.class, IBinder.class, String.class);
-    private static final Method REMOVE = Members.method(IActivityManager.class,
+    private static final Method REMOVE = Reflection.method(IActivityManager.class,
             "removeContentProviderExternal", String.class, IBinder.class);
-    private static final Method REMOVE_AS_USER = Members.method(IActivityManager.class,
+    private static final Method REMOVE_AS_USER = Reflection.method(IActivityManager.class,
             "removeContentProviderExternalAsUser", String.class, IBinder.class, int.class);
-    private static final Method CALL = Members.method(IContentProvider.class,
+    private static final Method CALL = Reflection.method(IContentProvider.class,
             "call", String.class, String.class, String.class, Bundle.class);
-    private static final Method CALL_AUTHORITY = Members.method(IContentProvider.class,
+    private static final Method CALL_AUTHORITY = Reflection.method(IContentProvider.class,
             "call", String.class, String.class, String.class, String.class, Bundle.class);
-    private static final Method CALL_TAGGED = Members.method(IContentProvider.class,
+    private static final Method CALL_TAGGED = Reflection.method(IContentProvider.class,
             "call", String.class, String.class, String.class, String.class, String.class,
             Bundle.class);
 
@@ -39,8 +39,8 @@ public final class ProviderService {
     public Opened open(String authority, int user) throws Exception {
         IBinder token = new Binder();
         Object holder = GET_TAGGED != null
-                ? Members.call(GET_TAGGED, service, authority, user, token, "handroid")
-                : Members.call(GET, service, authority, user, token);
+                ? Reflection.call(GET_TAGGED, service, authority, user, token, "handroid")
+                : Reflection.call(GET, service, authority, user, token);
         return holder == null
                 ? null
                 : new Opened(((ContentProviderHolder) holder).provider, authority, user, token);
@@ -70,34 +70,36 @@ public final class ProviderService {
             return (Bundle) (Build.VERSION.SDK_INT >= ATTRIBUTION_SINCE
                     ? attributed(method, extras)
                     : CALL_TAGGED != null
-                    ? Members.call(CALL_TAGGED, provider, SHELL, null, authority, method, null,
+                    ? Reflection.call(CALL_TAGGED, provider, SHELL, null, authority, method, null,
                             extras)
                     : CALL_AUTHORITY != null
-                    ? Members.call(CALL_AUTHORITY, provider, SHELL, authority, method, null, extras)
-                    : Members.call(CALL, provider, SHELL, method, null, extras));
+                    ? Reflection.call(
+                            CALL_AUTHORITY, provider, SHELL, authority, method, null, extras)
+                    : Reflection.call(CALL, provider, SHELL, method, null, extras));
         }
 
         private Object attributed(String method, Bundle extras) throws Exception {
             Class<?> source = Class.forName("android.content.AttributionSource");
-            Method call = Members.method(IContentProvider.class,
+            Method call = Reflection.method(IContentProvider.class,
                     "call", source, String.class, String.class, String.class, Bundle.class);
-            return Members.call(call, provider, shell(), authority, method, null, extras);
+            return Reflection.call(call, provider, shell(), authority, method, null, extras);
         }
 
         private Object shell() throws Exception {
             Class<?> builder = Class.forName("android.content.AttributionSource$Builder");
-            Object made = Members.constructor(builder, int.class).newInstance(SHELL_UID);
-            Members.call(Members.method(builder, "setPackageName", String.class), made, SHELL);
-            return Members.call(Members.method(builder, "build"), made);
+            Object made = Reflection.constructor(builder, int.class).newInstance(SHELL_UID);
+            Reflection.call(
+                    Reflection.method(builder, "setPackageName", String.class), made, SHELL);
+            return Reflection.call(Reflection.method(builder, "build"), made);
         }
 
         @Override
         public void close() {
             try {
                 if (REMOVE_AS_USER != null) {
-                    Members.call(REMOVE_AS_USER, service, authority, token, user);
+                    Reflection.call(REMOVE_AS_USER, service, authority, token, user);
                 } else {
-                    Members.call(REMOVE, service, authority, token);
+                    Reflection.call(REMOVE, service, authority, token);
                 }
             } catch (Exception e) {
                 // It is not kept, then.

@@ -16,20 +16,20 @@ public final class SmsService {
     private static final long NO_NUMBER = 0;
     private static final int SURELY_ONE = 70;
 
-    private static final Method TEXT = Members.method(ISms.class, "sendTextForSubscriber",
+    private static final Method TEXT = Reflection.method(ISms.class, "sendTextForSubscriber",
             int.class, String.class, String.class, String.class, String.class,
             PendingIntent.class, PendingIntent.class, boolean.class);
-    private static final Method TEXT_TAGGED = Members.method(ISms.class, "sendTextForSubscriber",
+    private static final Method TEXT_TAGGED = Reflection.method(ISms.class, "sendTextForSubscriber",
             int.class, String.class, String.class, String.class, String.class, String.class,
             PendingIntent.class, PendingIntent.class, boolean.class, long.class);
-    private static final Method PARTS = Members.method(ISms.class,
+    private static final Method PARTS = Reflection.method(ISms.class,
             "sendMultipartTextForSubscriber", int.class, String.class, String.class, String.class,
             List.class, List.class, List.class, boolean.class);
-    private static final Method PARTS_TAGGED = Members.method(ISms.class,
+    private static final Method PARTS_TAGGED = Reflection.method(ISms.class,
             "sendMultipartTextForSubscriber", int.class, String.class, String.class, String.class,
             String.class, List.class, List.class, List.class, boolean.class, long.class);
     private static final Method PREPARE =
-            Members.method(ActivityThread.class, "initializeMainlineModules");
+            Reflection.method(ActivityThread.class, "initializeMainlineModules");
 
     private static boolean prepared;
 
@@ -65,23 +65,23 @@ public final class SmsService {
         if (PREPARE != null && !prepared) {
             prepared = true;
             try {
-                Members.call(PREPARE, null);
+                Reflection.call(PREPARE, null);
             } catch (Exception e) {
                 // Some Androids have done it already, and do not want it twice.
             }
         }
     }
 
-    /** Hands a message over; how each part fared is told by one of the intents. */
+    /** Hands a message over; one of the intents reports how each part fared. */
     public void send(int subscription, String to, List<String> parts, List<PendingIntent> sent)
             throws Exception {
         if (parts.size() > 1) {
             sendParts(subscription, to, parts, sent);
         } else if (TEXT_TAGGED != null) {
-            Members.call(TEXT_TAGGED, service, subscription, SHELL, null, to, null, parts.get(0),
+            Reflection.call(TEXT_TAGGED, service, subscription, SHELL, null, to, null, parts.get(0),
                     sent.get(0), null, KEEP_A_COPY, NO_NUMBER);
         } else {
-            Members.call(TEXT, service, subscription, SHELL, to, null, parts.get(0),
+            Reflection.call(TEXT, service, subscription, SHELL, to, null, parts.get(0),
                     sent.get(0), null, KEEP_A_COPY);
         }
     }
@@ -89,10 +89,10 @@ public final class SmsService {
     private void sendParts(int subscription, String to, List<String> parts,
             List<PendingIntent> sent) throws Exception {
         if (PARTS_TAGGED != null) {
-            Members.call(PARTS_TAGGED, service, subscription, SHELL, null, to, null, parts, sent,
+            Reflection.call(PARTS_TAGGED, service, subscription, SHELL, null, to, null, parts, sent,
                     null, KEEP_A_COPY, NO_NUMBER);
         } else {
-            Members.call(PARTS, service, subscription, SHELL, to, null, parts, sent, null,
+            Reflection.call(PARTS, service, subscription, SHELL, to, null, parts, sent, null,
                     KEEP_A_COPY);
         }
     }

@@ -18,8 +18,8 @@ public final class SubscriptionService {
         if (binder == null) {
             return null;
         }
-        Method list = Members.named(ISub.class, "getActiveSubscriptionInfoList");
-        Object found = Members.call(list, ISub.Stub.asInterface(binder), arguments(list));
+        Method list = Reflection.named(ISub.class, "getActiveSubscriptionInfoList");
+        Object found = Reflection.call(list, ISub.Stub.asInterface(binder), arguments(list));
         return found == null ? List.of() : (List<SubscriptionInfo>) found;
     }
 

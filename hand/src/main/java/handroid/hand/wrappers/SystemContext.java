@@ -13,9 +13,9 @@ public final class SystemContext {
     /** Makes the context; to be called once, on the main thread, after its looper was prepared. */
     public static Context make() throws ReflectiveOperationException {
         Class<?> thread = ActivityThread.class;
-        Object main = Members.constructor(thread).newInstance();
-        Members.field(thread, "sCurrentActivityThread").set(null, main);
-        Members.field(thread, "mSystemThread").setBoolean(main, true);
+        Object main = Reflection.constructor(thread).newInstance();
+        Reflection.field(thread, "sCurrentActivityThread").set(null, main);
+        Reflection.field(thread, "mSystemThread").setBoolean(main, true);
         if (Build.VERSION.SDK_INT >= CONFIGURATION_CONTROLLER_SINCE) {
             fillConfiguration(thread, main);
         }
@@ -27,7 +27,7 @@ public final class SystemContext {
             throws ReflectiveOperationException {
         Class<?> controller = Class.forName("android.app.ConfigurationController");
         Class<?> internal = Class.forName("android.app.ActivityThreadInternal");
-        Members.field(thread, "mConfigurationController")
-                .set(main, Members.constructor(controller, internal).newInstance(main));
+        Reflection.field(thread, "mConfigurationController")
+                .set(main, Reflection.constructor(controller, internal).newInstance(main));
     }
 }

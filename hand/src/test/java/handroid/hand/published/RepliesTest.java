@@ -4,7 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 
 import handroid.hand.session.Kind;
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import java.util.Map;
 import java.util.Random;
@@ -26,18 +26,18 @@ public class RepliesTest {
     private final Replies.Waiting first = replies.open(APP, "1");
     private final Replies.Waiting second = replies.open(APP, "2");
 
-    private static Replies.Told told(String id, String value) {
-        return new Replies.Told(-1, id == null
+    private static Replies.Received received(String id, String value) {
+        return new Replies.Received(-1, id == null
                 ? Map.of("response", value)
                 : Map.of("mcp_request_id", id, "response", value));
     }
 
     private static String heard(Replies.Waiting waiting) throws Refusal {
-        return waiting.await(new Patience(5000)).texts.get("response");
+        return waiting.await(new Deadline(5000)).texts.get("response");
     }
 
     private static void assertSilent(Replies.Waiting waiting) {
-        Refusal refusal = assertThrows(Refusal.class, () -> waiting.await(new Patience(20)));
+        Refusal refusal = assertThrows(Refusal.class, () -> waiting.await(new Deadline(20)));
         assertEquals(Kind.TIMEOUT, refusal.kind);
     }
 
@@ -54,8 +54,8 @@ public class RepliesTest {
 
     @Test
     public void repliesMayComeInAnyOrder() throws Exception {
-        second.receive(told("2", "b"));
-        first.receive(told("1", "a"));
+        second.receive(received("2", "b"));
+        first.receive(received("1", "a"));
 
         assertEquals("a", heard(first));
         assertEquals("b", heard(second));
@@ -64,8 +64,8 @@ public class RepliesTest {
 
     @Test
     public void theIdCountsAndNotTheCallback() throws Exception {
-        first.receive(told("2", "b"));
-        second.receive(told("1", "a"));
+        first.receive(received("2", "b"));
+        second.receive(received("1", "a"));
 
         assertEquals("a", heard(first));
         assertEquals("b", heard(second));
@@ -73,7 +73,7 @@ public class RepliesTest {
 
     @Test
     public void aReplyWithoutAnIdGoesToItsCallback() throws Exception {
-        second.receive(told(null, "b"));
+        second.receive(received(null, "b"));
 
         assertEquals("b", heard(second));
         assertSilent(first);
@@ -81,7 +81,7 @@ public class RepliesTest {
 
     @Test
     public void anIdThatNobodyHasIsDropped() {
-        first.receive(told("3", "c"));
+        first.receive(received("3", "c"));
 
         assertSilent(first);
         assertSilent(second);
@@ -91,16 +91,16 @@ public class RepliesTest {
     @Test
     public void theSameIdOfAnotherAppIsNotMeant() {
         Replies.Waiting other = replies.open("com.example.other", "9");
-        other.receive(told("1", "a"));
+        other.receive(received("1", "a"));
 
         assertSilent(first);
         assertEquals(1, dropped("com.example.other"));
     }
 
     @Test
-    public void ofTwoRequestsWithOneIdTheCallbackTells() throws Exception {
+    public void ofTwoRequestsWithOneIdTheCallbackDecides() throws Exception {
         Replies.Waiting twin = replies.open(APP, "1");
-        twin.receive(told("1", "twin"));
+        twin.receive(received("1", "twin"));
 
         assertEquals("twin", heard(twin));
         assertSilent(first);
@@ -108,9 +108,9 @@ public class RepliesTest {
 
     @Test
     public void onlyTheFirstReplyCounts() throws Exception {
-        first.receive(told("1", "a"));
-        first.receive(told("1", "again"));
-        first.receive(told(null, "and again"));
+        first.receive(received("1", "a"));
+        first.receive(received("1", "again"));
+        first.receive(received(null, "and again"));
 
         assertEquals("a", heard(first));
         first.close();
@@ -121,9 +121,9 @@ public class RepliesTest {
     public void aLateReplyIsDropped() {
         assertSilent(first);
         first.close();
-        first.receive(told("1", "late"));
-        first.receive(told(null, "late"));
-        second.receive(told("1", "late"));
+        first.receive(received("1", "late"));
+        first.receive(received(null, "late"));
+        second.receive(received("1", "late"));
 
         assertSilent(second);
         assertEquals(3, dropped(APP));
@@ -131,11 +131,11 @@ public class RepliesTest {
 
     @Test
     public void aReplyToACancelledRequestIsDropped() {
-        Patience patience = new Patience(5000);
-        patience.cancel();
-        Refusal refusal = assertThrows(Refusal.class, () -> first.await(patience));
+        Deadline deadline = new Deadline(5000);
+        deadline.cancel();
+        Refusal refusal = assertThrows(Refusal.class, () -> first.await(deadline));
         first.close();
-        first.receive(told("1", "late"));
+        first.receive(received("1", "late"));
 
         assertEquals(Kind.CANCELLED, refusal.kind);
         assertEquals(1, dropped(APP));
@@ -143,7 +143,7 @@ public class RepliesTest {
 
     @Test
     public void aReplyThatComesAsTheWaitEndsIsToldOf() {
-        first.receive(told("1", "a"));
+        first.receive(received("1", "a"));
         first.close();
 
         assertEquals(1, dropped(APP));
@@ -152,7 +152,7 @@ public class RepliesTest {
     @Test
     public void aLateReplyStillFindsAnother() throws Exception {
         first.close();
-        first.receive(told("2", "b"));
+        first.receive(received("2", "b"));
 
         assertEquals("b", heard(second));
     }
@@ -165,8 +165,8 @@ public class RepliesTest {
             Replies.Waiting one = replies.open(APP, "one " + i);
             Replies.Waiting two = replies.open(APP, "two " + i);
             boolean crossed = random.nextBoolean();
-            Replies.Told toOne = told("one " + i, "answer one " + i);
-            Replies.Told toTwo = told("two " + i, "answer two " + i);
+            Replies.Received toOne = received("one " + i, "answer one " + i);
+            Replies.Received toTwo = received("two " + i, "answer two " + i);
             Future<?> a = app.submit(() -> (crossed ? one : two).receive(toTwo));
             Future<?> b = app.submit(() -> (crossed ? two : one).receive(toOne));
             assertEquals("answer one " + i, heard(one));

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.robolectric.util.ReflectionHelpers;
 
-/** What the activity manager, the clipboard and the window manager tell and take. */
+/** What the activity manager, the clipboard and the window manager report and take. */
 public final class ServicesStandIn {
     private static final String RUNNING_TASK = "android.app.ActivityManager$RunningTaskInfo";
 

@@ -32,7 +32,7 @@ public final class TelephonyStandIn {
         }
 
         /** Says how a part fared. */
-        public void tell(int part, int code) {
+        public void report(int part, int code) {
             try {
                 sent.get(part).getTarget().send(code, null, null, null, null, null, null);
             } catch (RemoteException e) {
@@ -91,7 +91,7 @@ public final class TelephonyStandIn {
         }
         messages.add(message);
         for (int i = 0; code != null && i < message.parts.size(); i++) {
-            message.tell(i, code);
+            message.report(i, code);
         }
         return null;
     }

@@ -20,7 +20,7 @@ public class WrappersTest {
 
     @Test
     public void aProgramThatIsNoAppHasAContext() throws Exception {
-        Field current = Members.field(ActivityThread.class, "sCurrentActivityThread");
+        Field current = Reflection.field(ActivityThread.class, "sCurrentActivityThread");
         Object before = current.get(null);
         try {
             Context context = SystemContext.make();
@@ -33,6 +33,6 @@ public class WrappersTest {
 
     @Test
     public void aMemberThatIsNotThereIsNull() {
-        assertNull(Members.method(String.class, "noSuchMethod"));
+        assertNull(Reflection.method(String.class, "noSuchMethod"));
     }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A request as it was read from a frame. */
-final class Asked {
+final class IncomingRequest {
     private static final Set<String> KEYS = Set.of("id", "ask", "deadline", "args");
     private static final Shape.Check DEADLINE = Checks.integer(1, 120_000);
 
@@ -15,21 +15,21 @@ final class Asked {
     long deadline;
     Args args;
 
-    private Asked(long id) {
+    private IncomingRequest(long id) {
         this.id = id;
     }
 
     /** Returns the request's number and nothing else yet. */
-    static Asked of(Frame frame) throws ProtocolFault {
+    static IncomingRequest of(Frame frame) throws ProtocolFault {
         Object id = frame.header.get("id");
         if (!(id instanceof Long) || (Long) id < 1) {
             throw new ProtocolFault("A frame has no usable 'id'.");
         }
-        return new Asked((Long) id);
+        return new IncomingRequest((Long) id);
     }
 
     /** Reads the rest, and returns this. */
-    Asked read(Frame frame, Map<String, Handler> handlers) throws Refusal {
+    IncomingRequest read(Frame frame, Map<String, Handler> handlers) throws Refusal {
         for (String key : frame.header.keySet()) {
             if (!KEYS.contains(key)) {
                 throw Checks.invalid("A request has no '" + key + "'.");

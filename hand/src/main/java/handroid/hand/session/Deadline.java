@@ -5,13 +5,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** How long a request may take, and whether it is still wanted. */
-public final class Patience {
+public final class Deadline {
     private static final long LOOK_AGAIN = 50;
 
     private final long end;
     private final CountDownLatch cancelled = new CountDownLatch(1);
 
-    public Patience(long milliseconds) {
+    public Deadline(long milliseconds) {
         end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(milliseconds);
     }
 

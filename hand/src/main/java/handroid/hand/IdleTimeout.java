@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** When the hand gives UiAutomation back, and when it ends. */
-final class Life {
+final class IdleTimeout {
     private final ScheduledExecutorService clock;
     private final Times times;
     private final Automation automation;
@@ -32,7 +32,8 @@ final class Life {
         }
     }
 
-    Life(ScheduledExecutorService clock, Automation automation, Runnable whenOver, Times times) {
+    IdleTimeout(ScheduledExecutorService clock, Automation automation, Runnable whenOver,
+            Times times) {
         this.clock = clock;
         this.times = times;
         this.automation = automation;
@@ -44,10 +45,10 @@ final class Life {
 
     /** Returns a handler during whose work nothing is given back. */
     Handler watching(Handler handler) {
-        return (args, patience) -> {
+        return (args, deadline) -> {
             running.incrementAndGet();
             try {
-                return handler.answer(args, patience);
+                return handler.answer(args, deadline);
             } finally {
                 running.decrementAndGet();
             }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * value that cannot be read is as if it were not there. Before API 33 Android reads a bundle at
  * one go and stops at the first such value; what came before it is there all the same.
  */
-final class Foreign {
+final class UntrustedBundle {
     private static final ClassLoader NOTHING = new ClassLoader() {
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
@@ -19,7 +19,7 @@ final class Foreign {
         }
     };
 
-    private Foreign() {}
+    private UntrustedBundle() {}
 
     /** Prepares a bundle for being read. */
     static void open(Bundle bundle) {

@@ -6,13 +6,13 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
 /**
- * Members of the framework that are not the same on every Android.
+ * Reflection of the framework that are not the same on every Android.
  *
  * <p>Each one looked up here is a line in hand/reflect.txt, with its levels; the linkage check
  * proves every line, and that no lookup is missing there.
  */
-final class Members {
-    private Members() {}
+final class Reflection {
+    private Reflection() {}
 
     /** Returns a method, null where this Android has none. */
     static Method method(Class<?> owner, String name, Class<?>... parameters) {

@@ -4,7 +4,7 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
-import handroid.hand.session.Patience;
+import handroid.hand.session.Deadline;
 import handroid.hand.session.Threads;
 import handroid.hand.standin.Talk;
 import handroid.hand.standin.TestPhone;
@@ -20,16 +20,16 @@ import org.robolectric.RobolectricTestRunner;
 
 /** When the hand takes UiAutomation, gives it back, and ends. */
 @RunWith(RobolectricTestRunner.class)
-public class LifeTest {
+public class IdleTimeoutTest {
     @Rule public final TestPhone phone = new TestPhone();
 
     private final CountDownLatch over = new CountDownLatch(1);
 
-    private Life life(Automation automation, long endAfter, long releaseAfter) {
+    private IdleTimeout idleTimeout(Automation automation, long endAfter, long releaseAfter) {
         ScheduledExecutorService clock =
                 Executors.newSingleThreadScheduledExecutor(Threads.named("clock"));
-        Life.Times times = new Life.Times(endAfter, releaseAfter, 10);
-        return new Life(clock, automation, over::countDown, times);
+        IdleTimeout.Times times = new IdleTimeout.Times(endAfter, releaseAfter, 10);
+        return new IdleTimeout(clock, automation, over::countDown, times);
     }
 
     private Automation automation() {
@@ -38,32 +38,32 @@ public class LifeTest {
 
     @Test
     public void theTimesAreThoseOfTheProtocol() {
-        assertEquals(60_000, Life.Times.USUAL.endAfter);
-        assertEquals(300_000, Life.Times.USUAL.releaseAfter);
+        assertEquals(60_000, IdleTimeout.Times.USUAL.endAfter);
+        assertEquals(300_000, IdleTimeout.Times.USUAL.releaseAfter);
     }
 
     @Test
     public void itEndsWhenNobodyComes() {
-        life(automation(), 50, 300_000);
+        idleTimeout(automation(), 50, 300_000);
         phone.until(() -> over.getCount() == 0);
     }
 
     @Test
     public void itEndsAfterTheLastOneLeft() {
-        Life life = life(automation(), 50, 300_000);
-        life.inUse();
+        IdleTimeout idleTimeout = idleTimeout(automation(), 50, 300_000);
+        idleTimeout.inUse();
         phone.settle();
         assertEquals(1, over.getCount());
-        life.unused();
+        idleTimeout.unused();
         phone.until(() -> over.getCount() == 0);
     }
 
     @Test
     public void itGivesUiAutomationBackWhenItEnds() throws Exception {
         Automation automation = automation();
-        phone.during(() -> automation.take(new Patience(5000)));
+        phone.during(() -> automation.take(new Deadline(5000)));
         assertTrue(phone.accessibility.registered());
-        life(automation, 50, 300_000);
+        idleTimeout(automation, 50, 300_000);
         phone.until(() -> over.getCount() == 0);
         assertFalse(phone.accessibility.registered());
     }
@@ -71,10 +71,10 @@ public class LifeTest {
     @Test
     public void itGivesUiAutomationBackWhenUnused() throws Exception {
         Automation automation = automation();
-        phone.during(() -> automation.take(new Patience(5000)));
-        life(automation, 60_000, 100);
+        phone.during(() -> automation.take(new Deadline(5000)));
+        idleTimeout(automation, 60_000, 100);
         phone.until(() -> !phone.accessibility.registered());
-        phone.during(() -> automation.take(new Patience(5000)));
+        phone.during(() -> automation.take(new Deadline(5000)));
         assertTrue(phone.accessibility.registered());
         assertEquals(2, automation.connection());
     }
@@ -96,7 +96,7 @@ public class LifeTest {
     }
 
     @Test
-    public void aHeldUiAutomationIsToldAndTakenOnceItIsFree() throws Exception {
+    public void aHeldUiAutomationIsReportedAndTakenOnceItIsFree() throws Exception {
         Talk talk = phone.talk();
         phone.accessibility.holdByAnother(true);
         assertEquals("held", talk.fail("screen.read", Map.of()).get("kind"));
