@@ -78,8 +78,8 @@ def screen_cases() -> list[Case]:
     made: list[Case] = [{"name": n, "tree": tree, "answer": _answer(tree)} for n, tree in named]
     plain = [_window(_element())]
     for barrier in ("off", "locked"):
-        told = {**_answer(plain), "foreground": None, "barrier": barrier}
-        made.append({"name": f"barrier {barrier}", "tree": plain, "answer": told})
+        answer = {**_answer(plain), "foreground": None, "barrier": barrier}
+        made.append({"name": f"barrier {barrier}", "tree": plain, "answer": answer})
     return made
 
 
@@ -99,8 +99,8 @@ def _answer(tree: list[Case]) -> Case:
 def _written(window: Case) -> Case:
     root = window["root"]
     package = root["package"] if root else ""
-    told = {key: value for key, value in window.items() if key != "root"}
-    return {**told, "package": package, "elements": _flat(root, package) if root else []}
+    plain = {key: value for key, value in window.items() if key != "root"}
+    return {**plain, "package": package, "elements": _flat(root, package) if root else []}
 
 
 def _flat(root: Case, package: str) -> list[Case]:

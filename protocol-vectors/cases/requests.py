@@ -13,8 +13,8 @@ PATHS = [[[1, 2, 0], [1, 2, 40]]]
 
 
 def _read(ask: str, name: str, args: Any, understood: Any = None) -> Case:
-    told = {"name": f"{ask}: {name}", "ask": ask, "args": args}
-    return {**told, "read": args if understood is None else understood}
+    case = {"name": f"{ask}: {name}", "ask": ask, "args": args}
+    return {**case, "read": args if understood is None else understood}
 
 
 def _refused(ask: str, name: str, args: Any) -> Case:

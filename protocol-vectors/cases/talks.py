@@ -15,8 +15,8 @@ def _ok(id_: int, ok: Any = None) -> Case:
 
 
 def _error(id_: int | None, kind: str) -> Case:
-    told = {"kind": kind, "outcome": "not done", "message": ANY}
-    answer: Case = {"id": id_, "error": told}
+    error = {"kind": kind, "outcome": "not done", "message": ANY}
+    answer: Case = {"id": id_, "error": error}
     return answer if id_ is None else {**answer, "us": ANY}
 
 

@@ -171,8 +171,8 @@ def frame_cases() -> list[Case]:
 
 
 def _stream(name: str, data: bytes, frames: list[Case], left: int = 0) -> Case:
-    told: Case = {"name": name, "to": "hand", "welcomed": True, "hex": data.hex()}
-    return {**told, "frames": frames, "left": left}
+    case: Case = {"name": name, "to": "hand", "welcomed": True, "hex": data.hex()}
+    return {**case, "frames": frames, "left": left}
 
 
 def _refused(name: str, data: bytes, frames: list[Case] | None = None) -> Case:

@@ -50,8 +50,8 @@ class Launcher:
     async def lives(self, pid: int, deadline: Deadline) -> bool:
         """Whether a process is a hand."""
         line = command("cat", f"/proc/{pid}/cmdline")
-        told = (await shell.run(self._transport, line, deadline)).stdout
-        return told.split(b"\0")[0] == PROCESS.encode()
+        raw = (await shell.run(self._transport, line, deadline)).stdout
+        return raw.split(b"\0")[0] == PROCESS.encode()
 
     async def _put(self, deadline: Deadline) -> None:
         if await self._hash_of(self._jar.place, deadline) == self._jar.sha256:
@@ -95,14 +95,14 @@ class Launcher:
         result = await shell.run(
             self._transport, line, deadline, stdin=f"{token}\n".encode(), limit=_LONGEST_OUTPUT
         )
-        pid = _pid_told(result)
+        pid = _read_pid(result)
         return None if pid is None else Running(name, token, self._jar.version, pid)
 
     async def _run(self, *argv: str, deadline: Deadline) -> shell.Result:
         return await shell.run(self._transport, command(*argv), deadline)
 
 
-def _pid_told(result: shell.Result) -> int | None:
+def _read_pid(result: shell.Result) -> int | None:
     """Read the line a hand writes when it starts; None when its name is taken.
 
     Raises:
@@ -110,16 +110,16 @@ def _pid_told(result: shell.Result) -> int | None:
     """
     lines = result.stdout.strip().splitlines()
     try:
-        told = strict_json.read_object(lines[-1] if lines else b"")
+        raw = strict_json.read_object(lines[-1] if lines else b"")
     except BadAnswer:
         said = " ".join((result.text + " " + result.error_text).split())[:200]
         raise HandUnavailable(f"it did not start ({said or 'the phone says nothing'})") from None
-    ready, failed = told.get("ready"), told.get("failed")
+    ready, failed = raw.get("ready"), raw.get("failed")
     if isinstance(ready, dict) and type(ready.get("pid")) is int and ready["pid"] > 0:
         return int(ready["pid"])
     if isinstance(failed, dict) and failed.get("kind") == "taken":
         return None
-    why = str(failed.get("message", ""))[:200] if isinstance(failed, dict) else "no reason told"
+    why = str(failed.get("message", ""))[:200] if isinstance(failed, dict) else "no reason given"
     raise HandUnavailable(f"it did not start: {why.rstrip('.')}")
 
 

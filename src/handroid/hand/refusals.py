@@ -68,7 +68,7 @@ _BESIDE_THE_SCREEN = ("provider.", "service.", "sms.")
 
 @dataclass(frozen=True)
 class Refusal:
-    """An error as the hand told it."""
+    """An error as the hand reported it."""
 
     kind: str
     outcome: Outcome
@@ -76,15 +76,15 @@ class Refusal:
     content: str | None = None
 
 
-def read(told: Any) -> Refusal:
+def read(raw: Any) -> Refusal:
     """Read the ``error`` of an answer.
 
     Raises:
         BadAnswer: it is not as the protocol has it.
     """
     try:
-        outcome = Outcome(told["outcome"])
-        kind, message, content = told["kind"], told["message"], told.get("content")
+        outcome = Outcome(raw["outcome"])
+        kind, message, content = raw["kind"], raw["message"], raw.get("content")
     except (TypeError, KeyError, ValueError, AttributeError):
         raise BadAnswer("The hand sent an error that cannot be read.") from None
     if not (isinstance(kind, str) and isinstance(message, str)):
@@ -128,8 +128,8 @@ def _about_a_field(refusal: Refusal, what: str, next_step: str) -> tuple[str, st
     """Say what a field holds after an act that did not end well, or that it takes no text."""
     if refusal.kind == "failed" and refusal.outcome is Outcome.NOT_DONE:
         ready = "input connection not ready"
-        told = what if ready in what else f"{what.rstrip('.')}: {ready}."
-        return told, "It may not be editable; look at the screen."
+        reported = what if ready in what else f"{what.rstrip('.')}: {ready}."
+        return reported, "It may not be editable; look at the screen."
     if refusal.content is None:
         return what, next_step
     if refusal.kind == "failed":

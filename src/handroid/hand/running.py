@@ -32,9 +32,9 @@ class RunningHand:
     def recall(self) -> Running | None:
         """Return the hand that was started last; what cannot be read counts as none."""
         with contextlib.suppress(ActionFailed):
-            told = self.state.read(self._file)
-            name, token = str(told.get("name")), str(told.get("token"))
-            version, pid = str(told.get("version")), told.get("pid")
+            raw = self.state.read(self._file)
+            name, token = str(raw.get("name")), str(raw.get("token"))
+            version, pid = str(raw.get("version")), raw.get("pid")
             if _NAME.fullmatch(name) and _TOKEN.fullmatch(token) and type(pid) is int:
                 return Running(name, token, version, pid)
         return None

@@ -33,7 +33,7 @@ _TEXTS = ("class", "text", "desc", "id")
 _CUT = f"there are more than {MOST_ELEMENTS} elements, and the rest is left out"
 _NO_EXTRA: Mapping[str, str] = MappingProxyType({})
 
-Told = dict[str, Any]
+Raw = dict[str, Any]
 _Four = tuple[bool, bool, bool, bool]
 _Flags = tuple[*_Four, *_Four, *_Four]
 
@@ -44,24 +44,24 @@ class ReadScreen:
 
     screen: Screen
     number: int
-    told: tuple[Told, ...]
+    raw: tuple[Raw, ...]
     """Every element in the order of the answer, as the hand wrote it."""
-    windows: Mapping[str, tuple[Told, Window]] = field(default_factory=dict)
+    windows: Mapping[str, tuple[Raw, Window]] = field(default_factory=dict)
     """Every window by its instance, as the hand wrote it and as it was read."""
 
-    def target(self, element: Element, *, with_bounds: bool = False) -> Told | None:
+    def target(self, element: Element, *, with_bounds: bool = False) -> Raw | None:
         """Return what names an element of this very screen to the hand; None for any other."""
         for place, each in enumerate(self.screen.elements()):
             if each is element:
-                told = self.told[place]
-                expect = {key: told.get(key, "") for key in _TEXTS}
+                raw = self.raw[place]
+                expect = {key: raw.get(key, "") for key in _TEXTS}
                 if with_bounds:
-                    expect["bounds"] = told["bounds"]
+                    expect["bounds"] = raw["bounds"]
                 return {"read": self.number, "element": place, "expect": expect}
         return None
 
 
-def parse(answer: Told, origin: str = "", before: ReadScreen | None = None) -> ReadScreen:
+def parse(answer: Raw, origin: str = "", before: ReadScreen | None = None) -> ReadScreen:
     """Read an answer; ``origin`` tells the windows of one hand from those of another.
 
     A window that is just as it was ``before`` stays the same object, with all its elements.
@@ -75,24 +75,24 @@ def parse(answer: Told, origin: str = "", before: ReadScreen | None = None) -> R
         raise BadAnswer(f"The hand's screen cannot be read: {error!r}.") from error
 
 
-def parse_display(told: Told) -> Display:
+def parse_display(raw: Raw) -> Display:
     """Read size, density and rotation.
 
     Raises:
         BadAnswer: they are not as the protocol has them.
     """
-    values = [told.get(name) for name in ("width", "height", "density", "rotation")]
+    values = [raw.get(name) for name in ("width", "height", "density", "rotation")]
     if not all(type(value) is int and value >= 0 for value in values):
         raise BadAnswer("The hand's answer holds no display.")
     width, height, density, rotation = values
     return Display(width or 0, height or 0, density or 0, (rotation or 0) % 4)
 
 
-def _parse(answer: Told, origin: str, before: Mapping[str, tuple[Told, Window]]) -> ReadScreen:
+def _parse(answer: Raw, origin: str, before: Mapping[str, tuple[Raw, Window]]) -> ReadScreen:
     connection = f"{origin}{_whole(answer['connection'])}"
-    told: list[Told] = []
+    raw: list[Raw] = []
     listed = _list(answer["windows"])
-    windows = _ranked([_window(each, connection, told, before) for each in listed])
+    windows = _ranked([_window(each, connection, raw, before) for each in listed])
     front = answer.get("foreground")
     screen = Screen(
         display=parse_display(answer["display"]),
@@ -103,17 +103,17 @@ def _parse(answer: Told, origin: str, before: Mapping[str, tuple[Told, Window]])
         barrier=Barrier(answer["barrier"]) if "barrier" in answer else None,
     )
     known = {str(w.instance): (each, w) for each, w in zip(listed, windows, strict=True)}
-    return ReadScreen(screen, _whole(answer["read"]), tuple(told), known)
+    return ReadScreen(screen, _whole(answer["read"]), tuple(raw), known)
 
 
 def _window(
-    window: Told, connection: str, told: list[Told], before: Mapping[str, tuple[Told, Window]]
+    window: Raw, connection: str, raw: list[Raw], before: Mapping[str, tuple[Raw, Window]]
 ) -> Window:
     package = _text(window["package"])
     elements = _list(window["elements"])
-    if len(told) + len(elements) > MOST_ELEMENTS:
+    if len(raw) + len(elements) > MOST_ELEMENTS:
         raise BadAnswer(f"The hand's screen has more than {MOST_ELEMENTS} elements.")
-    told.extend(elements)
+    raw.extend(elements)
     instance = f"{connection}:{_whole(window['id'])}"
     if instance in before and before[instance][0] == window:
         return before[instance][1]
@@ -144,23 +144,23 @@ def _ranked(windows: list[Window]) -> tuple[Window, ...]:
     return tuple(reversed(ranked))
 
 
-def _tree(elements: list[Told], package: str) -> Element | None:
+def _tree(elements: list[Raw], package: str) -> Element | None:
     """Build a tree from its elements in pre-order."""
     if not elements:
         return None
     places = _places(elements)
     waiting: list[Element] = []
     for place in range(len(elements) - 1, -1, -1):
-        told = elements[place]
-        count = told.get("children", 0)
+        raw = elements[place]
+        count = raw.get("children", 0)
         children = tuple(waiting[: -count - 1 : -1]) if count else ()
         if count:
             del waiting[-count:]
-        waiting.append(_element(told, package, places[place], children))
+        waiting.append(_element(raw, package, places[place], children))
     return waiting[0]
 
 
-def _places(elements: list[Told]) -> list[int]:
+def _places(elements: list[Raw]) -> list[int]:
     """Return each element's place among its siblings.
 
     Raises:
@@ -168,14 +168,14 @@ def _places(elements: list[Told]) -> list[int]:
     """
     places = []
     above: list[list[int]] = [[1, 0]]
-    for told in elements:
+    for raw in elements:
         while above and above[-1][0] == above[-1][1]:
             above.pop()
         if not above or len(above) > DEEPEST:
             raise BadAnswer("The hand's screen is no tree, or nested too deep.")
         places.append(above[-1][1])
         above[-1][1] += 1
-        count = told.get("children", 0)
+        count = raw.get("children", 0)
         if type(count) is not int or count < 0:
             raise BadAnswer("The hand's screen is no tree.")
         if count:
@@ -185,9 +185,9 @@ def _places(elements: list[Told]) -> list[int]:
     return places
 
 
-def _element(told: Told, package: str, index: int, children: tuple[Element, ...]) -> Element:
-    get = told.get
-    flags, hint = told["flags"], get("hint")
+def _element(raw: Raw, package: str, index: int, children: tuple[Element, ...]) -> Element:
+    get = raw.get
+    flags, hint = raw["flags"], get("hint")
     name, text, description = get("class", ""), get("text", ""), get("desc", "")
     own_id, package = get("id", ""), get("package", package)
     texts = type(name) is type(text) is type(description) is type(own_id) is type(package) is str
@@ -195,8 +195,8 @@ def _element(told: Told, package: str, index: int, children: tuple[Element, ...]
         raise TypeError("the words or flags of an element")
     if flags & _SHOWING_HINT and not text:
         text = hint or ""
-    extra = _extra(told, flags) if flags >= _MULTI_LINE or "state" in told else _NO_EXTRA
-    bounds, known = _bounds(told["bounds"]), _flags(flags & _MODEL)
+    extra = _extra(raw, flags) if flags >= _MULTI_LINE or "state" in raw else _NO_EXTRA
+    bounds, known = _bounds(raw["bounds"]), _flags(flags & _MODEL)
     return Element(
         name, text, description, own_id, package, bounds, index, *known, hint, children, extra
     )
@@ -208,8 +208,8 @@ def _flags(flags: int) -> _Flags:
     return cast(_Flags, tuple(flags & flag != 0 for flag in _IN_ORDER))
 
 
-def _extra(told: Told, flags: int) -> Mapping[str, str]:
-    extra = {"state": _text(told["state"])} if "state" in told else {}
+def _extra(raw: Raw, flags: int) -> Mapping[str, str]:
+    extra = {"state": _text(raw["state"])} if "state" in raw else {}
     if flags & _MULTI_LINE:
         extra["multi-line"] = "true"
     if flags & _HEADING:
