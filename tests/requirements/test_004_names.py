@@ -8,50 +8,11 @@ import pytest
 from handroid.config import Settings, check, load
 from handroid.engine.profile import reference
 from handroid.errors import InvalidParams
+from tests.reference_tools import NAMES, TOOLS
 from tests.requirements.caller import ProtocolError
 from tests.requirements.manifest import requirement
 from tests.requirements.stage import Setting, Stage, staged
 
-GROUPS = {
-    "screen": ("get_screen_state",),
-    "system": (
-        "press_back",
-        "press_home",
-        "press_recents",
-        "open_notifications",
-        "open_quick_settings",
-        "get_device_logs",
-    ),
-    "touch": ("tap", "long_press", "double_tap", "swipe", "scroll"),
-    "gesture": ("pinch", "custom_gesture"),
-    "element": ("find_elements", "click_element", "long_click_element", "scroll_to_element"),
-    "text": (
-        "type_append_text",
-        "type_insert_text",
-        "type_replace_text",
-        "type_clear_text",
-        "press_key",
-    ),
-    "utility": (
-        "get_clipboard",
-        "set_clipboard",
-        "wait_for_element",
-        "wait_for_idle",
-        "get_element_details",
-    ),
-    "files": (
-        "list_storage_locations",
-        "list_files",
-        "read_file",
-        "write_file",
-        "append_file",
-        "file_replace",
-        "download_from_url",
-        "delete_file",
-    ),
-    "apps": ("open_app", "list_apps", "close_app"),
-}
-TOOLS = [tool for tools in GROUPS.values() for tool in tools]
 READING = {
     "get_screen_state",
     "get_device_logs",
@@ -74,7 +35,7 @@ async def test_the_39_tools_are_listed_by_their_names_in_the_order_of_the_specif
 ) -> None:
     listed = [tool["name"] for tool in await stage.caller.tools()]
     assert len(listed) == 39
-    assert listed == [f"android_{tool}" for tool in TOOLS]
+    assert listed == NAMES
 
 
 @requirement("004.names.the-39-tools")

@@ -14,6 +14,7 @@ from handroid.model.phone import PhoneFacts
 from handroid.policy.sms_grants import SmsGrants
 from handroid.state import State
 from tests.phones import soon
+from tests.reference_tools import NAMES
 from tests.sms.lab import TO, TWO, Lab, allow, lab
 
 EVERYTHING = reference("", REFERENCE_GROUPS | {SMS})
@@ -131,7 +132,7 @@ async def test_a_server_that_only_reads_offers_no_sending(tmp_path: Path) -> Non
 async def test_the_usual_profile_has_no_such_tools(tmp_path: Path) -> None:
     async with lab(tmp_path, profile=reference()) as one:
         names = [tool["name"] for tool in (await one.ask("tools/list"))["result"]["tools"]]
-        assert len(names) == 39
+        assert names == NAMES
         assert not any("sms" in name for name in names)
         with pytest.raises(UnknownTool):
             await one.engine.call(reference(), "android_send_sms", HELLO)

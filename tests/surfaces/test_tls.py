@@ -25,6 +25,7 @@ from handroid.surfaces import certificate
 from handroid.surfaces.certificate import given, own
 from handroid.surfaces.http import RequestGuard, Site
 from tests.in_time import best_of_three, promise
+from tests.reference_tools import NAMES
 from tests.surfaces.encrypted import encrypted, get, trusting
 from tests.surfaces.programs import environment, handroid
 
@@ -81,7 +82,7 @@ async def test_every_surface_is_served_behind_the_printed_fingerprint(tmp_path: 
             assert (await client.get("/health")).json()["status"] == "healthy"
             assert (await client.post("/mcp", json=LIST)).status_code == 401
             now = (await client.post("/mcp", json=LIST, headers=bearer)).json()
-            assert len(now["result"]["tools"]) == 39
+            assert [tool["name"] for tool in now["result"]["tools"]] == NAMES
             then = (await client.get("/mcp/v1/tools/list", headers=bearer)).json()
             assert len(then["result"]["tools"]) == 29
             nobody = await client.post("/phones/x/mcp", json=LIST, headers=bearer)
