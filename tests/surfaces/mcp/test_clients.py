@@ -129,8 +129,15 @@ async def test_the_list_is_private_and_comes_in_one_piece(tmp_path: Path) -> Non
     async with connected("http", "2026-07-28", tmp_path) as client:
         listed = await client.list_tools()
         assert listed.cache_scope == "private"
-        assert listed.ttl_ms > 0
+        assert listed.ttl_ms == 5_000
         assert listed.next_cursor is None
         with pytest.raises(MCPError, match="no such page") as refused:
             await client.list_tools(cursor="2")
         assert refused.value.code == INVALID_PARAMS
+
+
+async def test_what_the_server_is_may_be_kept_for_a_minute(tmp_path: Path) -> None:
+    async with connected("http", "auto", tmp_path) as client:
+        discovered = client.session.discover_result
+    assert discovered is not None
+    assert (discovered.cache_scope, discovered.ttl_ms) == ("private", 60_000)

@@ -22,6 +22,12 @@ def call(name: str, **arguments: Any) -> dict[str, Any]:
     return request(CALL, {"name": f"android_{name}", "arguments": arguments})
 
 
+def greeting(**version: Any) -> dict[str, Any]:
+    """Return a greeting of a client that cannot be asked anything."""
+    known = {"capabilities": {}, "clientInfo": {"name": "node", "version": "1"}}
+    return request("initialize", {**version, **known})
+
+
 def check_plain(answered: Answered) -> None:
     assert answered.status == 200
     assert answered.headers["content-type"] == "application/json"
@@ -94,14 +100,9 @@ async def test_any_accept_header_and_any_older_version(
 
 
 async def test_a_greeting_without_capabilities_gets_no_session(tmp_path: Path) -> None:
-    params = {
-        "protocolVersion": "2025-11-25",
-        "capabilities": {},
-        "clientInfo": {"name": "node", "version": "1"},
-    }
     async with serving(tmp_path) as served:
         accept = "accept: application/json, text/event-stream"
-        answered = await served.post(request("initialize", params), JSON, accept)
+        answered = await served.post(greeting(protocolVersion="2025-11-25"), JSON, accept)
         check_plain(answered)
         greeted = await served.post(
             {"jsonrpc": "2.0", "method": "notifications/initialized"}, JSON, accept
@@ -111,6 +112,38 @@ async def test_a_greeting_without_capabilities_gets_no_session(tmp_path: Path) -
     assert result["serverInfo"]["name"] == "handroid"
     assert result["capabilities"] == {"tools": {"listChanged": False}}
     assert (greeted.status, greeted.body) == (202, b"")
+
+
+@pytest.mark.parametrize(
+    ("asked", "agreed"),
+    [
+        ("2024-11-05", "2024-11-05"),
+        ("2025-03-26", "2025-03-26"),
+        ("2025-06-18", "2025-06-18"),
+        ("2025-11-25", "2025-11-25"),
+        ("1999-01-01", "2025-11-25"),
+        ("2026-07-28", "2025-11-25"),
+        ("", "2025-11-25"),
+    ],
+)
+async def test_a_greeting_agrees_on_the_version_asked_for_or_on_the_newest(
+    asked: str, agreed: str, tmp_path: Path
+) -> None:
+    async with serving(tmp_path) as served:
+        answered = await served.post(greeting(protocolVersion=asked), JSON)
+    check_plain(answered)
+    assert answered.json["result"]["protocolVersion"] == agreed
+
+
+@pytest.mark.parametrize("version", [{}, {"protocolVersion": None}, {"protocolVersion": 20251125}])
+async def test_a_greeting_without_a_version_is_refused(
+    version: dict[str, Any], tmp_path: Path
+) -> None:
+    async with serving(tmp_path) as served:
+        answered = await served.post(greeting(**version), JSON)
+    check_plain(answered)
+    assert answered.json["error"]["code"] == -32602
+    assert answered.json["id"] == 1
 
 
 async def test_protocol_errors_are_errors_of_json_rpc(tmp_path: Path) -> None:

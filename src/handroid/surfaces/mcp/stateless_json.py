@@ -23,7 +23,6 @@ from mcp.types import (
     ErrorData,
     RequestId,
 )
-from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS, LATEST_HANDSHAKE_VERSION
 from starlette.requests import Request
 
 from handroid.surfaces.asgi import Receive, Scope, Send
@@ -76,7 +75,7 @@ class StatelessJson:
             return {"error": told.model_dump(mode="json", exclude_none=True)}
 
     async def _run(self, message: Any, scope: Scope) -> dict[str, Any]:
-        connection = Connection.from_envelope(_version(message, scope), None, None)
+        connection = Connection.from_envelope(_version(scope), None, None)
         runner = ServerRunner(self._sdk, connection, {}, init_options=self._greeting)
         exchange = _Exchange(message["id"], ServerMessageMetadata(request_context=Request(scope)))
         return await runner.on_request(exchange, message["method"], message.get("params"))
@@ -134,15 +133,10 @@ def _is_request(message: Mapping[str, Any]) -> bool:
     return known and isinstance(message["method"], str) and isinstance(params, dict)
 
 
-def _version(message: Mapping[str, Any], scope: Scope) -> str:
-    """Return the protocol version of a request: a greeting's own, or the header's."""
+def _version(scope: Scope) -> str:
+    """Return the protocol version that a request names; the SDK agrees on that of a greeting."""
     given = values(scope["headers"], b"mcp-protocol-version")
-    if given:
-        return given[0].decode("latin-1")
-    if message["method"] == "initialize":
-        asked = message.get("params", {}).get("protocolVersion")
-        return asked if asked in HANDSHAKE_PROTOCOL_VERSIONS else LATEST_HANDSHAKE_VERSION
-    return DEFAULT_NEGOTIATED_VERSION
+    return given[0].decode("latin-1") if given else DEFAULT_NEGOTIATED_VERSION
 
 
 def _kept_alive(scope: Scope) -> Headers:
