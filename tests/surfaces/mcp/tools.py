@@ -8,6 +8,7 @@ from handroid.engine.profile import Profile
 from handroid.errors import ActionFailed, Outcome
 from handroid.model.parameters import String
 from handroid.model.tool import Effect, Image
+from handroid.surfaces.mcp.server import Asked
 from handroid.tools.tool import Call, Function, Registry, tool
 
 PROFILE = Profile(groups=frozenset({"tools"}), prefix="android_")
@@ -61,6 +62,14 @@ async def chatter(call: Call) -> str:
     return "said"
 
 
+@tool(effect=Effect.READS, needs_phone=False)
+async def report(call: Call) -> str:
+    """Report progress before answering."""
+    assert isinstance(call.surface, Asked)
+    await call.surface.context.session.report_progress(1, 2)
+    return "reported"
+
+
 def hanging(moments: Moments) -> Function:
     """Return a tool that waits until it is cancelled."""
 
@@ -80,6 +89,6 @@ def hanging(moments: Moments) -> Function:
 def registry(moments: Moments) -> Registry:
     """Return all of them."""
     made = Registry()
-    for function in (echo, read_text, picture, fail, wipe, chatter, hanging(moments)):
+    for function in (echo, read_text, picture, fail, wipe, chatter, report, hanging(moments)):
         made.add(function.handroid_tool)  # type: ignore[attr-defined]
     return made

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.types import LOG_LEVEL_META_KEY
 from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
 from handroid.surfaces.asgi import Message, Receive, Scope, Send
@@ -32,7 +33,7 @@ _NO_STREAM = Reply(
     405, {"error": "Method Not Allowed: SSE not supported, use POST"}, ((b"allow", b"POST"),)
 )
 _CAN_BE_ASKED = frozenset({"elicitation", "sampling", "roots"})
-_ASKS_FOR_MORE = (b"progressToken", b"logLevel", b"subscriptions/listen")
+_ASKS_FOR_MORE = frozenset({"progressToken", LOG_LEVEL_META_KEY})
 
 
 class McpEndpoint:
@@ -72,7 +73,7 @@ class McpEndpoint:
     async def _modern(self, scope: Scope, receive: Receive, send: Send) -> None:
         first = await receive()
         again = _again(first, receive)
-        if any(word in first["body"] for word in _ASKS_FOR_MORE):
+        if _accepts_stream(scope) and _asks_for_more(first["body"]):
             await self._streams.handle_request(scope, again, send)
         else:
             with watch_disconnect(scope, receive):
@@ -106,11 +107,29 @@ def _is_modern(scope: Scope) -> bool:
     return bool(versions) and versions[0].decode("latin-1") not in HANDSHAKE_PROTOCOL_VERSIONS
 
 
-def _wants_session(message: Any, scope: Scope) -> bool:
-    accepts = b",".join(values(scope["headers"], b"accept"))
-    if b"text/event-stream" not in accepts:
+def _accepts_stream(scope: Scope) -> bool:
+    return b"text/event-stream" in b",".join(values(scope["headers"], b"accept"))
+
+
+def _asks_for_more(body: bytes) -> bool:
+    """Whether a request of 2026-07-28 asks for notifications beside its answer.
+
+    The SDK reads the body again, since it takes no message that was already read.
+    """
+    try:
+        message = read_message(body)
+    except ValueError:
         return False
     match message:
+        case {"method": "subscriptions/listen"}:
+            return True
+        case {"params": {"_meta": dict() as meta}}:
+            return not _ASKS_FOR_MORE.isdisjoint(meta)
+    return False
+
+
+def _wants_session(message: Any, scope: Scope) -> bool:
+    match message:
         case {"method": "initialize", "params": {"capabilities": dict() as capabilities}}:
-            return not _CAN_BE_ASKED.isdisjoint(capabilities)
+            return _accepts_stream(scope) and not _CAN_BE_ASKED.isdisjoint(capabilities)
     return False
