@@ -21,7 +21,7 @@ from handroid.state import State
 from handroid.tools.registry import registry
 from handroid.tools.tool import Tool
 from scripts.tool_examples import EXAMPLES, Example
-from tests.phones import attach, soon
+from tests.phones import attach, known_as_virtual, soon
 from tests.requirements.shown import Shown
 
 HEAD = """\
@@ -100,8 +100,9 @@ async def _call_all(profile: Profile) -> dict[str, list[Called]]:
     """Call every example on one phone, in order."""
     called: dict[str, list[Called]] = defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:
-        async with attach(34) as attached:
-            roster = Roster(attached.server, State(Path(folder)), driver=DriverPreference.HAND)
+        state = State(Path(folder))
+        async with attach(34) as attached, known_as_virtual(state, attached):
+            roster = Roster(attached.server, state, driver=DriverPreference.HAND)
             engine = Engine(registry(), roster, Settings)
             await _approve(engine)
             for example in EXAMPLES:

@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 
 from handroid.adb import devices
@@ -12,6 +12,8 @@ from handroid.drivers import stock
 from handroid.drivers.stock import StockDriver
 from handroid.errors import PhoneUnavailable
 from handroid.model.deadline import Deadline
+from handroid.policy.virtual_phones import recorded
+from handroid.state import State
 from handroid.virtual.adbd import Adbd
 from handroid.virtual.phone import VirtualPhone
 
@@ -40,6 +42,11 @@ class Attached:
     async def driver(self) -> StockDriver:
         """Return its stock driver."""
         return await stock.connect(self.transport, soon())
+
+
+def known_as_virtual(state: State, attached: Attached) -> AbstractAsyncContextManager[None]:
+    """Record a phone as Handroid records those it starts; without that it is an ordinary one."""
+    return recorded(state, attached.server.address, [attached.transport.serial])
 
 
 @asynccontextmanager

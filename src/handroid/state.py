@@ -11,8 +11,8 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -110,7 +110,7 @@ class State:
         Raises:
             TimedOut: another process held it until the deadline.
         """
-        path = self.folder / "locks" / f"{name}.lock"
+        path = self._lock(name)
         self._make_folder(path.parent)
         with path.open("a+b") as file:
             async with deadline.limit(f"Waiting for another program that uses {name}"):
@@ -122,6 +122,49 @@ class State:
                 yield
             finally:
                 _unlock(file)
+
+    @contextmanager
+    def owned(self, name: str) -> Iterator[None]:
+        """Hold a lock that only this process ever takes, by which others see that it still runs.
+
+        Raises:
+            ActionFailed: the folder cannot be written, or the lock is another's.
+        """
+        path = self._lock(name)
+        try:
+            self._make_folder(path.parent)
+            file = path.open("a+b")
+        except OSError as error:
+            raise ActionFailed(f"{path} cannot be written: {error}.") from error
+        with file:
+            if not _try_lock(file):
+                raise ActionFailed(f"{path} is held by another program.")
+            # Windows refuses to read what another holds, and there must be something to read.
+            file.write(b"\0")
+            file.flush()
+            try:
+                yield
+            finally:
+                _unlock(file)
+                file.close()
+                self.remove_lock(name)
+
+    def is_held(self, name: str) -> bool:
+        """Whether a process holds a lock now; looking keeps nobody from taking it."""
+        try:
+            file = self._lock(name).open("rb")
+        except OSError:
+            return False
+        with file:
+            return _held(file)
+
+    def remove_lock(self, name: str) -> None:
+        """Remove the file of a lock that nobody will take again."""
+        with contextlib.suppress(OSError):
+            self._lock(name).unlink()
+
+    def _lock(self, name: str) -> Path:
+        return self.folder / "locks" / f"{name}.lock"
 
 
 if sys.platform == "win32":
@@ -138,6 +181,13 @@ if sys.platform == "win32":
         file.seek(0)
         msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
 
+    def _held(file: IO[bytes]) -> bool:
+        try:
+            file.read(1)
+        except OSError:
+            return True
+        return False
+
 else:
     import fcntl
 
@@ -149,3 +199,11 @@ else:
 
     def _unlock(file: IO[bytes]) -> None:
         fcntl.flock(file, fcntl.LOCK_UN)
+
+    def _held(file: IO[bytes]) -> bool:
+        try:
+            # Shared, so that two who look at once do not take each other for the holder.
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        return False

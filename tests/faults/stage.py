@@ -27,7 +27,7 @@ from handroid.tools.tool import Registry
 from handroid.virtual.faults.running import Faults
 from handroid.virtual.faults.script import Act, parse
 from handroid.virtual.world.view import View
-from tests.phones import Attached, soon, visit
+from tests.phones import Attached, known_as_virtual, soon, visit
 from tests.requirements.caller import Caller
 from tests.surfaces.mcp.served import running
 
@@ -127,6 +127,7 @@ class House:
 
     server: AdbServer
     port: int
+    state: State
     at_rest: int = 0
     """How many connections to the adb server are open when there is no phone."""
 
@@ -137,6 +138,7 @@ class House:
         """Let a phone in until the end of the block, and perhaps another."""
         async with AsyncExitStack() as stack:
             victim = await stack.enter_async_context(visit(self.server, api))
+            await stack.enter_async_context(known_as_virtual(self.state, victim))
             other = await stack.enter_async_context(visit(self.server)) if bystander else None
             yield Stage(victim, other, Caller(self.port, "none", _PATHS[driver]))
 
@@ -159,15 +161,16 @@ async def housed(folder: Path) -> AsyncIterator[House]:
         server = await stack.enter_async_context(private_server())
         stack.push_async_callback(end_server, server)
         endpoints: dict[str, Endpoint] = {}
+        state = State(folder)
         for driver, path in _PATHS.items():
-            roster = Roster(server, State(folder), driver=driver)
+            roster = Roster(server, state, driver=driver)
             await roster.refresh(soon())
             roster.follow()
             stack.push_async_callback(roster.stop)
             engine = Engine(hurried(), roster, Settings)
             endpoints[path] = McpEndpoint(McpServer(engine, reference()))
         listening, _ = await stack.enter_async_context(running(Site(endpoints, RequestGuard())))
-        yield House(server, listening.port, len(_PATHS))
+        yield House(server, listening.port, state, len(_PATHS))
 
 
 def hurried() -> Registry:

@@ -16,6 +16,7 @@ from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile, reference
 from handroid.errors import PhoneUnavailable
 from handroid.phone.roster import Roster
+from handroid.policy.virtual_phones import recorded
 from handroid.state import State
 from handroid.surfaces.http import RequestGuard, Site
 from handroid.surfaces.legacy.endpoints import endpoints as legacy
@@ -65,6 +66,8 @@ class Setting:
     asks: Mapping[str, Handler] = field(default_factory=dict)
     trust: Trust | None = None
     phones: int = 1
+    virtual: bool = True
+    """Whether they are recorded as virtual phones, which have grants."""
 
 
 @dataclass
@@ -149,6 +152,9 @@ async def staged(folder: Path, setting: Setting | None = None) -> AsyncIterator[
             phones.append(phone)
             adbds.append(adbd)
         state = State(folder / "home")
+        if setting.virtual:
+            serials = [f"127.0.0.1:{adbd.port}" for adbd in adbds]
+            await stack.enter_async_context(recorded(state, adb.address, serials))
         roster = Roster(adb, state, driver=setting.driver)
         engine = Engine(registry(), roster, lambda: setting.settings, read_only=setting.read_only)
         await roster.refresh(soon())

@@ -30,7 +30,7 @@ async def grant(stage: Stage, *locations: Location) -> None:
     """Have the phone's owner grant these locations and no others."""
     phone = await stage.engine.roster.choose(None, soon())
     facts = (await phone.driver(soon())).facts
-    storage = Storage(stage.state)
+    storage = Storage(stage.state, phone.transport)
     for location in storage.locations(facts):
         storage.remove(facts, location.id)
     for location in locations:
@@ -131,7 +131,9 @@ async def test_a_phone_that_is_not_virtual_has_none_until_its_owner_grants_one(
     tmp_path: Path,
 ) -> None:
     told = "[ro.build.version.sdk]: [34]\n[ro.serialno]: [A1B2]\n[ro.product.model]: [Phone]\n"
-    async with staged(tmp_path, Setting(commands={"getprop": saying(told)})) as stage:
+    async with staged(
+        tmp_path, Setting(commands={"getprop": saying(told)}, virtual=False)
+    ) as stage:
         assert await stage.do("list_storage_locations") == "[]"
         await grant(stage, Location("/sdcard/Download", "Download"))
         (location,) = (await stage.call("list_storage_locations")).json

@@ -10,7 +10,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tests.phones import Attached, attach
+from handroid.state import State
+from tests.phones import Attached, attach, known_as_virtual
 from tests.selftest.left import left_on
 from tests.surfaces.programs import environment, handroid
 
@@ -64,7 +65,7 @@ async def test_a_person_who_says_no_is_heeded(tmp_path: Path) -> None:
 
 
 async def test_yes_runs_it_and_tells_everything(tmp_path: Path) -> None:
-    async with attach(36) as attached:
+    async with attach(36) as attached, known_as_virtual(State(tmp_path / "handroid"), attached):
         kept = tmp_path / "report.md"
         ended = await handroid(
             tmp_path, "selftest", "--yes", "--json", "--report", str(kept), **reaching(attached)

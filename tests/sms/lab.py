@@ -21,7 +21,7 @@ from handroid.surfaces.cli.serving import site_of
 from handroid.tools.registry import registry
 from handroid.virtual.phone import VirtualPhone
 from handroid.virtual.telephony import Sent, Sim
-from tests.phones import FAST, Attached, join, soon
+from tests.phones import FAST, Attached, join, known_as_virtual, soon
 from tests.surfaces.mcp.served import Answered, read_answer, running
 
 TO = "+33785880347"
@@ -152,18 +152,17 @@ async def lab(
     read_only: bool = False,
     speed: float = FAST,
 ) -> AsyncIterator[Lab]:
-    """Set up one phone for each row of SIM cards; a real one is one that is not virtual."""
+    """Set up one phone for each row of SIM cards; a real one is not known as virtual."""
     chosen = (settings or Settings()).model_copy(update={"allow_hosts": (HOST,)})
     async with AsyncExitStack() as stack:
         adb = await stack.enter_async_context(private_server())
-        phones = []
+        phones, state = [], State(folder / "home")
         for cards in sims or (ONE,):
             attached = await stack.enter_async_context(join(adb, speed=speed))
             attached.phone.telephony.sims = list(cards)
-            if real:
-                attached.phone.properties.set("ro.handroid.virtual", "")
+            if not real:
+                await stack.enter_async_context(known_as_virtual(state, attached))
             phones.append(attached)
-        state = State(folder / "home")
         roster = Roster(adb, state, driver=driver)
         await roster.refresh(soon())
         stack.push_async_callback(roster.stop)
@@ -177,7 +176,7 @@ async def allow(lab: Lab, subscription_id: int, allowed: bool = True) -> None:
     """Decide as the phone's owner, without the command."""
     phone = lab.engine.roster.usable()[0]
     facts = await phone.facts(soon())
-    await SmsGrants(phone.state).decide(facts, subscription_id, allowed, soon())
+    await SmsGrants(phone.state, phone.transport).decide(facts, subscription_id, allowed, soon())
 
 
 def _length(head: bytes) -> int:

@@ -80,9 +80,8 @@ async def test_over_stdio(tmp_path: Path) -> None:
     async with lab(tmp_path, TWO) as one:
         where = f"127.0.0.1:{one.adb.address.port}"
         arguments = ["-m", "handroid", "serve", "--profile", "sms", "--server", where]
-        program = StdioServerParameters(
-            command=sys.executable, args=arguments, env=environment(tmp_path)
-        )
+        variables = environment(tmp_path, HANDROID_HOME=str(one.state.folder))
+        program = StdioServerParameters(command=sys.executable, args=arguments, env=variables)
         async with Client(program) as client:
             await use(client)
         assert arrived(one) == [(17, TO, "Grüße 😀")]

@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from handroid.adb.server import AdbServer
+from handroid.adb.stream import Transport
+from handroid.adb.wire import Address
 from handroid.engine.engine import UnknownTool
 from handroid.engine.profile import REFERENCE_GROUPS, SMS, Profile, reference, sms
 from handroid.model.phone import PhoneFacts
@@ -20,6 +23,7 @@ from tests.sms.lab import TO, TWO, Lab, allow, lab
 EVERYTHING = reference("", REFERENCE_GROUPS | {SMS})
 HELLO = {"to_phone_number": TO, "sms_text": "hi"}
 OLD = "/mcp/v1/tools/call"
+NOBODY = Transport(AdbServer(Address(port=1)), "nobody")
 WAYS: list[Mapping[str, Any]] = [
     {},
     {"subscription_id": 14},
@@ -97,7 +101,8 @@ async def test_nor_by_a_new_card_in_the_place_of_an_allowed_one(tmp_path: Path) 
 async def test_nor_by_another_phone_with_the_same_number(tmp_path: Path) -> None:
     async with lab(tmp_path, TWO, TWO, real=True) as two:
         first, second = two.engine.roster.usable()
-        await SmsGrants(first.state).decide(await first.facts(soon()), 14, True, soon())
+        grants = SmsGrants(first.state, first.transport)
+        await grants.decide(await first.facts(soon()), 14, True, soon())
         arguments = {**HELLO, "subscription_id": 14}
         (await two.call("send_sms", path=f"/phones/{first.slug}/mcp", **arguments)).done()
         refused = await two.call("send_sms", path=f"/phones/{second.slug}/mcp", **arguments)
@@ -157,7 +162,7 @@ async def test_a_virtual_phone_is_on_until_it_is_switched_off(tmp_path: Path) ->
 
 async def test_decisions_made_at_once_are_all_kept(tmp_path: Path) -> None:
     facts = PhoneFacts("SERIAL", "", "", "", 34)
-    grants = SmsGrants(State(tmp_path))
+    grants = SmsGrants(State(tmp_path), NOBODY)
     await asyncio.gather(*(grants.decide(facts, n, n % 2 == 0, soon()) for n in range(40)))
     assert grants.decided(facts) == {n: n % 2 == 0 for n in range(40)}
     assert (tmp_path / "sms.json").stat().st_mode & 0o077 == 0
@@ -165,7 +170,7 @@ async def test_decisions_made_at_once_are_all_kept(tmp_path: Path) -> None:
 
 async def test_a_phone_without_a_serial_number_is_never_allowed(tmp_path: Path) -> None:
     facts = PhoneFacts("", "", "", "", 34)
-    grants = SmsGrants(State(tmp_path))
+    grants = SmsGrants(State(tmp_path), NOBODY)
     with pytest.raises(Exception, match="no serial number"):
         await grants.decide(facts, 1, True, soon())
     assert not grants.allows(facts, 1)

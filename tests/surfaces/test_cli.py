@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -14,16 +13,17 @@ import pytest
 
 from handroid.adb.server import private_server
 from tests.phones import attach
-from tests.surfaces.programs import handroid
+from tests.surfaces.programs import environment, handroid
 
 
 @asynccontextmanager
-async def virtual(*arguments: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, list[Any]]]:
+async def virtual(
+    home: Path, *arguments: str
+) -> AsyncIterator[tuple[asyncio.subprocess.Process, list[Any]]]:
     """Run `handroid virtual --json` and return what it announces."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "handroid", "virtual", "--json", *arguments,
-        env={name: v for name, v in os.environ.items() if not name.startswith("ANDROID")},
-        stdout=asyncio.subprocess.PIPE,
+        env=environment(home), stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None
     try:
@@ -35,7 +35,7 @@ async def virtual(*arguments: str) -> AsyncIterator[tuple[asyncio.subprocess.Pro
 
 
 async def test_a_virtual_phone_is_announced_listed_seen_and_gone_again(tmp_path: Path) -> None:
-    async with virtual("--api", "36", "--speed", "50") as (process, announced):
+    async with virtual(tmp_path, "--api", "36", "--speed", "50") as (process, announced):
         phone = announced[0]
         port = str(phone["adb_server_port"])
         assert phone["api"] == 36
@@ -58,7 +58,7 @@ async def test_a_virtual_phone_is_announced_listed_seen_and_gone_again(tmp_path:
 
 
 async def test_a_quirk_is_chosen_at_start(tmp_path: Path) -> None:
-    async with virtual("--quirk", "tablet", "--speed", "50") as (_, announced):
+    async with virtual(tmp_path, "--quirk", "tablet", "--speed", "50") as (_, announced):
         port = str(announced[0]["adb_server_port"])
         seen = await handroid(tmp_path, "screen", ANDROID_ADB_SERVER_PORT=port)
         assert "screen:2560x1600 density:320 orientation:landscape\n" in seen.out
@@ -116,7 +116,7 @@ async def test_with_no_phone_every_command_says_what_to_do(tmp_path: Path) -> No
 
 
 async def test_several_phones_need_a_choice(tmp_path: Path) -> None:
-    async with virtual("--phones", "2", "--speed", "50") as (process, announced):
+    async with virtual(tmp_path, "--phones", "2", "--speed", "50") as (process, announced):
         assert process.stdout is not None
         second = json.loads(await asyncio.wait_for(process.stdout.readline(), 30))
         port = str(announced[0]["adb_server_port"])

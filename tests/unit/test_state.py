@@ -63,6 +63,26 @@ async def test_a_lock_keeps_another_process_out(tmp_path: Path) -> None:
         pass
 
 
+def test_who_owns_a_lock_is_seen_until_it_ends(tmp_path: Path) -> None:
+    state, other = State(tmp_path), State(tmp_path)
+    assert not other.is_held("owner")
+    with state.owned("owner"):
+        assert [other.is_held("owner"), other.is_held("owner")] == [True, True]
+        with pytest.raises(ActionFailed, match="held by another"), other.owned("owner"):
+            pass
+        assert other.is_held("owner")
+    assert not other.is_held("owner")
+    assert not list((tmp_path / "locks").iterdir())
+
+
+def test_a_lock_is_refused_where_the_folder_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    state = State(tmp_path / "file")
+    with pytest.raises(ActionFailed, match="cannot be written"), state.owned("owner"):
+        pass
+    assert not state.is_held("owner")
+
+
 def test_the_folder_is_where_the_user_or_the_system_says() -> None:
     assert home({"HANDROID_HOME": "/a/b"}) == Path("/a/b")
     if sys.platform == "linux":

@@ -69,5 +69,4 @@ def _facts(told: dict[str, str]) -> PhoneFacts:
         manufacturer=told.get("ro.product.manufacturer", ""),
         android_release=told.get("ro.build.version.release", ""),
         api_level=int(level),
-        virtual=told.get("ro.handroid.virtual") == "1",
     )

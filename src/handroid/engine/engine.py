@@ -172,8 +172,7 @@ class Engine:
                     settings,
                     self.roster,
                     self.available_tools,
-                    Storage(self.roster.state),
-                    SmsGrants(self.roster.state),
+                    *_grants(phone),
                     surface,
                     profile.published,
                 )
@@ -187,6 +186,13 @@ class Engine:
                 raise InvalidParams(f"Only '{self._only}' is reached here.", "Leave out 'phone'.")
             wanted = self._only
         return await self.roster.choose(wanted, deadline)
+
+
+def _grants(phone: Phone | None) -> tuple[Any, Any]:
+    """Return what the owner of a phone granted: storage, and SMS."""
+    if phone is None:
+        return None, None
+    return Storage(phone.state, phone.transport), SmsGrants(phone.state, phone.transport)
 
 
 def _listed(tool: Tool, name: str, told: Callable[[Any], Any], with_phone: bool) -> ListedTool:

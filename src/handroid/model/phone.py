@@ -75,4 +75,3 @@ class PhoneFacts:
     manufacturer: str
     android_release: str
     api_level: int
-    virtual: bool = False

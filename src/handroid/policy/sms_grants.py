@@ -8,9 +8,11 @@ begins the table anew; it also takes back this computer's right to reach the pho
 
 from typing import Any
 
+from handroid.adb.stream import Transport
 from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
 from handroid.model.phone import PhoneFacts
+from handroid.policy.virtual_phones import is_virtual
 from handroid.state import State
 
 _FILE = "sms"
@@ -18,14 +20,18 @@ _LONGEST_ID = 10
 
 
 class SmsGrants:
-    """What the owners have decided, kept by the phone's own serial number."""
+    """What the owner of one phone has decided, kept by the phone's own serial number."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, transport: Transport) -> None:
         self._state = state
+        self._transport = transport
 
     def allows(self, facts: PhoneFacts, subscription_id: int) -> bool:
         """Whether a card may send: on a virtual phone unless denied, else only if allowed."""
-        return self.decided(facts).get(subscription_id, facts.virtual)
+        decided = self.decided(facts)
+        if subscription_id in decided:
+            return decided[subscription_id]
+        return is_virtual(self._state, self._transport)
 
     def decided(self, facts: PhoneFacts) -> dict[int, bool]:
         """Return what was decided on a phone, by subscription id; anything unclear is a no."""

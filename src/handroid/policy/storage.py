@@ -4,8 +4,10 @@ import re
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from handroid.adb.stream import Transport
 from handroid.errors import ActionFailed, InvalidParams
 from handroid.model.phone import PhoneFacts
+from handroid.policy.virtual_phones import is_virtual
 from handroid.state import State
 
 _FILE = "storage"
@@ -51,16 +53,17 @@ _VIRTUAL = (
 
 
 class Storage:
-    """The grants of every phone, kept by the phone's own serial number."""
+    """The grants of one phone, kept by the phone's own serial number."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, transport: Transport) -> None:
         self._state = state
+        self._transport = transport
 
     def locations(self, facts: PhoneFacts) -> list[Location]:
         """Return what is granted on a phone; a virtual one starts with two folders."""
         granted = self._read().get(facts.serial_number)
         if granted is None:
-            return list(_VIRTUAL) if facts.virtual else []
+            return list(_VIRTUAL) if is_virtual(self._state, self._transport) else []
         return [Location(**entry) for entry in granted]
 
     def find(self, facts: PhoneFacts, location_id: str) -> Location:

@@ -16,6 +16,7 @@ from handroid.hand.hand import Hand
 from handroid.model.deadline import Deadline
 from handroid.model.gesture import Key
 from handroid.model.phone import PhoneFacts
+from handroid.policy.virtual_phones import is_virtual
 from handroid.selftest import plain, screens
 from handroid.selftest.promises import Check, PromiseBroken, soon
 from handroid.selftest.report import (
@@ -88,7 +89,7 @@ class Selftest:
             api=self._facts.api_level,
             build=one_line(build),
             phone=self._discreet.phone,
-            virtual=self._facts.virtual,
+            virtual=is_virtual(self._state, self._transport),
         )
         for wanted in drivers:
             report.drivers.append(await self._try(wanted))

@@ -29,7 +29,6 @@ def _fixed(level: Level, serial: str) -> dict[str, str]:
         "ro.bootloader": "virtual-1.0",
         "ro.crypto.state": "encrypted",
         "ro.debuggable": "0",
-        "ro.handroid.virtual": "1",
         "ro.hardware": "vpixel",
         "ro.secure": "1",
         "ro.sf.lcd_density": "420",

@@ -14,6 +14,7 @@ from handroid.engine.engine import Engine, as_json
 from handroid.engine.profile import Profile, reference
 from handroid.errors import ActionFailed
 from handroid.model.tool import Text
+from handroid.state import State
 from handroid.surfaces import loop
 from handroid.surfaces.cli.assemble import engine_for
 from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
@@ -43,7 +44,7 @@ def demo(
 
 async def _demo(folder: Path, api: int, adb: str | None, json_lines: bool, *, stay: bool) -> None:
     stop = loop.stop_on_signals()
-    async with one_of_our_own(api, adb, _SPEED) as server:
+    async with one_of_our_own(State(folder), api, adb, _SPEED) as server:
         engine = engine_for(server, folder=folder)
         guide = Guide(engine, reference(), json_lines)
         async with contextlib.aclosing(guide.tour()) as steps:

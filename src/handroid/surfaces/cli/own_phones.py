@@ -9,6 +9,8 @@ import typer
 from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
 from handroid.model.deadline import Deadline
+from handroid.policy.virtual_phones import recorded
+from handroid.state import State
 
 if TYPE_CHECKING:
     from handroid.virtual.adbd import Adbd
@@ -55,9 +57,17 @@ ApiOption = Annotated[
 
 @asynccontextmanager
 async def joined(
-    server: AdbServer, count: int, api: int, speed: float = 1.0, quirks: Iterable[str] = ()
+    server: AdbServer,
+    state: State,
+    count: int,
+    api: int,
+    speed: float = 1.0,
+    quirks: Iterable[str] = (),
 ) -> AsyncIterator[dict[str, tuple["VirtualPhone", "Adbd"]]]:
-    """Start virtual phones, attach them to an adb server, and give them by their serials."""
+    """Start virtual phones, attach them to an adb server, and give them by their serials.
+
+    They are recorded, so that every Handroid with the same state folder knows them as virtual.
+    """
     from handroid.virtual.adbd import Adbd
     from handroid.virtual.phone import VirtualPhone
 
@@ -68,16 +78,19 @@ async def joined(
             phone = VirtualPhone(api, serial=serial, speed=speed, quirks=quirks)
             adbd = await Adbd.start(phone)
             phones[f"127.0.0.1:{adbd.port}"] = phone, adbd
-        for serial in phones:
-            await devices.connect(server, serial, Deadline.after(_CONNECT_SECONDS))
-        yield phones
+        async with recorded(state, server.address, phones):
+            for serial in phones:
+                await devices.connect(server, serial, Deadline.after(_CONNECT_SECONDS))
+            yield phones
     finally:
         for _, adbd in phones.values():
             await adbd.stop()
 
 
 @asynccontextmanager
-async def one_of_our_own(api: int, adb: str | None, speed: float = 1.0) -> AsyncIterator[AdbServer]:
+async def one_of_our_own(
+    state: State, api: int, adb: str | None, speed: float = 1.0
+) -> AsyncIterator[AdbServer]:
     """Give an adb server with one virtual phone and nothing else."""
-    async with private_server(adb) as server, joined(server, 1, api, speed):
+    async with private_server(adb) as server, joined(server, state, 1, api, speed):
         yield server

@@ -197,7 +197,7 @@ async def _with_phone(
     if wanted.api is None:
         yield server
     else:
-        async with one_of_our_own(wanted.api, adb) as own:
+        async with one_of_our_own(State(home()), wanted.api, adb) as own:
             yield own
 
 

@@ -105,7 +105,7 @@ async def _active(phone: Phone) -> list[Subscription]:
 async def _cards(phone: Phone) -> list[Card]:
     """Return the cards in the phone, then those that were decided on and are not there now."""
     active, facts = await _active(phone), await phone.facts(soon())
-    grants = SmsGrants(phone.state)
+    grants = SmsGrants(phone.state, phone.transport)
     there = [Card(each.id, grants.allows(facts, each.id), each) for each in active]
     known = {card.id for card in there}
     gone = [Card(id_, yes) for id_, yes in grants.decided(facts).items() if id_ not in known]
@@ -114,7 +114,7 @@ async def _cards(phone: Phone) -> list[Card]:
 
 async def _decide(phone: Phone, subscription_id: int, allowed: bool) -> Card:
     facts = await phone.facts(soon())
-    await SmsGrants(phone.state).decide(facts, subscription_id, allowed, soon())
+    await SmsGrants(phone.state, phone.transport).decide(facts, subscription_id, allowed, soon())
     return Card(subscription_id, allowed)
 
 

@@ -31,7 +31,7 @@ def list_(
 
     async def run() -> list[Location]:
         chosen = await _phone(phone, server, adb)
-        return Storage(chosen.state).locations(await chosen.facts(soon()))
+        return Storage(chosen.state, chosen.transport).locations(await chosen.facts(soon()))
 
     found = asyncio.run(run())
     if as_json:
@@ -63,7 +63,7 @@ def add(
         chosen = await _phone(phone, server, adb)
         driver = await chosen.driver(soon())
         await driver.files.list_directory(plain, soon())
-        Storage(chosen.state).add(driver.facts, location)
+        Storage(chosen.state, chosen.transport).add(driver.facts, location)
 
     asyncio.run(run())
     typer.echo(f"Granted: {location.id}\n    {_told(location)}")
@@ -80,7 +80,7 @@ def remove(
 
     async def run() -> None:
         chosen = await _phone(phone, server, adb)
-        Storage(chosen.state).remove(await chosen.facts(soon()), location_id)
+        Storage(chosen.state, chosen.transport).remove(await chosen.facts(soon()), location_id)
 
     asyncio.run(run())
     typer.echo(f"No longer granted: {location_id}")

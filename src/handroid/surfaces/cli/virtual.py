@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handroid.adb.server import AdbServer, private_server
+from handroid.state import State, home
 from handroid.surfaces import loop
 from handroid.surfaces.cli.fault_injection import (
     FaultOption,
@@ -54,7 +55,7 @@ async def _run(
     stop = loop.stop_on_signals()
     async with (
         _adb_server(adb) as server,
-        joined(server, count, api, speed, quirks) as phones,
+        joined(server, State(home()), count, api, speed, quirks) as phones,
     ):
         for serial in phones:
             typer.echo(_announcement(serial, api, server, as_json))
