@@ -16,15 +16,13 @@ from handroid.adb.stream import Transport
 from handroid.adb.wire import Address
 from handroid.errors import HandroidError
 from tests.phones import soon
-from tests.surfaces.programs import handroid
-from tests.surfaces.test_cli import virtual
+from tests.surfaces.programs import handroid, virtual
 
 
 async def test_a_script_runs_on_the_phone(tmp_path: Path) -> None:
     script = tmp_path / "script.txt"
     script.write_text("after 1 command: unplug  # at the first command\nafter 0.5 s: replug\n")
-    async with virtual("--fault", str(script), "--speed", "50") as (process, announced):
-        phone = announced[0]
+    async with virtual(tmp_path, "--fault", str(script), "--speed", "50") as (process, phone):
         server = AdbServer(Address(port=phone["adb_server_port"]))
         transport = Transport(server, phone["serial"])
         lost = 0
@@ -45,8 +43,7 @@ async def test_a_script_runs_on_the_phone(tmp_path: Path) -> None:
 async def test_the_private_adb_server_can_be_killed_and_comes_back(tmp_path: Path) -> None:
     script = tmp_path / "script.txt"
     script.write_text("after 1 command: kill adb server\n")
-    async with virtual("--fault", str(script), "--speed", "50") as (process, announced):
-        phone = announced[0]
+    async with virtual(tmp_path, "--fault", str(script), "--speed", "50") as (process, phone):
         port = str(phone["adb_server_port"])
         transport = Transport(AdbServer(Address(port=int(port))), phone["serial"])
         with suppress(HandroidError):

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import signal
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,7 +14,7 @@ from handroid.errors import ActionFailed
 from handroid.virtual.adbd import Adbd
 from handroid.virtual.phone import VirtualPhone
 from tests.phones import attach, soon
-from tests.surfaces.programs import environment, handroid
+from tests.surfaces.programs import handroid, virtual
 
 CLAIMS = ("ro.handroid.virtual", "ro.kernel.qemu", "ro.boot.qemu")
 SEND = ("call", "send_sms", "to_phone_number=+36201234567", "sms_text=hello")
@@ -30,22 +29,9 @@ async def locations(home: Path, server: AdbServer) -> list[Any]:
     return found
 
 
-@asynccontextmanager
-async def virtual(home: Path, server: AdbServer) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run `handroid virtual` on an adb server until the end of the block."""
-    port = str(server.address.port)
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "handroid", "virtual", "--json",
-        env=environment(home, ANDROID_ADB_SERVER_PORT=port), stdout=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    assert process.stdout is not None
-    try:
-        assert await asyncio.wait_for(process.stdout.readline(), 60)
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
+def behind(server: AdbServer) -> dict[str, str]:
+    """Return what leads `handroid virtual` to an adb server."""
+    return {"ANDROID_ADB_SERVER_PORT": str(server.address.port)}
 
 
 def recorded(home: Path) -> list[Any]:
@@ -65,7 +51,7 @@ async def test_a_phone_that_says_it_is_virtual_has_no_grants(tmp_path: Path) -> 
 
 
 async def test_a_phone_that_handroid_started_has_grants_while_it_runs(tmp_path: Path) -> None:
-    async with private_server() as server, virtual(tmp_path, server) as process:
+    async with private_server() as server, virtual(tmp_path, **behind(server)) as (process, _):
         names = [each["name"] for each in await locations(tmp_path, server)]
         assert names == ["Download", "Internal Storage"]
         (entry,) = recorded(tmp_path)
@@ -79,20 +65,20 @@ async def test_a_phone_that_handroid_started_has_grants_while_it_runs(tmp_path: 
 
 
 async def test_another_users_phones_have_no_grants_here(tmp_path: Path) -> None:
-    async with private_server() as server, virtual(tmp_path / "theirs", server):
+    async with private_server() as server, virtual(tmp_path / "theirs", **behind(server)):
         assert await locations(tmp_path / "ours", server) == []
 
 
 async def test_a_killed_owner_leaves_no_grants_to_whoever_takes_its_place(tmp_path: Path) -> None:
     async with private_server() as server:
-        async with virtual(tmp_path, server) as process:
+        async with virtual(tmp_path, **behind(server)) as (process, _):
             (entry,) = recorded(tmp_path)
             process.kill()
         serial = str(entry["serial"])
         async with taking_the_place_of(serial, server):
             assert recorded(tmp_path) == [entry]
             assert await locations(tmp_path, server) == []
-        async with virtual(tmp_path, server) as process:
+        async with virtual(tmp_path, **behind(server)) as (process, _):
             assert [each["pid"] for each in recorded(tmp_path)] == [process.pid]
             assert len(list((tmp_path / "handroid/locks").glob("virtual-phones-*"))) == 1
 
@@ -100,7 +86,7 @@ async def test_a_killed_owner_leaves_no_grants_to_whoever_takes_its_place(tmp_pa
 async def test_the_same_serial_behind_another_adb_server_has_no_grants(tmp_path: Path) -> None:
     async with (
         private_server() as server,
-        virtual(tmp_path, server),
+        virtual(tmp_path, **behind(server)),
         private_server() as other,
     ):
         await devices.connect(other, recorded(tmp_path)[0]["serial"], soon())

@@ -1,10 +1,14 @@
 """`handroid` as other programs run it: with a home of its own, and none of this machine's adb."""
 
 import asyncio
+import json
 import os
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 PATIENCE = 60
 
@@ -38,3 +42,21 @@ async def handroid(home: Path, *arguments: str, **variables: str) -> Ended:
     )  # fmt: skip
     out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     return Ended(process.returncode or 0, out.decode(), err.decode())
+
+
+@asynccontextmanager
+async def virtual(
+    home: Path, *arguments: str, **variables: str
+) -> AsyncIterator[tuple[asyncio.subprocess.Process, dict[str, Any]]]:
+    """Run `handroid virtual --json` until the end of the block; give what it announces first."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "handroid", "virtual", "--json", *arguments,
+        env=environment(home, **variables), stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        yield process, json.loads(await asyncio.wait_for(process.stdout.readline(), PATIENCE))
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await asyncio.wait_for(process.communicate(), PATIENCE)

@@ -3,40 +3,17 @@
 import asyncio
 import json
 import signal
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from handroid.adb.server import private_server
 from tests.phones import attach
-from tests.surfaces.programs import environment, handroid
-
-
-@asynccontextmanager
-async def virtual(
-    home: Path, *arguments: str
-) -> AsyncIterator[tuple[asyncio.subprocess.Process, list[Any]]]:
-    """Run `handroid virtual --json` and return what it announces."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "handroid", "virtual", "--json", *arguments,
-        env=environment(home), stdout=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    assert process.stdout is not None
-    try:
-        yield process, [json.loads(await asyncio.wait_for(process.stdout.readline(), 30))]
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
+from tests.surfaces.programs import handroid, virtual
 
 
 async def test_a_virtual_phone_is_announced_listed_seen_and_gone_again(tmp_path: Path) -> None:
-    async with virtual(tmp_path, "--api", "36", "--speed", "50") as (process, announced):
-        phone = announced[0]
+    async with virtual(tmp_path, "--api", "36", "--speed", "50") as (process, phone):
         port = str(phone["adb_server_port"])
         assert phone["api"] == 36
         listed = await handroid(tmp_path, "phones", "--json", ANDROID_ADB_SERVER_PORT=port)
@@ -58,8 +35,8 @@ async def test_a_virtual_phone_is_announced_listed_seen_and_gone_again(tmp_path:
 
 
 async def test_a_quirk_is_chosen_at_start(tmp_path: Path) -> None:
-    async with virtual(tmp_path, "--quirk", "tablet", "--speed", "50") as (_, announced):
-        port = str(announced[0]["adb_server_port"])
+    async with virtual(tmp_path, "--quirk", "tablet", "--speed", "50") as (_, phone):
+        port = str(phone["adb_server_port"])
         seen = await handroid(tmp_path, "screen", ANDROID_ADB_SERVER_PORT=port)
         assert "screen:2560x1600 density:320 orientation:landscape\n" in seen.out
 
@@ -116,10 +93,10 @@ async def test_with_no_phone_every_command_says_what_to_do(tmp_path: Path) -> No
 
 
 async def test_several_phones_need_a_choice(tmp_path: Path) -> None:
-    async with virtual(tmp_path, "--phones", "2", "--speed", "50") as (process, announced):
+    async with virtual(tmp_path, "--phones", "2", "--speed", "50") as (process, phone):
         assert process.stdout is not None
         second = json.loads(await asyncio.wait_for(process.stdout.readline(), 30))
-        port = str(announced[0]["adb_server_port"])
+        port = str(phone["adb_server_port"])
         unclear = await handroid(tmp_path, "screen", "--server", port)
         assert unclear.code == 1
         assert "--phone" in unclear.err
