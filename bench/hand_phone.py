@@ -18,7 +18,7 @@ import sys
 import time
 from typing import Any
 
-from handroid.surfaces import loop
+from handroid.surfaces.cli import loop
 from handroid.virtual.adbd import Adbd
 from handroid.virtual.phone import VirtualPhone
 from handroid.virtual.stream import Service, Stream

@@ -76,11 +76,12 @@ async def bare_http(length: int) -> None:
 
 async def ours_http(folder: Path) -> None:
     """Serve ours as `handroid serve --http` does, with a token."""
-    from handroid.surfaces.http import RequestGuard, Site
-    from handroid.surfaces.loop import stop_on_signals
+    from handroid.surfaces.cli.loop import stop_on_signals
+    from handroid.surfaces.http.request_guard import RequestGuard
+    from handroid.surfaces.http.server import serve
+    from handroid.surfaces.http.site import Site
+    from handroid.surfaces.http.token import GivenToken
     from handroid.surfaces.mcp.endpoint import McpEndpoint
-    from handroid.surfaces.serve import serve
-    from handroid.surfaces.token import GivenToken
 
     site = Site({"/mcp": McpEndpoint(ours(folder))}, RequestGuard(GivenToken(TOKEN).accepts))
     stop = stop_on_signals()

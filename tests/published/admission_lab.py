@@ -26,7 +26,7 @@ from handroid.published.approvals import Approval
 from handroid.published.offer import Offer
 from handroid.state import State
 from handroid.surfaces.cli.serving import site_of
-from handroid.surfaces.serve import Listening
+from handroid.surfaces.http.server import Listening
 from handroid.tools.registry import registry
 from tests.phones import FAST, Attached, join, soon
 from tests.surfaces.mcp.served import running

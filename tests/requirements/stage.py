@@ -18,12 +18,13 @@ from handroid.errors import PhoneUnavailable
 from handroid.phone.roster import Roster
 from handroid.policy.virtual_phones import recorded
 from handroid.state import State
-from handroid.surfaces.http import RequestGuard, Site
+from handroid.surfaces.http.request_guard import RequestGuard
+from handroid.surfaces.http.server import Listening, serve
+from handroid.surfaces.http.site import Site
+from handroid.surfaces.http.token import GivenToken
 from handroid.surfaces.legacy.endpoints import endpoints as legacy
 from handroid.surfaces.mcp.endpoint import McpEndpoint
 from handroid.surfaces.mcp.server import McpServer
-from handroid.surfaces.serve import Listening, serve
-from handroid.surfaces.token import GivenToken
 from handroid.tools.registry import registry
 from handroid.virtual.adbd import Adbd
 from handroid.virtual.commands import COMMANDS

@@ -7,7 +7,8 @@ import pytest
 
 from handroid.engine.profile import Profile
 from handroid.model.tool import Effect
-from handroid.surfaces.http import RequestGuard, Site
+from handroid.surfaces.http.request_guard import RequestGuard
+from handroid.surfaces.http.site import Site
 from handroid.surfaces.legacy.endpoints import CallEndpoint
 from handroid.tools.tool import Call, Registry, tool
 from handroid.virtual.hand import screen

@@ -8,8 +8,10 @@ import pytest
 
 from handroid.errors import InvalidParams
 from handroid.state import State
-from handroid.surfaces.certificate import own
-from handroid.surfaces.http import RequestGuard, Site, check_exposure
+from handroid.surfaces.http.certificate import own
+from handroid.surfaces.http.exposure import check_exposure
+from handroid.surfaces.http.request_guard import RequestGuard
+from handroid.surfaces.http.site import Site
 from handroid.surfaces.legacy.endpoints import endpoints
 from tests.requirements.caller import JSON
 from tests.requirements.manifest import requirement

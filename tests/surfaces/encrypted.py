@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from handroid.surfaces.certificate import Identity
-from handroid.surfaces.http import Site
-from handroid.surfaces.serve import Listening, serve
+from handroid.surfaces.http.certificate import Identity
+from handroid.surfaces.http.server import Listening, serve
+from handroid.surfaces.http.site import Site
 from tests.surfaces.mcp.served import read_answer
 
 

@@ -18,8 +18,8 @@ from handroid.engine.profile import Profile, reference
 from handroid.phone.roster import Roster
 from handroid.state import State
 from handroid.surfaces.cli.serving import site_of
-from handroid.surfaces.serve import Listening
-from handroid.surfaces.token import GivenToken
+from handroid.surfaces.http.server import Listening
+from handroid.surfaces.http.token import GivenToken
 from handroid.tools.registry import registry
 from tests.phones import Attached, join, soon
 from tests.reference_tools import NAMES

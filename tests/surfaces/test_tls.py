@@ -21,9 +21,10 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 
 from handroid.errors import InvalidParams, PermissionDenied
 from handroid.state import State
-from handroid.surfaces import certificate
-from handroid.surfaces.certificate import given, own
-from handroid.surfaces.http import RequestGuard, Site
+from handroid.surfaces.http import certificate
+from handroid.surfaces.http.certificate import given, own
+from handroid.surfaces.http.request_guard import RequestGuard
+from handroid.surfaces.http.site import Site
 from tests.in_time import best_of_three, promise
 from tests.reference_tools import NAMES
 from tests.surfaces.encrypted import encrypted, get, trusting

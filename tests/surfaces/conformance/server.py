@@ -20,12 +20,13 @@ from handroid.engine.profile import Profile
 from handroid.model.tool import Effect
 from handroid.phone.roster import Roster
 from handroid.state import State
-from handroid.surfaces.http import RequestGuard, Site
-from handroid.surfaces.loop import run, stop_on_signals
+from handroid.surfaces.cli.loop import run, stop_on_signals
+from handroid.surfaces.http.request_guard import RequestGuard
+from handroid.surfaces.http.server import serve
+from handroid.surfaces.http.site import Site
 from handroid.surfaces.mcp import stdio
 from handroid.surfaces.mcp.endpoint import McpEndpoint
 from handroid.surfaces.mcp.server import McpServer
-from handroid.surfaces.serve import serve
 from handroid.tools.tool import Call, Function, Registry, Tool, tool
 from tests.surfaces.conformance import asking_tools, live_tools, plain_tools, prompts, resources
 

@@ -11,7 +11,8 @@ from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.phone.roster import Roster
 from handroid.state import State
-from handroid.surfaces.http import RequestGuard, Site
+from handroid.surfaces.http.request_guard import RequestGuard
+from handroid.surfaces.http.site import Site
 from handroid.surfaces.mcp.endpoint import McpEndpoint
 from handroid.surfaces.mcp.server import McpServer
 from handroid.tools.registry import registry

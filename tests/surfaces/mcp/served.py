@@ -14,10 +14,11 @@ from handroid.config import Settings
 from handroid.engine.engine import Engine
 from handroid.phone.roster import Roster
 from handroid.state import State
-from handroid.surfaces.http import RequestGuard, Site
+from handroid.surfaces.http.request_guard import RequestGuard
+from handroid.surfaces.http.server import Listening, serve
+from handroid.surfaces.http.site import Site
 from handroid.surfaces.mcp.endpoint import McpEndpoint
 from handroid.surfaces.mcp.server import McpServer
-from handroid.surfaces.serve import Listening, serve
 from tests.surfaces.mcp.tools import PROFILE, Moments, registry
 
 JSON = "content-type: application/json"

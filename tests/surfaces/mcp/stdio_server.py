@@ -5,7 +5,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from handroid.surfaces.loop import run, stop_on_signals
+from handroid.surfaces.cli.loop import run, stop_on_signals
 from handroid.surfaces.mcp import stdio
 from handroid.surfaces.mcp.server import McpServer
 from tests.surfaces.mcp.served import make_engine

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from handroid.surfaces.http import RequestGuard
-from handroid.surfaces.token import GivenToken
+from handroid.surfaces.http.request_guard import RequestGuard
+from handroid.surfaces.http.token import GivenToken
 from tests.node_programs import Ended, run_node
 from tests.reference_tools import NAMES
 from tests.surfaces.mcp.product import serving_product

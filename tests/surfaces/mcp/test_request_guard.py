@@ -10,8 +10,10 @@ import pytest
 
 from handroid import __version__
 from handroid.errors import InvalidParams
-from handroid.surfaces.http import RequestGuard, body_limit, check_exposure
-from handroid.surfaces.token import GivenToken
+from handroid.surfaces.http.body import body_limit
+from handroid.surfaces.http.exposure import check_exposure
+from handroid.surfaces.http.request_guard import RequestGuard
+from handroid.surfaces.http.token import GivenToken
 from tests.surfaces.mcp.served import JSON, Answered, Served, read_answer, serving
 
 TOKEN = "a-token_of.64~chars"

@@ -13,8 +13,9 @@ import pytest
 from mcp import Client
 
 from handroid.errors import ActionFailed
-from handroid.surfaces.http import RequestGuard, Site
-from handroid.surfaces.serve import Listening, serve
+from handroid.surfaces.http.request_guard import RequestGuard
+from handroid.surfaces.http.server import Listening, serve
+from handroid.surfaces.http.site import Site
 from tests.in_time import best_of_three, within
 from tests.surfaces.mcp.served import read_answer, serving
 from tests.surfaces.mcp.test_clients import decline

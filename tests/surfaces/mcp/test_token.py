@@ -9,8 +9,8 @@ import pytest
 
 from handroid.errors import PermissionDenied
 from handroid.state import State
-from handroid.surfaces.http import RequestGuard
-from handroid.surfaces.token import GivenToken, KeptToken, find_token, new_token
+from handroid.surfaces.http.request_guard import RequestGuard
+from handroid.surfaces.http.token import GivenToken, KeptToken, find_token, new_token
 from tests.surfaces.mcp.served import JSON, serving
 
 LIST = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}

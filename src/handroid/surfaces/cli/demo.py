@@ -15,12 +15,12 @@ from handroid.engine.profile import Profile, reference
 from handroid.errors import ActionFailed
 from handroid.model.tool import Text
 from handroid.state import State
-from handroid.surfaces import loop
+from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.assemble import engine_for
 from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
 from handroid.surfaces.cli.reach import AdbOption, JsonOption
 from handroid.surfaces.cli.serving import Where, over_http
-from handroid.surfaces.token import GivenToken
+from handroid.surfaces.http.token import GivenToken
 
 _CALCULATOR = "com.android.calculator2"
 _TOKEN = "demo"  # noqa: S105

@@ -11,7 +11,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from handroid.surfaces.importing import importing_much
+from handroid.surfaces.cli.importing import importing_much
 
 _FOLDER = __name__.rpartition(".")[0]
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from handroid import __version__
 from handroid.errors import HandroidError
-from handroid.surfaces.importing import importing_much
+from handroid.surfaces.cli.importing import importing_much
 
 with importing_much():
     import pydantic.type_adapter  # noqa: F401 (typer needs it to read any option)

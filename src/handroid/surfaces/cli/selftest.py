@@ -15,7 +15,7 @@ from handroid.phone.phone import Phone
 from handroid.selftest import forms
 from handroid.selftest.report import Finding, Report
 from handroid.selftest.run import Selftest
-from handroid.surfaces import loop
+from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.reach import (
     AdbOption,
     JsonOption,

@@ -16,7 +16,7 @@ from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, SMS, Profile, reference, sms
 from handroid.model.deadline import Deadline
 from handroid.state import State, home
-from handroid.surfaces import loop
+from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.assemble import engine_for
 from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
 from handroid.surfaces.cli.reach import (
@@ -28,10 +28,10 @@ from handroid.surfaces.cli.reach import (
 )
 from handroid.surfaces.cli.serving import over_http, over_stdio, parse_where
 from handroid.surfaces.cli.settings_flags import with_settings_flags
-from handroid.surfaces.token import find_token
+from handroid.surfaces.http.token import find_token
 
 if TYPE_CHECKING:
-    from handroid.surfaces.certificate import Identity
+    from handroid.surfaces.http.certificate import Identity
 
 _FROM_SETTINGS = "config"
 _REFERENCE = "reference"
@@ -215,7 +215,7 @@ async def _over_http(wanted: Wanted, engine: Engine, profile: Profile, stop: asy
 
 
 async def _identity(tls: Tls, hosts: tuple[str, ...]) -> "Identity":
-    from handroid.surfaces import certificate
+    from handroid.surfaces.http import certificate
 
     if tls.certificate:
         return certificate.given(tls.certificate, tls.key)

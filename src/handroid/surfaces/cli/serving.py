@@ -12,12 +12,13 @@ import typer
 
 from handroid.engine.engine import Engine
 from handroid.engine.profile import REFERENCE_GROUPS, SMS, Profile, reference, sms
-from handroid.surfaces.importing import importing_much
-from handroid.surfaces.token import Token
+from handroid.surfaces.cli.importing import importing_much
+from handroid.surfaces.http.token import Token
 
 if TYPE_CHECKING:
-    from handroid.surfaces.certificate import Identity
-    from handroid.surfaces.http import Endpoint, Site
+    from handroid.surfaces.http.certificate import Identity
+    from handroid.surfaces.http.endpoint import Endpoint
+    from handroid.surfaces.http.site import Site
 
 PATH = "/mcp"
 SMS_PATH = "/sms/mcp"
@@ -71,8 +72,8 @@ async def over_http(
         InvalidParams: the phones would be open to other computers.
     """
     with importing_much():
-        from handroid.surfaces.http import check_exposure
-        from handroid.surfaces.serve import serve
+        from handroid.surfaces.http.exposure import check_exposure
+        from handroid.surfaces.http.server import serve
 
         site = site_of(engine, profile, token)
     check_exposure(
@@ -92,13 +93,15 @@ def site_of(engine: Engine, profile: Profile, token: Token | None) -> "Site":
 
     With the profile of spec 003 nothing else is served.
     """
-    from handroid.surfaces.http import RequestGuard, Site, body_limit
+    from handroid.surfaces.http.body import body_limit
+    from handroid.surfaces.http.phone_endpoints import PhoneEndpoints
+    from handroid.surfaces.http.request_guard import RequestGuard
+    from handroid.surfaces.http.site import Site
     from handroid.surfaces.legacy.endpoints import endpoints as legacy
     from handroid.surfaces.mcp.endpoint import McpEndpoint
     from handroid.surfaces.mcp.server import McpServer
     from handroid.surfaces.mcp.spec_003 import form
     from handroid.surfaces.mcp.stateless_json import as_it_is
-    from handroid.surfaces.phones import PhoneEndpoints
 
     alone = profile == sms()
 

@@ -6,7 +6,7 @@ import typer
 
 from handroid.state import State, home
 from handroid.surfaces.cli.reach import JsonOption
-from handroid.surfaces.token import new_token
+from handroid.surfaces.http.token import new_token
 
 app = typer.Typer(help="The token that callers over HTTP show.", no_args_is_help=True)
 

@@ -10,7 +10,7 @@ import typer
 
 from handroid.adb.server import AdbServer, private_server
 from handroid.state import State, home
-from handroid.surfaces import loop
+from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.fault_injection import (
     FaultOption,
     inject_faults,

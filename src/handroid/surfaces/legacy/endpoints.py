@@ -6,9 +6,10 @@ import pydantic_core
 
 from handroid.engine.engine import Engine, UnknownTool
 from handroid.engine.profile import Profile
-from handroid.surfaces.asgi import Receive, Scope, Send
-from handroid.surfaces.disconnect import watch_disconnect
-from handroid.surfaces.http import Endpoint, Reply, StatelessEndpoint
+from handroid.surfaces.http.asgi import Receive, Scope, Send
+from handroid.surfaces.http.disconnect import watch_disconnect
+from handroid.surfaces.http.endpoint import Endpoint, StatelessEndpoint
+from handroid.surfaces.http.reply import Reply, refuse
 from handroid.surfaces.legacy import messages
 from handroid.surfaces.legacy.messages import Refused
 from handroid.surfaces.legacy.tools import engine_of, profile_of
@@ -75,5 +76,4 @@ def _refusal(message: dict[str, Any]) -> Reply:
 
 
 def _wrong_method(allowed: str) -> Reply:
-    told = {"error": "method not allowed", "message": f"Use {allowed}."}
-    return Reply(405, told, ((b"allow", allowed.encode()),))
+    return refuse(405, "method not allowed", f"Use {allowed}.", (b"allow", allowed.encode()))

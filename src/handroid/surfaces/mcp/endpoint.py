@@ -15,9 +15,10 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.types import LOG_LEVEL_META_KEY
 from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
-from handroid.surfaces.asgi import Message, Receive, Scope, Send
-from handroid.surfaces.disconnect import cancel_on_disconnect, watch_disconnect
-from handroid.surfaces.http import Reply, values
+from handroid.surfaces.http.asgi import Receive, Scope, Send, values
+from handroid.surfaces.http.body import replay_body
+from handroid.surfaces.http.disconnect import cancel_on_disconnect, watch_disconnect
+from handroid.surfaces.http.reply import Reply
 from handroid.surfaces.mcp.server import McpServer
 from handroid.surfaces.mcp.stateless_json import (
     Form,
@@ -71,35 +72,25 @@ class McpEndpoint:
             await self._alone(scope, receive, send)
 
     async def _modern(self, scope: Scope, receive: Receive, send: Send) -> None:
-        first = await receive()
-        again = _again(first, receive)
-        if _accepts_stream(scope) and _asks_for_more(first["body"]):
+        body = (await receive())["body"]
+        again = replay_body(body, receive)
+        if _accepts_stream(scope) and _asks_for_more(body):
             await self._streams.handle_request(scope, again, send)
         else:
             with watch_disconnect(scope, receive):
                 await self._plain.handle_request(scope, again, send)
 
     async def _alone(self, scope: Scope, receive: Receive, send: Send) -> None:
-        first = await receive()
+        body = (await receive())["body"]
         try:
-            message = read_message(first["body"])
+            message = read_message(body)
         except ValueError:
             await refuse_unread(send)
             return
         if _wants_session(message, scope):
-            await self._streams.handle_request(scope, _again(first, receive), send)
+            await self._streams.handle_request(scope, replay_body(body, receive), send)
         else:
             await self._json.answer(message, scope, receive, send)
-
-
-def _again(first: Message, receive: Receive) -> Receive:
-    """Return a `receive` that gives the body a second time."""
-    pending = [first]
-
-    async def replay() -> Message:
-        return pending.pop() if pending else await receive()
-
-    return replay
 
 
 def _is_modern(scope: Scope) -> bool:

@@ -25,7 +25,7 @@ from mcp.types import (
 from handroid import __version__
 from handroid.engine.engine import Engine, UnknownTool
 from handroid.engine.profile import Profile
-from handroid.surfaces.disconnect import call_scope
+from handroid.surfaces.http.disconnect import call_scope
 from handroid.surfaces.mcp.instructions import instructions
 from handroid.surfaces.mcp.listing import Announcer, Listing
 from handroid.surfaces.mcp.results import result_of

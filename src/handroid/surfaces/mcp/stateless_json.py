@@ -25,9 +25,9 @@ from mcp.types import (
 )
 from starlette.requests import Request
 
-from handroid.surfaces.asgi import Receive, Scope, Send
-from handroid.surfaces.disconnect import watch_disconnect
-from handroid.surfaces.http import Headers, Reply, values
+from handroid.surfaces.http.asgi import Headers, Receive, Scope, Send, values
+from handroid.surfaces.http.disconnect import watch_disconnect
+from handroid.surfaces.http.reply import Reply
 from handroid.surfaces.mcp.server import SdkServer
 
 _ONE_WAY = TransportContext(kind="json", can_send_request=False)

@@ -11,7 +11,7 @@ from typing import Any
 import uvicorn
 
 from handroid.errors import ActionFailed
-from handroid.surfaces.http import Site
+from handroid.surfaces.http.site import Site
 
 _TO_FINISH_SECONDS = 0.5
 _BACKLOG = 128

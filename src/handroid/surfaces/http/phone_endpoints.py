@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from handroid.errors import HandroidError
 from handroid.model.deadline import Deadline
 from handroid.phone.roster import Roster
-from handroid.surfaces.asgi import Receive, Scope, Send
-from handroid.surfaces.http import Endpoint, Reply, StatelessEndpoint
+from handroid.surfaces.http.asgi import Receive, Scope, Send
+from handroid.surfaces.http.endpoint import Endpoint, StatelessEndpoint
+from handroid.surfaces.http.reply import refuse
 
 _PATH = re.compile(r"/phones/(?P<slug>[A-Za-z0-9_]+)/mcp")
 _LOOK_SECONDS = 5.0
@@ -96,8 +97,8 @@ class _Nobody(StatelessEndpoint):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Say so."""
         there = ", ".join(self.others) or "none"
-        told = f"There is no phone '{self.slug}'. There are: {there}."
-        await Reply(404, {"error": "not found", "message": told}).send(send)
+        message = f"There is no phone '{self.slug}'. There are: {there}."
+        await refuse(404, "not found", message).send(send)
 
 
 async def _run(endpoint: Endpoint, ready: asyncio.Event, stop: asyncio.Event) -> None:

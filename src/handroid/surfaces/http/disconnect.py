@@ -11,7 +11,7 @@ from typing import Any
 
 import anyio
 
-from handroid.surfaces.asgi import Message, Receive, Scope
+from handroid.surfaces.http.asgi import Message, Receive, Scope
 
 _CALL = "handroid.call"
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from handroid.errors import InvalidParams, PermissionDenied
 from handroid.state import State
-from handroid.surfaces.http import host_name
+from handroid.surfaces.http.host_names import host_name
 
 if TYPE_CHECKING:
     from cryptography.x509 import Certificate, GeneralName

@@ -1,0 +1,49 @@
+"""The body of a request: how large it may be, and reading it once for everybody."""
+
+from handroid.surfaces.http.asgi import Headers, Message, Receive, values
+
+SMALLEST_BODY_LIMIT = 4 * 1024 * 1024
+
+_ROOM_FOR_THE_REST = 64 * 1024
+
+
+class TooLarge(Exception):
+    """A body is larger than the limit."""
+
+
+def body_limit(file_size_limit: int) -> int:
+    """Return the largest body in bytes: a file of that size in base64, and the rest."""
+    return max(SMALLEST_BODY_LIMIT, file_size_limit * 4 // 3 + _ROOM_FOR_THE_REST)
+
+
+async def read_body(headers: Headers, receive: Receive, limit: int) -> bytes | None:
+    """Return the whole body; nothing when the caller went away meanwhile."""
+    if any(
+        length.isdigit() and int(length) > limit for length in values(headers, b"content-length")
+    ):
+        raise TooLarge
+    parts = bytearray()
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        body: bytes = message.get("body", b"")
+        if len(parts) + len(body) > limit:
+            raise TooLarge
+        if not message.get("more_body", False):
+            return bytes(parts + body) if parts else body
+        parts += body
+
+
+def replay_body(body: bytes, receive: Receive) -> Receive:
+    """Return a `receive` that gives the body in one piece, then whatever comes after it."""
+    given = False
+
+    async def replay() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replay

@@ -1,0 +1,34 @@
+"""Whether an address to listen on exposes the phones to other computers."""
+
+import ipaddress
+
+from handroid.errors import InvalidParams
+
+
+def check_exposure(
+    host: str, *, allow_hosts: tuple[str, ...], token: bool, encrypted: bool = False
+) -> None:
+    """Check that listening on an address leaves nobody's phone open to others.
+
+    Raises:
+        InvalidParams: others could listen in, or come in without a token.
+    """
+    if _is_loopback(host) or allow_hosts:
+        return
+    if not encrypted:
+        raise InvalidParams(
+            f"{host} can be reached from other computers, and plain HTTP can be read on the way.",
+            "Listen on 127.0.0.1, or name with --allow-host how others call this computer.",
+        )
+    if not token:
+        raise InvalidParams(
+            f"{host} can be reached from other computers, and no token is asked for.",
+            "Leave out --no-token, or name with --allow-host how others call this computer.",
+        )
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"

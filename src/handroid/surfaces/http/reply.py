@@ -1,0 +1,34 @@
+"""A whole answer in JSON, and the form of a refusal."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from handroid.surfaces.http.asgi import Send
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A whole answer in JSON."""
+
+    status: int
+    content: Any = None
+    headers: tuple[tuple[bytes, bytes], ...] = ()
+
+    async def send(self, send: Send) -> None:
+        """Send it."""
+        body = b"" if self.content is None else _as_json(self.content)
+        kind = ((b"content-type", b"application/json"),) if body else ()
+        length = ((b"content-length", str(len(body)).encode()),)
+        headers = [*kind, *length, *self.headers]
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+def refuse(status: int, error: str, message: str, *headers: tuple[bytes, bytes]) -> Reply:
+    """Return the answer to a request that is refused."""
+    return Reply(status, {"error": error, "message": message}, headers)
+
+
+def _as_json(content: Any) -> bytes:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()

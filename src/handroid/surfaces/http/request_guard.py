@@ -1,0 +1,75 @@
+"""Checks each request before anything answers it.
+
+Host and Origin come first, then the token, then the kind of content. Only `/health` is open to
+callers without a token.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from handroid import __version__
+from handroid.surfaces.http.asgi import Headers, Scope, values
+from handroid.surfaces.http.body import SMALLEST_BODY_LIMIT
+from handroid.surfaces.http.host_names import is_host, is_origin
+from handroid.surfaces.http.reply import Reply, refuse
+
+_EXPECTED = "Expected: Bearer <token>"
+_HEALTH = {"status": "healthy", "version": __version__}
+
+
+@dataclass(frozen=True)
+class RequestGuard:
+    """Decides which requests are allowed, by the settings and token of the moment.
+
+    Without ``accepts`` no token is required.
+    """
+
+    accepts: Callable[[bytes], bool] | None = None
+    allow_hosts: Callable[[], tuple[str, ...]] = tuple
+    body_limit: Callable[[], int] = lambda: SMALLEST_BODY_LIMIT
+
+    def refusal(self, scope: Scope) -> Reply | None:
+        """Return the refusal of a request, or None when it is allowed."""
+        headers: Headers = scope["headers"]
+        allowed = self.allow_hosts()
+        if not is_host(values(headers, b"host"), allowed):
+            return refuse(421, "misdirected request", "This server does not answer to that Host.")
+        origins = values(headers, b"origin")
+        if origins and not is_origin(origins, allowed):
+            return refuse(403, "forbidden", "That Origin may not call this server.")
+        if scope["path"] == "/health":
+            return _health(scope["method"])
+        return self._check_token(values(headers, b"authorization")) or _check_kind(scope)
+
+    def _check_token(self, given: list[bytes]) -> Reply | None:
+        if self.accepts is None:
+            return None
+        if not given:
+            return _unauthorized(f"Missing Authorization header. {_EXPECTED}")
+        scheme, _, token = given[0].partition(b" ")
+        if len(given) > 1 or scheme.lower() != b"bearer" or not token.strip():
+            return _unauthorized(f"Malformed Authorization header. {_EXPECTED}")
+        if not self.accepts(token.strip()):
+            return _unauthorized("Invalid bearer token", b', error="invalid_token"')
+        return None
+
+
+def _check_kind(request: Scope) -> Reply | None:
+    """Refuse what a foreign page's form could send without asking first."""
+    if request["method"] != "POST":
+        return None
+    kinds = values(request["headers"], b"content-type")
+    if [kind.partition(b";")[0].strip().lower() for kind in kinds] == [b"application/json"]:
+        return None
+    return refuse(415, "unsupported media type", "Send application/json.")
+
+
+def _unauthorized(message: str, challenge: bytes = b"") -> Reply:
+    asked = (b"www-authenticate", b'Bearer realm="handroid"' + challenge)
+    return refuse(401, "unauthorized", message, asked)
+
+
+def _health(method: str) -> Reply:
+    if method in ("GET", "HEAD"):
+        return Reply(200, _HEALTH)
+    return refuse(405, "method not allowed", "Use GET.", (b"allow", b"GET, HEAD"))
