@@ -10,10 +10,10 @@ from handroid.model.parameters import Integer, String
 from handroid.model.screen import Element
 from handroid.model.text import Rhythm
 from handroid.model.tool import Effect, Image
-from handroid.phone.picture import QUALITY, plain_jpeg
 from handroid.tools.tool import Call, Values, tool
 from handroid.views import tree
 from handroid.views.notes import notes
+from handroid.views.picture import QUALITY, plain_jpeg
 
 _LONGEST_TEXT = 10_000
 _AT_ONCE = Rhythm(0, 0)

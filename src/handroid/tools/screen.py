@@ -5,10 +5,10 @@ from typing import Annotated
 from handroid.model.parameters import Flag
 from handroid.model.screen import Bounds
 from handroid.model.tool import Effect, Image, Text
-from handroid.phone.picture import LONGEST_SIDE, annotated_jpeg
 from handroid.phone.shown_screens import IdentifiedScreen
 from handroid.tools.tool import Call, tool
 from handroid.views import reference_tsv
+from handroid.views.picture import LONGEST_SIDE, annotated_jpeg
 
 
 @tool(effect=Effect.READS, idempotent=True, open_world=True)
