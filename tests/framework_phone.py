@@ -94,7 +94,7 @@ def _hand_of(jvm: PhoneJvm) -> Command:
     """Return what ``app_process`` runs: a hand in the JVM, for as long as it lives."""
 
     async def main(p: Process) -> int:
-        token, words = p.env.get("HANDROID_TOKEN", ""), p.args
+        token, words = p.env.get("HANDROID_HAND_SECRET", ""), p.args
         if len(words) != 2 or len(token) != 64:
             return await _fail(p, "usage", "Wrong arguments or token.")
         name, version = words

@@ -12,6 +12,7 @@ from tests.framework_phone import FrameworkPhone
 from tests.phones import soon
 
 JAR = "/data/local/tmp/hand.jar"
+SECRET = "HANDROID_HAND_SECRET"
 
 
 async def start(phone: FrameworkPhone, token: bytes | None = None) -> RawHand:
@@ -29,9 +30,7 @@ async def start(phone: FrameworkPhone, token: bytes | None = None) -> RawHand:
     )
     told = await shell.run(
         phone.transport,
-        command(
-            "sh", "-c", f"read -r HANDROID_TOKEN; export HANDROID_TOKEN; CLASSPATH={JAR} {line}"
-        ),
+        command("sh", "-c", f"read -r {SECRET}; export {SECRET}; CLASSPATH={JAR} {line}"),
         soon(),
         stdin=f"{token.hex()}\n".encode(),
     )

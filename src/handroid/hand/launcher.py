@@ -16,7 +16,7 @@ from handroid.hand.running import Running
 from handroid.model.deadline import Deadline
 
 PROCESS = "handroid-hand"
-TOKEN_VARIABLE = "HANDROID_TOKEN"  # noqa: S105
+SECRET_VARIABLE = "HANDROID_HAND_SECRET"
 _MAIN = "handroid.hand.Main"
 _NAMES_TRIED = 3
 _LONGEST_OUTPUT = 64 << 10
@@ -90,7 +90,7 @@ class Launcher:
             command("app_process", "/", f"--nice-name={PROCESS}", _MAIN, name, self._jar.version)
             .in_background()
             .with_variable("CLASSPATH", self._jar.place)
-            .reading_variable(TOKEN_VARIABLE)
+            .reading_variable(SECRET_VARIABLE)
         )
         result = await shell.run(
             self._transport, line, deadline, stdin=f"{token}\n".encode(), limit=_LONGEST_OUTPUT

@@ -14,10 +14,11 @@ def test_it_is_the_line_of_the_protocol() -> None:
         command("app_process", "/", "--nice-name=handroid-hand", "handroid.hand.Main", "n", "v")
         .in_background()
         .with_variable("CLASSPATH", "/data/local/tmp/hand.jar")
-        .reading_variable("HANDROID_TOKEN")
+        .reading_variable("HANDROID_HAND_SECRET")
     )
     assert line.text == (
-        "read -r HANDROID_TOKEN; export HANDROID_TOKEN; CLASSPATH=/data/local/tmp/hand.jar nohup "
+        "read -r HANDROID_HAND_SECRET; export HANDROID_HAND_SECRET; "
+        "CLASSPATH=/data/local/tmp/hand.jar nohup "
         "app_process / --nice-name=handroid-hand handroid.hand.Main n v </dev/null &"
     )
 

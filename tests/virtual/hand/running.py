@@ -89,7 +89,7 @@ class OnPhone:
         """Start the hand as the protocol says and return the line it writes."""
         arguments = f"{self.name} {VERSION}" if words is None else words
         line = (
-            "read -r HANDROID_TOKEN; export HANDROID_TOKEN\n"
+            "read -r HANDROID_HAND_SECRET; export HANDROID_HAND_SECRET\n"
             f"CLASSPATH={JAR} nohup app_process / --nice-name=handroid-hand"
             f" handroid.hand.Main {arguments} </dev/null &"
         )

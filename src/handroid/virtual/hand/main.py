@@ -24,7 +24,7 @@ async def main(p: Process) -> int:
     The jar's code is not looked at, this phone runs none: whoever starts it must see to it that
     the jar is the right one.
     """
-    token = read_hex(p.env.get("HANDROID_TOKEN"))
+    token = read_hex(p.env.get("HANDROID_HAND_SECRET"))
     words = p.args
     usable = len(words) == 2 and _NAME.fullmatch(words[0]) and _VERSION.fullmatch(words[1])
     if not usable or token is None:

@@ -15,12 +15,12 @@ import handroid.hand.wrappers.SystemContext;
 import java.io.IOException;
 import java.util.Map;
 
-/** Starts the hand: Main NAME VERSION, with the token in HANDROID_TOKEN. */
+/** Starts the hand: Main NAME VERSION, with the token in HANDROID_HAND_SECRET. */
 public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        byte[] token = Proof.unhex(System.getenv("HANDROID_TOKEN"));
+        byte[] token = Proof.unhex(System.getenv("HANDROID_HAND_SECRET"));
         if (arguments.length != 2 || token == null) {
             fail("usage", "The hand takes the name of a socket and a version, and a token.");
         }
