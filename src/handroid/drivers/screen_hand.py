@@ -47,7 +47,7 @@ class HandScreen:
         Raises:
             PermissionDenied: the phone gives no picture.
         """
-        args = {"format": "png"} if longest is None else {"format": "png", "longest": longest}
+        args = {} if longest is None else {"longest": longest}
         reply = await self._hand.ask("screen.picture", deadline, args)
         picture = pictures.parse_png(reply.body)
         if (picture.width, picture.height) != (reply.ok.get("width"), reply.ok.get("height")):

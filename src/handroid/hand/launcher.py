@@ -16,7 +16,7 @@ from handroid.hand.running import Running
 from handroid.model.deadline import Deadline
 
 PROCESS = "handroid-hand"
-SECRET_VARIABLE = "HANDROID_HAND_SECRET"
+SECRET_VARIABLE = "HANDROID_HAND_SECRET"  # noqa: S105
 _MAIN = "handroid.hand.Main"
 _NAMES_TRIED = 3
 _LONGEST_OUTPUT = 64 << 10

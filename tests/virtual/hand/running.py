@@ -125,6 +125,13 @@ class OnPhone:
         stream.close()
         return False
 
+    async def automation_given_back(self) -> None:
+        """Let the phone's time pass until an idle hand has released UiAutomation."""
+        clock = self.phone.clock
+        async with asyncio.timeout(20):
+            while self.phone.ui_automation.holder is not None:
+                await clock.wait_until(clock.now() + 10)
+
     async def gone(self) -> None:
         """Wait until the socket refuses."""
         async with asyncio.timeout(20):

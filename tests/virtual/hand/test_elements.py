@@ -33,7 +33,6 @@ async def test_a_sum_is_clicked_together(host: Host) -> None:
         {"class": "android.widget.TextView"},
         {"desc": "something"},
         {"id": ""},
-        {"package": "dev.handroid.form"},
         {"bounds": [0, 0, 1, 1]},
     ],
 )
@@ -54,17 +53,18 @@ async def test_all_that_is_expected_may_be_true(host: Host) -> None:
         "text": "7",
         "desc": seven.get("desc", ""),
         "id": seven["id"],
-        "package": "com.android.calculator2",
         "bounds": seven["bounds"],
     }
     await host.ask("element.click", target=screen.target(expect, id="digit_7"))
     assert (await host.read()).element(id="formula")["text"] == "7"
 
 
-async def test_an_element_of_a_screen_that_is_gone_is_changed(host: Host) -> None:
+async def test_an_element_of_a_screen_that_is_gone_is_changed(
+    on_phone: OnPhone, host: Host
+) -> None:
     screen = await opened(host, "com.android.calculator2")
     target = screen.target(id="digit_7")
-    await host.ask("apps.stop", package="com.android.calculator2")
+    await on_phone.sh("am force-stop com.android.calculator2")
     assert await refusal(host, "element.click", target=target) == ("changed", "not done")
     beyond = {**target, "element": 10_000}
     assert await refusal(host, "element.click", target=beyond) == ("changed", "not done")

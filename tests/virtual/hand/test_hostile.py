@@ -35,24 +35,23 @@ KINDS = {
 
 VALUES: list[Any] = [
     *(None, True, False, 0, 1, -1, 2**53 - 1, 0.5, 1e300, "", "x", "\ud800", "😀" * 9, [], {}),
-    *([1, 2, 3], [[1, 2, 0], [1, 2, 4]], {"focus": True}, {"read": 1, "element": 0}, "com.x"),
+    *([1, 2, 3], [[1, 2, 0], [1, 2, 4]], {"read": 1, "element": 0}, "com.x"),
     *({"read": 1, "element": 3, "expect": {"text": ""}}, [[[5, 5, 0], [9, 9, 30]]], "ENTER", 4),
 ]
 ARGUMENTS = (
-    *("target", "paths", "text", "search", "offset", "delay", "variance", "key", "code", "meta"),
-    *("times", "panel", "package", "format", "quality", "longest", "x"),
+    *("target", "paths", "text", "search", "offset", "delay", "variance", "key", "code"),
+    *("panel", "package", "longest", "x"),
 )
 GOOD: list[tuple[str, Header]] = [
     ("touch.perform", {"paths": [[[5, 900, 0], [9, 900, 30]], [[50, 900, 5], [90, 900, 20]]]}),
     ("element.click", {"target": {"read": 1, "element": 2, "expect": {}}}),
-    ("text.append", {"target": {"focus": True}, "text": "hä", "delay": 0, "variance": 0}),
+    ("text.append", {"target": {"read": 1, "element": 2}, "text": "hä", "delay": 0, "variance": 0}),
     ("text.type", {"text": "x", "delay": 1, "variance": 1}),
     ("key.press", {"code": 4}),
     ("panel.open", {"panel": "notifications"}),
     ("clipboard.write", {"text": "x"}),
     ("apps.open", {"package": "dev.handroid.form"}),
     ("hand.status", {}),
-    ("hand.release", {}),
 ]
 
 

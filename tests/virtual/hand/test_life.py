@@ -189,19 +189,20 @@ async def test_uiautomation_is_free_again_after_five_idle_minutes() -> None:
         assert (await host.read()).answer["connection"] == 2
 
 
-async def test_released_uiautomation_serves_others_and_is_taken_again(on_phone: OnPhone) -> None:
-    host = await on_phone.host()
-    screen = await host.read()
-    refused = await on_phone.sh("uiautomator dump /sdcard/x.xml")
-    assert refused.code == 137
-    assert "already registered!" in (await on_phone.sh("logcat -d -b crash")).text
-    assert await host.ask("hand.release") == {}
-    assert "dumped to" in (await on_phone.sh("uiautomator dump /sdcard/x.xml")).text
-    target = {"read": screen.answer["read"], "element": 0, "expect": {}}
-    with pytest.raises(AskFailed) as failed:
-        await host.ask("element.click", target=target)
-    assert (failed.value.kind, failed.value.outcome) == ("changed", "not done")
-    assert (await host.read()).answer["connection"] == 2
+async def test_released_uiautomation_serves_others_and_is_taken_again() -> None:
+    async with hand_on_phone(speed=300) as on_phone:
+        host = await on_phone.host()
+        screen = await host.read()
+        refused = await on_phone.sh("uiautomator dump /sdcard/x.xml")
+        assert refused.code == 137
+        assert "already registered!" in (await on_phone.sh("logcat -d -b crash")).text
+        await on_phone.automation_given_back()
+        assert "dumped to" in (await on_phone.sh("uiautomator dump /sdcard/x.xml")).text
+        target = {"read": screen.answer["read"], "element": 0, "expect": {}}
+        with pytest.raises(AskFailed) as failed:
+            await host.ask("element.click", target=target)
+        assert (failed.value.kind, failed.value.outcome) == ("changed", "not done")
+        assert (await host.read()).answer["connection"] == 2
 
 
 async def test_uiautomation_that_another_holds_is_told_as_held(on_phone: OnPhone) -> None:

@@ -130,7 +130,7 @@ async def test_sixteen_requests_may_be_open(slow_host: Host) -> None:
     await opened(slow_host, "dev.handroid.gestures")
     first = await slow_host.begin("touch.perform", paths=LONG, deadline=100_000)
     for _ in range(15):
-        await slow_host.begin("hand.release", deadline=110_000)
+        await slow_host.begin("clipboard.write", text="x", deadline=110_000)
     with pytest.raises(AskFailed) as failed:
         await slow_host.ask("hand.ping")
     assert (failed.value.kind, failed.value.outcome) == ("busy", "not done")

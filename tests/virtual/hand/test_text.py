@@ -8,13 +8,13 @@ from itertools import pairwise
 import pytest
 
 from handroid.virtual.hand.splice import characters
+from handroid.virtual.world.events import Key
 from tests.virtual.hand.host import AskFailed, Host
 from tests.virtual.hand.running import OnPhone, hand_on_phone
 from tests.virtual.hand.test_elements import refusal
 from tests.virtual.hand.test_screen import opened
 
 FORM = "dev.handroid.form"
-FOCUS = {"focus": True}
 SAMPLES = [
     "Hello, World 123!",
     "äöü ß ñ é",
@@ -38,7 +38,7 @@ async def test_any_text_is_appended_and_read_back(text: str) -> None:
         host = await on_phone.host()
         target = await field(host, "note")
         assert await host.ask("text.append", target=target, text=text) == {"content": text}
-        twice = await host.ask("text.append", target=FOCUS, text=text)
+        twice = await host.ask("text.append", target=target, text=text)
         assert twice == {"content": text + text}
         shown = (await host.read()).element(id="note")
         assert shown["text"] == text + text
@@ -48,11 +48,11 @@ async def test_any_text_is_appended_and_read_back(text: str) -> None:
 async def test_insert_replace_and_clear(host: Host) -> None:
     target = await field(host, "note")
     await host.ask("text.append", target=target, text="one three three")
-    inserted = await host.ask("text.insert", target=FOCUS, text="two😀 ", offset=4)
+    inserted = await host.ask("text.insert", target=target, text="two😀 ", offset=4)
     assert inserted == {"content": "one two😀 three three"}
-    replaced = await host.ask("text.replace", target=FOCUS, search="three", text="3️⃣")
+    replaced = await host.ask("text.replace", target=target, search="three", text="3️⃣")
     assert replaced == {"content": "one two😀 3️⃣ three"}
-    shorter = await host.ask("text.replace", target=FOCUS, search="one ", text="")
+    shorter = await host.ask("text.replace", target=target, search="one ", text="")
     assert shorter == {"content": "two😀 3️⃣ three"}
     assert await host.ask("text.clear", target=target) == {"content": ""}
     assert await host.ask("text.clear", target=target) == {"content": ""}
@@ -61,7 +61,7 @@ async def test_insert_replace_and_clear(host: Host) -> None:
 
 async def test_what_cannot_be_is_refused_before_anything_is_typed(host: Host) -> None:
     target = await field(host, "note")
-    assert await refusal(host, "text.append", target=FOCUS, text="x") == ("absent", "not done")
+    assert await refusal(host, "text.press", key="TAB") == ("absent", "not done")
     beyond = {"target": target, "text": "x", "offset": 1}
     assert await refusal(host, "text.insert", **beyond) == ("invalid", "not done")
     missing = {"target": target, "text": "x", "search": "y"}
@@ -137,12 +137,14 @@ async def test_enter_goes_on_to_the_next_field(host: Host) -> None:
     assert (await host.read()).element(id="phone")["flags"] & 8
 
 
-async def test_typing_at_the_cursor(host: Host) -> None:
+async def test_typing_at_the_cursor(on_phone: OnPhone, host: Host) -> None:
     target = await field(host, "note")
     await host.ask("text.append", target=target, text="ac")
     await host.ask("key.press", code=21)
     assert await host.ask("text.type", text="b😀") == {"content": "ab😀c"}
-    await host.ask("key.press", code=29, meta=4096)
+    phone = on_phone.phone
+    for action in ("down", "up"):
+        phone.world.key(Key(code=29, action=action, time=phone.clock.now(), meta=4096))
     assert await host.ask("text.type", text="neu") == {"content": "neu"}
 
 

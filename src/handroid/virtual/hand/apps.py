@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from handroid.virtual.commands.am.kill import kill_in_background, stop_package
+from handroid.virtual.commands.am.kill import kill_in_background
 from handroid.virtual.commands.am.start import launch
 from handroid.virtual.commands.intent import FLAG_NEW_TASK, Component, Intent
 from handroid.virtual.hand.refusals import DONE, Refused
@@ -80,12 +80,4 @@ async def close(request: Request) -> dict[str, Value]:
     request.advance()
     if not kill_in_background(request.phone, package.name):
         raise Refused("failed", f"{package.name} is in front and runs on.")
-    return {}
-
-
-async def stop(request: Request) -> dict[str, Value]:
-    """Force an app to stop."""
-    package = _installed(request)
-    request.advance()
-    stop_package(request.phone, package.name)
     return {}

@@ -16,7 +16,7 @@ _REQUIRED: Final = object()
 _MOST_TEXTS: Final = 64
 _LONGEST_TEXT: Final = 100_000
 _LONGEST_TEXTS: Final = 400_000
-_EXPECTED: Final = ("class", "text", "desc", "id", "package")
+_EXPECTED: Final = ("class", "text", "desc", "id")
 
 
 class Argument(NamedTuple):
@@ -108,13 +108,6 @@ def target(name: str, value: Value) -> Value:
     return read_arguments(fields, _object(name, value))
 
 
-def field(name: str, value: Value) -> Value:
-    """Read what names a field: an element, or the one with the input focus."""
-    if "focus" not in _object(name, value):
-        return target(name, value)
-    return read_arguments({"focus": Argument(_yes)}, value)
-
-
 def paths(name: str, value: Value) -> Value:
     """Read the ways of up to ten fingers."""
     if not isinstance(value, list) or not 1 <= len(value) <= 10:
@@ -168,9 +161,3 @@ def _object(name: str, value: Value) -> dict[str, Value]:
     if not isinstance(value, dict):
         raise invalid(f"{name} is not an object.")
     return value
-
-
-def _yes(name: str, value: Value) -> Value:
-    if value is not True:
-        raise invalid(f"{name} is not true.")
-    return True

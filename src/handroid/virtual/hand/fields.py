@@ -20,9 +20,9 @@ def editable(request: Request) -> View:
     """Return the field that the target names.
 
     Raises:
-        Refused: nothing has the focus, it is not as expected, or cannot be edited.
+        Refused: it is not as expected, or cannot be edited.
     """
-    return focused(request) if "focus" in request.args["target"] else _checked(find(request))
+    return _checked(find(request))
 
 
 def focused(request: Request) -> View:

@@ -25,12 +25,6 @@ async def status(request: Request) -> dict[str, Value]:
     }
 
 
-async def release(request: Request) -> dict[str, Value]:
-    """Give UiAutomation back."""
-    request.hand.automation.release()
-    return {}
-
-
 async def stop(request: Request) -> dict[str, Value]:
     """End the program once this is answered."""
     request.afterwards = request.hand.finish

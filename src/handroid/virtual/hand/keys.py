@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from handroid.virtual.hand.injection import check_injection
-from handroid.virtual.hand.refusals import DONE, Refused
+from handroid.virtual.hand.refusals import Refused
 from handroid.virtual.world.events import Key
 
 if TYPE_CHECKING:
@@ -15,21 +15,16 @@ if TYPE_CHECKING:
 _PANELS: Final = {"notifications": "notifications", "quick_settings": "settings"}
 
 
-def send_key(request: Request, code: int, meta: int = 0) -> None:
+def send_key(request: Request, code: int) -> None:
     """Press and release one key."""
     for action in ("down", "up"):
-        request.world.key(Key(code, action, request.timeline.at, meta))
+        request.world.key(Key(code, action, request.timeline.at))
 
 
 async def press(request: Request) -> dict[str, Value]:
-    """Press a key so many times."""
+    """Press a key."""
     check_injection(request)
-    args = request.args
-    for _ in range(args["times"]):
-        # Gives a cancel and the deadline their chance between two presses.
-        await request.pause(0)
-        send_key(request, args["code"], args["meta"])
-        request.outcome = DONE
+    send_key(request, request.args["code"])
     return {}
 
 

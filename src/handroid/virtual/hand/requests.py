@@ -21,7 +21,6 @@ from handroid.virtual.hand import (
 )
 from handroid.virtual.hand.arguments import (
     Argument,
-    field,
     integer,
     one_of,
     paths,
@@ -69,7 +68,6 @@ def _call(answer: Handler, **arguments: Argument) -> Ask:
 
 
 _LONGEST: Final = 10_000
-_FIELD = Argument(field)
 _TARGET = Argument(target)
 _TEXT = Argument(words(1, _LONGEST))
 _DELAY = Argument(integer(0, 5000), 70)
@@ -84,8 +82,6 @@ ASKS: Final[dict[str, Ask]] = {
     "screen.picture": _read(
         screen.picture,
         True,
-        format=Argument(one_of("png", "jpeg"), "png"),
-        quality=Argument(integer(1, 100), 80),
         longest=Argument(integer(16, 10_000), None),
     ),
     "screen.fingerprint": _read(screen.fingerprint, True),
@@ -93,22 +89,17 @@ ASKS: Final[dict[str, Ask]] = {
     "element.click": _act(elements.click, True, target=_TARGET),
     "element.long_click": _act(elements.long_click, True, target=_TARGET),
     "element.scroll_to": _act(elements.scroll_to, True, target=_TARGET),
-    "key.press": _act(
-        keys.press,
-        code=Argument(integer(1, 1000)),
-        meta=Argument(integer(0, 0x7FFFFFFF), 0),
-        times=Argument(integer(1, 1000), 1),
-    ),
+    "key.press": _act(keys.press, code=Argument(integer(1, 1000))),
     "panel.open": _act(
         keys.open_panel, True, panel=Argument(one_of("notifications", "quick_settings"))
     ),
     "text.append": _act(
-        text.append, True, target=_FIELD, text=_TEXT, delay=_DELAY, variance=_VARIANCE
+        text.append, True, target=_TARGET, text=_TEXT, delay=_DELAY, variance=_VARIANCE
     ),
     "text.insert": _act(
         text.insert,
         True,
-        target=_FIELD,
+        target=_TARGET,
         text=_TEXT,
         offset=Argument(integer(0, LARGEST)),
         delay=_DELAY,
@@ -117,13 +108,13 @@ ASKS: Final[dict[str, Ask]] = {
     "text.replace": _act(
         text.replace,
         True,
-        target=_FIELD,
+        target=_TARGET,
         search=_TEXT,
         text=Argument(words(0, _LONGEST)),
         delay=_DELAY,
         variance=_VARIANCE,
     ),
-    "text.clear": _act(text.clear, True, target=_FIELD),
+    "text.clear": _act(text.clear, True, target=_TARGET),
     "text.press": _act(text.press, True, key=Argument(one_of("ENTER", "DEL", "TAB", "SPACE"))),
     "text.type": _act(text.type_text, True, text=_TEXT, delay=_DELAY, variance=_VARIANCE),
     "clipboard.read": _read(clipboard.read),
@@ -132,7 +123,6 @@ ASKS: Final[dict[str, Ask]] = {
     "apps.find": _read(apps.find, package=_PACKAGE),
     "apps.open": _act(apps.open_app, True, package=_PACKAGE),
     "apps.close": _act(apps.close, package=_PACKAGE),
-    "apps.stop": _act(apps.stop, package=_PACKAGE),
     "published.list": _read(published.list_all),
     "provider.describe": _call(providers.describe, authority=_PACKAGE),
     "provider.execute": _call(
@@ -149,7 +139,6 @@ ASKS: Final[dict[str, Ask]] = {
     ),
     "hand.ping": _read(itself.ping),
     "hand.status": _read(itself.status),
-    "hand.release": _act(itself.release),
     "hand.stop": _act(itself.stop),
 }
 """Every name there is on every level; others, kept for later, are unknown."""

@@ -156,15 +156,13 @@ async def fingerprint(request: Request) -> dict[str, Value]:
 
 async def picture(request: Request) -> dict[str, Value]:
     """Answer with a picture of the screen as the body."""
-    args = request.args
     image = request.world.draw()
     full = image.size
-    longest = args["longest"]
+    longest = request.args["longest"]
     if longest is not None and max(full) > longest:
         image = image.resize(tuple(max(1, side * longest // max(full)) for side in full))
-    request.body = _encoded(image, args["format"], args["quality"])
+    request.body = _png(image)
     return {
-        "format": args["format"],
         "width": image.width,
         "height": image.height,
         "full_width": full[0],
@@ -172,10 +170,7 @@ async def picture(request: Request) -> dict[str, Value]:
     }
 
 
-def _encoded(image: Image, form: str, quality: int) -> bytes:
+def _png(image: Image) -> bytes:
     out = io.BytesIO()
-    if form == "jpeg":
-        image.convert("RGB").save(out, "JPEG", quality=quality)
-    else:
-        image.save(out, "PNG", compress_level=1)
+    image.save(out, "PNG", compress_level=1)
     return out.getvalue()

@@ -90,10 +90,6 @@ public final class Hand {
     private void addOwn(Map<String, Handler> handlers) {
         handlers.put("hand.ping", (args, deadline) -> new Reply());
         handlers.put("hand.status", (args, deadline) -> status());
-        handlers.put("hand.release", (args, deadline) -> {
-            phone.automation().release();
-            return new Reply();
-        });
         handlers.put("hand.stop", (args, deadline) -> {
             clock.schedule(idleTimeout::end, STOP_AFTER, TimeUnit.MILLISECONDS);
             return new Reply();

@@ -116,7 +116,7 @@ public class AppsTest {
     }
 
     @Test
-    public void anAppThatDoesNotComeToTheFrontIsToldSo() throws Exception {
+    public void anAppThatDoesNotComeToTheFrontIsReportedSo() throws Exception {
         addLauncher(NOTES, NOTES + ".Main");
 
         Map<?, ?> answer = (Map<?, ?>) talk.end(
@@ -134,7 +134,7 @@ public class AppsTest {
     }
 
     @Test
-    public void aRefusedStartIsTold() throws Exception {
+    public void aRefusedStartIsReported() throws Exception {
         addLauncher(NOTES, NOTES + ".Main");
         phone.services.startResult = -92;
 
@@ -143,11 +143,10 @@ public class AppsTest {
 
     @Test
     public void whatIsNotInstalledIsAbsent() throws Exception {
-        for (String ask : List.of("apps.open", "apps.close", "apps.stop")) {
+        for (String ask : List.of("apps.open", "apps.close")) {
             assertEquals(ask, "absent", talk.fail(ask, of("com.example.absent")).get("kind"));
         }
         assertTrue(phone.services.killed.isEmpty());
-        assertTrue(phone.services.stopped.isEmpty());
     }
 
     @Test
@@ -181,12 +180,5 @@ public class AppsTest {
     private void run(String process, int pid) {
         phone.services.running.add(
                 new ActivityManager.RunningAppProcessInfo(process, pid, new String[] {NOTES}));
-    }
-
-    @Test
-    public void anAppIsStoppedByForce() throws Exception {
-        talk.ask("apps.stop", of(NOTES));
-
-        assertEquals(List.of(NOTES), phone.services.stopped);
     }
 }

@@ -126,7 +126,6 @@ public class ElementTest {
         right.put("text", "OK");
         right.put("desc", "fine");
         right.put("id", "android:id/button1");
-        right.put("package", phone.activity().getPackageName());
         right.put("bounds", element.get("bounds"));
         for (String part : right.keySet()) {
             Map<String, Object> wrong = new LinkedHashMap<>(right);
@@ -186,7 +185,7 @@ public class ElementTest {
         phone.show(button("OK"));
         Talk talk = phone.talk();
         Map<String, Object> target = talk.look().target("text", "OK");
-        talk.ask("hand.release");
+        phone.android.automation().release();
 
         assertEquals("changed", talk.fail("element.click", on(target)).get("kind"));
     }

@@ -105,10 +105,10 @@ public class IdleTimeoutTest {
     }
 
     @Test
-    public void releaseGivesItBackAndTheNextLookTakesIt() throws Exception {
+    public void afterAReleaseTheNextLookTakesItAgain() throws Exception {
         Talk talk = phone.talk();
         talk.look();
-        talk.ask("hand.release");
+        phone.android.automation().release();
         assertFalse(phone.accessibility.registered());
         assertEquals(false, talk.ask("hand.status").get("connected"));
         assertEquals(2L, talk.look().answer.get("connection"));

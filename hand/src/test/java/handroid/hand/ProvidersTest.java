@@ -96,7 +96,7 @@ public class ProvidersTest {
     }
 
     @Test
-    public void aPublisherIsToldWithAllThatIsKnown() throws Exception {
+    public void aPublisherIsReportedWithAllThatIsKnown() throws Exception {
         Map<String, Object> expected = new HashMap<>();
         expected.put("kind", "provider");
         expected.put("package", APP);
@@ -135,7 +135,7 @@ public class ProvidersTest {
     }
 
     @Test
-    public void whatACallerMustHoldIsTold() throws Exception {
+    public void whatACallerMustHoldIsReported() throws Exception {
         provider.writePermission = "com.example.WRITE";
         update(provider);
         assertEquals("com.example.WRITE", ((Map<?, ?>) listed().get(0)).get("permission"));
@@ -229,7 +229,7 @@ public class ProvidersTest {
     }
 
     @Test
-    public void anExceptionOfTheProviderIsToldAsIts() throws Exception {
+    public void anExceptionOfTheProviderIsReportedAsItsOwn() throws Exception {
         phone.services.publishers.providers.put(AUTHORITY, (method, extras) -> {
             throw new SecurityException("not you.");
         });

@@ -118,7 +118,7 @@ public class ScreenTest {
     }
 
     @Test
-    public void aTickIsTold() throws Exception {
+    public void aTickIsReported() throws Exception {
         CheckBox box = new CheckBox(phone.activity());
         box.setText("tick me");
         phone.show(box);
@@ -231,7 +231,7 @@ public class ScreenTest {
     }
 
     @Test
-    public void theForegroundIsToldWhenItsWindowHasTheFocus() throws Exception {
+    public void theForegroundIsReportedWhenItsWindowHasTheFocus() throws Exception {
         phone.show(button("x"));
         Talk talk = phone.talk();
         String own = phone.activity().getPackageName();
@@ -280,7 +280,7 @@ public class ScreenTest {
     }
 
     @Test
-    public void theDisplayIsTold() throws Exception {
+    public void theDisplayIsReported() throws Exception {
         Map<String, Object> display = phone.talk().ask("screen.display");
 
         assertEquals(411L, display.get("width"));
@@ -297,7 +297,7 @@ public class ScreenTest {
     }
 
     @Test
-    public void aLockedScreenIsToldAsSuch() throws Exception {
+    public void aLockedScreenIsReportedAsSuch() throws Exception {
         phone.show(button("x"));
         Talk talk = phone.talk();
 
@@ -308,7 +308,7 @@ public class ScreenTest {
     }
 
     @Test
-    public void aScreenThatIsOffOrDozesIsToldAsSuchWhetherLockedOrNot() throws Exception {
+    public void aScreenThatIsOffOrDozesIsReportedAsSuchWhetherLockedOrNot() throws Exception {
         phone.show(button("x"));
         Talk talk = phone.talk();
         int[] off = {Display.STATE_OFF, Display.STATE_DOZE, Display.STATE_DOZE_SUSPEND};
@@ -355,7 +355,6 @@ public class ScreenTest {
         Map<?, ?> answer = (Map<?, ?>) frame.header.get("ok");
         assertNotNull(frame.header.toString(), answer);
         Bitmap picture = BitmapFactory.decodeByteArray(frame.body, 0, frame.body.length);
-        assertEquals("png", answer.get("format"));
         assertEquals((byte) 0x89, frame.body[0]);
         assertEquals((long) picture.getWidth(), answer.get("width"));
         assertEquals((long) picture.getHeight(), answer.get("height"));
@@ -368,15 +367,13 @@ public class ScreenTest {
         blue.setBackgroundColor(Color.BLUE);
         phone.show(blue);
 
-        Frame frame = phone.talk().frame("screen.picture",
-                Map.of("format", "jpeg", "quality", 80, "longest", 100));
+        Frame frame = phone.talk().frame("screen.picture", Map.of("longest", 100));
 
         Map<?, ?> answer = (Map<?, ?>) frame.header.get("ok");
         assertNotNull(frame.header.toString(), answer);
         assertEquals(100L, answer.get("height"));
         assertEquals(50L, answer.get("width"));
         assertEquals(820L, answer.get("full_height"));
-        assertEquals((byte) 0xFF, frame.body[0]);
         Bitmap picture = BitmapFactory.decodeByteArray(frame.body, 0, frame.body.length);
         assertEquals(100, picture.getHeight());
         assertTrue(Color.blue(picture.getPixel(25, 50)) > 200);

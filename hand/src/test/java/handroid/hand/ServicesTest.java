@@ -212,7 +212,7 @@ public class ServicesTest {
     }
 
     @Test
-    public void aServiceThatDoesNotStartIsToldOf() throws Exception {
+    public void aServiceThatDoesNotStartIsReported() throws Exception {
         assertEquals("failed", refusedStart(null).get("kind"));
         assertEquals("denied", refusedStart(new ComponentName("!", "a.PERMISSION")).get("kind"));
         Map<?, ?> error = refusedStart(new ComponentName("?", "app is in background"));

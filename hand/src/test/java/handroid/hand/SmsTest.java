@@ -87,7 +87,7 @@ public class SmsTest {
     }
 
     @Test
-    public void whatWasNotSentIsToldWithItsCode() throws Exception {
+    public void whatWasNotSentIsReportedWithItsCode() throws Exception {
         for (int code : new int[] {2, 4, 5, 6, 7, 8, 32, 33}) {
             telephony.code = code;
             Map<String, Object> error = talk.fail("sms.send", message("x"));
@@ -155,7 +155,7 @@ public class SmsTest {
     }
 
     @Test
-    public void aRefusalOfAndroidIsTold() throws Exception {
+    public void aRefusalOfAndroidIsReported() throws Exception {
         telephony.fault = new SecurityException("SEND_SMS");
         Map<String, Object> error = talk.fail("sms.send", message("x"));
 

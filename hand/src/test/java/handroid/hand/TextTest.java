@@ -26,7 +26,6 @@ import org.robolectric.RobolectricTestRunner;
 /** Typing into real fields. */
 @RunWith(RobolectricTestRunner.class)
 public class TextTest {
-    private static final Map<String, Object> FOCUS = Map.of("focus", true);
     private static final int PASSWORD =
             InputType.TYPE_CLASS_TEXT | InputType.TYPE_TEXT_VARIATION_PASSWORD;
 
@@ -187,22 +186,9 @@ public class TextTest {
     }
 
     @Test
-    public void theFocusedFieldIsATarget() throws Exception {
-        other.requestFocus();
-        other.setText("o");
-        phone.settle();
-
-        assertEquals("ok", content(talk.ask("text.append",
-                Map.of("target", FOCUS, "text", "k", "delay", 0, "variance", 0))));
-        assertEquals("ok", other.getText().toString());
-    }
-
-    @Test
-    public void withoutAFocusThereIsNoTarget() throws Exception {
+    public void withoutAFocusNoKeyGoesToAField() throws Exception {
         phone.show(new View(phone.activity()));
 
-        assertEquals("absent",
-                talk.fail("text.append", Map.of("target", FOCUS, "text", "k")).get("kind"));
         assertEquals("absent", talk.fail("text.press", Map.of("key", "TAB")).get("kind"));
         assertEquals("absent", talk.fail("text.press", Map.of("key", "ENTER")).get("kind"));
     }
@@ -220,7 +206,7 @@ public class TextTest {
     }
 
     @Test
-    public void aFieldThatFiltersIsToldTruly() throws Exception {
+    public void aFieldThatFiltersIsReportedTruly() throws Exception {
         field.setFilters(new InputFilter[] {new InputFilter.LengthFilter(3)});
         phone.settle();
 

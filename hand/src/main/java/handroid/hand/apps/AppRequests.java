@@ -43,7 +43,6 @@ public final class AppRequests {
         handlers.put("apps.find", (args, deadline) -> find(args));
         handlers.put("apps.open", this::open);
         handlers.put("apps.close", this::close);
-        handlers.put("apps.stop", (args, deadline) -> stop(args));
     }
 
     private Reply list(Args args, Deadline deadline) throws Refusal {
@@ -130,11 +129,6 @@ public final class AppRequests {
         List<Integer> still = new ArrayList<>(activities.processes(name));
         still.retainAll(before);
         return !still.isEmpty();
-    }
-
-    private Reply stop(Args args) throws Exception {
-        activities.forceStop(installedName(args));
-        return new Reply();
     }
 
     private String installedName(Args args) throws Refusal {

@@ -23,12 +23,6 @@ public final class Targets {
         this.reads = reads;
     }
 
-    /** Returns the node that a target names. */
-    public AccessibilityNodeInfo find(Map<String, Object> target, Deadline deadline)
-            throws Exception {
-        return target.containsKey("focus") ? focused(deadline) : element(target, deadline);
-    }
-
     /** Returns the field that has the focus. */
     public AccessibilityNodeInfo focused(Deadline deadline) throws Exception {
         AccessibilityNodeInfo node = focusedOrNull(deadline);
@@ -44,7 +38,8 @@ public final class Targets {
         return phone.findFocus(AccessibilityNodeInfo.FOCUS_INPUT);
     }
 
-    private AccessibilityNodeInfo element(Map<String, Object> target, Deadline deadline)
+    /** Returns the node that a target names. */
+    public AccessibilityNodeInfo find(Map<String, Object> target, Deadline deadline)
             throws Exception {
         automation.takeFresh(deadline);
         AccessibilityNodeInfo node = reads.find(integer(target, "read"),
@@ -88,8 +83,6 @@ public final class Targets {
                 return element.description;
             case "id":
                 return element.resourceId;
-            case "package":
-                return element.packageName;
             default:
                 return sides(element.bounds);
         }

@@ -4,7 +4,6 @@ import android.accessibilityservice.AccessibilityService;
 import handroid.hand.session.Args;
 import handroid.hand.session.Handler;
 import handroid.hand.session.Kind;
-import handroid.hand.session.Outcome;
 import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
 import handroid.hand.session.Reply;
@@ -28,19 +27,12 @@ public final class InputRequests {
     public void addTo(Map<String, Handler> handlers) {
         handlers.put("touch.perform", (args, deadline) -> new Reply()
                 .with("events", gestures.perform(args.list("paths"), deadline)));
-        handlers.put("key.press", this::press);
+        handlers.put("key.press", (args, deadline) -> press(args));
         handlers.put("panel.open", this::open);
     }
 
-    private Reply press(Args args, Deadline deadline) throws Exception {
-        for (int i = 0; i < args.integer("times"); i++) {
-            try {
-                deadline.check();
-                keys.press(args.integer("code"), args.integer("meta"));
-            } catch (Refusal refusal) {
-                throw i == 0 ? refusal : refusal.after(Outcome.UNKNOWN);
-            }
-        }
+    private Reply press(Args args) throws Exception {
+        keys.press(args.integer("code"));
         return new Reply();
     }
 

@@ -18,10 +18,10 @@ public final class Keys {
     }
 
     /** Presses a key and lets it go. */
-    public void press(int code, int meta) throws Exception {
+    public void press(int code) throws Exception {
         long now = SystemClock.uptimeMillis();
-        send(event(now, KeyEvent.ACTION_DOWN, code, meta));
-        send(event(now, KeyEvent.ACTION_UP, code, meta));
+        send(event(now, KeyEvent.ACTION_DOWN, code));
+        send(event(now, KeyEvent.ACTION_UP, code));
     }
 
     /** Whether a character can be typed by keys; line break and tab would do something else. */
@@ -64,8 +64,8 @@ public final class Keys {
         }
     }
 
-    private static KeyEvent event(long down, int action, int code, int meta) {
-        return new KeyEvent(down, SystemClock.uptimeMillis(), action, code, 0, meta,
+    private static KeyEvent event(long down, int action, int code) {
+        return new KeyEvent(down, SystemClock.uptimeMillis(), action, code, 0, 0,
                 KeyCharacterMap.VIRTUAL_KEYBOARD, 0, 0, InputDevice.SOURCE_KEYBOARD);
     }
 }

@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 /** Screenshots, made small on the phone if asked. */
 final class Pictures {
     private static final int TRIES = 2;
+    private static final int IGNORED_QUALITY = 100;
 
     private final Automation automation;
 
@@ -22,12 +23,9 @@ final class Pictures {
     Reply take(Args args, Deadline deadline) throws Refusal {
         Bitmap full = capture(deadline);
         Bitmap shown = args.has("longest") ? scaled(full, args.integer("longest")) : full;
-        boolean jpeg = args.string("format").equals("jpeg");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        shown.compress(jpeg ? Bitmap.CompressFormat.JPEG : Bitmap.CompressFormat.PNG,
-                args.integer("quality"), bytes);
+        shown.compress(Bitmap.CompressFormat.PNG, IGNORED_QUALITY, bytes);
         Reply reply = new Reply()
-                .with("format", args.string("format"))
                 .with("width", shown.getWidth())
                 .with("height", shown.getHeight())
                 .with("full_width", full.getWidth())

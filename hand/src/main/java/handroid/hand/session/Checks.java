@@ -18,7 +18,6 @@ final class Checks {
             .may("text", string(0, 1_000_000), null)
             .may("desc", string(0, 1_000_000), null)
             .may("id", string(0, 1000), null)
-            .may("package", string(0, 1000), null)
             .may("bounds", Checks::bounds, null);
 
     private static final Shape ELEMENT = new Shape()
@@ -69,15 +68,6 @@ final class Checks {
     /** An element of an earlier read, with what it is expected to be. */
     static Object element(String name, Object value) throws Refusal {
         return complete(ELEMENT, name, value);
-    }
-
-    /** An element of an earlier read, or the field that has the focus. */
-    static Object field(String name, Object value) throws Refusal {
-        boolean focus = value instanceof Map && ((Map<?, ?>) value).containsKey("focus");
-        if (focus && !Map.of("focus", true).equals(value)) {
-            throw invalid("'" + name + "' must be an element or {\"focus\": true}.");
-        }
-        return focus ? value : element(name, value);
     }
 
     /** Texts by their names, as another program is to get them. */

@@ -25,25 +25,20 @@ public final class Requests {
         add(read("screen.display", new Shape()));
         add(read("screen.fingerprint", new Shape()));
         add(read("screen.picture", new Shape()
-                .may("format", choice("png", "jpeg"), "png")
-                .may("quality", integer(1, 100), 80L)
                 .may("longest", integer(16, 10_000), null)));
         add(act("touch.perform", new Shape().need("paths", PathsCheck::read)));
         add(act("element.click", onElement()));
         add(act("element.long_click", onElement()));
         add(act("element.scroll_to", onElement()));
-        add(act("key.press", new Shape()
-                .need("code", integer(1, 1000))
-                .may("meta", integer(0, Integer.MAX_VALUE), 0L)
-                .may("times", integer(1, 1000), 1L)));
+        add(act("key.press", new Shape().need("code", integer(1, 1000))));
         add(act("panel.open", new Shape()
                 .need("panel", choice("notifications", "quick_settings"))));
-        add(act("text.append", rhythm(inField().need("text", string(1, LONGEST_TEXT)))));
-        add(act("text.insert", rhythm(inField().need("text", string(1, LONGEST_TEXT))
+        add(act("text.append", rhythm(onElement().need("text", string(1, LONGEST_TEXT)))));
+        add(act("text.insert", rhythm(onElement().need("text", string(1, LONGEST_TEXT))
                 .need("offset", integer(0, Integer.MAX_VALUE)))));
-        add(act("text.replace", rhythm(inField().need("text", string(0, LONGEST_TEXT))
+        add(act("text.replace", rhythm(onElement().need("text", string(0, LONGEST_TEXT))
                 .need("search", string(1, LONGEST_TEXT)))));
-        add(act("text.clear", inField()));
+        add(act("text.clear", onElement()));
         add(act("text.press", new Shape().need("key", choice("ENTER", "DEL", "TAB", "SPACE"))));
         add(act("text.type", rhythm(new Shape().need("text", string(1, LONGEST_TEXT)))));
         add(read("clipboard.read", new Shape()));
@@ -52,7 +47,6 @@ public final class Requests {
         add(read("apps.find", onPackage()));
         add(act("apps.open", onPackage()));
         add(act("apps.close", onPackage()));
-        add(act("apps.stop", onPackage()));
         add(read("published.list", new Shape()));
         add(call("provider.describe", onProvider()));
         add(call("provider.execute", onProvider().need("tool", string(1, 1000))
@@ -67,7 +61,6 @@ public final class Requests {
                 .need("text", string(1, LONGEST_TEXT))));
         add(read("hand.ping", new Shape()));
         add(read("hand.status", new Shape()));
-        add(act("hand.release", new Shape()));
         add(act("hand.stop", new Shape()));
     }
 
@@ -84,10 +77,6 @@ public final class Requests {
 
     private static Shape onElement() {
         return new Shape().need("target", Checks::element);
-    }
-
-    private static Shape inField() {
-        return new Shape().need("target", Checks::field);
     }
 
     private static Shape onPackage() {

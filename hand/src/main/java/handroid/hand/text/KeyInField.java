@@ -38,7 +38,7 @@ final class KeyInField {
     private void enter(AccessibilityNodeInfo node) throws Exception {
         boolean button = !node.isMultiLine() && has(node, IME_ENTER);
         if (!button || !node.performAction(IME_ENTER)) {
-            keys.press(KeyEvent.KEYCODE_ENTER, 0);
+            keys.press(KeyEvent.KEYCODE_ENTER);
         }
     }
 
@@ -57,7 +57,7 @@ final class KeyInField {
             return before;
         }
         field.select(before.length(), before.length());
-        keys.press(KeyEvent.KEYCODE_DEL, 0);
+        keys.press(KeyEvent.KEYCODE_DEL);
         field.changesSoon(before);
         return field.content();
     }

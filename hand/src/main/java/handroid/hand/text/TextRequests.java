@@ -114,7 +114,7 @@ public final class TextRequests {
     }
 
     private void delete(Field field, String before) throws Exception {
-        keys.press(KeyEvent.KEYCODE_DEL, 0);
+        keys.press(KeyEvent.KEYCODE_DEL);
         field.changesSoon(before);
     }
 

@@ -52,11 +52,6 @@ public final class ActivityService {
                         START_SERVICE, service, null, intent, null, false, SHELL, user()));
     }
 
-    /** Ends an app with all that it does. */
-    public void forceStop(String packageName) throws Exception {
-        service.forceStopPackage(packageName, user());
-    }
-
     /** Ends those processes of an app that are in the background. */
     public void killBackground(String packageName) throws Exception {
         service.killBackgroundProcesses(packageName, user());

@@ -142,7 +142,7 @@ public class RepliesTest {
     }
 
     @Test
-    public void aReplyThatComesAsTheWaitEndsIsToldOf() {
+    public void aReplyThatComesAsTheWaitEndsIsReported() {
         first.receive(received("1", "a"));
         first.close();
 

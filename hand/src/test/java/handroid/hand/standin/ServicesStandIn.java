@@ -22,7 +22,6 @@ public final class ServicesStandIn {
     public volatile ComponentName foreground;
     public volatile int startResult;
     public final List<Intent> started = new ArrayList<>();
-    public final List<String> stopped = new ArrayList<>();
     public final List<String> killed = new ArrayList<>();
     public final List<ActivityManager.RunningAppProcessInfo> running = new ArrayList<>();
     /** Called with the package when background processes are to be killed. */
@@ -33,7 +32,6 @@ public final class ServicesStandIn {
     public void install() {
         publishers.addTo(new Stub())
                 .on("startActivityAsUser", (method, a) -> start((Intent) a[2]))
-                .on("forceStopPackage", (method, a) -> stopped.add((String) a[0]))
                 .on("killBackgroundProcesses", (method, a) -> kill((String) a[0]))
                 .on("getRunningAppProcesses", (method, a) -> new ArrayList<>(running))
                 .on("getTasks", (method, a) -> List.of(task(RUNNING_TASK)))

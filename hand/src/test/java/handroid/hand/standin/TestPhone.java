@@ -40,6 +40,7 @@ public final class TestPhone extends ExternalResource {
     public final AccessibilityStandIn accessibility = new AccessibilityStandIn(windows);
     public InputStandIn input;
     public final ServicesStandIn services = new ServicesStandIn();
+    public Phone android;
     public Hand hand;
     public volatile boolean over;
     private final List<Talk> talks = new ArrayList<>();
@@ -56,8 +57,8 @@ public final class TestPhone extends ExternalResource {
         services.install();
         HandlerThread events = new HandlerThread("events");
         events.start();
-        Phone phone = new Phone(RuntimeEnvironment.getApplication(), events.getLooper());
-        hand = new Hand(phone, TOKEN, "0123456789abcdef", () -> over = true);
+        android = new Phone(RuntimeEnvironment.getApplication(), events.getLooper());
+        hand = new Hand(android, TOKEN, "0123456789abcdef", () -> over = true);
         listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     }
 
