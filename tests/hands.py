@@ -32,7 +32,7 @@ async def hand_driver(
     hand = Hand(attached.transport, facts.serial_number, State(folder / "state"), jar)
     try:
         await hand.channel(soon())
-        yield HandDriver(PhoneShell(attached.transport), facts, hand)
+        yield HandDriver.over(PhoneShell(attached.transport), facts, hand)
     finally:
         hand.close()
 

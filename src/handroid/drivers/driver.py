@@ -5,7 +5,9 @@ that do not differ. Every method takes the deadline by which it must have ended.
 cannot do raises NotSupported, which says why and what would help.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
@@ -231,61 +233,25 @@ class SmsPart(Protocol):
         """Send a message and return its parts once the phone has sent every one of them."""
 
 
-class Driver(Protocol):
-    """One phone, reached in one way."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Driver(ABC):
+    """One phone, reached in one way: a new part is a line here, and one in each driver."""
+
+    name: str
+    facts: PhoneFacts
+    screen: ScreenPart
+    protection: ProtectionPart
+    input: InputPart
+    elements: ElementsPart
+    text: TextPart
+    clipboard: ClipboardPart
+    apps: AppsPart
+    files: FilesPart
+    logs: LogsPart
+    published: PublishedPart
+    sms: SmsPart
 
     @property
-    def name(self) -> str:
-        """The driver's name."""
-
-    @property
-    def facts(self) -> PhoneFacts:
-        """What the phone says of itself."""
-
-    @property
+    @abstractmethod
     def capabilities(self) -> frozenset[Capability]:
         """What this driver can do on this phone, beyond what every driver can."""
-
-    @property
-    def screen(self) -> ScreenPart:
-        """Reads the screen."""
-
-    @property
-    def protection(self) -> ProtectionPart:
-        """What apps keep from pictures."""
-
-    @property
-    def input(self) -> InputPart:
-        """Touches and keys."""
-
-    @property
-    def elements(self) -> ElementsPart:
-        """Acts on elements."""
-
-    @property
-    def text(self) -> TextPart:
-        """Types into fields."""
-
-    @property
-    def clipboard(self) -> ClipboardPart:
-        """The clipboard."""
-
-    @property
-    def apps(self) -> AppsPart:
-        """Installed apps."""
-
-    @property
-    def files(self) -> FilesPart:
-        """Files."""
-
-    @property
-    def logs(self) -> LogsPart:
-        """The log."""
-
-    @property
-    def published(self) -> PublishedPart:
-        """Tools that apps publish."""
-
-    @property
-    def sms(self) -> SmsPart:
-        """SMS."""

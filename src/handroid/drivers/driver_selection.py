@@ -11,11 +11,10 @@ from dataclasses import replace
 
 from handroid.adb.stream import Transport
 from handroid.drivers import stock
-from handroid.drivers.driver import Driver
+from handroid.drivers.driver import Driver, ScreenPart
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.drivers.hand import HandDriver
 from handroid.drivers.phone_shell import PhoneShell
-from handroid.drivers.screen_stock import StockScreen
 from handroid.drivers.stock import StockDriver
 from handroid.errors import ActionFailed, nothing_done
 from handroid.hand.failures import HandUnavailable
@@ -48,7 +47,7 @@ class DriverSelection:
         self._stock: StockDriver | None = None
         self._stock_alone = False
         self._hand: HandDriver | None = None
-        self._fallback: DegradedDriver | None = None
+        self._fallback: Driver | None = None
         self._try_again = 0.0
         self._selecting = asyncio.Lock()
 
@@ -124,40 +123,20 @@ class DriverSelection:
 
     def _new_hand_driver(self, plain: StockDriver) -> HandDriver:
         hand = Hand(self._transport, plain.facts.serial_number, self._state, self._jar)
-        return HandDriver(PhoneShell(self._transport), plain.facts, hand)
+        return HandDriver.over(PhoneShell(self._transport), plain.facts, hand)
 
-    def _fall_back(self, plain: StockDriver, failure: HandUnavailable) -> "DegradedDriver":
+    def _fall_back(self, plain: StockDriver, failure: HandUnavailable) -> Driver:
         log.warning("%s: %s Android's own commands are used.", self._transport.serial, failure.what)
         self._try_again = time.monotonic() + _TRY_AGAIN_SECONDS
-        self._fallback = DegradedDriver(plain, failure.reason)
+        noted = _NotedScreen(plain.screen, failure.reason)
+        self._fallback = replace(plain, screen=noted)
         return self._fallback
-
-
-class DegradedDriver:
-    """The stock driver in the hand's place: every screen says why."""
-
-    name = "stock"
-
-    def __init__(self, plain: StockDriver, reason: str) -> None:
-        self.facts = plain.facts
-        self.capabilities = plain.capabilities
-        self.screen = _NotedScreen(plain.screen, reason)
-        self.protection = plain.protection
-        self.input = plain.input
-        self.elements = plain.elements
-        self.text = plain.text
-        self.clipboard = plain.clipboard
-        self.apps = plain.apps
-        self.files = plain.files
-        self.logs = plain.logs
-        self.published = plain.published
-        self.sms = plain.sms
 
 
 class _NotedScreen:
     """Reads the screen by stock and notes that it would show more."""
 
-    def __init__(self, plain: StockScreen, reason: str) -> None:
+    def __init__(self, plain: ScreenPart, reason: str) -> None:
         self._plain = plain
         self._note = f"the hand cannot be used ({reason}), showing what Android's own commands see"
 

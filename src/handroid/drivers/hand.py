@@ -1,8 +1,10 @@
 """The hand driver: everything, by our own program on the phone."""
 
+from dataclasses import dataclass
+
 from handroid.drivers.apps_hand import HandApps
 from handroid.drivers.clipboard_hand import HandClipboard
-from handroid.drivers.driver import Capability
+from handroid.drivers.driver import Capability, Driver
 from handroid.drivers.elements_hand import HandElements
 from handroid.drivers.files_adb import AdbFiles
 from handroid.drivers.input_hand import HandInput
@@ -33,25 +35,32 @@ _NEEDS = {
 }
 
 
-class HandDriver:
+@dataclass(frozen=True, kw_only=True, eq=False)
+class HandDriver(Driver):
     """One phone by the hand."""
 
-    name = "hand"
+    name: str = "hand"
+    hand: Hand
 
-    def __init__(self, shell: PhoneShell, facts: PhoneFacts, hand: Hand) -> None:
-        self.facts = facts
-        self.hand = hand
-        self.screen = HandScreen(hand)
-        self.protection = AdbProtection(shell)
-        self.input = HandInput(hand)
-        self.elements = HandElements(hand, self.screen)
-        self.text = HandText(hand, self.screen)
-        self.clipboard = HandClipboard(hand)
-        self.apps = HandApps(hand)
-        self.files = AdbFiles(shell)
-        self.logs = AdbLogs(shell)
-        self.published = HandPublished(hand)
-        self.sms = HandSms(hand)
+    @classmethod
+    def over(cls, shell: PhoneShell, facts: PhoneFacts, hand: Hand) -> "HandDriver":
+        """Return the driver of a phone, with all its parts."""
+        screen = HandScreen(hand)
+        return cls(
+            hand=hand,
+            facts=facts,
+            screen=screen,
+            protection=AdbProtection(shell),
+            input=HandInput(hand),
+            elements=HandElements(hand, screen),
+            text=HandText(hand, screen),
+            clipboard=HandClipboard(hand),
+            apps=HandApps(hand),
+            files=AdbFiles(shell),
+            logs=AdbLogs(shell),
+            published=HandPublished(hand),
+            sms=HandSms(hand),
+        )
 
     @property
     def capabilities(self) -> frozenset[Capability]:

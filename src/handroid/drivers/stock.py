@@ -1,9 +1,11 @@
 """The stock driver: what Android's own commands allow, on any phone at once."""
 
+from dataclasses import dataclass
+
 from handroid.adb.stream import Transport
 from handroid.drivers.apps_stock import StockApps
 from handroid.drivers.clipboard_stock import StockClipboard
-from handroid.drivers.driver import Capability
+from handroid.drivers.driver import Capability, Driver
 from handroid.drivers.elements_stock import StockElements
 from handroid.drivers.files_adb import AdbFiles
 from handroid.drivers.input_stock import DOUBLE_TAP_SINCE, StockInput
@@ -29,34 +31,44 @@ _SINCE = {
 }
 
 
-class StockDriver:
+@dataclass(frozen=True, kw_only=True, eq=False)
+class StockDriver(Driver):
     """One phone by its own commands."""
 
-    name = "stock"
+    name: str = "stock"
 
-    def __init__(self, shell: PhoneShell, facts: PhoneFacts) -> None:
-        self.facts = facts
-        self.capabilities = frozenset(
-            capability for capability, since in _SINCE.items() if facts.api_level >= since
+    @classmethod
+    def over(cls, shell: PhoneShell, facts: PhoneFacts) -> "StockDriver":
+        """Return the driver of a phone, with all its parts."""
+        screen = StockScreen(shell, facts.api_level)
+        touches = StockInput(shell, facts.api_level)
+        return cls(
+            facts=facts,
+            screen=screen,
+            protection=AdbProtection(shell),
+            input=touches,
+            elements=StockElements(touches),
+            text=StockText(screen, touches),
+            clipboard=StockClipboard(),
+            apps=StockApps(shell),
+            files=AdbFiles(shell),
+            logs=AdbLogs(shell),
+            published=StockPublished(),
+            sms=StockSms(),
         )
-        self.screen = StockScreen(shell, facts.api_level)
-        self.protection = AdbProtection(shell)
-        self.input = StockInput(shell, facts.api_level)
-        self.elements = StockElements(self.input)
-        self.text = StockText(self.screen, self.input)
-        self.clipboard = StockClipboard()
-        self.apps = StockApps(shell)
-        self.files = AdbFiles(shell)
-        self.logs = AdbLogs(shell)
-        self.published = StockPublished()
-        self.sms = StockSms()
+
+    @property
+    def capabilities(self) -> frozenset[Capability]:
+        """What Android's commands do on the phone's level."""
+        level = self.facts.api_level
+        return frozenset(capability for capability, since in _SINCE.items() if level >= since)
 
 
 async def connect(transport: Transport, deadline: Deadline) -> StockDriver:
     """Return the stock driver of a phone, having asked which Android it runs."""
     shell = PhoneShell(transport)
     told = properties.parse((await shell.run("getprop", deadline=deadline)).text)
-    return StockDriver(shell, _facts(told))
+    return StockDriver.over(shell, _facts(told))
 
 
 def _facts(told: dict[str, str]) -> PhoneFacts:
