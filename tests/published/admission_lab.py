@@ -25,7 +25,7 @@ from handroid.published import reading
 from handroid.published.approvals import Approval
 from handroid.published.offer import Offer
 from handroid.state import State
-from handroid.surfaces.cli.serving import site_of
+from handroid.surfaces.cli.assemble import site_of
 from handroid.surfaces.http.server import Listening
 from handroid.tools.registry import registry
 from tests.phones import FAST, Attached, join, soon

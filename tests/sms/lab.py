@@ -17,7 +17,7 @@ from handroid.engine.profile import Profile, sms
 from handroid.phone.roster import Roster
 from handroid.policy.sms_grants import SmsGrants
 from handroid.state import State
-from handroid.surfaces.cli.serving import site_of
+from handroid.surfaces.cli.assemble import site_of
 from handroid.tools.registry import registry
 from handroid.virtual.phone import VirtualPhone
 from handroid.virtual.telephony import Sent, Sim

@@ -1,15 +1,25 @@
-"""Puts the parts together that a command needs: settings, state, phones, engine."""
+"""Puts the parts together that a command needs: settings, state, phones, engine, surfaces."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from handroid.adb.server import AdbServer
 from handroid.config import FILE_NAME, LiveSettings
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
+from handroid.engine.profile import REFERENCE_GROUPS, SMS, Profile, reference, sms
 from handroid.phone.roster import Roster
 from handroid.state import State, home
 from handroid.tools.registry import registry
+
+if TYPE_CHECKING:
+    from handroid.surfaces.http.endpoint import Endpoint
+    from handroid.surfaces.http.site import Site
+    from handroid.surfaces.http.token import Token
+
+MCP_PATH = "/mcp"
+SMS_PATH = "/sms/mcp"
 
 
 def engine_for(
@@ -26,3 +36,43 @@ def engine_for(
     settings = LiveSettings(folder / FILE_NAME, flags)
     roster = Roster(server, State(folder), only, driver)
     return Engine(registry(), roster, settings, read_only=read_only)
+
+
+def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
+    """Return all that is served over HTTP: MCP, specs 002's and 003's addresses, and each phone's.
+
+    With the profile of spec 003 nothing else is served.
+    """
+    from handroid.surfaces.http.body import body_limit
+    from handroid.surfaces.http.phone_endpoints import PhoneEndpoints
+    from handroid.surfaces.http.request_guard import RequestGuard
+    from handroid.surfaces.http.site import Site
+    from handroid.surfaces.legacy.endpoints import endpoints as legacy
+    from handroid.surfaces.mcp.endpoint import McpEndpoint
+    from handroid.surfaces.mcp.server import McpServer
+    from handroid.surfaces.mcp.spec_003 import form
+    from handroid.surfaces.mcp.stateless_json import as_it_is
+
+    alone = profile == sms()
+
+    def mcp(for_phones: Engine, shown: Profile) -> "Endpoint":
+        return McpEndpoint(McpServer(for_phones, shown), form if shown == sms() else as_it_is)
+
+    def of_phone(slug: str) -> "Endpoint":
+        return mcp(engine.for_phone(slug), profile if alone else reference(groups=profile.groups))
+
+    settings = engine.settings
+    guard = RequestGuard(
+        accepts=token.accepts if token else None,
+        allow_hosts=lambda: settings().allow_hosts,
+        body_limit=lambda: body_limit(settings().file_size_limit),
+    )
+    endpoints = {MCP_PATH: mcp(engine, profile), **({} if alone else legacy(engine, profile))}
+    if _offers_sms(profile):
+        endpoints[SMS_PATH] = mcp(engine, sms())
+    return Site(endpoints, guard, PhoneEndpoints(engine.roster, of_phone))
+
+
+def _offers_sms(profile: Profile) -> bool:
+    """Whether nobody left SMS out by naming the groups there should be."""
+    return SMS in profile.groups or profile.groups >= REFERENCE_GROUPS

@@ -19,7 +19,7 @@ from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.assemble import engine_for
 from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
 from handroid.surfaces.cli.reach import AdbOption, JsonOption
-from handroid.surfaces.cli.serving import Where, over_http
+from handroid.surfaces.cli.serve import Where, serve_http
 from handroid.surfaces.http.token import GivenToken
 
 _CALCULATOR = "com.android.calculator2"
@@ -64,7 +64,7 @@ async def _stay(engine: Engine, guide: "Guide", stop: asyncio.Event) -> None:
         )
 
     engine.roster.follow()
-    await over_http(engine, guide.profile, _ANYWHERE, GivenToken(_TOKEN), stop, announce)
+    await serve_http(engine, guide.profile, _ANYWHERE, GivenToken(_TOKEN), stop, announce)
 
 
 class Guide:

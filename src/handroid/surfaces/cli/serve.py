@@ -2,11 +2,11 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+import re
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -14,10 +14,10 @@ from handroid.adb.server import AdbServer
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, SMS, Profile, reference, sms
-from handroid.model.deadline import Deadline
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
-from handroid.surfaces.cli.assemble import engine_for
+from handroid.surfaces.cli.assemble import MCP_PATH, engine_for, site_of
+from handroid.surfaces.cli.importing import importing_much
 from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
 from handroid.surfaces.cli.reach import (
     AdbOption,
@@ -26,9 +26,16 @@ from handroid.surfaces.cli.reach import (
     ServerOption,
     server_at,
 )
-from handroid.surfaces.cli.serving import over_http, over_stdio, parse_where
 from handroid.surfaces.cli.settings_flags import with_settings_flags
-from handroid.surfaces.http.token import find_token
+from handroid.surfaces.cli.tls import (
+    CertificateOption,
+    KeyOption,
+    Tls,
+    TlsOption,
+    load_identity,
+    tls_from,
+)
+from handroid.surfaces.http.token import Token, find_token
 
 if TYPE_CHECKING:
     from handroid.surfaces.http.certificate import Identity
@@ -37,28 +44,16 @@ _FROM_SETTINGS = "config"
 _REFERENCE = "reference"
 _PROFILES = (_REFERENCE, SMS)
 _GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
+_HOST_PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]+):(?P<port>[0-9]{1,5})")
+_LAST_PORT = 65535
 _EXTRA = " and ".join(sorted(EXTRA_GROUPS))
-_CERTIFICATE_SECONDS = 10.0
 
 
-@dataclass(frozen=True)
-class Tls:
-    """Which certificate to show: a user's own files, or one that is made."""
+class Where(NamedTuple):
+    """An address to listen on."""
 
-    certificate: Path | None = None
-    key: Path | None = None
-
-
-TlsOption = Annotated[
-    bool,
-    typer.Option("--tls", help="Serve over HTTPS, with a certificate of our own unless named."),
-]
-CertificateOption = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Serve over HTTPS with this certificate.")
-]
-KeyOption = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="The certificate's key, if in another file.")
-]
+    host: str
+    port: int
 
 
 @dataclass(frozen=True)
@@ -126,21 +121,9 @@ def serve(
         token=not no_token,
         as_json=as_json,
         driver=driver,
-        tls=_tls(http, tls, tls_cert, tls_key),
+        tls=tls_from(http, tls, tls_cert, tls_key),
     )
     loop.run(_serve(wanted, server_at(server, adb), adb))
-
-
-def _tls(http: bool, wanted: bool, certificate: Path | None, key: Path | None) -> Tls | None:
-    if key and not certificate:
-        raise typer.BadParameter("name the certificate too.", param_hint="--tls-key")
-    if not wanted and not certificate:
-        return None
-    if not http:
-        raise typer.BadParameter(
-            "HTTPS needs an address: add --http HOST:PORT.", param_hint="--tls"
-        )
-    return Tls(certificate, key)
 
 
 def _groups(text: str | None) -> frozenset[str]:
@@ -183,9 +166,9 @@ async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
         engine.roster.follow()
         try:
             if wanted.http:
-                await _over_http(wanted, engine, profile, stop)
+                await _announce_and_serve(wanted, engine, profile, stop)
             else:
-                await over_stdio(engine, profile, stop)
+                await serve_stdio(engine, profile, stop)
         finally:
             await engine.roster.stop()
 
@@ -201,27 +184,74 @@ async def _with_phone(
             yield own
 
 
-async def _over_http(wanted: Wanted, engine: Engine, profile: Profile, stop: asyncio.Event) -> None:
-    where = parse_where(engine.settings().listen, "--http")
+async def _announce_and_serve(
+    wanted: Wanted, engine: Engine, profile: Profile, stop: asyncio.Event
+) -> None:
+    where = _parse_where(engine.settings().listen)
     token = find_token(State(home())) if wanted.token else None
     named = (where.host, *engine.settings().allow_hosts)
-    identity = await _identity(wanted.tls, named) if wanted.tls else None
-    shown = identity.fingerprint if identity else None
+    shown = await load_identity(wanted.tls, named) if wanted.tls else None
+    fingerprint = shown.fingerprint if shown else None
 
     def announce(url: str) -> None:
-        typer.echo(_announcement(url, wanted, token.first() if token else None, shown))
+        typer.echo(_announcement(url, wanted, token.first() if token else None, fingerprint))
 
-    await over_http(engine, profile, where, token, stop, announce, identity)
+    await serve_http(engine, profile, where, token, stop, announce, shown)
 
 
-async def _identity(tls: Tls, hosts: tuple[str, ...]) -> "Identity":
-    from handroid.surfaces.http import certificate
+async def serve_stdio(engine: Engine, profile: Profile, stop: asyncio.Event) -> None:
+    """Serve the caller at the other end of standard input and output."""
+    with importing_much():
+        from handroid.surfaces.mcp import stdio
+        from handroid.surfaces.mcp.server import McpServer
+    await stdio.serve(McpServer(engine, profile), stop)
 
-    if tls.certificate:
-        return certificate.given(tls.certificate, tls.key)
-    state = State(home())
-    async with state.locked("tls", Deadline.after(_CERTIFICATE_SECONDS)):
-        return certificate.own(state, hosts)
+
+async def serve_http(
+    engine: Engine,
+    profile: Profile,
+    where: Where,
+    token: Token | None,
+    stop: asyncio.Event,
+    ready: Callable[[str], object],
+    identity: "Identity | None" = None,
+) -> None:
+    """Serve callers over HTTP, with a token where one is given; `ready` hears the address.
+
+    With an identity over HTTPS.
+
+    Raises:
+        InvalidParams: the phones would be open to other computers.
+    """
+    with importing_much():
+        from handroid.surfaces.http import server
+        from handroid.surfaces.http.exposure import check_exposure
+
+        site = site_of(engine, profile, token)
+    check_exposure(
+        where.host,
+        allow_hosts=engine.settings().allow_hosts,
+        token=token is not None,
+        encrypted=identity is not None,
+    )
+    tls = identity.context if identity else None
+    await server.serve(
+        site, *where, stop=stop, ready=lambda listening: ready(listening.url + MCP_PATH), tls=tls
+    )
+
+
+def _parse_where(text: str) -> Where:
+    """Return the address written as HOST:PORT; port 0 takes any free one.
+
+    Raises:
+        typer.BadParameter: it is not written so.
+    """
+    match = _HOST_PORT.fullmatch(text)
+    if match is None or int(match["port"]) > _LAST_PORT:
+        raise typer.BadParameter(
+            f"'{text}' is not HOST:PORT, for example 127.0.0.1:8080.", param_hint="--http"
+        )
+    return Where(match["host"].strip("[]"), int(match["port"]))
 
 
 def _announcement(url: str, wanted: Wanted, made: str | None, fingerprint: str | None) -> str:

@@ -1,0 +1,62 @@
+"""The options of HTTPS, and the certificate that they choose."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from handroid.model.deadline import Deadline
+from handroid.state import State, home
+
+if TYPE_CHECKING:
+    from handroid.surfaces.http.certificate import Identity
+
+_CERTIFICATE_SECONDS = 10.0
+
+TlsOption = Annotated[
+    bool,
+    typer.Option("--tls", help="Serve over HTTPS, with a certificate of our own unless named."),
+]
+CertificateOption = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Serve over HTTPS with this certificate.")
+]
+KeyOption = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="The certificate's key, if in another file.")
+]
+
+
+@dataclass(frozen=True)
+class Tls:
+    """Which certificate to show: a user's own files, or one that is made."""
+
+    certificate: Path | None = None
+    key: Path | None = None
+
+
+def tls_from(http: bool, wanted: bool, certificate: Path | None, key: Path | None) -> Tls | None:
+    """Return what the options choose; None for plain HTTP.
+
+    Raises:
+        typer.BadParameter: they do not fit together.
+    """
+    if key and not certificate:
+        raise typer.BadParameter("name the certificate too.", param_hint="--tls-key")
+    if not wanted and not certificate:
+        return None
+    if not http:
+        raise typer.BadParameter(
+            "HTTPS needs an address: add --http HOST:PORT.", param_hint="--tls"
+        )
+    return Tls(certificate, key)
+
+
+async def load_identity(tls: Tls, hosts: tuple[str, ...]) -> "Identity":
+    """Return the certificate to show, made for these names of this computer where none is given."""
+    from handroid.surfaces.http import certificate
+
+    if tls.certificate:
+        return certificate.given(tls.certificate, tls.key)
+    state = State(home())
+    async with state.locked("tls", Deadline.after(_CERTIFICATE_SECONDS)):
+        return certificate.own(state, hosts)
