@@ -13,15 +13,15 @@ import struct
 import time
 from collections.abc import Awaitable, Callable
 
+from fakedroid.wire.adbd import Adbd
+from fakedroid.wire.stream import Stream
 from handroid.adb import devices, shell
 from handroid.adb.quoting import command
 from handroid.adb.server import AdbServer, private_server
 from handroid.adb.stream import Transport
 from handroid.adb.wire import Wire
 from handroid.model.deadline import Deadline
-from handroid.virtual.adbd import Adbd
-from handroid.virtual.phone import VirtualPhone
-from handroid.virtual.stream import Stream
+from handroid.virtual_phone.phone import VirtualPhone
 
 ECHO = command("echo", "hi")
 MESSAGE = b"x" * 64

@@ -18,10 +18,10 @@ import sys
 import time
 from typing import Any
 
+from fakedroid.wire.adbd import Adbd
+from fakedroid.wire.stream import Service, Stream
 from handroid.surfaces.cli import loop
-from handroid.virtual.adbd import Adbd
-from handroid.virtual.phone import VirtualPhone
-from handroid.virtual.stream import Service, Stream
+from handroid.virtual_phone.phone import VirtualPhone
 
 _SIZES = re.compile(r"bench-(\d+)-(\d+)")
 _OWN_TIME = re.compile(rb'"us":\s*(\d+)\}')

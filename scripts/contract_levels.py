@@ -13,10 +13,10 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from fakedroid.state.levels.levels import LEVELS
 from handroid.adb.server import AdbServer, private_server
 from handroid.drivers.driver import Driver
 from handroid.errors import NotSupported
-from handroid.virtual.levels import LEVELS
 from tests.contract.checks import CHECKS, Check
 from tests.hands import hand_driver
 from tests.phones import Attached, visit

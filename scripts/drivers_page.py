@@ -1,6 +1,6 @@
 """The page that shows which promise of a driver holds on which Android."""
 
-from handroid.virtual.levels import LEVELS
+from fakedroid.state.levels.levels import LEVELS
 from scripts.contract_levels import Kept, kept
 from tests.contract.checks import CHECKS
 

@@ -1,4 +1,4 @@
-"""Write the shapes of real dumps into tests/virtual/shapes.
+"""Write the shapes of real dumps into fakedroid/tests/shapes.
 
 Run by hand from the repository's root, with the folder that holds the captures:
 
@@ -11,9 +11,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tests.virtual.shapes.mask import log_shape, shape_of, xml_shapes
+from tests.shapes.mask import log_shape, shape_of, xml_shapes
 
-_HERE = Path(__file__).resolve().parents[1] / "tests/virtual/shapes"
+_HERE = Path(__file__).resolve().parents[1] / "fakedroid/tests/shapes"
 _VENDOR = "\nmSkippingApks:"
 """What follows in a package dump is one maker's own."""
 _WINDOW = "text/dumpsys_window/zillow_auto-mobile__"

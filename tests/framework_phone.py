@@ -19,15 +19,15 @@ from typing import Any
 
 import pytest
 
+from fakedroid.phone import FakePhone
+from fakedroid.shell.holding import let_go, pid_of
+from fakedroid.shell.process import Command, Process
+from fakedroid.state.levels.levels import LEVELS as VIRTUAL_LEVELS
+from fakedroid.wire.adbd import Adbd
+from fakedroid.wire.stream import Stream
 from handroid.adb import devices
 from handroid.adb.server import private_server
 from handroid.adb.stream import Transport
-from handroid.virtual.adbd import Adbd
-from handroid.virtual.levels import LEVELS as VIRTUAL_LEVELS
-from handroid.virtual.phone import VirtualPhone
-from handroid.virtual.shell.holding import let_go, pid_of
-from handroid.virtual.shell.process import Command, Process
-from handroid.virtual.stream import Stream
 from tests.framework.commands import commands_of
 from tests.framework.jvm import PhoneJvm, booted
 from tests.phones import FAST, Attached, soon
@@ -71,7 +71,7 @@ async def framework_phone(api: int = 34) -> AsyncIterator[FrameworkPhone]:
     jvm = await asyncio.to_thread(booted, api)
     await asyncio.to_thread(jvm.order, "reset")
     shell = await asyncio.to_thread(jvm.order, "shell")
-    phone = VirtualPhone(_level_of_adb(api), speed=FAST, commands=commands_of(shell["port"]))
+    phone = FakePhone(_level_of_adb(api), speed=FAST, commands=commands_of(shell["port"]))
     phone.properties.set("ro.build.version.sdk", str(api))
     phone.programs[MAIN_CLASS] = _hand_of(jvm)
     adbd = await Adbd.start(phone)

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 
+from fakedroid.wire.adbd import Adbd
 from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
 from handroid.adb.stream import Transport
@@ -14,8 +15,7 @@ from handroid.errors import PhoneUnavailable
 from handroid.model.deadline import Deadline
 from handroid.policy.virtual_phones import recorded
 from handroid.state import State
-from handroid.virtual.adbd import Adbd
-from handroid.virtual.phone import VirtualPhone
+from handroid.virtual_phone.phone import VirtualPhone
 
 FAST = 100.0
 """How much faster than ours a test phone's time passes."""

@@ -1,4 +1,4 @@
-"""Make the list of tests/virtual/texts and the page about it from the framework itself.
+"""Make the list of fakedroid/tests/texts and the page about it from the framework itself.
 
     python -m scripts.android_texts.collect FOLDER
 

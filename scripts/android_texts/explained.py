@@ -6,7 +6,7 @@ from pathlib import Path
 
 from scripts.linkage.listing import parse_levels
 
-PATH = Path(__file__).resolve().parents[2] / "tests/virtual/texts/explained.toml"
+PATH = Path(__file__).resolve().parents[2] / "fakedroid/tests/texts/explained.toml"
 SOURCES = ("src", "obs", "mem", "ours")
 
 

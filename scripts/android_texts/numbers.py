@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from handroid.virtual.commands import intent, keycodes
-from handroid.virtual.world.window import WindowKind
+from fakedroid.commands import intent, keycodes
+from fakedroid.world.window import WindowKind
 
 NAME = "numbers"
 CLASSES = (

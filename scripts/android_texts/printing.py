@@ -2,11 +2,11 @@
 
 from collections.abc import AsyncIterator
 
-from handroid.virtual.phone import VirtualPhone
+from fakedroid.phone import FakePhone
 from scripts.android_texts.lines import SCENES
 from scripts.android_texts.scene import Scene
-from tests.virtual.commands.apk import small_apk
-from tests.virtual.shapes.situations import situations
+from tests.commands.apk import small_apk
+from tests.shapes.situations import situations
 
 _FAST = 2000.0
 _APKS = {
@@ -33,7 +33,7 @@ class _Stream:
         self.data += data
 
 
-async def run(phone: VirtualPhone, line: str) -> list[str]:
+async def run(phone: FakePhone, line: str) -> list[str]:
     """Return the lines of both outputs."""
     out, err = _Stream(), _Stream()
     await phone.shell.run(line, _Stream(), out, err, tty=False, env={})
@@ -51,7 +51,7 @@ async def printed(level: int) -> dict[str, dict[str, str]]:
 
 
 async def _play(level: int, scene: Scene) -> AsyncIterator[tuple[str, str]]:
-    phone = VirtualPhone(level, serial="VIRTUAL1", speed=_FAST, quirks=scene.quirks)
+    phone = FakePhone(level, serial="VIRTUAL1", speed=_FAST, quirks=scene.quirks)
     for name, data in _APKS.items():
         phone.files.write(f"/data/local/tmp/{name}.apk", data)
     for typed in scene.before:
@@ -68,7 +68,7 @@ async def _play(level: int, scene: Scene) -> AsyncIterator[tuple[str, str]]:
 async def _in_situations(level: int, scene: Scene) -> AsyncIterator[tuple[str, str]]:
     if not scene.dumps:
         return
-    phone = VirtualPhone(level, serial="VIRTUAL1", speed=_FAST, quirks=scene.quirks)
+    phone = FakePhone(level, serial="VIRTUAL1", speed=_FAST, quirks=scene.quirks)
     async for _ in situations(phone):
         for typed in scene.dumps:
             for line in await run(phone, typed):

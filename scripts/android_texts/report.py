@@ -26,7 +26,7 @@ Every command line of `scripts/android_texts/lines.py` runs on a virtual phone o
 varies is masked; each fixed text that remains must be put together from string constants,
 names of constants and names of classes in the `android-all` jar of that level
 (`hand/levels.txt`), in classes that print for that command (`places.py`). Methods in stacks must
-be methods of that level's classes. `tests/virtual/texts/found.txt` lists where each piece is, and
+be methods of that level's classes. `fakedroid/tests/texts/found.txt` lists where each piece is, and
 is what the tests read; what no class holds is in `explained.toml` with its source: **src**
 Android's source, **obs** seen on real phones, **mem** memory, **ours** no text of Android's.
 """

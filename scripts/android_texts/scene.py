@@ -11,7 +11,7 @@ class Scene:
     lines: tuple[str, ...]
     quirks: tuple[str, ...] = ()
     dumps: tuple[str, ...] = ()
-    """What is run in each of the situations of tests/virtual/shapes/situations.py."""
+    """What is run in each of the situations of fakedroid/tests/shapes/situations.py."""
     before: tuple[str, ...] = ()
     """What is run first, and not looked at."""
 

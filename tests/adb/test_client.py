@@ -6,6 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from fakedroid.wire.adbd import Adbd
+from fakedroid.wire.stream import Stream
+from fakedroid.wire.trust import Policy, Trust
 from handroid.adb import devices, shell, sync
 from handroid.adb.quoting import command
 from handroid.adb.server import AdbServer, private_server
@@ -23,10 +26,7 @@ from handroid.errors import (
 )
 from handroid.model.deadline import Deadline
 from handroid.model.phone import PhoneState
-from handroid.virtual.adbd import Adbd
-from handroid.virtual.phone import VirtualPhone
-from handroid.virtual.stream import Stream
-from handroid.virtual.trust import Policy, Trust
+from handroid.virtual_phone.phone import VirtualPhone
 from tests.phones import attach, soon
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from fakedroid.replay import Replay
+from fakedroid.wire.adbd import Adbd
 from handroid.adb import devices
 from handroid.adb.server import private_server
 from handroid.adb.stream import Transport
@@ -15,8 +17,6 @@ from handroid.drivers.phone_shell import PhoneShell
 from handroid.drivers.stock import StockDriver
 from handroid.model.screen import Bounds, Component
 from handroid.parsing import display, windows
-from handroid.virtual.adbd import Adbd
-from handroid.virtual.replay import Replay
 from tests.phones import soon
 
 WINDOWS = {26: 8, 27: 8, 28: 13, 29: 8, 30: 10, 31: 10, 32: 13, 33: 13, 34: 13, 35: 11, 36: 11}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from handroid.virtual.levels import LEVELS
+from fakedroid.state.levels.levels import LEVELS
 from scripts.contract_levels import DRIVERS, kept
 from tests.contract.checks import CHECKS
 from tests.levels import CONTRACT

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from fakedroid.state.quirks import QUIRKS
 from handroid.adb.server import AdbServer
 from handroid.drivers.driver import Driver
 from handroid.errors import PermissionDenied
 from handroid.model.gesture import Key
-from handroid.virtual.quirks import QUIRKS
 from tests.contract.checks import CALCULATOR, FORM, find, open_app, see, tap_on
 from tests.hands import hand_driver
 from tests.levels import FEW

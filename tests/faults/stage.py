@@ -10,6 +10,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from fakedroid.faults.running import Faults
+from fakedroid.faults.script import Act, parse
+from fakedroid.world.view import View
 from handroid.adb.server import AdbServer, private_server
 from handroid.adb.wire import Wire
 from handroid.config import Settings
@@ -26,9 +29,7 @@ from handroid.surfaces.mcp.endpoint import McpEndpoint
 from handroid.surfaces.mcp.server import McpServer
 from handroid.tools.registry import registry
 from handroid.tools.tool import Registry
-from handroid.virtual.faults.running import Faults
-from handroid.virtual.faults.script import Act, parse
-from handroid.virtual.world.view import View
+from handroid.virtual_phone.phone import PROCESSES
 from tests.phones import Attached, known_as_virtual, soon, visit
 from tests.requirements.caller import Caller
 from tests.surfaces.mcp.served import running
@@ -115,7 +116,7 @@ class Stage:
     async def inject_faults(self, script: str) -> AsyncIterator[Faults]:
         """Let a script of faults run on the phone; repair it at the end."""
         outside = {Act.KILL_SERVER: lambda: kill_server(self.server)}
-        faults = Faults(self.victim.phone, self.victim.adbd, parse(script), outside)
+        faults = Faults(self.victim.phone, self.victim.adbd, parse(script), outside, PROCESSES)
         faults.start()
         try:
             yield faults

@@ -7,24 +7,24 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
+from fakedroid.faults.running import Faults
+from fakedroid.faults.script import parse
+from fakedroid.wire.adbd import Adbd
 from handroid.adb import devices, shell, sync
 from handroid.adb.quoting import command
 from handroid.errors import HandroidError, Outcome, PermissionDenied, PhoneUnavailable, TimedOut
 from handroid.model.deadline import Deadline
 from handroid.model.phone import PhoneState
-from handroid.virtual.adbd import Adbd
-from handroid.virtual.faults.running import Faults
-from handroid.virtual.faults.script import parse
-from handroid.virtual.phone import VirtualPhone
+from handroid.virtual_phone.phone import PROCESSES, VirtualPhone
+from tests.adbd.wire_host import HEADER, WireHost, packet
 from tests.phones import Attached, attach, soon
-from tests.virtual.adbd.wire_host import HEADER, WireHost, packet
 
 
 @asynccontextmanager
 async def inject_faults(script: str) -> AsyncIterator[tuple[Attached, Faults]]:
     """Give a phone behind a real adb server on which a script runs."""
     async with attach() as attached:
-        faults = Faults(attached.phone, attached.adbd, parse(script))
+        faults = Faults(attached.phone, attached.adbd, parse(script), processes=PROCESSES)
         faults.start()
         try:
             yield attached, faults

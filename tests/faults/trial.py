@@ -5,7 +5,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 
-from handroid.virtual.faults.running import Faults
+from fakedroid.faults.running import Faults
 from tests.faults.deeds import SHARED, Deed, judge
 from tests.faults.schedules import Schedule
 from tests.faults.stage import DEADLINE, DOWNLOADS, FOLDER, House, Stage, connections_to

@@ -11,11 +11,11 @@ import json
 import struct
 from collections.abc import Mapping
 
-from handroid.virtual.commands import COMMANDS
-from handroid.virtual.commands.java import KILLED, JavaError, crash
-from handroid.virtual.commands.runtime import in_own_runtime
-from handroid.virtual.shell.opening import opener_for
-from handroid.virtual.shell.process import Command, Process
+from fakedroid.commands import COMMANDS
+from fakedroid.commands.java import KILLED, JavaError, crash
+from fakedroid.commands.runtime import in_own_runtime
+from fakedroid.shell.opening import opener_for
+from fakedroid.shell.process import Command, Process
 
 PROGRAMS = ("am", "cmd", "dumpsys", "input", "pidof", "pm", "screencap", "wm")
 _SECONDS = 60

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from fakedroid.state.levels.levels import LEVELS as VIRTUAL_LEVELS
 from handroid.drivers.driver import Driver
 from handroid.model.screen import Element, Screen
-from handroid.virtual.levels import LEVELS as VIRTUAL_LEVELS
 from tests.contract.checks import CALCULATOR, FORM, ROWS, open_app, see, tap_on
 from tests.framework_phone import LEVELS, framework_phone
 from tests.hands import hand_driver

@@ -9,9 +9,9 @@ import shlex
 
 import pytest
 
+from fakedroid.state.levels.levels import LEVELS as VIRTUAL_LEVELS
 from handroid.adb import shell
 from handroid.adb.quoting import command
-from handroid.virtual.levels import LEVELS as VIRTUAL_LEVELS
 from tests.framework.words.known import known
 from tests.framework.words.rules import masked
 from tests.framework.words.table import WORDS, lines_of

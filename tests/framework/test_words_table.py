@@ -2,7 +2,7 @@
 
 import pytest
 
-from handroid.virtual.levels import LEVELS
+from fakedroid.state.levels.levels import LEVELS
 from tests.framework.words.known import KNOWN
 from tests.framework.words.rules import masked
 from tests.framework.words.table import WORDS, lines_of

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from fakedroid.shell.process import Process
 from handroid.adb import shell, sync
 from handroid.adb.quoting import command
 from handroid.drivers import stock
@@ -16,7 +17,6 @@ from handroid.hand.hand import Hand
 from handroid.hand.jar import Jar
 from handroid.model.tool import Text
 from handroid.state import State
-from handroid.virtual.shell.process import Process
 from tests.contract.checks import CALCULATOR
 from tests.hand.test_tools import Caller, calling, hands, middle_of
 from tests.hands import some_jar

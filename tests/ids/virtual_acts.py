@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from random import Random
 
-from handroid.virtual.apps.notes import Note, Notebook, Notes
-from handroid.virtual.apps.rows import DETAIL
-from handroid.virtual.world.dialogs import Choice, show_alert
-from handroid.virtual.world.edit_text import EditText
-from handroid.virtual.world.list_view import RecyclerView
-from handroid.virtual.world.scrolling import Scrolling
-from handroid.virtual.world.view import View
-from handroid.virtual.world.window import WindowKind
-from handroid.virtual.world.world import World
-from tests.virtual.world.person import CALCULATOR, FORM, LAUNCHER, NOTES, ROWS, SETTINGS, Person
+from fakedroid.apps.notes import Note, Notebook, Notes
+from fakedroid.apps.rows import DETAIL
+from fakedroid.world.dialogs import Choice, show_alert
+from fakedroid.world.edit_text import EditText
+from fakedroid.world.list_view import RecyclerView
+from fakedroid.world.scrolling import Scrolling
+from fakedroid.world.view import View
+from fakedroid.world.window import WindowKind
+from fakedroid.world.world import World
+from tests.world.person import CALCULATOR, FORM, LAUNCHER, NOTES, ROWS, SETTINGS, Person
 
 Act = Callable[["Visitor"], bool]
 ACTS: dict[str, Act] = {}

@@ -7,15 +7,15 @@ its place in there: not the view object, which lists use again and pages build a
 from collections import defaultdict, deque
 from dataclasses import dataclass, replace
 
+from fakedroid.apps.notes import Notes
+from fakedroid.apps.settings import Preferences
+from fakedroid.world.app_icon import AppIcon
+from fakedroid.world.keyboard import KeyboardView
+from fakedroid.world.list_view import Adapter, RecyclerView
+from fakedroid.world.view import View
+from fakedroid.world.window import Window, WindowKind
 from handroid.model.screen import Element, Screen
-from handroid.virtual.apps.notes import Notes
-from handroid.virtual.apps.settings import Preferences
-from handroid.virtual.phone import VirtualPhone
-from handroid.virtual.world.app_icon import AppIcon
-from handroid.virtual.world.keyboard import KeyboardView
-from handroid.virtual.world.list_view import Adapter, RecyclerView
-from handroid.virtual.world.view import View
-from handroid.virtual.world.window import Window, WindowKind
+from handroid.virtual_phone.phone import VirtualPhone
 
 UNKNOWN = "?"
 Look = tuple[str, str, str, str, int, int]

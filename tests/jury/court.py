@@ -9,11 +9,11 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
-from handroid.virtual.world.view import View
+from fakedroid.world.view import View
+from tests.commands.apk import small_apk
 from tests.jury.juror import Juror, SaidNoError
 from tests.jury.verdict import CAPABILITIES, Verdict
 from tests.phones import Attached
-from tests.virtual.commands.apk import small_apk
 
 CALCULATOR = ("com.android.calculator2", "com.android.calculator2.Calculator")
 FORM = ("dev.handroid.form", "dev.handroid.form.FormActivity")

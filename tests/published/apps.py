@@ -4,14 +4,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from handroid.virtual.publishing import (
-    ACTION_FILTER,
-    Extras,
-    ProviderApp,
-    ServiceApp,
-    Started,
-    Tree,
-)
+from fakedroid.state.components import Extras, Started, Tree
+from handroid.virtual_phone.publishers.publisher import ACTION_FILTER, ToolProvider, ToolService
 
 Received = list[dict[str, Any]]
 
@@ -65,21 +59,21 @@ CLOCK = (
 
 def service(
     package: str, start: Callable[[Started], None], capabilities: Any, **more: Any
-) -> ServiceApp:
+) -> ToolService:
     """Return an app with a service."""
     told: dict[str, Any] = {"name": "A tool", "description": "Shows how.", **more}
     class_name = f"{package}.ToolService"
-    return ServiceApp(package, class_name, capabilities=capabilities, start=start, **told)
+    return ToolService(package, class_name, capabilities=capabilities, start=start, **told)
 
 
-def provider(package: str, call: Callable[..., Any], **more: Any) -> ProviderApp:
+def provider(package: str, call: Callable[..., Any], **more: Any) -> ToolProvider:
     """Return an app with a content provider."""
-    return ProviderApp(
+    return ToolProvider(
         package, f"{package}.Tools", authority=f"{package}.mcptool", call=call, **more
     )
 
 
-def of_the_first_day(received: Received, package: str = "org.example.first") -> ServiceApp:
+def of_the_first_day(received: Received, package: str = "org.example.first") -> ToolService:
     """Mobile MCP as the specification first had it: ``args``, and output as a list."""
 
     def start(started: Started) -> None:
@@ -101,7 +95,7 @@ def of_the_first_day(received: Received, package: str = "org.example.first") -> 
     return service(package, start, descriptor(ECHO))
 
 
-def of_today(received: Received, package: str = "org.example.today") -> ServiceApp:
+def of_today(received: Received, package: str = "org.example.today") -> ToolService:
     """Mobile MCP as the specification has it now: ``input``, and output as an object."""
 
     def start(started: Started) -> None:
@@ -121,7 +115,7 @@ def of_today(received: Received, package: str = "org.example.today") -> ServiceA
     return service(package, start, descriptor(ECHO))
 
 
-def demonstration(received: Received, package: str = "org.example.demo") -> ServiceApp:
+def demonstration(received: Received, package: str = "org.example.demo") -> ToolService:
     """The demonstration: another extra, no wrapping, input as text, a descriptor of no version.
 
     A request that it cannot read gets no answer, and one answer leaves out the capability.
@@ -149,7 +143,7 @@ def demonstration(received: Received, package: str = "org.example.demo") -> Serv
     return service(package, start, descriptor(*CLOCK, unknown, version=None))
 
 
-def benchmark(received: Received, package: str = "org.example.benchmark") -> ServiceApp:
+def benchmark(received: Received, package: str = "org.example.benchmark") -> ToolService:
     """The demonstration's benchmark: flat request and reply, then a second, empty callback."""
 
     def start(started: Started) -> None:
@@ -182,7 +176,7 @@ ECHO_SCHEMA = {
 }
 
 
-def one_tool(received: Received, package: str = "org.example.single", **told: Any) -> ProviderApp:
+def one_tool(received: Received, package: str = "org.example.single", **told: Any) -> ToolProvider:
     """A provider of one tool, told by four keys."""
 
     def call(method: str, arg: str | None, extras: Extras) -> Extras:
@@ -209,7 +203,7 @@ def _input(name: str, description: str) -> dict[str, Any]:
     return {"type": kind, "name": name, "description": description, "required": True}
 
 
-def several_tools(received: Received, package: str = "org.example.several") -> ProviderApp:
+def several_tools(received: Received, package: str = "org.example.several") -> ToolProvider:
     """A provider of several tools, told as JSON under one key, and found by its own action."""
     inputs = [_input("operation", "add or divide"), _input("a", "First"), _input("b", "Second")]
     tools = {

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from fakedroid.state.components import Component
 from handroid.drivers.hand import HandDriver
 from handroid.model.deadline import Deadline
 from handroid.published import reading, schema
 from handroid.published.offer import Offer, Unusable
-from handroid.virtual.phone import VirtualPhone
-from handroid.virtual.publishing import Publisher
+from handroid.virtual_phone.phone import VirtualPhone
 
 
 def minutes() -> Deadline:
@@ -24,10 +24,10 @@ class Stage:
     phone: VirtualPhone
     driver: HandDriver
 
-    def install(self, *apps: Publisher) -> None:
+    def install(self, *apps: Component) -> None:
         """Install apps."""
         for app in apps:
-            self.phone.publishing.install(app)
+            self.phone.components.install(app)
 
     async def offers(self, package: str | None = None) -> list[Offer | Unusable]:
         """Return what is offered."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from fakedroid.state.components import Component, Started, Tree
 from handroid.engine.profile import reference
-from handroid.virtual.publishing import ProviderApp, Publisher, ServiceApp, Started, Tree
+from handroid.virtual_phone.publishers.publisher import ToolProvider, ToolService
 from tests.published.admission_lab import Lab, lab, listed, listening_client, published, said
 
 COUNT = 200
@@ -67,7 +68,7 @@ class Told:
 
 
 Silent = Callable[[Told, int], object]
-Update = Callable[[Any, int], Publisher]
+Update = Callable[[Any, int], Component]
 
 OF_PROVIDERS: tuple[Silent, ...] = (
     lambda told, n: told.info.update(tool_description=f"Does some work {n}"),
@@ -100,7 +101,7 @@ UPDATES: tuple[Update, ...] = (
     lambda app, n: replace(app, permission=f"org.example.PERMISSION_{n}"),
     lambda app, n: (
         replace(app, authority=f"{app.authority}{n}")
-        if isinstance(app, ProviderApp)
+        if isinstance(app, ToolProvider)
         else replace(app, name=f"Another name {n}")
     ),
 )
@@ -111,7 +112,7 @@ class Case:
     """One app, and how it changes: by its code alone, or by an update."""
 
     package: str
-    app: Publisher
+    app: Component
     told: Told
     silent: Silent | None
     update: Update | None
@@ -122,7 +123,7 @@ class Case:
         if self.silent:
             self.silent(self.told, self.number)
         elif self.update:
-            here.phones[0].phone.publishing.replace(self.update(self.app, self.number))
+            here.phones[0].phone.components.replace(self.update(self.app, self.number))
 
 
 def cases() -> list[Case]:
@@ -142,7 +143,7 @@ def cases() -> list[Case]:
     return made
 
 
-def provider(package: str, told: Told) -> ProviderApp:
+def provider(package: str, told: Told) -> ToolProvider:
     """Return an app with a content provider."""
 
     def call(method: str, _arg: str | None, _extras: Any) -> Any:
@@ -152,16 +153,16 @@ def provider(package: str, told: Told) -> ProviderApp:
         return {"success": True, "tool_result": "done"}
 
     authority = f"{package}.mcptool"
-    return ProviderApp(package, f"{package}.Tools", authority=authority, call=call)
+    return ToolProvider(package, f"{package}.Tools", authority=authority, call=call)
 
 
-def service(package: str, told: Told) -> ServiceApp:
+def service(package: str, told: Told) -> ToolService:
     """Return an app with a service."""
 
     def start(_started: Started) -> None:
         told.ran += 1
 
-    return ServiceApp(
+    return ToolService(
         package,
         f"{package}.Tools",
         name="A tool",
@@ -175,7 +176,7 @@ async def test_every_change_withdraws_and_nothing_is_run(tmp_path: Path) -> None
     every = cases()
     async with lab(tmp_path, speed=5) as here, listening_client(here.url) as (client, ears):
         for case in every:
-            here.phones[0].phone.publishing.install(case.app)
+            here.phones[0].phone.components.install(case.app)
         approved = {f"ext_{each.name}": each.package for each in await here.approve()}
         names = {package: name for name, package in approved.items()}
         sly = {names[case.package] for case in every}
@@ -203,7 +204,7 @@ async def test_every_change_withdraws_and_nothing_is_run(tmp_path: Path) -> None
 async def test_what_was_withdrawn_comes_back_only_by_a_new_approval(tmp_path: Path) -> None:
     case = cases()[0]
     async with lab(tmp_path) as here, listening_client(here.url) as (client, _):
-        publishing = here.phones[0].phone.publishing
+        publishing = here.phones[0].phone.components
         publishing.install(case.app)
         (approval,) = await here.approve(case.package)
         name = f"ext_{approval.name}"

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from mcp import Client
 
+from fakedroid.state.components import Component, Started
 from handroid.engine.profile import REFERENCE_GROUPS, reference
-from handroid.virtual.publishing import ACTION_FILTER, ProviderApp, Publisher, ServiceApp, Started
+from handroid.virtual_phone.publishers.publisher import ACTION_FILTER, ToolProvider, ToolService
 from tests.published.admission_lab import NAME, Lab, lab, listed, listening_client, said, told
 
 COUNT = 500
@@ -56,7 +57,7 @@ class Poison:
         return self._chance.choice(("string", "number", "boolean", "integer", self.text()))
 
 
-def provider(number: int, poison: Poison) -> ProviderApp:
+def provider(number: int, poison: Poison) -> ToolProvider:
     """Return an app of the first dialect, or of the second, with poison in every field."""
     package = f"com.poison.p{number}"
     second = number % 2 == 0
@@ -67,7 +68,7 @@ def provider(number: int, poison: Poison) -> ProviderApp:
         return _second(poison) if second else _first(poison)
 
     answers = [call("get_tool_info", None, None)]
-    return ProviderApp(
+    return ToolProvider(
         package,
         f"{package}.{poison.canary}",
         label=poison.text(),
@@ -114,14 +115,14 @@ def _second(poison: Poison) -> dict[str, Any]:
     return {"success": True, "tool": json.dumps({"tools": {poison.name(): tool, "b": tool}})}
 
 
-def service(number: int, poison: Poison) -> ServiceApp:
+def service(number: int, poison: Poison) -> ToolService:
     """Return a Mobile MCP app with poison in every field."""
     package = f"com.poison.p{number}"
 
     def start(started: Started) -> None:
         started.reply({"mobile-mcp-response": poison.text()})
 
-    return ServiceApp(
+    return ToolService(
         package,
         f"{package}.{poison.canary}",
         label=poison.text(),
@@ -149,7 +150,7 @@ def _capability(poison: Poison) -> dict[str, Any]:
     return {"tag": "capability", "attributes": attributes, "children": groups}
 
 
-def poisoned() -> Iterator[Publisher]:
+def poisoned() -> Iterator[Component]:
     """Yield all of them."""
     for number in range(COUNT):
         poison = Poison(number)
@@ -166,7 +167,7 @@ async def test_no_word_of_theirs_is_told_before_approval_and_only_clean_ones_aft
         listening_client(here.url) as (client, _),
     ):
         for app in poisoned():
-            here.phones[0].phone.publishing.install(app)
+            here.phones[0].phone.components.install(app)
         offers = await here.offers()
         names = {each.tool for each in offers}
         apps = len({each.publisher.package for each in offers})

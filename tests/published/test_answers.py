@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from fakedroid.state.components import Extras, JavaException, Started
 from handroid.errors import ActionFailed, BadAnswer, HandroidError, Outcome
-from handroid.virtual.publishing import Extras, JavaException, Started
 from tests.published import apps
 from tests.published.stage import Stage
 
@@ -81,7 +81,7 @@ async def test_an_app_that_went_away_is_told(stage: Stage) -> None:
     stage.install(apps.one_tool([]), apps.of_today([]))
     for package in ("org.example.single", "org.example.today"):
         offer = await stage.offer(package, "echo")
-        stage.phone.publishing.remove(package)
+        stage.phone.components.remove(package)
         with pytest.raises(ActionFailed, match="List the published tools again") as caught:
             await stage.call(offer, {"text": "a"})
         assert caught.value.outcome is Outcome.NOT_DONE
@@ -96,7 +96,7 @@ async def _replied(stage: Stage, make: Any) -> Any:
 
     outputs = [apps.param("n", "integer"), apps.param("b", "boolean"), apps.param("d", "double")]
     tree = apps.descriptor(apps.capability("act", [], outputs))
-    stage.phone.publishing.replace(apps.service(PACKAGE, start, tree))
+    stage.phone.components.replace(apps.service(PACKAGE, start, tree))
     return json.loads(await stage.call(await stage.offer(PACKAGE, "act"), {}))
 
 

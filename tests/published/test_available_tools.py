@@ -17,8 +17,8 @@ from handroid.engine.profile import reference
 from handroid.phone.roster import Roster
 from handroid.state import State
 from handroid.tools.registry import registry
-from handroid.virtual.publishing import ProviderApp
-from handroid.virtual.publishing.weather import WEATHER as WEATHER_APP
+from handroid.virtual_phone.publishers.publisher import ToolProvider
+from handroid.virtual_phone.publishers.weather import WEATHER as WEATHER_APP
 from tests.hand.test_life import pids, run
 from tests.in_time import best_of_three, promise, within
 from tests.phones import join, soon
@@ -42,7 +42,7 @@ async def test_apps_that_go_come_and_are_updated_are_heard_of_in_time(tmp_path: 
     async with lab(tmp_path) as here, listening_client(here.url) as (client, ears):
         await here.approve(WEATHER)
         await ears.wait()
-        publishing = here.phones[0].phone.publishing
+        publishing = here.phones[0].phone.components
         worst = 0.0
         for _ in range(3):
             for change, shown in (
@@ -64,7 +64,7 @@ async def test_apps_that_go_come_and_are_updated_are_heard_of_in_time(tmp_path: 
         promise(worst, HEARD_SECONDS)
 
 
-def changed() -> ProviderApp:
+def changed() -> ToolProvider:
     """Return the weather app as it would be after an update that says something else."""
 
     def call(method: str, arg: str | None, extras: Any) -> Any:
@@ -79,7 +79,7 @@ async def test_an_update_that_says_the_same_changes_nothing(tmp_path: Path) -> N
     async with lab(tmp_path) as here, listening_client(here.url) as (client, ears):
         await here.approve(WEATHER)
         await ears.wait()
-        publishing = here.phones[0].phone.publishing
+        publishing = here.phones[0].phone.components
         asked = len(publishing.calls)
         publishing.replace(replace(WEATHER_APP, version=2))
         async with asyncio.timeout(SOON):
@@ -116,7 +116,7 @@ async def test_an_approval_taken_back_is_heard_of_and_refused(tmp_path: Path) ->
 async def test_an_app_that_is_gone_is_refused_with_the_reason(tmp_path: Path) -> None:
     async with lab(tmp_path) as here, Client(here.url) as client:
         await here.approve(WEATHER)
-        here.phones[0].phone.publishing.remove(WEATHER)
+        here.phones[0].phone.components.remove(WEATHER)
         failed, text = await said(client, FORECAST, {"location": "Oslo"})
         assert failed
         assert text.startswith(f"Action failed: '{FORECAST}' cannot be had")
@@ -141,7 +141,7 @@ async def test_without_approvals_no_phone_is_asked_anything(tmp_path: Path) -> N
         roster = Roster(adb, State(tmp_path), driver=DriverPreference.HAND)
         await roster.refresh(soon())
         engine = Engine(registry(), roster, Settings)
-        before = len(attached.phone.publishing.calls)
+        before = len(attached.phone.components.calls)
         async with engine.available_tools.following():
             await engine.ready(reference())
             names = {task.get_name() for task in asyncio.all_tasks()}
@@ -150,14 +150,14 @@ async def test_without_approvals_no_phone_is_asked_anything(tmp_path: Path) -> N
             assert [name for name in names if name.startswith("available tools")] == [
                 "available tools"
             ]
-        assert len(attached.phone.publishing.calls) == before
+        assert len(attached.phone.components.calls) == before
         assert not list(tmp_path.iterdir())
         await engine.stop()
 
 
 async def test_a_slow_published_call_and_a_tap_run_at_once(tmp_path: Path) -> None:
     async with lab(tmp_path) as here, Client(here.url) as client:
-        publishing = here.phones[0].phone.publishing
+        publishing = here.phones[0].phone.components
         gate = asyncio.Event()
         publishing.replace(replace(WEATHER_APP, call=slow(gate)))
         await here.approve(WEATHER)
@@ -189,7 +189,7 @@ def slow(gate: asyncio.Event, what: str = "execute_tool") -> Any:
 @best_of_three
 async def test_an_app_that_hangs_after_an_update_delays_no_other(tmp_path: Path) -> None:
     async with lab(tmp_path, speed=1) as here, listening_client(here.url) as (client, ears):
-        publishing = here.phones[0].phone.publishing
+        publishing = here.phones[0].phone.components
         await here.approve()
         await ears.wait()
         gate = asyncio.Event()

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from handroid.virtual.publishing import ProviderApp
-from handroid.virtual.publishing.weather import WEATHER as WEATHER_APP
+from handroid.virtual_phone.publishers.publisher import ToolProvider
+from handroid.virtual_phone.publishers.weather import WEATHER as WEATHER_APP
 from tests.published.admission_lab import FORECAST, SHOPPING, WEATHER, Lab, address, lab
 from tests.surfaces.programs import PATIENCE, Ended, environment, handroid
 
@@ -103,14 +103,14 @@ async def test_what_cannot_be_done_is_said_in_a_sentence(
 ) -> None:
     async with lab(tmp_path) as here:
         closed = other("org.closed")
-        here.phones[0].phone.publishing.install(replace(closed, exported=False))
+        here.phones[0].phone.components.install(replace(closed, exported=False))
         done = await here.person(*words)
         assert done.code == 1
         assert text in done.err
         assert "Traceback" not in done.err
 
 
-def other(package: str) -> ProviderApp:
+def other(package: str) -> ToolProvider:
     """Return the weather app under another name."""
     return replace(
         WEATHER_APP,
@@ -123,7 +123,7 @@ def other(package: str) -> ProviderApp:
 
 async def test_the_list_tells_what_changed_went_or_is_of_no_use(tmp_path: Path) -> None:
     async with lab(tmp_path) as here:
-        publishing = here.phones[0].phone.publishing
+        publishing = here.phones[0].phone.components
         for package in ("org.a", "org.b"):
             publishing.install(other(package))
         publishing.install(replace(other("org.c"), permission="org.c.SECRET"))
@@ -150,7 +150,7 @@ async def test_nothing_an_app_says_moves_the_cursor_or_hides(tmp_path: Path) -> 
             info = {**told, "tool_input_schema": "{}", "tool_input_required": ()}
             return lambda _method, _arg, _extras: info
 
-        publishing = here.phones[0].phone.publishing
+        publishing = here.phones[0].phone.components
         publishing.install(replace(other("org.nasty"), call=call("x"), label=nasty))
         publishing.install(replace(other("org.nasty2"), call=call(f"x{nasty}"), label=nasty))
         for words in (("list",), ("show", "org.nasty"), ("approve", "org.nasty", "--yes")):

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from fakedroid.state.components import Started
 from handroid.errors import Outcome, TimedOut
 from handroid.model.deadline import Deadline
 from handroid.model.logs import Priority
-from handroid.virtual.publishing import Started
 from tests.phones import soon
 from tests.published import apps
 from tests.published.stage import Stage

@@ -14,8 +14,8 @@ from handroid.engine.profile import REFERENCE_GROUPS, reference, sms
 from handroid.published import reading
 from handroid.published.offer import Offer
 from handroid.surfaces.cli.assemble import engine_for
-from handroid.virtual.publishing import ProviderApp
-from handroid.virtual.publishing.weather import WEATHER as WEATHER_APP
+from handroid.virtual_phone.publishers.publisher import ToolProvider
+from handroid.virtual_phone.publishers.weather import WEATHER as WEATHER_APP
 from tests.phones import join, soon
 from tests.published.admission_lab import (
     FORECAST,
@@ -95,7 +95,7 @@ async def test_a_slug_goes_into_the_names(tmp_path: Path) -> None:
 async def test_a_parameter_called_phone_stays_the_app_s(tmp_path: Path) -> None:
     async with lab(tmp_path, phones=2) as here, listening_client(here.url) as (client, _):
         got: list[Any] = []
-        here.phones[0].phone.publishing.install(caller(got))
+        here.phones[0].phone.components.install(caller(got))
         await here.approve("org.example.caller")
         await here.shows({"ext_caller_dial"})
         slug = here.slugs[0]
@@ -113,7 +113,7 @@ async def test_a_parameter_called_phone_stays_the_app_s(tmp_path: Path) -> None:
         assert got == [{"phone": "+4930123456"}, {"phone": "110"}]
 
 
-def caller(got: list[Any]) -> ProviderApp:
+def caller(got: list[Any]) -> ToolProvider:
     """Return an app whose tool takes a telephone number."""
 
     def call(method: str, _arg: str | None, extras: Any) -> Any:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from fakedroid.state.components import Extras, Started, Tree
 from handroid.published.approvals import Approvals
 from handroid.published.offer import Offer, Unusable
 from handroid.published.reading import offers
-from handroid.virtual.publishing import Extras, ProviderApp, ServiceApp, Started, Tree
+from handroid.virtual_phone.publishers.publisher import ToolProvider, ToolService
 from tests.requirements.part import part
 from tests.requirements.stage import Stage, soon
 
@@ -61,12 +62,12 @@ class Recorder:
         """What it was asked, unwrapped."""
         return [json.loads(each.extras[REQUEST])[REQUEST]["request"] for each in self.started]
 
-    def app(self, *capabilities: Tree, **more: Any) -> ServiceApp:
+    def app(self, *capabilities: Tree, **more: Any) -> ToolService:
         """Return the app to install."""
         told = {"name": "Recorder", "description": "Keeps what it gets.", **more}
         tree = told.pop("capabilities", root(*(capabilities or (capability("act"),))))
         class_name = f"{self.package}.Tools"
-        return ServiceApp(self.package, class_name, capabilities=tree, start=self.start, **told)
+        return ToolService(self.package, class_name, capabilities=tree, start=self.start, **told)
 
 
 def asked(started: Started) -> dict[str, Any]:
@@ -87,7 +88,7 @@ def answer(started: Started, output: Any = None, status: str = "success", **more
 def provider(package: str, call: Callable[[str, str | None, Extras], Any], **more: Any) -> Any:
     """Return an app with a content provider."""
     class_name, authority = f"{package}.Tools", more.pop("authority", f"{package}.mcptool")
-    return ProviderApp(package, class_name, authority=authority, call=call, **more)
+    return ToolProvider(package, class_name, authority=authority, call=call, **more)
 
 
 def tool(name: str = "act", **more: Any) -> Extras:

@@ -8,6 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from fakedroid.commands import COMMANDS
+from fakedroid.shell.process import Command, Process
+from fakedroid.wire.adbd import Adbd
+from fakedroid.wire.trust import Trust
 from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
 from handroid.config import Settings
@@ -26,14 +30,10 @@ from handroid.surfaces.legacy.endpoints import endpoints as legacy
 from handroid.surfaces.mcp.endpoint import McpEndpoint
 from handroid.surfaces.mcp.server import McpServer
 from handroid.tools.registry import registry
-from handroid.virtual.adbd import Adbd
-from handroid.virtual.commands import COMMANDS
-from handroid.virtual.hand.refusals import NOT_DONE, UNKNOWN, Refused
-from handroid.virtual.hand.request import Request
-from handroid.virtual.hand.requests import Handler
-from handroid.virtual.phone import VirtualPhone
-from handroid.virtual.shell.process import Command, Process
-from handroid.virtual.trust import Trust
+from handroid.virtual_phone.hand.refusals import NOT_DONE, UNKNOWN, Refused
+from handroid.virtual_phone.hand.request import Request
+from handroid.virtual_phone.hand.requests import Handler
+from handroid.virtual_phone.phone import VirtualPhone
 from tests.phones import FAST, soon
 from tests.requirements.caller import Caller, Result
 from tests.requirements.shown import Shown

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from handroid.virtual.publishing import Started
+from fakedroid.state.components import Started
 from tests.requirements.manifest import requirement
 from tests.requirements.published_apps import (
     REQUEST,
@@ -33,7 +33,7 @@ async def installed(
 ) -> tuple[Recorder, str]:
     """Put an app on the phone that takes every type; return it and its tool's name."""
     recorder = Recorder(package, answers)
-    stage.phone.publishing.install(recorder.app(capability("act", inputs(*VALUES))))
+    stage.phone.components.install(recorder.app(capability("act", inputs(*VALUES))))
     (name,) = await approved(stage, package)
     return recorder, name
 
@@ -95,22 +95,22 @@ async def test_arguments_that_do_not_fit_never_reach_the_app(
     stage: Stage, arguments: dict[str, Any], says: str
 ) -> None:
     add, *_ = await approved(stage, SHOPPING.package)
-    stage.phone.publishing.calls.clear()
+    stage.phone.components.calls.clear()
     refused = await stage.caller.call(add, **arguments)
     assert says in refused.failed("Invalid params")
-    assert stage.phone.publishing.calls == []
+    assert stage.phone.components.calls == []
 
 
 @requirement("000.invocation.way", "000.invocation.component")
 async def test_the_service_is_started_by_package_and_class_once_a_call(stage: Stage) -> None:
     add, *_ = await approved(stage, SHOPPING.package)
     stage.forget()
-    stage.phone.publishing.calls.clear()
+    stage.phone.components.calls.clear()
     (await stage.caller.call(add, item="milk")).done()
     (started,) = stage.asked("service.call")
     assert started["package"] == SHOPPING.package
     assert started["class"] == attributes(SHOPPING.component("service"))["name"]
-    assert [tuple(each) for each in stage.phone.publishing.calls] == [(SHOPPING.package, "start")]
+    assert [tuple(each) for each in stage.phone.components.calls] == [(SHOPPING.package, "start")]
 
 
 @requirement("000.invocation.callback")

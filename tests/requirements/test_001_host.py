@@ -10,7 +10,8 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.client.subscriptions import ToolsListChanged
 
-from handroid.virtual.publishing import ACTION_FILTER, TYPE_FILTER, Filter, JavaException
+from fakedroid.state.components import Filter, JavaException
+from handroid.virtual_phone.publishers.publisher import ACTION_FILTER, TYPE_FILTER
 from tests.in_time import best_of_three, promise, within
 from tests.requirements.manifest import requirement
 from tests.requirements.part import part
@@ -43,7 +44,7 @@ SEVERAL = {
 
 async def installed(stage: Stage, package: str, app: Counter, **more: Any) -> str:
     """Put an app on the phone; return the name of its only tool, approved."""
-    stage.phone.publishing.install(provider(package, app.call, **more))
+    stage.phone.components.install(provider(package, app.call, **more))
     (name,) = await approved(stage, package)
     return name
 
@@ -56,7 +57,7 @@ def typed() -> dict[str, Any]:
 
 @requirement("001.discovery.mime-type")
 async def test_providers_are_found_by_type_or_the_newer_action_and_no_others(fresh: Stage) -> None:
-    publishing, app = fresh.phone.publishing, Counter()
+    publishing, app = fresh.phone.components, Counter()
     other = Filter("android.intent.action.VIEW", "text/plain")
     for package, filters in {
         "dev.example.by.type": (TYPE_FILTER,),
@@ -117,9 +118,9 @@ async def test_an_app_that_goes_and_comes_is_noticed_within_two_seconds(fresh: S
 
     @best_of_three
     async def goes_and_comes() -> None:
-        fresh.phone.publishing.remove("dev.example.comes")
+        fresh.phone.components.remove("dev.example.comes")
         gone = await noticed(fresh, name, shown=False)
-        fresh.phone.publishing.install(provider("dev.example.comes", app.call))
+        fresh.phone.components.install(provider("dev.example.comes", app.call))
         promise(max(gone, await noticed(fresh, name)), 2)
 
     await goes_and_comes()
@@ -137,7 +138,7 @@ async def test_callers_are_told_within_two_seconds_that_the_list_changed(fresh: 
         client.listen(tools_list_changed=True) as heard,
     ):
         with within(2):
-            fresh.phone.publishing.remove("dev.example.told")
+            fresh.phone.components.remove("dev.example.told")
             event = await asyncio.wait_for(anext(aiter(heard)), 20)
         assert isinstance(event, ToolsListChanged)
 
@@ -145,7 +146,7 @@ async def test_callers_are_told_within_two_seconds_that_the_list_changed(fresh: 
 @requirement("001.discovery.several")
 async def test_several_tools_of_one_provider_are_read(fresh: Stage) -> None:
     app = Counter({"success": True, "tool": json.dumps({"tools": SEVERAL})})
-    fresh.phone.publishing.install(
+    fresh.phone.components.install(
         provider("dev.example.several", app.call, filters=(ACTION_FILTER,))
     )
     names = await approved(fresh, "dev.example.several")
@@ -173,7 +174,7 @@ async def test_a_provider_that_cannot_be_used_is_told_with_the_reason_and_hides_
     stage: Stage, more: dict[str, Any], info: dict[str, Any], says: str
 ) -> None:
     app = provider("dev.example.unusable", Counter(info).call, **more)
-    stage.phone.publishing.replace(app)
+    stage.phone.components.replace(app)
     reason = await unusable(stage, app.package)
     assert reason.startswith(says)
     assert POISON not in reason

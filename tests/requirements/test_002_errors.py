@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
+from fakedroid.wire.trust import Policy, Trust
 from handroid.engine.profile import Profile
 from handroid.model.tool import Effect
 from handroid.surfaces.http.request_guard import RequestGuard
 from handroid.surfaces.http.site import Site
 from handroid.surfaces.legacy.endpoints import CallEndpoint
 from handroid.tools.tool import Call, Registry, tool
-from handroid.virtual.hand import screen
-from handroid.virtual.hand.request import Request
-from handroid.virtual.trust import Policy, Trust
+from handroid.virtual_phone.hand import screen
+from handroid.virtual_phone.hand.request import Request
 from tests.requirements.arguments_002 import GOOD, SOME_ELEMENT
 from tests.requirements.caller import Caller
 from tests.requirements.manifest import requirement, requirements

@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
+from fakedroid.state.telephony import Sent
 from handroid.config import Settings
-from handroid.virtual.telephony import Sent
 from tests.requirements.manifest import requirement
 from tests.sms.lab import TO, TWO, allow, lab
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handroid.virtual.trust import Policy, Trust
+from fakedroid.wire.trust import Policy, Trust
 from tests.requirements.arguments_004 import GOOD, LOCATION, WRONG
 from tests.requirements.manifest import requirement, requirements
 from tests.requirements.stage import (

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from fakedroid.commands import COMMANDS
 from handroid.config import Settings
 from handroid.policy.storage import Location, Storage
-from handroid.virtual.commands import COMMANDS
 from tests.phones import soon
 from tests.requirements.arguments_004 import GOOD, LOCATION
 from tests.requirements.caller import Result

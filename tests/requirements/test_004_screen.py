@@ -12,8 +12,8 @@ from handroid.drivers.driver_preference import DriverPreference
 from handroid.model.screen import Bounds, Display, Element, Screen, Window, WindowType
 from handroid.phone.shown_screens import ShownScreens
 from handroid.views.reference_tsv import render
-from handroid.virtual.hand.request import Request
-from handroid.virtual.hand.screen import read
+from handroid.virtual_phone.hand.request import Request
+from handroid.virtual_phone.hand.screen import read
 from tests.requirements.manifest import requirement
 from tests.requirements.shown import COLUMNS, Row, Shown
 from tests.requirements.stage import (

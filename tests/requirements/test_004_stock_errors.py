@@ -7,9 +7,9 @@ from typing import Any
 
 from PIL import Image
 
+from fakedroid.commands import COMMANDS
+from fakedroid.shell.process import Command, Process
 from handroid.drivers.driver_preference import DriverPreference
-from handroid.virtual.commands import COMMANDS
-from handroid.virtual.shell.process import Command, Process
 from tests.requirements.arguments_004 import GOOD
 from tests.requirements.caller import Result
 from tests.requirements.manifest import requirement

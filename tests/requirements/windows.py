@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree as Xml
 
+from fakedroid.shell.process import Command, Process
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
-from handroid.virtual.hand.request import Request
-from handroid.virtual.hand.requests import Handler
-from handroid.virtual.shell.process import Command, Process
+from handroid.virtual_phone.hand.request import Request
+from handroid.virtual_phone.hand.requests import Handler
 from tests.requirements.stage import Setting
 
 _FLAGS = {"clickable": 16, "enabled": 32, "long-clickable": 64, "focusable": 128, "scrollable": 256}

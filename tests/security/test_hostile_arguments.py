@@ -8,7 +8,7 @@ import pytest
 
 from handroid.drivers.stock import StockDriver
 from handroid.errors import HandroidError
-from handroid.virtual.phone import VirtualPhone
+from handroid.virtual_phone.phone import VirtualPhone
 from tests.phones import attach, soon
 from tests.unit.adb.test_quoting import hostile_strings
 

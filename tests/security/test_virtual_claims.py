@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from fakedroid.wire.adbd import Adbd
 from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
 from handroid.errors import ActionFailed
-from handroid.virtual.adbd import Adbd
-from handroid.virtual.phone import VirtualPhone
+from handroid.virtual_phone.phone import VirtualPhone
 from tests.phones import attach, soon
 from tests.surfaces.programs import handroid, virtual
 

@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from fakedroid.state.telephony import Sent, Sim
 from handroid.adb.server import AdbServer, private_server
 from handroid.config import Settings
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
@@ -19,8 +20,7 @@ from handroid.policy.sms_grants import SmsGrants
 from handroid.state import State
 from handroid.surfaces.cli.assemble import site_of
 from handroid.tools.registry import registry
-from handroid.virtual.phone import VirtualPhone
-from handroid.virtual.telephony import Sent, Sim
+from handroid.virtual_phone.phone import VirtualPhone
 from tests.phones import FAST, Attached, join, known_as_virtual, soon
 from tests.surfaces.mcp.served import Answered, read_answer, running
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from handroid.virtual.telephony import Sim
+from fakedroid.state.telephony import Sim
 from tests.sms.exchange import HEADERS, LIST, WHOLE
 from tests.sms.lab import TO, TWO, Lab, lab, request
 from tests.surfaces.mcp.served import Answered, read_answer

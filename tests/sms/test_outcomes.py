@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from fakedroid.state.quirks import Quirks
 from handroid.adb import shell
 from handroid.adb.quoting import command
-from handroid.virtual.hand.refusals import NOT_DONE, UNKNOWN, Refused
-from handroid.virtual.hand.request import Request
-from handroid.virtual.quirks import Quirks
+from handroid.virtual_phone.hand.refusals import NOT_DONE, UNKNOWN, Refused
+from handroid.virtual_phone.hand.request import Request
 from tests.phones import soon
 from tests.sms.lab import TO, Lab, lab
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from fakedroid.state.telephony import Sent, Sim, divide
 from handroid.config import Settings
 from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.profile import SMS, reference, sms
 from handroid.policy.sms_text import MOST_MESSAGES, messages_for
-from handroid.virtual.telephony import Sent, Sim, divide
 from tests.sms.lab import TO, TWO, allow, lab
 
 LONG = Settings(allow_long_sms=True)

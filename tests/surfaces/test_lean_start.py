@@ -39,7 +39,7 @@ NOT_YET = (
     "handroid.surfaces.http.site",
     "handroid.surfaces.legacy",
     "handroid.surfaces.http.server",
-    "handroid.virtual",
+    "fakedroid",
     "PIL",
     "adbutils",
     "rich",

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from PIL import Image
 
+from fakedroid.world.world import World
 from handroid.adb import shell
 from handroid.adb.quoting import CommandLine
 from handroid.adb.stream import Transport
 from handroid.drivers.driver_preference import DriverPreference
-from handroid.virtual.world.world import World
 from tests.phones import soon
 from tests.requirements.shown import Row, Shown
 from tests.requirements.stage import Setting, Stage, staged

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from fakedroid.world.world import World
 from handroid.adb.server import AdbServer
 from handroid.model.screen import Element, Screen
-from handroid.virtual.world.world import World
 from tests.contract.same_model import WINDOWS_SINCE, compare
 from tests.hands import hand_driver
 from tests.levels import FEW

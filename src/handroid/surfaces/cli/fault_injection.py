@@ -15,9 +15,9 @@ from handroid.errors import HandroidError
 from handroid.model.deadline import Deadline
 
 if TYPE_CHECKING:
-    from handroid.virtual.adbd import Adbd
-    from handroid.virtual.faults.script import Script
-    from handroid.virtual.phone import VirtualPhone
+    from fakedroid.faults.script import Script
+    from fakedroid.wire.adbd import Adbd
+    from handroid.virtual_phone.phone import VirtualPhone
 
 _DOWN_SECONDS = 1.0
 _BACK_SECONDS = 20.0
@@ -44,7 +44,7 @@ def read_script(file: Path | None) -> "Script":
     Raises:
         typer.BadParameter: it cannot be read.
     """
-    from handroid.virtual.faults.script import ScriptError, parse
+    from fakedroid.faults.script import ScriptError, parse
 
     try:
         return parse(file.read_text() if file else "")
@@ -58,7 +58,7 @@ def refuse_foreign(script: "Script") -> None:
     Raises:
         typer.BadParameter: the script does that.
     """
-    from handroid.virtual.faults.script import Act
+    from fakedroid.faults.script import Act
 
     if any(step.act is Act.KILL_SERVER for step in script.steps):
         raise typer.BadParameter(
@@ -75,15 +75,16 @@ async def inject_faults(
     if not script.steps:
         yield
         return
-    from handroid.virtual.faults.running import Faults
-    from handroid.virtual.faults.script import Act
+    from fakedroid.faults.running import Faults
+    from fakedroid.faults.script import Act
+    from handroid.virtual_phone.phone import PROCESSES
 
     phones = list(phones)
     killer = _Killer(server, [f"127.0.0.1:{adbd.port}" for _, adbd in phones])
     async with AsyncExitStack() as stack:
         stack.push_async_callback(killer.close)
         for phone, adbd in phones:
-            faults = Faults(phone, adbd, script, {Act.KILL_SERVER: killer.kill})
+            faults = Faults(phone, adbd, script, {Act.KILL_SERVER: killer.kill}, PROCESSES)
             stack.push_async_callback(faults.stop)
             faults.start()
         yield

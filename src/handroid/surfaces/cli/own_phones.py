@@ -13,8 +13,8 @@ from handroid.policy.virtual_phones import recorded
 from handroid.state import State
 
 if TYPE_CHECKING:
-    from handroid.virtual.adbd import Adbd
-    from handroid.virtual.phone import VirtualPhone
+    from fakedroid.wire.adbd import Adbd
+    from handroid.virtual_phone.phone import VirtualPhone
 
 _CONNECT_SECONDS = 20.0
 DEFAULT_API = 34
@@ -24,7 +24,7 @@ DEFAULT_API = 34
 def _known(api: int) -> int:
     if api == DEFAULT_API:
         return api
-    from handroid.virtual.levels import LEVELS
+    from fakedroid.state.levels.levels import LEVELS
 
     if api not in LEVELS:
         raise typer.BadParameter(f"{api} is none of {', '.join(map(str, sorted(LEVELS)))}.")
@@ -32,7 +32,7 @@ def _known(api: int) -> int:
 
 
 def _known_quirks(names: list[str]) -> list[str]:
-    from handroid.virtual.quirks import Quirks
+    from fakedroid.state.quirks import Quirks
 
     try:
         Quirks(names)
@@ -68,8 +68,8 @@ async def joined(
 
     They are recorded, so that every Handroid with the same state folder knows them as virtual.
     """
-    from handroid.virtual.adbd import Adbd
-    from handroid.virtual.phone import VirtualPhone
+    from fakedroid.wire.adbd import Adbd
+    from handroid.virtual_phone.phone import VirtualPhone
 
     phones: dict[str, tuple[VirtualPhone, Adbd]] = {}
     try:

@@ -21,7 +21,7 @@ from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, QuirkOption
 from handroid.surfaces.cli.reach import AdbOption, JsonOption, server_at
 
 if TYPE_CHECKING:
-    from handroid.virtual.faults.script import Script
+    from fakedroid.faults.script import Script
 
 
 def virtual(

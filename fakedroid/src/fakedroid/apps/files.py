@@ -1,0 +1,156 @@
+"""Files: the phone's storage, to look at or to choose a file from (DocumentsUI).
+
+Ids (mem): ``dir_list`` with ``item_root`` per entry, ``android:id/title`` and ``size`` in it,
+``breadcrumb_text``, ``up``; ``empty`` in an empty folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import cast
+
+from fakedroid.apps.toolbar import toolbar
+from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.containers import Column, Row
+from fakedroid.world.context import ActivityContext
+from fakedroid.world.gravity import Gravity
+from fakedroid.world.list_view import RecyclerView
+from fakedroid.world.measure import MATCH, WRAP
+from fakedroid.world.surroundings import FolderEntry
+from fakedroid.world.text_view import FAINT, TextView
+from fakedroid.world.view import View
+
+PACKAGE = "com.android.documentsui"
+BROWSER = "com.android.documentsui.files.FilesActivity"
+PICKER = "com.android.documentsui.picker.PickActivity"
+ROOT = "/sdcard"
+
+
+@dataclass
+class Asked:
+    """Who waits for a file to be chosen."""
+
+    chosen: Callable[[str], None] | None = None
+
+
+def pick_file(context: ActivityContext, chosen: Callable[[str], None]) -> None:
+    """Have the person choose a file, on top of an app's own screen."""
+    context.world.app_data(PACKAGE, Asked).chosen = chosen
+    context.world.start_activity(PACKAGE, PICKER, new_task=False)
+
+
+class EntryRow(Row):
+    """An entry's line."""
+
+    def __init__(self) -> None:
+        self.title = TextView("", "android:id/title").styled(16).lined(1)
+        self.size = TextView("", "size").styled(12, FAINT).lined(1)
+        texts = Column(self.title.sized(MATCH), self.size.sized(MATCH))
+        super().__init__(texts.sized(0, WRAP, weight=1).aligned(Gravity.CENTER_Y), name="item_root")
+        self.clickable = self.long_clickable = True
+        self.sized(MATCH, 64).padded(16, 0, 16).painted("line")
+
+
+class Folder:
+    """The adapter over a folder of the phone's storage."""
+
+    def __init__(self, context: ActivityContext, choose: Callable[[str], None]) -> None:
+        self._context = context
+        self._choose = choose
+        self._path = ROOT
+        self._entries: list[FolderEntry] = []
+        self.crumb = TextView("", "breadcrumb_text").styled(14, FAINT).lined(1)
+        self.empty = TextView("No items", "empty").styled(16, FAINT).held(Gravity.CENTER)
+        self.listing = RecyclerView(self, "dir_list")
+        context.on_back = self.up
+        context.on_resume = self.show
+
+    def count(self) -> int:
+        """Return how many entries there are."""
+        return len(self._entries)
+
+    def kind(self, _position: int) -> str:
+        """Return the one kind."""
+        return "entry"
+
+    def create(self, _kind: str) -> View:
+        """Make a line."""
+        return EntryRow()
+
+    def bind(self, row: View, position: int) -> None:
+        """Have a line show an entry."""
+        view, entry = cast(EntryRow, row), self._entries[position]
+        view.title.text = entry.name
+        view.size.text = "Folder" if entry.folder else f"{entry.size} B"
+        view.on_click = partial(self._clicked, entry)
+
+    def _clicked(self, entry: FolderEntry) -> None:
+        if entry.folder:
+            self._path = f"{self._path}/{entry.name}"
+            self.show()
+        else:
+            self._choose(entry.name)
+
+    def show(self) -> None:
+        """List the folder as it is now, folders first, by name (mem)."""
+        found = self._context.world.surroundings.folder(self._path)
+        shown = [entry for entry in found if not entry.name.startswith(".")]
+        self._entries = sorted(shown, key=lambda e: (not e.folder, e.name.lower()))
+        self.crumb.text = "Internal storage" + self._path.removeprefix(ROOT).replace("/", " › ")
+        self.empty.visible = not self._entries
+        self.listing.scroll_to(0)
+        self.listing.refresh()
+
+    def up(self) -> None:
+        """Go to the folder above, or leave."""
+        if self._path == ROOT:
+            self._context.finish()
+        else:
+            self._path = self._path.rpartition("/")[0]
+            self.show()
+
+
+def _screen(title: str, folder: Folder) -> View:
+    return Column(
+        toolbar(title, folder.up),
+        folder.crumb.sized(MATCH).padded(16, 8, 16, 8),
+        folder.empty.sized(MATCH, 64),
+        folder.listing.sized(MATCH, 0, weight=1),
+    ).painted("#FFFFFF")
+
+
+def build(context: ActivityContext) -> View:
+    """Build the screen that only looks; a tap on a file tells that nothing opens it."""
+    told = "Can't open file"
+    return _screen("Files", Folder(context, lambda _name: context.toast(told)))
+
+
+def build_picker(context: ActivityContext) -> View:
+    """Build the screen that a file is chosen on."""
+
+    def choose(name: str) -> None:
+        asked = context.data(Asked)
+        chosen, asked.chosen = asked.chosen, None
+        context.finish()
+        if chosen is not None:
+            chosen(name)
+
+    return _screen("Select a file", Folder(context, choose))
+
+
+APP = App(
+    package=PACKAGE,
+    label="Files",
+    version_name="14",
+    version_code=34,
+    system=True,
+    uid=10049,
+    icon="#F9A825",
+    on_home_screen=False,
+    activities=(
+        ActivitySpec(BROWSER, "Files", build, launcher=True),
+        ActivitySpec(PICKER, "Files", build_picker),
+    ),
+)

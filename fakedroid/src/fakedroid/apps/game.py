@@ -1,0 +1,31 @@
+"""A game: one SurfaceView and nothing in it; a yellow ball is caught by a tap on it.
+
+The score is on the picture only, as it is in most games.
+"""
+
+from __future__ import annotations
+
+from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.containers import FrameLayout
+from fakedroid.world.context import ActivityContext
+from fakedroid.world.measure import MATCH
+from fakedroid.world.surface_view import SurfaceView
+from fakedroid.world.view import View
+
+
+def build(_context: ActivityContext) -> View:
+    """Build the screen."""
+    return FrameLayout(SurfaceView().sized(MATCH, MATCH)).painted("#0B3D2E")
+
+
+APP = App(
+    package="dev.handroid.game",
+    label="Game",
+    version_name="1.0",
+    version_code=1,
+    system=False,
+    uid=10209,
+    icon="#558B2F",
+    on_home_screen=False,
+    activities=(ActivitySpec("dev.handroid.game.GameActivity", "Game", build, launcher=True),),
+)

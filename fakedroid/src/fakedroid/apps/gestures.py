@@ -1,0 +1,49 @@
+"""An area that says what fingers did to it.
+
+Ids: ``area``, ``last`` ("tap", "double tap", "long press", "swipe up", "pinch"), ``count`` (how
+many of those so far), ``scale`` (of the last pinch, as "1.50").
+"""
+
+from __future__ import annotations
+
+from fakedroid.apps.toolbar import toolbar
+from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.containers import Column
+from fakedroid.world.context import ActivityContext
+from fakedroid.world.gesture_area import GestureArea
+from fakedroid.world.measure import MATCH
+from fakedroid.world.text_view import FAINT, TextView
+from fakedroid.world.view import View
+
+
+def build(_context: ActivityContext) -> View:
+    """Build the screen."""
+    last = TextView("nothing yet", "last").styled(24)
+    count = TextView("0", "count").styled(16, FAINT)
+    scale = TextView("1.00", "scale").styled(16, FAINT)
+
+    def heard(what: str) -> None:
+        last.text, count.text = what, str(int(count.text) + 1)
+        scale.text = f"{area.pinch_scale:.2f}"
+
+    area = GestureArea("area", heard)
+    texts = Column(last.sized(MATCH), count.sized(MATCH), scale.sized(MATCH))
+    return Column(
+        toolbar("Gestures"),
+        texts.sized(MATCH).padded(16, 12, 16, 12),
+        area.sized(MATCH, 0, weight=1).painted("#E8F0FE"),
+    ).painted("#FFFFFF")
+
+
+APP = App(
+    package="dev.handroid.gestures",
+    label="Gestures",
+    version_name="1.0",
+    version_code=1,
+    system=False,
+    uid=10205,
+    icon="#9334E6",
+    activities=(
+        ActivitySpec("dev.handroid.gestures.GestureActivity", "Gestures", build, launcher=True),
+    ),
+)

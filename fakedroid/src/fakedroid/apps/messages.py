@@ -1,0 +1,162 @@
+"""Messages: a list of conversations, a thread, and notifications that can be answered.
+
+Ids of AOSP's Messaging (mem): ``android:id/list`` with ``conversation_name`` and
+``conversation_snippet`` per conversation; in a thread ``message_text`` per message,
+``compose_message_text``, ``send_message_button``, ``attach_media_button``, ``up``. Who is written
+to answers after three seconds, Dilek once the thread was left; then the answer is a notification
+with a reply.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import cast
+
+from fakedroid.apps.conversations import Conversation, Conversations, leave, send
+from fakedroid.apps.files import pick_file
+from fakedroid.apps.toolbar import toolbar
+from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.buttons import ImageButton
+from fakedroid.world.containers import Column, Row
+from fakedroid.world.context import ActivityContext
+from fakedroid.world.edit_text import EditText
+from fakedroid.world.gravity import Gravity
+from fakedroid.world.list_view import RecyclerView
+from fakedroid.world.measure import MATCH, WRAP
+from fakedroid.world.scroll_view import ScrollView
+from fakedroid.world.text_view import FAINT, TextView
+from fakedroid.world.view import View
+
+PACKAGE = "com.android.messaging"
+LIST = "com.android.messaging.ui.conversationlist.ConversationListActivity"
+THREAD = "com.android.messaging.ui.conversation.ConversationActivity"
+
+
+class ConversationRow(Column):
+    """A conversation's line."""
+
+    def __init__(self) -> None:
+        self.who = TextView("", "conversation_name").styled(18).lined(1)
+        self.snippet = TextView("", "conversation_snippet").styled(14, FAINT).lined(1)
+        super().__init__(self.who.sized(MATCH), self.snippet.sized(MATCH), name="conversation_item")
+        self.clickable = self.long_clickable = True
+        self.sized(MATCH, 72).padded(16, 12, 16, 12).painted("line")
+
+
+class ConversationList:
+    """The adapter over all conversations."""
+
+    def __init__(self, context: ActivityContext) -> None:
+        self._context = context
+        self._all = context.data(Conversations).all
+
+    def count(self) -> int:
+        """Return how many there are."""
+        return len(self._all)
+
+    def kind(self, _position: int) -> str:
+        """Return the one kind."""
+        return "conversation"
+
+    def create(self, _kind: str) -> View:
+        """Make a line."""
+        return ConversationRow()
+
+    def bind(self, row: View, position: int) -> None:
+        """Have a line show a conversation."""
+        view, conversation = cast(ConversationRow, row), self._all[position]
+        view.who.text = conversation.name
+        view.snippet.text = conversation.messages[-1].text
+        view.on_click = partial(self._open, conversation.name)
+
+    def _open(self, name: str) -> None:
+        self._context.start(THREAD, {"name": name})
+
+
+def build(context: ActivityContext) -> View:
+    """Build the list."""
+    listing = RecyclerView(ConversationList(context), "android:id/list")
+    context.on_resume = listing.refresh
+    return Column(toolbar("Messages"), listing.sized(MATCH, 0, weight=1)).painted("#FFFFFF")
+
+
+class Thread:
+    """One conversation on the screen."""
+
+    def __init__(self, context: ActivityContext, conversation: Conversation) -> None:
+        self._context = context
+        self._conversation = conversation
+        self.lines = Column().sized(MATCH)
+        self.scroll = ScrollView(self.lines, "message_list")
+        self.text = EditText("compose_message_text", hint="Send message")
+        self.text.on_editor_action = self.send
+        context.on_resume, context.on_pause = self.opened, self.left
+
+    def opened(self) -> None:
+        """Show what is there, and go on showing what comes."""
+        self._conversation.on_change = self.show
+        self.show()
+
+    def left(self) -> None:
+        """Show no more."""
+        leave(self._context.world, self._conversation)
+
+    def show(self) -> None:
+        """Show all messages and the end of them."""
+        self.lines.remove_all()
+        for message in self._conversation.messages:
+            bubble = TextView(message.text, "message_text").padded(14, 8, 14, 8)
+            side = Gravity.END if message.mine else Gravity(0)
+            self.lines.add(bubble.painted("bubble").aligned(side).spaced(12, 4, 12, 4))
+        window = self.scroll.window
+        if window is not None:
+            window.lay_out()
+            self.scroll.scroll_to(self.scroll.scroll_range())
+
+    def send(self) -> None:
+        """Send what is typed."""
+        if self.text.text:
+            send(self._context.world, self._conversation, self.text.text)
+            self.text.set_text("")
+
+    def attach(self) -> None:
+        """Choose a file and send its name."""
+        pick_file(self._context, self._attached)
+
+    def _attached(self, name: str) -> None:
+        self._context.toast(f"Attached {name}")
+        self.text.set_text(f"[{name}] {self.text.text}".strip())
+
+
+def build_thread(context: ActivityContext) -> View:
+    """Build a conversation."""
+    name = context.extras.get("name", "")
+    context.label = name
+    thread = Thread(context, context.data(Conversations).find(name))
+    composer = Row(
+        ImageButton("add", "attach_media_button", "Attach", thread.attach),
+        thread.text.sized(0, WRAP, weight=1),
+        ImageButton("send", "send_message_button", "Send Message", thread.send),
+        name="message_compose_view_container",
+    )
+    return Column(
+        toolbar(name, context.finish),
+        thread.scroll.sized(MATCH, 0, weight=1),
+        composer.sized(MATCH, WRAP).padded(4, 4, 4, 4).painted("bar"),
+    ).painted("#FFFFFF")
+
+
+APP = App(
+    package=PACKAGE,
+    label="Messaging",
+    version_name="1.0.001",
+    version_code=10001040,
+    system=True,
+    uid=10121,
+    icon="#1E88E5",
+    on_home_screen=False,
+    activities=(
+        ActivitySpec(LIST, "Messaging", build, launcher=True),
+        ActivitySpec(THREAD, "Messaging", build_thread, exported=False),
+    ),
+)

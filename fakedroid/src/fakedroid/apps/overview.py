@@ -1,0 +1,64 @@
+"""The overview of recent tasks: a row of cards, a tap opens one, a swipe up removes it.
+
+Ids: ``overview_panel``, ``task`` (a card), ``icon``, ``task_name``, ``snapshot``, ``clear_all``,
+``empty_recents`` ("No recent items").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from fakedroid.world.buttons import ImageView
+from fakedroid.world.containers import Column, Row
+from fakedroid.world.context import ActivityContext
+from fakedroid.world.gravity import Gravity
+from fakedroid.world.measure import MATCH, WRAP
+from fakedroid.world.scroll_view import HorizontalScrollView
+from fakedroid.world.tasks import Task
+from fakedroid.world.text_view import Button, TextView
+from fakedroid.world.view import View
+
+
+def overview(context: ActivityContext, again: Callable[[], None]) -> View:
+    """Build the overview; ``again`` shows it anew after a task is gone."""
+    world = context.world
+    tasks = [t for t in world.tasks() if not t.home and t is not context.activity.task]
+
+    def remove(gone: list[Task]) -> None:
+        for package in {activity.package for task in gone for activity in task.activities}:
+            world.kill(package, background_only=False)
+        again()
+
+    if not tasks:
+        empty = TextView("No recent items", "empty_recents").styled(18, "#FFFFFF")
+        return Column(empty.held(Gravity.CENTER).sized(MATCH, MATCH), name="overview_panel")
+    cards = [_card(context, task, remove) for task in tasks]
+    clear = Button("Clear all", "clear_all", partial(remove, tasks))
+    clear.styled(16, "#FFFFFF").painted("flat")
+    strip = Row(*cards).sized(WRAP, MATCH).padded(40, 0, 40)
+    panel = HorizontalScrollView(strip, "overview_panel")
+    return Column(
+        panel.sized(MATCH, 0, weight=1),
+        clear.sized(WRAP, 48).aligned(Gravity.CENTER_X).spaced(top=8, bottom=24),
+    ).padded(top=40)
+
+
+def _card(context: ActivityContext, task: Task, remove: Callable[[list[Task]], None]) -> View:
+    app = context.world.apps[task.affinity]
+    head = Row(
+        ImageView(f"app:{app.icon}:{app.label[:1]}", "icon").sized(32, 32),
+        TextView(app.label, "task_name").styled(16, "#FFFFFF").lined(1).spaced(left=12, top=4),
+    ).sized(MATCH, 40)
+    snapshot = ImageView(f"card:{app.icon}", "snapshot").sized(MATCH, 0, weight=1)
+    card = Column(head, snapshot, name="task").sized(280, MATCH).spaced(right=20)
+    card.description = app.label
+    card.on_click, card.clickable = partial(_open, context, task), True
+    card.on_swipe = lambda direction: remove([task]) if direction == "up" else None
+    return card
+
+
+def _open(context: ActivityContext, task: Task) -> None:
+    context.world.open_task(task)
+    if not context.activity.spec.home:
+        context.finish()

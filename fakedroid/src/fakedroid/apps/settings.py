@@ -1,0 +1,157 @@
+"""Settings: a list of pages; switches on them change the phone's settings.
+
+Ids: ``recycler_view``; in every line ``android:id/title`` and ``android:id/summary``, on a
+switch's line ``android:id/switch_widget``. The nested pages are the activity ``SubSettings``
+(obs), with ``up`` to go back. Pages: Network & internet, Connected devices, Apps, Notifications,
+Sound & vibration, Display, About phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import cast
+
+from fakedroid.apps.settings_pages import (
+    AUTO_ROTATE,
+    FONT_SIZES,
+    Picked,
+    Preference,
+    main_page,
+    page,
+)
+from fakedroid.apps.toolbar import toolbar
+from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.buttons import Switch
+from fakedroid.world.containers import Column, Row
+from fakedroid.world.context import ActivityContext
+from fakedroid.world.gravity import Gravity
+from fakedroid.world.list_view import RecyclerView
+from fakedroid.world.measure import MATCH, WRAP
+from fakedroid.world.text_view import FAINT, TextView
+from fakedroid.world.view import Shown, View
+
+SUB = "com.android.settings.SubSettings"
+
+
+class PreferenceSwitch(Switch):
+    """A line's switch: the line is clicked, not the switch (mem preference_widget_switch)."""
+
+    clickable = Shown(False)
+
+
+class PreferenceRow(Row):
+    """A line's view."""
+
+    def __init__(self, kind: str) -> None:
+        self.title = TextView("", "android:id/title").styled(18).lined(1)
+        self.summary = TextView("", "android:id/summary").styled(14, FAINT).lined(1)
+        self.switch = PreferenceSwitch("", "android:id/switch_widget")
+        texts = Column(self.title.sized(MATCH), *([] if kind == "title" else [self.summary]))
+        parts: list[View] = [texts.sized(0, WRAP, weight=1).aligned(Gravity.CENTER_Y)]
+        if kind == "switch":
+            parts.append(
+                Column(self.switch, name="android:id/widget_frame").aligned(Gravity.CENTER_Y)
+            )
+        super().__init__(*parts)
+        self.clickable = True
+        self.sized(MATCH, 56 if kind == "title" else 72).padded(24, 0, 16)
+
+
+class Preferences:
+    """The adapter over a page's lines."""
+
+    def __init__(self, context: ActivityContext, lines: Sequence[Preference]) -> None:
+        self._context = context
+        self._lines = lines
+        self.listing = RecyclerView(self, "recycler_view")
+        context.on_resume = self.listing.refresh
+
+    def count(self) -> int:
+        """Return how many lines there are."""
+        return len(self._lines)
+
+    def kind(self, position: int) -> str:
+        """Return "switch", "title" (without summary) or "two"."""
+        line = self._lines[position]
+        if line.switch:
+            return "switch"
+        return "two" if line.summary or line.font_sizes or line.shows else "title"
+
+    def create(self, kind: str) -> View:
+        """Make a line's view."""
+        return PreferenceRow(kind)
+
+    def bind(self, row: View, position: int) -> None:
+        """Have a view show a line."""
+        view, line = cast(PreferenceRow, row), self._lines[position]
+        view.title.text = line.title
+        view.summary.text = self._font_size() if line.font_sizes else line.summary
+        if line.shows:
+            view.summary.text = self._context.data(Picked).values[line.shows]
+        if line.switch:
+            view.switch.checked = self._context.setting(*line.switch) != "0"
+            view.summary.text = "On" if view.switch.checked else "Off"
+        view.on_click = partial(self._clicked, line)
+
+    def _font_size(self) -> str:
+        now = self._context.setting("system", "font_scale", "1.0")
+        return next((name for name, value in FONT_SIZES if float(value) == float(now)), now)
+
+    def _clicked(self, line: Preference) -> None:
+        if line.switch:
+            self._toggle(*line.switch)
+        elif line.font_sizes:
+            names = [name for name, _ in FONT_SIZES]
+            now = self._font_size()
+            chosen = names.index(now) if now in names else -1
+            self._context.choose(line.title, names, chosen, self._set_font_size)
+        elif line.picks:
+            name, value = line.picks
+            self._context.data(Picked).values[name] = value
+            self._context.finish()
+        elif line.page:
+            self._context.start(SUB, {"page": line.page})
+
+    def _toggle(self, namespace: str, key: str, unset: str) -> None:
+        on = self._context.setting(namespace, key, unset) != "0"
+        if (namespace, key, unset) == AUTO_ROTATE and on:
+            # Switched off, the screen stays as it is (mem RotationPolicy).
+            turned = str(self._context.world.display.rotation)
+            self._context.put_setting("system", "user_rotation", turned)
+        self._context.put_setting(namespace, key, "0" if on else "1")
+        self.listing.refresh()
+
+    def _set_font_size(self, index: int) -> None:
+        self._context.put_setting("system", "font_scale", FONT_SIZES[index][1])
+        self.listing.refresh()
+
+
+def build(context: ActivityContext) -> View:
+    """Build the first page."""
+    listing = Preferences(context, main_page()).listing
+    return Column(toolbar("Settings"), listing.sized(MATCH, 0, weight=1)).painted("#FFFFFF")
+
+
+def build_sub(context: ActivityContext) -> View:
+    """Build a nested page."""
+    name = context.extras.get("page", "")
+    context.label = name
+    listing = Preferences(context, page(context, name)).listing
+    bar = toolbar(name, context.finish)
+    return Column(bar, listing.sized(MATCH, 0, weight=1)).painted("#FFFFFF")
+
+
+APP = App(
+    package="com.android.settings",
+    label="Settings",
+    version_name="14",
+    version_code=34,
+    system=True,
+    uid=1000,
+    icon="#5F6368",
+    activities=(
+        ActivitySpec("com.android.settings.Settings", "Settings", build, launcher=True),
+        ActivitySpec(SUB, "Settings", build_sub, exported=False),
+    ),
+)

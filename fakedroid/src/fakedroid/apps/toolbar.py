@@ -1,0 +1,26 @@
+"""The bar with a screen's title that our own apps share.
+
+Ids: ``toolbar`` (the bar), ``title`` (its text), ``up`` (the arrow on nested screens).
+"""
+
+from collections.abc import Callable
+
+from fakedroid.world.buttons import ImageButton
+from fakedroid.world.containers import Row
+from fakedroid.world.gravity import Gravity
+from fakedroid.world.measure import MATCH
+from fakedroid.world.text_view import TextView
+from fakedroid.world.view import View
+
+
+def toolbar(title: str, up: Callable[[], None] | None = None, *actions: View) -> Row:
+    """Build a title bar, with an arrow back where ``up`` is given and actions at its end."""
+    text = TextView(title, "title").styled(20).lined(1).held(Gravity.CENTER_Y)
+    arrow = [ImageButton("arrow_back", "up", "Navigate up", up)] if up else []
+    bar = Row(
+        *(each.aligned(Gravity.CENTER_Y) for each in arrow),
+        text.sized(0, MATCH, weight=1).spaced(left=8 if up else 16, right=8),
+        *(each.aligned(Gravity.CENTER_Y) for each in actions),
+        name="toolbar",
+    )
+    return bar.sized(MATCH, 56).painted("bar")

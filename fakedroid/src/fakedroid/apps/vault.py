@@ -1,0 +1,45 @@
+"""A screen that must not be pictured (FLAG_SECURE): black in every picture, its tree readable.
+
+Ids: ``code`` (the secret), ``reveal`` (shows it), ``copy`` (shows the toast "Code copied").
+"""
+
+from __future__ import annotations
+
+from fakedroid.apps.toolbar import toolbar
+from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.containers import Column
+from fakedroid.world.context import ActivityContext
+from fakedroid.world.measure import MATCH
+from fakedroid.world.text_view import Button, TextView
+from fakedroid.world.view import View
+
+CODE = "4711-0815"
+
+
+def build(context: ActivityContext) -> View:
+    """Build the screen."""
+    context.secure = True
+    code = TextView("Hidden", "code").styled(28)
+
+    def reveal() -> None:
+        code.text = CODE
+
+    return Column(
+        toolbar("Vault"),
+        code.sized(MATCH).spaced(16, 24, 16),
+        Button("Reveal", "reveal", reveal).spaced(16, 16),
+        Button("Copy", "copy", lambda: context.toast("Code copied")).spaced(16, 16),
+    ).painted("#FFFFFF")
+
+
+APP = App(
+    package="dev.handroid.vault",
+    label="Vault",
+    version_name="1.0",
+    version_code=1,
+    system=False,
+    uid=10210,
+    icon="#6D4C41",
+    on_home_screen=False,
+    activities=(ActivitySpec("dev.handroid.vault.VaultActivity", "Vault", build, launcher=True),),
+)

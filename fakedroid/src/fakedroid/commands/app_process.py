@@ -1,0 +1,55 @@
+"""``app_process``: runs a Java class, as far as the phone has it (src cmds/app_process)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from fakedroid.commands.runtime import run_main
+from fakedroid.shell.holding import pid_of, rename
+from fakedroid.state.processes import SHELL
+
+if TYPE_CHECKING:
+    from fakedroid.shell.process import Process
+
+_USAGE = "Usage: app_process [java-options] cmd-dir start-class-name [options]\n"
+_ABORTED = 134
+
+
+def _read(args: list[str]) -> tuple[str | None, str | None, list[str]]:
+    """Return the process name asked for, the class and its arguments."""
+    left, name = list(args), None
+    while left and left[0].startswith("-"):
+        left.pop(0)
+    left = left[1:]
+    while left and left[0].startswith("--"):
+        word = left.pop(0)
+        name = word.partition("=")[2] if word.startswith("--nice-name=") else name
+    return name, left[0] if left else None, left[1:]
+
+
+async def app_process(p: Process) -> int:
+    """Run a main class of ``phone.programs``; fail as a runtime without that class."""
+    name, main_class, words = _read(p.args)
+    if main_class is None:
+        await p.err(f"Error: no class name or --zygote supplied.\n{_USAGE}Aborted \n")
+        return _ABORTED
+    program = p.phone.programs.get(main_class) if _has_classes(p) else None
+
+    async def body(pid: int) -> int:
+        if program is None:
+            said = f"ERROR: could not find class '{main_class}'"
+            p.phone.logs.append("appproc", said, priority="E", pid=pid, uid=SHELL)
+            await p.err("Aborted \n")
+            return _ABORTED
+        if name is not None:
+            rename(p, name)
+        return await program(replace(p, argv=[main_class, *words]))
+
+    return await run_main(p, pid_of(p), main_class, body)
+
+
+def _has_classes(p: Process) -> bool:
+    """Tell whether every part of CLASSPATH lies on the phone."""
+    parts = [part for part in p.env.get("CLASSPATH", "").split(":") if part]
+    return bool(parts) and all(p.phone.files.exists(part) for part in parts)

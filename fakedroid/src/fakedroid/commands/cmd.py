@@ -1,0 +1,74 @@
+"""``cmd``: carries a command line into a system service."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fakedroid.commands.am import am
+from fakedroid.commands.appops import appops
+from fakedroid.commands.arguments import Arguments
+from fakedroid.commands.device_idle import device_idle
+from fakedroid.commands.display_command import device_state, display
+from fakedroid.commands.ime import ime
+from fakedroid.commands.input import input_service
+from fakedroid.commands.notification import notification
+from fakedroid.commands.pm import package_service
+from fakedroid.commands.service_command import COST, ServiceCommand, run_in_service
+from fakedroid.commands.services import services_of
+from fakedroid.commands.settings_command import settings
+from fakedroid.commands.status_bar import status_bar
+from fakedroid.commands.ui_mode import ui_mode
+from fakedroid.commands.wifi import wifi
+from fakedroid.commands.wm import wm
+
+if TYPE_CHECKING:
+    from fakedroid.shell.process import Process
+
+HANDLERS: dict[str, ServiceCommand] = {
+    "activity": am,
+    "appops": appops,
+    "device_state": device_state,
+    "deviceidle": device_idle,
+    "display": display,
+    "input_method": ime,
+    "notification": notification,
+    "package": package_service,
+    "settings": settings,
+    "statusbar": status_bar,
+    "uimode": ui_mode,
+    "wifi": wifi,
+    "window": wm,
+}
+_NO_SHELL = frozenset({"clipboard", "isms", "isub", "phone", "telephony.registry", "vibrator"})
+"""Services whose Binder has no shell command; obs for clipboard (15-17), mem for the rest."""
+_NO_SERVICE = 20
+
+
+async def cmd(p: Process) -> int:
+    """Run ``cmd <service> …``; src cmd.cpp."""
+    words = [word for word in p.args if word != "-w"]
+    if not words:
+        await p.err("cmd: No service specified; use -l to list all services\n")
+        return _NO_SERVICE
+    if words[0] == "-l":
+        listed = "".join(f"  {name}\n" for name in services_of(p.phone))
+        await p.out(f"Currently running services:\n{listed}")
+        return 0
+    return await run_service(p, words[0], words[1:])
+
+
+async def run_service(p: Process, name: str, values: list[str]) -> int:
+    """Run a service's shell command, as ``cmd`` and adb's abb do."""
+    if name == "input":
+        return await input_service(p, Arguments(values))
+    if name in HANDLERS:
+        return await run_in_service(p, HANDLERS[name], values)
+    await p.pause(COST)
+    if name in _NO_SHELL:
+        await p.out("No shell command implementation.\n")
+        return 0
+    if name not in services_of(p.phone):
+        await p.err(f"cmd: Can't find service: {name}\n")
+        return _NO_SERVICE
+    await p.err(f"virtual phone: 'cmd {name}' is not supported\n")
+    return 1

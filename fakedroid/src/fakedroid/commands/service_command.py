@@ -1,0 +1,46 @@
+"""Commands that only carry their arguments into a system service (``cmd <service> …``)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from fakedroid.commands.arguments import Arguments
+from fakedroid.commands.java import FAILED, JavaError, print_service_error
+
+if TYPE_CHECKING:
+    from fakedroid.shell.process import Command, Process
+
+ServiceCommand = Callable[["Process", Arguments], Awaitable[int]]
+"""What a service does with a shell command; returns the exit code."""
+
+COST = 0.04
+"""Seconds of one ``cmd`` round trip; obs: 50-100 ms for ``input`` inside system_server."""
+
+
+async def run_in_service(p: Process, handler: ServiceCommand, values: list[str]) -> int:
+    """Run a service's shell command and print what it throws."""
+    await p.pause(COST)
+    p.phone.world.advance(p.timeline.at)
+    try:
+        return await handler(p, Arguments(values))
+    except JavaError as error:
+        return await print_service_error(p, values[0] if values else "null", error)
+
+
+def as_command(handler: ServiceCommand) -> Command:
+    """Return the program of ``/system/bin`` that is only a door to a service."""
+
+    async def command(p: Process) -> int:
+        return await run_in_service(p, handler, p.args)
+
+    return command
+
+
+async def unknown_command(p: Process, name: str | None, usage: str) -> int:
+    """Answer as ShellCommand.handleDefaultCommands does (src): help, or the unknown name."""
+    if name in (None, "help", "-h"):
+        await p.out(usage)
+    else:
+        await p.out(f"Unknown command: {name}\n")
+    return FAILED

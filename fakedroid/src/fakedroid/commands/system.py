@@ -1,0 +1,33 @@
+"""Small commands of the system: SELinux, services of init, reboot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fakedroid.shell.process import Process
+
+
+async def getenforce(p: Process) -> int:
+    """Print SELinux' mode: phones enforce."""
+    await p.out("Enforcing\n")
+    return 0
+
+
+async def setenforce(p: Process) -> int:
+    """Refuse, as for every shell (mem)."""
+    mode = p.args[0] if p.args else ""
+    await p.err(f"setenforce: Couldn't set enforcing status to '{mode}': Permission denied\n")
+    return 1
+
+
+async def start_stop(p: Process) -> int:
+    """Refuse: only root starts and stops services (mem: text of toolbox start)."""
+    await p.err("Must be root\n")
+    return 1
+
+
+async def reboot(p: Process) -> int:
+    """Refuse loudly: this phone cannot restart itself."""
+    await p.err("virtual phone: reboot is not supported\n")
+    return 1

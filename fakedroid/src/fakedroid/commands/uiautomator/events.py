@@ -1,0 +1,16 @@
+"""``uiautomator events``: holds UiAutomation until it is ended."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fakedroid.shell.process import Process
+
+
+async def events(p: Process) -> int:
+    """Wait until the caller hangs up; this phone does not stream accessibility events."""
+    await p.err("virtual phone: uiautomator events prints no events\n")
+    await asyncio.get_running_loop().create_future()
+    return 0

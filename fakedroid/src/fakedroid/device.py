@@ -1,0 +1,152 @@
+"""The phone as its commands see it: everything it holds, without what serves a computer."""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from fakedroid.apps import APPS
+from fakedroid.state.clock import Clock
+from fakedroid.state.components import Components
+from fakedroid.state.edge import Edge
+from fakedroid.state.files import FileSystem
+from fakedroid.state.levels.levels import Level, level_of
+from fakedroid.state.levels.window_fields import WindowForm
+from fakedroid.state.logs import LogBuffer
+from fakedroid.state.packages import Packages
+from fakedroid.state.processes import Processes
+from fakedroid.state.properties import Properties
+from fakedroid.state.quirks import Quirks, Screen
+from fakedroid.state.settings import Settings
+from fakedroid.state.telephony import Telephony
+from fakedroid.state.ui_automation import UiAutomationSlot
+from fakedroid.world.app import App
+from fakedroid.world.display import Display
+from fakedroid.world.surroundings import FolderEntry, Surroundings
+from fakedroid.world.world import World
+
+Server = Callable[[Any], Awaitable[None]]
+"""What listens on a socket: called with the stream of each connection (`wire.stream.Stream`)."""
+
+Program = Callable[[Any], Awaitable[int]]
+"""A main class: called with the process that runs it (`shell.process.Process`)."""
+
+_KEPT: Final = 256
+"""How many of the newest command lines are kept in `Device.executed`."""
+
+
+class Device:
+    """One Android phone. What is large (files, packages, world) is made when first used."""
+
+    def __init__(
+        self,
+        level: Level | int = 34,
+        *,
+        serial: str | None = None,
+        speed: float = 1.0,
+        quirks: Iterable[str] = (),
+        apps: Sequence[App] = (),
+        programs: Mapping[str, Program] | None = None,
+    ) -> None:
+        """Make a phone that has just booted; ``level`` may be given as its number.
+
+        ``apps`` are installed beside the phone's own; ``programs`` are main classes that
+        ``app_process`` can run, by their full names.
+
+        Raises:
+            ValueError: there is no such level or quirk.
+        """
+        self.level = level_of(level) if isinstance(level, int) else level
+        self.serial = serial or secrets.token_hex(6).upper()
+        self.quirks = Quirks(quirks)
+        self.clock = Clock(speed)
+        self.properties = Properties(self.level, self.serial, self.quirks.properties())
+        self.settings = Settings(self.level)
+        self.logs = LogBuffer(self.clock)
+        self.processes = Processes()
+        self.telephony = Telephony(self.clock)
+        self.ui_automation = UiAutomationSlot()
+        self.apps: tuple[App, ...] = (*APPS, *apps)
+        self.programs: dict[str, Program] = dict(programs or {})
+        self.abstract_sockets: dict[str, Server] = {}
+        self.tcp_ports: dict[int, Server] = {}
+        self.executed: deque[tuple[str, ...]] = deque(maxlen=_KEPT)
+        self.edge: Edge | None = None
+
+    @cached_property
+    def files(self) -> FileSystem:
+        """The phone's files."""
+        return self._new_files()
+
+    def _new_files(self) -> FileSystem:
+        return FileSystem(self.clock)
+
+    @cached_property
+    def packages(self) -> Packages:
+        """What is installed."""
+        return Packages(self.level, self.apps)
+
+    @cached_property
+    def components(self) -> Components:
+        """The content providers and services of the installed apps."""
+        declared = [component for app in self.apps for component in app.components]
+        return Components(self.packages, self.processes, self.logs, self.clock, declared)
+
+    @cached_property
+    def world(self) -> World:
+        """What is on the screen and happens there."""
+        surroundings = Surroundings(
+            api=self.level.api,
+            release=self.level.release,
+            build=self.level.build_id,
+            model=self.properties.get("ro.product.model"),
+            settings=self.settings,
+            folder=self._folder,
+            process=self.processes.ensure,
+            unix=self.clock.unix,
+            window_word=" d0" if self.quirks.names_display and self._old_windows else "",
+            second_display=self.quirks.second_display,
+            other_user=next((user.number for user in self.quirks.users if user.shell_may), None),
+        )
+        return World(surroundings, self.apps, self._display())
+
+    def _folder(self, path: str) -> list[FolderEntry]:
+        entries = []
+        for name in self.files.list_directory(path):
+            inside = f"{path.rstrip('/')}/{name}"
+            size = self.files.stat(inside).size
+            entries.append(FolderEntry(name, self.files.is_directory(inside), size))
+        return entries
+
+    @property
+    def _old_windows(self) -> bool:
+        return self.level.windows.form is WindowForm.STACKS
+
+    def _display(self) -> Display:
+        screen = self.quirks.screen
+        return Display(screen.width, screen.height, screen.density) if screen else Display()
+
+    def fold(self) -> None:
+        """Fold the phone: it goes on on its outer screen.
+
+        Raises:
+            RuntimeError: this phone does not fold.
+        """
+        self._use(self.quirks.folded)
+
+    def unfold(self) -> None:
+        """Open the phone again.
+
+        Raises:
+            RuntimeError: this phone does not fold.
+        """
+        self._use(self.quirks.screen if self.quirks.folded else None)
+
+    def _use(self, screen: Screen | None) -> None:
+        if screen is None:
+            raise RuntimeError("this phone does not fold; it needs the quirk 'foldable'")
+        self.world.advance(self.clock.now())
+        self.world.fold(screen.width, screen.height, screen.density)

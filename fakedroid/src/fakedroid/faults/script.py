@@ -1,0 +1,130 @@
+"""Scripts of faults: one a line, in order, each with the moment at which it happens.
+
+``before touch.perform: unplug`` or ``after 2 s: replug``. A line waits for its moments, one after
+the other, from when the line before it happened. The words are in docs/guides/faults.md.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from fakedroid.state.edge import Passing
+
+
+class ScriptError(ValueError):
+    """A line of a script cannot be read."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One thing to wait for: so much of something, or a command or request by its name."""
+
+    kind: Passing
+    amount: float = 0
+    name: str = ""
+
+
+class Act(Enum):
+    """What can go wrong, by the words a script uses; the last one undoes all of it."""
+
+    UNPLUG = "unplug"
+    REPLUG = "replug"
+    OFFLINE = "offline"
+    UNAUTHORIZED = "unauthorized"
+    HANG = "hang"
+    SLOW_COMMANDS = "slow NUMBER ms per command"
+    SLOW_BYTES = "slow NUMBER bytes per second"
+    GARBAGE = "garbage NUMBER bytes"
+    GARBLE = "garble NAME"
+    HALVE = "halve NAME"
+    CRASH = "crash NAME"
+    KILL = "kill NAME"
+    STOP = "stop NAME"
+    FILL_STORAGE = "fill storage"
+    CLOCK = "clock NUMBER s"
+    KILL_SERVER = "kill adb server"
+    MEND = "mend"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line."""
+
+    moments: tuple[Moment, ...]
+    act: Act
+    amount: float = 0
+    name: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Script:
+    """The lines, and the number that what is random in them follows from."""
+
+    steps: tuple[Step, ...]
+    seed: int = 0
+
+
+_NUMBER: Final = r"(?P<amount>[+-]?\d+(?:\.\d+)?)"
+_NAME: Final = r"(?P<name>[A-Za-z_][\w.-]*)"
+_UNITS: Final = {
+    "s": (Passing.SECONDS, 1.0),
+    "ms": (Passing.SECONDS, 0.001),
+    "commands?": (Passing.COMMANDS, 1.0),
+    "bytes?(?: sent)?": (Passing.SENT, 1.0),
+    "bytes? received": (Passing.RECEIVED, 1.0),
+}
+_SPOKEN: Final = {
+    act: re.compile(re.escape(act.value).replace("NUMBER", _NUMBER).replace("NAME", _NAME))
+    for act in Act
+}
+
+
+def parse(text: str) -> Script:
+    """Read a script; what follows a ``#`` is a remark.
+
+    Raises:
+        ScriptError: a line is not as it should be; which, and why, is in the error.
+    """
+    steps: list[Step] = []
+    seed = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        words = " ".join(line.partition("#")[0].split())
+        try:
+            if re.fullmatch(r"seed \d+", words):
+                seed = int(words.split()[1])
+            elif words:
+                steps.append(_step(words))
+        except ScriptError as error:
+            raise ScriptError(f"line {number}: {error}") from None
+    return Script(tuple(steps), seed)
+
+
+def _step(words: str) -> Step:
+    before, colon, fault = words.rpartition(":")
+    moments = tuple(_moment(part.strip()) for part in before.split(",")) if colon else ()
+    fault = fault.strip()
+    for act, form in _SPOKEN.items():
+        found = form.fullmatch(fault)
+        if found:
+            parts = found.groupdict()
+            return Step(moments, act, float(parts.get("amount", 0)), parts.get("name", ""), words)
+    known = ", ".join(act.value for act in Act)
+    raise ScriptError(f"'{fault}' is no fault; there are: {known}")
+
+
+def _moment(words: str) -> Moment:
+    for unit, (kind, each) in _UNITS.items():
+        found = re.fullmatch(rf"after {_NUMBER} {unit}", words)
+        if found and float(found["amount"]) >= 0:
+            return Moment(kind, float(found["amount"]) * each)
+    found = re.fullmatch(rf"(?P<when>before|after) {_NAME}", words)
+    if found:
+        return Moment(Passing(found["when"]), name=found["name"])
+    raise ScriptError(
+        f"'{words}' is no moment; write 'after 2 s', 'after 3 commands', 'after 4000 bytes', "
+        "'after 10 bytes received', 'before NAME' or 'after NAME'"
+    )

@@ -1,0 +1,268 @@
+"""Arithmetic as mksh does it: 32 bits, wrapping, variables by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Protocol
+
+from fakedroid.shell.numbers import OPERATIONS, UNARY, parse_number
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>[0-9][0-9a-zA-Z#_]*|'[^']')|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
+    r"|(?P<operator>\+\+|--|<<=|>>=|\^<=|\^>=|<<|>>|\^<|\^>|<=|>=|==|!=|&&|\|\||"
+    r"\*=|/=|%=|\+=|-=|&=|\^=|\|=|[-+*/%<>=!~&^|?:,()]))"
+)
+_LEVELS: tuple[tuple[str, ...], ...] = (
+    ("||",),
+    ("&&",),
+    ("|",),
+    ("^",),
+    ("&",),
+    ("==", "!="),
+    ("<", "<=", ">", ">="),
+    ("<<", ">>", "^<", "^>"),
+    ("+", "-"),
+    ("*", "/", "%"),
+)
+_ASSIGNING = frozenset(("=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "^=", "|="))
+_ASSIGNING |= frozenset(("^<=", "^>="))
+_MAX_DEPTH = 64
+_END = "end of expression"
+
+
+class ArithmeticProblem(Exception):
+    """The expression cannot be evaluated; the message is mksh's.
+
+    It is fatal where it lies in the text of a variable.
+    """
+
+    def __init__(self, message: str, *, fatal: bool = False) -> None:
+        super().__init__(message)
+        self.fatal = fatal
+
+
+class Variables(Protocol):
+    """Where an expression reads and sets variables."""
+
+    def number_text(self, name: str) -> str: ...
+
+    def assign_number(self, name: str, value: int) -> None: ...
+
+
+def wrap(value: int) -> int:
+    """Return the value as a signed 32-bit number."""
+    return (value + 0x80000000) % 0x100000000 - 0x80000000
+
+
+def evaluate(text: str, variables: Variables, depth: int = 0) -> int:
+    """Return the value of an expression.
+
+    Raises:
+        ArithmeticProblem: it is malformed or divides by zero.
+    """
+    return _Expression(text, variables, depth).value()
+
+
+class _Expression:
+    def __init__(self, text: str, variables: Variables, depth: int) -> None:
+        if depth > _MAX_DEPTH:
+            raise ArithmeticProblem(f"{text}: recursive substitution")
+        self._text = text
+        self._variables = variables
+        self._depth = depth
+        self._at = 0
+        self._skipping = 0
+        self._unsigned = False
+        self._target: str | None = None
+        self._kind, self._word = "", ""
+
+    def value(self) -> int:
+        stripped = self._text.lstrip()
+        if not stripped:
+            return 0
+        if stripped.startswith("#"):
+            self._unsigned = True
+            self._at = len(self._text) - len(stripped) + 1
+        self._advance()
+        result = self._comma()
+        if self._kind != "end":
+            self._unexpected()
+        return self._fit(result)
+
+    # -- tokens
+
+    def _fail(self, message: str) -> ArithmeticProblem:
+        return ArithmeticProblem(f"{self._text}: {message}", fatal=self._depth > 0)
+
+    def _unexpected(self) -> None:
+        shown = _END if self._kind == "end" else self._word
+        raise self._fail(f"unexpected '{shown}'")
+
+    def _advance(self) -> None:
+        if not self._text[self._at :].strip():
+            self._kind, self._word = "end", ""
+            return
+        found = _TOKEN.match(self._text, self._at)
+        if found is None:
+            rest = self._text[self._at :].lstrip()
+            first = rest[0].encode("utf-8", "surrogateescape")[:1]
+            self._kind, self._word = "bad", first.decode("utf-8", "surrogateescape")
+            return
+        self._at = found.end()
+        self._kind = found.lastgroup or "end"
+        self._word = found.group(self._kind)
+        if self._kind == "number" and parse_number(self._word) is None:
+            shown = "" if self._word == self._text else f" '{self._word}'"
+            raise self._fail(f"bad number{shown}: Invalid argument")
+
+    def _fit(self, value: int) -> int:
+        return value % 0x100000000 if self._unsigned else wrap(value)
+
+    # -- grammar
+
+    def _comma(self) -> int:
+        result = self._assignment()
+        while self._word == ",":
+            self._advance()
+            result = self._assignment()
+        return result
+
+    def _assignment(self) -> int:
+        name = self._word if self._kind == "name" else ""
+        start = self._at, self._kind, self._word
+        if name:
+            self._advance()
+            operator = self._word
+            if self._kind == "operator" and operator in _ASSIGNING:
+                self._advance()
+                before = 0 if operator == "=" else self._variable(name)
+                return self._assign(name, operator, self._assignment(), before)
+            self._at, self._kind, self._word = start
+        result = self._choice()
+        if self._kind == "operator" and self._word in _ASSIGNING:
+            operator, target = self._word, self._target
+            if target is None and not self._skipping:
+                raise self._fail(f"{operator} requires lvalue")
+            self._advance()
+            return self._assign(target or "", operator, self._assignment(), result)
+        return result
+
+    def _assign(self, name: str, operator: str, value: int, before: int = 0) -> int:
+        if operator != "=":
+            value = self._apply(operator[:-1], before, value)
+        value = self._fit(value)
+        if not self._skipping:
+            self._variables.assign_number(name, value)
+        return value
+
+    def _choice(self) -> int:
+        condition = self._binary(0)
+        self._target = None
+        if self._word != "?":
+            return condition
+        self._advance()
+        yes, yes_name = self._branch(not condition, self._comma)
+        if self._word != ":":
+            raise self._fail("missing :")
+        self._advance()
+        no, no_name = self._branch(bool(condition), self._choice)
+        self._target = yes_name if condition else no_name
+        return yes if condition else no
+
+    def _branch(self, skip: bool, read: Callable[[], int]) -> tuple[int, str | None]:
+        """Read one side of ``?:``; one that is just a name can be assigned to afterwards."""
+        kind, word, begin = self._kind, self._word, self._at
+        value = self._unless(skip, read)
+        bare = not self._text[begin : self._at - len(self._word)].strip()
+        return value, word if kind == "name" and bare else None
+
+    def _unless(self, skip: bool, read: Callable[[], int]) -> int:
+        self._skipping += skip
+        try:
+            return read()
+        finally:
+            self._skipping -= skip
+
+    def _binary(self, level: int) -> int:
+        if level == len(_LEVELS):
+            return self._unary()
+        left = self._binary(level + 1)
+        while self._kind == "operator" and self._word in _LEVELS[level]:
+            operator = self._word
+            self._advance()
+            if operator in ("&&", "||"):
+                decided = bool(left) == (operator == "||")
+                right = self._unless(decided, lambda: self._binary(level + 1))
+                left = int(bool(left) if decided else bool(right))
+            else:
+                left = self._fit(self._apply(operator, left, self._binary(level + 1)))
+        return left
+
+    def _apply(self, operator: str, left: int, right: int) -> int:
+        if operator in ("/", "%"):
+            if right == 0:
+                if self._skipping:
+                    return 0
+                raise self._fail("zero divisor")
+            quotient = abs(left) // abs(right)
+            quotient = quotient if (left < 0) == (right < 0) else -quotient
+            return quotient if operator == "/" else left - right * quotient
+        return OPERATIONS[operator](left, right)
+
+    def _unary(self) -> int:
+        if self._kind == "operator":
+            operator = self._word
+            if operator in ("++", "--"):
+                self._advance()
+                return self._step(operator)
+            if operator in ("+", "-", "!", "~"):
+                self._advance()
+                return self._fit(UNARY[operator](self._unary()))
+        return self._primary()
+
+    def _step(self, operator: str) -> int:
+        if self._kind != "name":
+            raise self._fail(f"{operator} requires lvalue")
+        name = self._word
+        self._advance()
+        return self._assign(name, "=", self._variable(name) + (1 if operator == "++" else -1))
+
+    def _primary(self) -> int:
+        kind, word = self._kind, self._word
+        if word == "(":
+            self._advance()
+            result = self._comma()
+            if self._word != ")":
+                raise self._fail("missing )")
+            self._advance()
+            return result
+        if kind == "number":
+            self._advance()
+            return self._number(word)
+        if kind == "name":
+            self._advance()
+            return self._named(word)
+        self._unexpected()
+        return 0
+
+    def _named(self, name: str) -> int:
+        value = self._variable(name)
+        if self._word in ("++", "--") and self._kind == "operator":
+            change = 1 if self._word == "++" else -1
+            self._advance()
+            self._assign(name, "=", value + change)
+        return value
+
+    # -- values
+
+    def _variable(self, name: str) -> int:
+        text = self._variables.number_text(name)
+        if not text or self._skipping:
+            return 0
+        if text.isascii() and text.isdigit():
+            return self._fit(int(text))
+        return self._fit(evaluate(text, self._variables, self._depth + 1))
+
+    def _number(self, token: str) -> int:
+        return self._fit(parse_number(token) or 0)

@@ -1,0 +1,150 @@
+"""`wait`, `kill`, `jobs`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fakedroid.shell.builtins.kinds import Builtin
+from fakedroid.shell.control import (
+    HARMLESS,
+    SIGNAL_NAMES,
+    SIGNALS,
+    ShellError,
+    signal_number,
+)
+from fakedroid.shell.signals import send_signal
+from fakedroid.shell.spawning import report_signal
+from fakedroid.state.files.failures import error_text
+
+if TYPE_CHECKING:
+    from fakedroid.shell.environment import Environment
+    from fakedroid.shell.jobs import Job
+
+_KILL_USAGE = (
+    "usage:\tkill [-s signame | -signum | -signame] { job | pid | pgrp } ...\n"
+    "\tkill -l [exit_status ...]\n"
+)
+
+
+_SIGNALLED = 128
+
+
+async def _wait(env: Environment, argv: list[str]) -> int:
+    words = argv[1:]
+    if not words:
+        for each in env.jobs:
+            await _wait_for(env, each)
+        env.jobs.clear()
+        return 0
+    status = 0
+    for word in words:
+        job = _job(env, word)
+        if job is None:
+            if not word.isdigit() and not word.startswith("%"):
+                raise ShellError(f"{word}: argument must be %job or process id", 127)
+            status = 127
+            continue
+        status = await _wait_for(env, job)
+        env.jobs.remove(job)
+        if status > _SIGNALLED:
+            await report_signal(env, status - _SIGNALLED)
+    return status
+
+
+async def _wait_for(env: Environment, job: Job) -> int:
+    status = await job.wait()
+    env.timeline.at = max(env.timeline.at, job.environment.timeline.at)
+    return status
+
+
+def _job(env: Environment, word: str) -> Job | None:
+    if word.startswith("%"):
+        live = env.jobs
+        if word in ("%", "%%", "%+"):
+            return live[-1] if live else None
+        number = int(word[1:]) if word[1:].isdigit() else 0
+        return live[number - 1] if 0 < number <= len(live) else None
+    return next((job for job in env.jobs if str(job.pid) == word), None)
+
+
+async def _kill(env: Environment, argv: list[str]) -> int:
+    words, number = argv[1:], SIGNALS["TERM"]
+    if words[:1] == ["-l"]:
+        return await _list_signals(env, words[1:])
+    if words and words[0].startswith("-") and words[0] != "--":
+        text = words.pop(0)[1:]
+        if text == "s":
+            if not words:
+                raise ShellError("-s: requires an argument")
+            text = words.pop(0)
+        found = signal_number(text)
+        if found is None:
+            raise ShellError(f"bad signal: {text}")
+        number = found
+    if words[:1] == ["--"]:
+        words = words[1:]
+    if not words:
+        await env.raw_error(_KILL_USAGE)
+        return 1
+    status = 0
+    for word in words:
+        status = await _kill_one(env, word, number) or status
+    return status
+
+
+async def _kill_one(env: Environment, word: str, number: int) -> int:
+    job = _job(env, word)
+    if job is None and not word.lstrip("-").isdigit():
+        await env.complain(f"kill: {word}: arguments must be jobs or process IDs")
+        return 1
+    pid = job.pid if job is not None else abs(int(word))
+    if env.session.shell is not None and pid == env.own_pid():
+        return await _signal_itself(env, number)
+    try:
+        send_signal(env.session.book, pid, number)
+    except OSError as error:
+        await env.complain(f"kill: {word}: {error_text(error)}")
+        return 1
+    return 0
+
+
+async def _signal_itself(env: Environment, number: int) -> int:
+    action = env.traps.get(SIGNAL_NAMES.get(number, ""))
+    if action is not None:
+        await env.execution.run_text(env, action)
+        return 0
+    running = env.own or env.session.shell
+    if number not in HARMLESS and running is not None:
+        running.kill(number)
+    return 0
+
+
+async def _list_signals(env: Environment, words: list[str]) -> int:
+    if not words:
+        for number in range(1, 32):
+            await env.out(f"{number:2d} {SIGNAL_NAMES[number]}\n")
+        return 0
+    for word in words:
+        if not word.isdigit():
+            raise ShellError(f"bad number: {word}")
+        number = int(word) - 128 if int(word) > 128 else int(word)
+        await env.out(SIGNAL_NAMES.get(number, str(number)) + "\n")
+    return 0
+
+
+async def _jobs(env: Environment, argv: list[str]) -> int:
+    if argv[1:] not in ([], ["-p"], ["-l"]):
+        raise ShellError(f"{argv[1]}: not supported by the virtual phone")
+    for index, job in enumerate(env.jobs):
+        if job.status is not None:
+            continue
+        if argv[1:] == ["-p"]:
+            await env.out(f"{job.pid}\n")
+            continue
+        mark = "+" if index == len(env.jobs) - 1 else "-"
+        number = f"{job.pid} " if argv[1:] == ["-l"] else ""
+        await env.out(f"[{index + 1}] {mark} {number}Running              {job.text}\n")
+    return 0
+
+
+BUILTINS = {"wait": Builtin(_wait), "kill": Builtin(_kill), "jobs": Builtin(_jobs)}

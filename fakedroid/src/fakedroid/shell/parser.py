@@ -1,0 +1,264 @@
+"""From tokens to the tree, as mksh's parser does it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from fakedroid.shell.compounds import COMPOUNDS, parenthesis
+from fakedroid.shell.lexer import Lexer
+from fakedroid.shell.syntax import (
+    AndOr,
+    Assignment,
+    Background,
+    Function,
+    HereDocument,
+    Literal,
+    Node,
+    Not,
+    Pipeline,
+    Redirected,
+    Redirection,
+    Script,
+    Sequence,
+    ShellSyntaxError,
+    Simple,
+    Timed,
+    Word,
+)
+from fakedroid.shell.tokens import KEYWORDS, Tokens
+from fakedroid.shell.wording import make_word
+
+__all__ = ["KEYWORDS", "Parser", "nested_commands", "parse"]
+
+_ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\+?=)")
+_ELEMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\[[^\]]*\]\+?=")
+_BAD_FUNCTION = re.compile(r"[\s\"#$&'()*;<=>?\[\\\]`{|}~]")
+_ARRAYS = "arrays are not supported by the virtual phone"
+
+
+@lru_cache(maxsize=512)
+def parse(text: str, by_line: bool) -> Script:
+    """Return the commands of ``text``; a mistake stands after those that can run before it.
+
+    With ``by_line`` each line is run before the next is looked at (sh -c, scripts), else the whole
+    text must be right (eval, traps).
+    """
+    parser = Parser(Lexer(text, nested_commands, problem_in))
+    commands: list[Node] = []
+    try:
+        while not parser.at_end():
+            node = parser.line() if by_line else parser.whole()
+            if node is not None:
+                commands.append(node)
+    except ShellSyntaxError as error:
+        return Script(tuple(commands), error)
+    except RecursionError:
+        return Script(tuple(commands), ShellSyntaxError("syntax error: too deeply nested"))
+    return Script(tuple(commands))
+
+
+def nested_commands(lexer: Lexer) -> Node | None:
+    """Parse the commands of ``$(…)`` up to its closing parenthesis."""
+    parser = Parser(lexer)
+    parser.open("(")
+    body = parser.commands()
+    parser.expect(")")
+    return body
+
+
+def problem_in(text: str) -> ShellSyntaxError | None:
+    """Return what is wrong with the commands of a text."""
+    return parse(text, by_line=False).error
+
+
+class Parser(Tokens):
+    """One pass over the tokens of a lexer."""
+
+    # -- lists
+
+    def line(self) -> Node | None:
+        """Return the commands up to the end of a line."""
+        node = self.commands(newlines=False)
+        if self.peek().kind not in ("\n", "EOF"):
+            self.fail()
+        self.take()
+        return node
+
+    def whole(self) -> Node | None:
+        """Return all commands of the text."""
+        node = self.commands()
+        if self.peek().kind != "EOF":
+            self.fail()
+        return node
+
+    def commands(self, *, newlines: bool = True) -> Node | None:
+        """Return commands separated by ``;``, ``&`` and, where allowed, line ends."""
+        commands: list[Node] = []
+        while True:
+            node = self._and_or()
+            kind = self.peek().kind
+            if kind == "\n" and newlines:
+                self.take()
+                if node is not None:
+                    commands.append(node)
+                continue
+            if node is None:
+                break
+            if kind == "|&":
+                raise self.lexer.fail("co-processes are not supported by the virtual phone")
+            commands.append(Background(node) if kind == "&" else node)
+            if kind not in (";", "&"):
+                break
+            self.take()
+        if len(commands) > 1:
+            return Sequence(tuple(commands))
+        return commands[0] if commands else None
+
+    def _and_or(self) -> Node | None:
+        left = self._pipeline()
+        if left is None:
+            return None
+        while (kind := self.peek().kind) in ("&&", "||"):
+            self.take()
+            right = self._pipeline(skip_newlines=True)
+            if right is None:
+                self.fail()
+            left = AndOr(left, kind == "&&", right)
+        return left
+
+    def _pipeline(self, *, skip_newlines: bool = False) -> Node | None:
+        first = self.command(skip_newlines=skip_newlines)
+        if first is None or self.peek().kind != "|":
+            return first
+        commands = [first]
+        while self.peek().kind == "|":
+            self.take()
+            following = self.command(skip_newlines=True)
+            if following is None:
+                self.fail()
+            commands.append(following)
+        return Pipeline(tuple(commands))
+
+    # -- commands
+
+    def command(self, *, skip_newlines: bool = False) -> Node | None:
+        """Return one command with its redirections; None where none starts."""
+        token = self.peek(skip_newlines=skip_newlines)
+        if token.kind == "REDIR":
+            return self._simple()
+        if token.kind in ("(", "(("):
+            return self._redirected(parenthesis(self))
+        if token.kind != "WORD":
+            return None
+        word = self.keyword()
+        if not word:
+            return self._simple()
+        if word in ("!", "time", "function"):
+            return self._prefix(word)
+        return self._compound(word)
+
+    def _prefix(self, word: str) -> Node | None:
+        self.take()
+        if word == "function":
+            return self._function(self.expect_word(), korn=True)
+        posix = word == "time" and self._takes_option()
+        command = self._pipeline()
+        if word == "time":
+            return Timed(command, posix)
+        if command is None:
+            self.fail()
+        return Not(command)
+
+    def _takes_option(self) -> bool:
+        token = self.peek()
+        if token.word is not None and token.word.plain == "-p":
+            self.take()
+            return True
+        return False
+
+    def _compound(self, word: str) -> Node | None:
+        if word == "select":
+            raise self.lexer.fail("select is not supported by the virtual phone")
+        reader = COMPOUNDS.get(word)
+        return None if reader is None else self._redirected(reader(self))
+
+    def _redirected(self, node: Node) -> Node:
+        redirections: list[Redirection] = []
+        while self.peek().kind == "REDIR":
+            redirections.append(self._redirection())
+        return Redirected(node, tuple(redirections)) if redirections else node
+
+    def _redirection(self) -> Redirection:
+        head = self.take().redirecting
+        if head is None:
+            self.fail()
+        target: Word | HereDocument | None = None
+        if head.operator in ("<<", "<<-"):
+            target = self.lexer.here_document(head.operator == "<<-")
+        return Redirection(head.fd, head.operator, target or self.expect_word(), head.both)
+
+    def _simple(self) -> Node:
+        start = self.peek().start
+        assignments: list[Assignment] = []
+        words: list[Word] = []
+        redirections: list[Redirection] = []
+        while True:
+            token = self.peek()
+            if token.kind == "REDIR":
+                redirections.append(self._redirection())
+            elif token.word is not None:
+                self.take()
+                assignment = None if words else self._assignment(token.word)
+                if assignment is not None:
+                    assignments.append(assignment)
+                else:
+                    words.append(token.word)
+            elif token.kind in ("(", "((") and not assignments and len(words) < 2:
+                if not words:
+                    return Redirected(parenthesis(self), tuple(redirections))
+                return self._function_or_fail(words[0], redirections)
+            elif token.kind == "(" and len(assignments) == 1 and not words:
+                raise self.lexer.fail(_ARRAYS)
+            else:
+                break
+        line = self.lexer.line_of(start)
+        return Simple(tuple(assignments), tuple(words), tuple(redirections), line)
+
+    def _function_or_fail(self, name: Word, redirections: list[Redirection]) -> Node:
+        if redirections or self.peek().kind != "(":
+            self.fail()
+        self.take()
+        self.expect(")")
+        return self._function(name, korn=False)
+
+    def _assignment(self, word: Word) -> Assignment | None:
+        first = word.parts[0] if word.parts else None
+        if not isinstance(first, Literal):
+            return None
+        if _ELEMENT.match(first.text):
+            raise self.lexer.fail(_ARRAYS)
+        found = _ASSIGNMENT.match(first.text)
+        if found is None:
+            return None
+        rest = first.text[found.end() :]
+        if not rest and len(word.parts) == 1 and self._array_follows():
+            raise self.lexer.fail(_ARRAYS)
+        parts = [Literal(rest), *word.parts[1:]] if rest else list(word.parts[1:])
+        return Assignment(found.group(1), make_word(parts), found.group(2) == "+=")
+
+    def _array_follows(self) -> bool:
+        return self._next is None and self.lexer.text.startswith("(", self.lexer.at)
+
+    def _function(self, name: Word, *, korn: bool) -> Node:
+        if korn and self.peek().kind == "(":
+            self.take()
+            self.expect(")")
+            korn = False
+        text = name.plain if name.plain is not None else name.source
+        if _BAD_FUNCTION.search(text):
+            raise self.lexer.fail(f"{text}: invalid function name")
+        body = self.command(skip_newlines=True)
+        if body is None:
+            self.fail()
+        return Function(text, body, korn)

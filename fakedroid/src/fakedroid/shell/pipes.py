@@ -1,0 +1,135 @@
+"""Bounded pipes between the commands of a pipeline."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+from collections import deque
+from typing import TYPE_CHECKING
+
+from fakedroid.shell.streams import Input
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fakedroid.state.clock import Timeline
+
+CAPACITY = 65536  # src: the kernel's default
+
+
+class Pipe:
+    """Bytes on their way; the ends count who holds them, as descriptors do."""
+
+    def __init__(self) -> None:
+        self.written = False
+        self.at = 0.0
+        self.on_broken: Callable[[], None] | None = None
+        self._pieces: deque[bytes] = deque()
+        self._size = 0
+        self._writers = 1
+        self._readers = 1
+        self._waiting: list[asyncio.Future[None]] = []
+
+    async def put(self, data: bytes) -> None:
+        """Take all of ``data``, waiting for room.
+
+        Raises:
+            BrokenPipeError: nobody reads any more.
+        """
+        self.written = True
+        while data:
+            if not self._readers:
+                raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+            room = CAPACITY - self._size
+            if room <= 0:
+                await self._wait()
+                continue
+            self._pieces.append(data[:room])
+            self._size += len(self._pieces[-1])
+            data = data[room:]
+            self._wake()
+
+    async def get(self, limit: int) -> bytes:
+        """Return the next bytes; empty when all writers are gone."""
+        while not self._pieces:
+            if not self._writers:
+                return b""
+            await self._wait()
+        piece = self._pieces.popleft()
+        if len(piece) > limit:
+            self._pieces.appendleft(piece[limit:])
+            piece = piece[:limit]
+        self._size -= len(piece)
+        self._wake()
+        return piece
+
+    def hold_writer(self, change: int) -> None:
+        """Count one writer more or less."""
+        self._writers += change
+        self._wake()
+
+    def hold_reader(self, change: int) -> None:
+        """Count one reader more or less; the last one gone breaks the pipe."""
+        self._readers += change
+        self._wake()
+        if not self._readers and self.on_broken is not None:
+            self.on_broken()
+
+    @property
+    def broken(self) -> bool:
+        """Tell whether nobody reads any more."""
+        return not self._readers
+
+    def _wake(self) -> None:
+        for future in self._waiting:
+            if not future.done():
+                future.set_result(None)
+        self._waiting.clear()
+
+    async def _wait(self) -> None:
+        future = asyncio.get_running_loop().create_future()
+        self._waiting.append(future)
+        await future
+
+
+class PipeEnd:
+    """One end of a pipe, which can be held several times."""
+
+    def hold(self, change: int) -> None:
+        """Count this end once more or less."""
+
+
+class PipeInput(Input, PipeEnd):
+    """The reading end; who waits for data lives at least as late as who wrote it."""
+
+    def __init__(self, pipe: Pipe, timeline: Timeline) -> None:
+        super().__init__()
+        self.pipe = pipe
+        self._timeline = timeline
+
+    async def fetch(self, limit: int) -> bytes:
+        """Wait for the other side."""
+        data = await self.pipe.get(limit)
+        self._timeline.at = max(self._timeline.at, self.pipe.at)
+        return data
+
+    def hold(self, change: int) -> None:
+        """Count this end once more or less."""
+        self.pipe.hold_reader(change)
+
+
+class PipeOutput(PipeEnd):
+    """The writing end."""
+
+    def __init__(self, pipe: Pipe, timeline: Timeline) -> None:
+        self.pipe = pipe
+        self._timeline = timeline
+
+    async def write(self, data: bytes) -> None:
+        """Send ``data`` to the other side."""
+        self.pipe.at = max(self.pipe.at, self._timeline.at)
+        await self.pipe.put(data)
+
+    def hold(self, change: int) -> None:
+        """Count this end once more or less."""
+        self.pipe.hold_writer(change)

@@ -1,0 +1,75 @@
+"""What a running command of the virtual phone sees: arguments, streams, time, the phone."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from fakedroid.device import Device
+    from fakedroid.state.clock import Timeline
+
+
+def encode(text: str) -> bytes:
+    """Return the bytes of a shell string; what was not UTF-8 comes back as it was."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def decode(data: bytes) -> str:
+    """Return bytes as a shell string that `encode` turns back into the same bytes."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+class Source(Protocol):
+    """Where a process reads from."""
+
+    async def read(self, limit: int = 65536) -> bytes:
+        """Return up to ``limit`` bytes, waiting for at least one; empty at the end."""
+
+
+class Sink(Protocol):
+    """Where a process writes to."""
+
+    async def write(self, data: bytes) -> None:
+        """Take all of ``data``.
+
+        Raises:
+            BrokenPipeError: the reader has gone.
+        """
+
+
+@dataclass
+class Process:
+    """One command while it runs."""
+
+    phone: Device
+    argv: list[str]
+    env: Mapping[str, str]
+    cwd: str
+    stdin: Source
+    stdout: Sink
+    stderr: Sink
+    timeline: Timeline
+    tty: bool = False
+
+    @property
+    def args(self) -> list[str]:
+        """Return the arguments without the command's own name."""
+        return self.argv[1:]
+
+    async def out(self, text: str) -> None:
+        """Write text to the standard output."""
+        await self.stdout.write(encode(text))
+
+    async def err(self, text: str) -> None:
+        """Write text to the standard error."""
+        await self.stderr.write(encode(text))
+
+    async def pause(self, seconds: float) -> None:
+        """Let ``seconds`` of the phone's time pass."""
+        await self.timeline.pause(seconds)
+
+
+Command = Callable[[Process], Awaitable[int]]
+"""A command: runs to its end and returns its exit code."""

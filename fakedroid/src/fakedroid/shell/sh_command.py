@@ -1,0 +1,115 @@
+"""The program `sh`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fakedroid.shell.builtins.setting import set_options
+from fakedroid.shell.control import ShellError
+from fakedroid.shell.parser import parse
+from fakedroid.shell.process import decode
+from fakedroid.shell.simple import fresh_shell
+from fakedroid.shell.spawning import ShellProcess, environment_of
+from fakedroid.state.files.failures import error_text
+
+if TYPE_CHECKING:
+    from fakedroid.shell.environment import Environment
+    from fakedroid.shell.process import Process
+    from fakedroid.shell.streams import Input
+
+_INCOMPLETE = re.compile(r"unexpected EOF|unmatched|no closing quote|unclosed")
+
+
+async def run_sh(process: Process) -> int:
+    """Run `sh -c LINE [NAME [ARGUMENT…]]`, `sh FILE [ARGUMENT…]`, or commands from its input."""
+    env = fresh_shell(environment_of(process))
+    env.own = process.running if isinstance(process, ShellProcess) else None
+    env.name = env.error_name = process.argv[0]
+    try:
+        words, line = await _options(env, process.args)
+    except ShellError as error:
+        await env.complain(error.message)
+        return 1
+    if line:
+        return await _run_line(env, words)
+    if words and words[0] != "-" and not _reads_input(process.args):
+        return await _run_file(env, words)
+    env.parameters = words if _reads_input(process.args) else words[1:]
+    return await env.execution.to_the_end(env, lambda: _run_input(env, env.stdin))
+
+
+def _reads_input(arguments: list[str]) -> bool:
+    """Tell whether ``-s`` was given: the arguments are parameters then, not a file."""
+    for word in arguments:
+        if not word.startswith("-") or word in ("-", "--"):
+            return False
+        if "s" in word:
+            return True
+    return False
+
+
+async def _options(env: Environment, words: list[str]) -> tuple[list[str], bool]:
+    line, rest = False, list(words)
+    while rest and rest[0][:1] in ("-", "+") and len(rest[0]) > 1:
+        word = rest.pop(0)
+        if word == "--":
+            break
+        letters = re.sub(r"[cls]", "", word)
+        line = line or (word[0] == "-" and "c" in word)
+        if len(letters) > 1:
+            takes_name = letters.endswith("o") and rest
+            await set_options(env, [letters, *([rest.pop(0)] if takes_name else [])])
+    return rest, line
+
+
+async def _run_line(env: Environment, words: list[str]) -> int:
+    if not words:
+        await env.complain("-c: requires argument")
+        return 1
+    if len(words) > 1:
+        env.name = words[1]
+        env.error_name = words[1]
+        env.parameters = words[2:]
+    script = parse(words[0], by_line=True)
+    return await env.execution.to_the_end(env, lambda: env.execution.run_script(env, script))
+
+
+async def _run_file(env: Environment, words: list[str]) -> int:
+    try:
+        text = decode(env.execution.files.read(env.absolute(words[0])))
+    except OSError as error:
+        await env.complain(f"{words[0]}: {error_text(error)}")
+        return 127
+    env.name = env.error_name = words[0]
+    env.shows_lines = True
+    env.parameters = words[1:]
+    script = parse(text, by_line=True)
+    return await env.execution.to_the_end(env, lambda: env.execution.run_script(env, script))
+
+
+async def _run_input(env: Environment, source: Input) -> int:
+    """Run commands as they come, so that they can read what follows them."""
+    env.error_name += ": <stdin>"
+    env.shows_lines = True
+    text, status = "", 0
+    while line := await read_line(source):
+        text += line
+        script = parse(text, by_line=True)
+        if script.error is not None and _INCOMPLETE.search(script.error.message):
+            continue
+        text = ""
+        status = await env.execution.run_script(env, script)
+    return await env.execution.run_script(env, parse(text, by_line=True)) if text else status
+
+
+async def read_line(source: Input) -> str:
+    """Return the next line with its end; empty at the end of the input."""
+    taken = bytearray()
+    while data := await source.read():
+        at = data.find(b"\n")
+        if at >= 0:
+            source.unread(data[at + 1 :])
+            return decode(bytes(taken + data[: at + 1]))
+        taken += data
+    return decode(bytes(taken))

@@ -1,0 +1,58 @@
+"""Sending a signal to a process of the phone, with the rights of shell."""
+
+from __future__ import annotations
+
+import errno
+from typing import TYPE_CHECKING
+
+from fakedroid.shell.control import HARMLESS, SIGNALS
+from fakedroid.shell.jobs import SHELL_UID
+from fakedroid.state.files.failures import fail
+
+if TYPE_CHECKING:
+    from fakedroid.shell.jobs import Brake, ProcessBook, Running
+
+_CONTINUE = SIGNALS["CONT"]
+_KILL = SIGNALS["KILL"]
+_STOPS = frozenset(SIGNALS[name] for name in ("STOP", "TSTP", "TTIN", "TTOU"))
+
+
+def send_signal(book: ProcessBook, pid: int, number: int) -> None:
+    """Send a signal; those that end a process end it.
+
+    Raises:
+        OSError: there is no such process (ESRCH), or it is not shell's (EPERM).
+        KilledItself: the receiver runs in the sender's own task.
+    """
+    entry = next((entry for entry in book.all() if entry.pid == pid), None)
+    if entry is None:
+        fail(errno.ESRCH, str(pid))
+    if entry.uid != SHELL_UID:
+        fail(errno.EPERM, str(pid))
+    running = book.find(pid)
+    if running is not None and running.brake is not None:
+        number = _brake(running, running.brake, number)
+    if number in HARMLESS:
+        return
+    if running is not None:
+        running.kill(number)
+    else:
+        book.phone.processes.kill(pid)
+
+
+def _brake(running: Running, brake: Brake, number: int) -> int:
+    """Stop or continue a process; return the signal that still has to reach it, 0 for none.
+
+    A stopped process is reached by KILL alone; what else came waits until it goes on.
+    """
+    if number in _STOPS:
+        brake.close()
+        return 0
+    if number == _CONTINUE:
+        brake.open()
+        waiting, running.pending = running.pending, None
+        return waiting or 0
+    if brake.closed and number not in HARMLESS and number != _KILL:
+        running.pending = number
+        return 0
+    return number

@@ -1,0 +1,106 @@
+"""The parser's view of the tokens: looking ahead, reserved words, errors."""
+
+from __future__ import annotations
+
+import re
+from typing import NoReturn
+
+from fakedroid.shell.lexer import Lexer, Token
+from fakedroid.shell.syntax import Literal, ShellSyntaxError, Word
+
+KEYWORDS = frozenset(
+    (
+        *("if", "then", "else", "elif", "fi", "case", "esac", "in", "for", "select"),
+        *("while", "until", "do", "done", "function", "time", "{", "}", "!", "[["),
+    )
+)
+
+
+def _shown(source: str) -> str:
+    """Return a word as mksh prints it back: its own quotes, $( ) for backquotes, no aliases."""
+    if source in ("local", "type"):
+        return r"\\builtin"
+    return re.sub(r"`([^`]*)`", r"$(\1)", source.replace("'", '"'))
+
+
+class Tokens:
+    """The tokens of a lexer, with one of them looked at in advance."""
+
+    def __init__(self, lexer: Lexer) -> None:
+        self.lexer = lexer
+        self._next: Token | None = None
+        self._open: list[str] = []
+
+    # -- tokens
+
+    def peek(self, *, skip_newlines: bool = False) -> Token:
+        """Return the next token without taking it."""
+        if self._next is None:
+            self._next = self.lexer.token()
+        while skip_newlines and self._next.kind == "\n":
+            self._next = self.lexer.token()
+        return self._next
+
+    def take(self, *, skip_newlines: bool = False) -> Token:
+        """Return the next token and move on."""
+        token = self.peek(skip_newlines=skip_newlines)
+        self._next = None
+        return token
+
+    def keyword(self, *, skip_newlines: bool = False) -> str:
+        """Return the reserved word that comes next, or nothing."""
+        token = self.peek(skip_newlines=skip_newlines)
+        if token.word is None or len(token.word.parts) != 1:
+            return ""
+        part = token.word.parts[0]
+        return part.text if isinstance(part, Literal) and part.text in KEYWORDS else ""
+
+    def open(self, name: str) -> None:
+        """Remember what an unexpected end would leave open."""
+        self._open.append(name)
+
+    def close(self) -> None:
+        """Forget the innermost open construct."""
+        self._open.pop()
+
+    def expect(self, kind: str) -> Token:
+        """Take an operator or fail."""
+        if self.peek().kind != kind:
+            self.fail()
+        return self.take()
+
+    def expect_keyword(self, *words: str, skip_newlines: bool = False) -> str:
+        """Take one of these reserved words or fail."""
+        word = self.keyword(skip_newlines=skip_newlines)
+        if word not in words:
+            self.fail()
+        self.take()
+        return word
+
+    def expect_word(self) -> Word:
+        """Take a word or fail."""
+        token = self.peek()
+        if token.word is None:
+            self.fail()
+        self.take()
+        return token.word or Word(())
+
+    def fail(self, what: str = "unexpected") -> NoReturn:
+        """Raise mksh's syntax error for the next token."""
+        token = self.peek()
+        line = self.lexer.line_of(token.start)
+        if token.kind == "EOF":
+            if self._open:
+                raise ShellSyntaxError(f"syntax error: unmatched '{self._open[-1]}'", line)
+            raise ShellSyntaxError("syntax error: unexpected EOF", line)
+        if token.redirecting is not None:
+            shown = token.redirecting.shown + " "
+        elif token.word is not None:
+            shown = _shown(token.word.source)
+        else:
+            shown = "newline" if token.kind == "\n" else token.kind
+        raise ShellSyntaxError(f"syntax error: {what} '{shown}'", line)
+
+    def at_end(self) -> bool:
+        """Tell whether the text is used up."""
+        return self.peek(skip_newlines=True).kind == "EOF"

@@ -1,0 +1,30 @@
+"""Putting words together from their parts."""
+
+from __future__ import annotations
+
+import re
+
+from fakedroid.shell.syntax import Literal, Part, Quoted, Word
+
+_ACTIVE = re.compile(r"[*?\[{~]")
+
+
+def add_literal(parts: list[Part], text: str) -> None:
+    """Add unquoted characters, joined with those before."""
+    if parts and isinstance(parts[-1], Literal):
+        parts[-1] = Literal(parts[-1].text + text)
+    else:
+        parts.append(Literal(text))
+
+
+def make_word(parts: list[Part], source: str = "") -> Word:
+    """Return a word, with its plain value where no expansion can change it."""
+    plain: list[str] = []
+    for part in parts:
+        if isinstance(part, Quoted) or (
+            isinstance(part, Literal) and not _ACTIVE.search(part.text)
+        ):
+            plain.append(part.text)
+        else:
+            return Word(tuple(parts), None, source)
+    return Word(tuple(parts), "".join(plain), source)

@@ -1,0 +1,90 @@
+"""The edge of a phone: all that passes is counted here, and disturbed where a script says so."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from enum import Enum
+
+Spoil = Callable[[bytes], tuple[bytes, bool]]
+"""Takes what an answer writes; returns what is really sent, and whether the answer ends there."""
+
+
+class Passing(Enum):
+    """What passes a phone's edge and can be counted."""
+
+    SECONDS = "seconds"
+    COMMANDS = "commands"
+    SENT = "bytes sent"
+    RECEIVED = "bytes received"
+    BEFORE = "before"
+    AFTER = "after"
+
+
+class Edge:
+    """What passes a phone's edge, and what stands in its way at present."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.random = random.Random(seed)
+        self.delay = 0.0
+        self.rate = 0.0
+        self.silent = False
+        self.crashing: dict[str, bool] = {}
+        """What dies when it is next done: True at its end, False before it began."""
+        self.spoiling: dict[str, Callable[[], Spoil]] = {}
+        self.passed: Callable[[Passing, str, int], object] = lambda kind, name, count: None
+        self.next_stop: Callable[[Passing], int | None] = lambda kind: None
+        self.kill: Callable[[int], object] = lambda pid: None
+
+    async def opened(self, name: str) -> None:
+        """Count a stream that a computer opens, or a request to a program of its own."""
+        self.passed(Passing.COMMANDS, name, 1)
+        if self.delay:
+            await asyncio.sleep(self.delay)
+
+    async def asked(self, name: str, pid: int) -> bool:
+        """Count a request that a program is about to work on; True if that kills the program."""
+        await self.opened(name)
+        self.passed(Passing.BEFORE, name, 1)
+        return self._dies(name, pid, at_end=False)
+
+    def answered(self, name: str, pid: int) -> bool:
+        """Count a request that is done; True if the program is killed before it answers."""
+        self.passed(Passing.AFTER, name, 1)
+        return self._dies(name, pid, at_end=True)
+
+    def crash(self, name: str) -> None:
+        """Let the next command or request of that name die, before or after it did its work."""
+        self.crashing[name] = self.random.random() < 0.5
+
+    def _dies(self, name: str, pid: int, *, at_end: bool) -> bool:
+        dies = self.crashing.get(name) is at_end
+        if dies:
+            del self.crashing[name]
+            self.kill(pid)
+        return dies
+
+    def spoiled(self, name: str, data: bytes) -> tuple[bytes, bool]:
+        """Return what goes out of an answer, and whether its stream ends there."""
+        make = self.spoiling.pop(name, None)
+        return make()(data) if make is not None else (data, False)
+
+    def garbage(self, size: int) -> bytes:
+        """Return random bytes."""
+        return self.random.randbytes(size)
+
+    def garbled(self) -> Spoil:
+        """Return what makes random bytes of all that is written."""
+        return lambda data: (self.garbage(len(data)), False)
+
+    def halved(self) -> Spoil:
+        """Return what lets half of the first piece through and nothing more."""
+        left = 1
+
+        def spoil(data: bytes) -> tuple[bytes, bool]:
+            nonlocal left
+            kept, left = data[: len(data) // 2] if left else b"", 0
+            return kept, True
+
+        return spoil

@@ -1,0 +1,114 @@
+"""What the tree of files is made of."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import count
+from typing import TYPE_CHECKING
+
+from fakedroid.state.files.content import Content
+
+if TYPE_CHECKING:
+    from fakedroid.state.files.tree import Tree
+
+_inodes = count(64)
+
+
+def next_inode() -> int:
+    """Return a number no other node has."""
+    return next(_inodes)
+
+
+class Special(Enum):
+    """Character devices, with their major and minor numbers."""
+
+    NULL = (1, 3)
+    ZERO = (1, 5)
+    FULL = (1, 7)
+    RANDOM = (1, 8)
+    URANDOM = (1, 9)
+    TTY = (5, 0)
+
+
+@dataclass(slots=True)
+class Node:
+    """What every entry has; ``mtime`` None means as old as the system image."""
+
+    mode: int
+    uid: int = 0
+    gid: int = 0
+    mtime: float | None = None
+    inode: int = field(default_factory=next_inode)
+
+    kind = 0
+
+    @property
+    def size(self) -> int:
+        """Return the size `stat` reports."""
+        return 0
+
+
+@dataclass(slots=True)
+class File(Node):
+    """A regular file."""
+
+    content: Content = field(default_factory=Content)
+    owner: object = None
+
+    kind = stat.S_IFREG
+
+    @property
+    def size(self) -> int:
+        """Return the number of bytes in it."""
+        return self.content.size
+
+
+@dataclass(slots=True)
+class Directory(Node):
+    """A directory; ``owner`` is the file system that may change it in place, None: shared."""
+
+    entries: dict[str, Node] = field(default_factory=dict)
+    owner: object = None
+    children: Callable[[Tree], dict[str, Node]] | None = None
+
+    kind = stat.S_IFDIR
+
+    @property
+    def size(self) -> int:
+        """Return one block, as ext4 does for a small directory."""
+        return 4096
+
+
+@dataclass(slots=True)
+class Link(Node):
+    """A symbolic link."""
+
+    target: str = ""
+
+    kind = stat.S_IFLNK
+
+    @property
+    def size(self) -> int:
+        """Return the length of the target."""
+        return len(self.target.encode("utf-8", "surrogateescape"))
+
+
+@dataclass(slots=True)
+class Character(Node):
+    """A character device."""
+
+    special: Special = Special.NULL
+
+    kind = stat.S_IFCHR
+
+
+@dataclass(slots=True)
+class Generated(Node):
+    """A file of /proc: its bytes are made when somebody reads it."""
+
+    make: Callable[[Tree], bytes] = lambda _: b""
+
+    kind = stat.S_IFREG

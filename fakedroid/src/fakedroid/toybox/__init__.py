@@ -1,0 +1,84 @@
+"""The commands of Android's toybox, `toybox` itself, and `unzip`, which is a program of its own."""
+
+from fakedroid.shell.process import Command, Process
+from fakedroid.toybox import (
+    about,
+    attributes,
+    dates,
+    dd,
+    describing,
+    dumping,
+    find,
+    grep,
+    hashing,
+    ls,
+    making,
+    moving,
+    printing,
+    processes,
+    ps,
+    reading,
+    removing,
+    running,
+    sed,
+    sorting,
+    space,
+    text,
+    unzip,
+)
+
+_APPLETS: dict[str, Command] = {
+    **about.COMMANDS,
+    **attributes.COMMANDS,
+    **dates.COMMANDS,
+    **dd.COMMANDS,
+    **describing.COMMANDS,
+    **dumping.COMMANDS,
+    **find.COMMANDS,
+    **grep.COMMANDS,
+    **hashing.COMMANDS,
+    **ls.COMMANDS,
+    **making.COMMANDS,
+    **moving.COMMANDS,
+    **printing.COMMANDS,
+    **processes.COMMANDS,
+    **ps.COMMANDS,
+    **reading.COMMANDS,
+    **removing.COMMANDS,
+    **running.COMMANDS,
+    **sed.COMMANDS,
+    **sorting.COMMANDS,
+    **space.COMMANDS,
+    **text.COMMANDS,
+}
+_VERSION = "toybox 0.8.9-android"
+_WIDTH = 72
+
+
+async def _toybox(process: Process) -> int:
+    words = process.args
+    if not words:
+        await process.out(_listing())
+        return 0
+    if words[0] == "--version":
+        await process.out(_VERSION + "\n")
+        return 0
+    command = _APPLETS.get(words[0].rpartition("/")[2])
+    if command is None:
+        await process.err(f'toybox: Unknown command {words[0]} (see "toybox --help")\n')
+        return 127
+    process.argv = words
+    return await command(process)
+
+
+def _listing() -> str:
+    lines, line = [], ""
+    for name in sorted(_APPLETS):
+        if len(line) + len(name) >= _WIDTH:
+            lines.append(line.rstrip())
+            line = ""
+        line += name + " "
+    return "\n".join([*lines, line.rstrip()]) + "\n"
+
+
+COMMANDS: dict[str, Command] = {**_APPLETS, **unzip.COMMANDS, "toybox": _toybox}

@@ -1,0 +1,222 @@
+"""`stat`, `readlink`, `realpath`, `basename`, `dirname`."""
+
+from __future__ import annotations
+
+import re
+import stat as stat_module
+from collections.abc import Callable
+
+from fakedroid.shell.process import Command
+from fakedroid.state.files.failures import error_text
+from fakedroid.state.files.identity import name_of
+from fakedroid.state.files.status import Space, Status
+from fakedroid.toybox.contexts import context_of
+from fakedroid.toybox.modes import mode_text
+from fakedroid.toybox.options import RefusedError, Usage
+from fakedroid.toybox.times import format_time, moment, zone_of
+from fakedroid.toybox.tool import Tool, tool
+
+_STAT = Usage("usage: stat [-tfL] [-c FORMAT] FILE...", flags="tfL", values="c", minimum=1)
+_STAT_TEXT = (
+    "  File: %N\n  Size: %s\t Blocks: %b\t IO Blocks: %B\t %F\n"
+    "Device: %Dh/%dd\t Inode: %i\t Links: %h\t Device type: %t,%T\n"
+    "Access: (0%a/%A)\tUid: (%5u/%8U)\tGid: (%5g/%8G)\n"
+    "Access: %x\nModify: %y\nChange: %z"
+)
+_SPACE_TEXT = (
+    '  File: "%n"\n    ID: %i Namelen: %l    Type: %T\n'
+    "Block Size: %s    Fundamental block size: %S\n"
+    "Blocks: Total: %b\tFree: %f\tAvailable: %a\nInodes: Total: %c\tFree: %d"
+)
+_TERSE = "%n %s %b %f %u %g %D %i %h %t %T %X %Y %Z %o"
+_SPACE_TERSE = "%n %i %l %t %s %S %b %f %a %c %d"
+_FIELD = re.compile(r"%([-0-9]*)([A-Za-z%])")
+_INODES = 3_276_800
+_KINDS = {
+    stat_module.S_IFREG: "regular file",
+    stat_module.S_IFDIR: "directory",
+    stat_module.S_IFLNK: "symbolic link",
+    stat_module.S_IFCHR: "character device",
+}
+
+
+async def _stat(run: Tool) -> int | None:
+    spaces = run.has("f")
+    text = run.options.value("c")
+    if text is None:
+        text = _SPACE_TEXT if spaces else _STAT_TEXT
+        if run.has("t"):
+            text = _SPACE_TERSE if spaces else _TERSE
+    for name in run.words:
+        try:
+            await run.out(_filled(text, _fields(run, name, spaces)) + "\n")
+        except OSError as error:
+            await run.complain(f"'{name}': {error_text(error)}")
+    return None
+
+
+def _fields(run: Tool, name: str, spaces: bool) -> Callable[[str], str]:
+    path = run.path(name)
+    if spaces:
+        return lambda letter: _space_field(run.files.space(path), name, letter)
+    status = run.files.stat(path) if run.has("L") else run.files.lstat(path)
+    return lambda letter: _status_field(run, status, name, letter)
+
+
+def _filled(text: str, field: Callable[[str], str]) -> str:
+    def replaced(found: re.Match[str]) -> str:
+        if found.group(2) == "%":
+            return "%"
+        width = found.group(1)
+        value = field(found.group(2))
+        if not width:
+            return value
+        size = int(width.lstrip("-") or 0)
+        return value.ljust(size) if width.startswith("-") else value.rjust(size)
+
+    return _FIELD.sub(replaced, text)
+
+
+def _status_field(run: Tool, status: Status, name: str, letter: str) -> str:
+    numbers: dict[str, object] = {
+        "a": f"{status.permissions:o}",
+        "A": mode_text(status.mode),
+        "b": status.blocks,
+        "B": 512,
+        "d": status.device,
+        "D": f"{status.device:x}",
+        "f": f"{status.mode:x}",
+        "g": status.gid,
+        "G": name_of(status.gid),
+        "h": status.links,
+        "i": status.inode,
+        "n": name,
+        "o": 4096,
+        "s": status.size,
+        "t": f"{status.special[0]:x}",
+        "T": f"{status.special[1]:x}",
+        "u": status.uid,
+        "U": name_of(status.uid),
+    }
+    if letter in numbers:
+        return str(numbers[letter])
+    if letter in "XYZ":
+        return str(int(status.mtime))
+    if letter in "xyz":
+        zone = zone_of(run.process.phone, run.process.env)
+        return format_time(moment(status.mtime, zone), "%F %T.%N %z", status.mtime)
+    return _other_field(run, status, name, letter)
+
+
+def _other_field(run: Tool, status: Status, name: str, letter: str) -> str:
+    if letter == "N":
+        target = f" -> '{run.files.link_target(run.path(name))}'" if status.is_link else ""
+        return name + target
+    if letter == "F":
+        kind = _KINDS.get(stat_module.S_IFMT(status.mode), "?")
+        return "regular empty file" if status.is_file and not status.size else kind
+    if letter == "C":
+        return context_of(run.files, run.path(name))
+    if letter == "m":
+        return run.files.space(run.path(name)).mount_point
+    return "?"
+
+
+def _space_field(space: Space, name: str, letter: str) -> str:
+    fields: dict[str, object] = {
+        "a": space.free // space.block_size,
+        "b": space.total // space.block_size,
+        "c": _INODES,
+        "d": _INODES - 4096,
+        "f": space.free // space.block_size,
+        "i": f"{space.type_number:016x}",
+        "l": 255,
+        "n": name,
+        "s": space.block_size,
+        "S": space.block_size,
+        "t": f"{space.type_number:x}",
+        "T": space.type_name,
+    }
+    return str(fields.get(letter, "?"))
+
+
+async def _readlink(run: Tool) -> int | None:
+    failed = False
+    end = "" if run.has("n") else "\n"
+    for name in run.words:
+        try:
+            if run.has("fem"):
+                text = _canonical(run, name)
+            else:
+                text = run.files.link_target(run.path(name))
+        except OSError:
+            failed = True
+            continue
+        await run.out(text + end)
+    return int(failed)
+
+
+def _canonical(run: Tool, name: str) -> str:
+    path = run.path(name)
+    if run.has("e") and not run.has("m"):
+        run.files.stat(path)
+    try:
+        return run.files.resolve(path)
+    except OSError:
+        if not run.has("m"):
+            raise
+        return path
+
+
+async def _realpath(run: Tool) -> int | None:
+    for name in run.words:
+        try:
+            await run.out(_canonical(run, name) + ("\0" if run.has("z") else "\n"))
+        except OSError as error:
+            if run.has("q"):
+                run.status = 1
+            else:
+                await run.complain_about(name, error)
+    return None
+
+
+def base_name(path: str) -> str:
+    """Return the last name of a path."""
+    return path.rstrip("/").rpartition("/")[2] or ("/" if path.startswith("/") else "")
+
+
+async def _basename(run: Tool) -> int | None:
+    words, suffix = run.words, run.options.value("s")
+    if not run.has("as"):
+        if len(words) > 2:
+            raise RefusedError('Max 2 arguments (see "basename --help")')
+        suffix = words[1] if len(words) == 2 else None
+        words = words[:1]
+    for word in words:
+        name = base_name(word)
+        if suffix and name != suffix:
+            name = name.removesuffix(suffix)
+        await run.out(name + "\n")
+    return None
+
+
+async def _dirname(run: Tool) -> int | None:
+    for word in run.words:
+        parent = word.rstrip("/").rpartition("/")[0].rstrip("/")
+        await run.out((parent or ("/" if word.startswith("/") else ".")) + "\n")
+    return None
+
+
+COMMANDS: dict[str, Command] = {
+    "stat": tool(_STAT, _stat),
+    "readlink": tool(Usage("usage: readlink FILE...", flags="fnmeqz", minimum=1), _readlink),
+    "realpath": tool(
+        Usage("usage: realpath [-LPemqsz] [--relative-base DIR] FILE...", flags="emqz", minimum=1),
+        _realpath,
+    ),
+    "basename": tool(
+        Usage("usage: basename [-a] [-s SUFFIX] NAME... | NAME [SUFFIX]", "a", "s", minimum=1),
+        _basename,
+    ),
+    "dirname": tool(Usage("usage: dirname PATH...", minimum=1), _dirname),
+}

@@ -1,0 +1,215 @@
+"""`mkdir`, `touch`, `mktemp`, `ln`, `truncate`."""
+
+from __future__ import annotations
+
+import errno
+import random
+import string
+
+from fakedroid.shell.process import Command
+from fakedroid.shell.spawning import ShellProcess
+from fakedroid.state.files.failures import error_text
+from fakedroid.toybox.dates import parse_date
+from fakedroid.toybox.modes import changed_mode
+from fakedroid.toybox.options import RefusedError, Usage, number
+from fakedroid.toybox.tool import Tool, tool
+
+_MKDIR = Usage(
+    "usage: mkdir [-vp] [-m MODE] [DIR...]",
+    flags="pv",
+    values="m",
+    long={"parents": "p", "parent": "p", "mode": "m", "verbose": "v"},
+    minimum=1,
+)
+_TOUCH = Usage(
+    "usage: touch [-amch] [-d DATE] [-t TIME] [-r FILE] FILE...",
+    flags="amchf",
+    values="dtr",
+    long={"no-create": "c", "date": "d", "reference": "r"},
+    minimum=1,
+)
+_MKTEMP = Usage(
+    "usage: mktemp [-dqtu] [-p DIR] [TEMPLATE]",
+    flags="dqtu",
+    values="p",
+    long={"directory": "d", "quiet": "q", "tmpdir": "p"},
+    maximum=1,
+)
+_LN = Usage("usage: ln [-fnrsv] [-t DIR] [FROM...] TO", flags="fnrsvT", values="t", minimum=1)
+_TRUNCATE = Usage("usage: truncate [-c] -s SIZE file...", flags="c", values="s", minimum=1)
+
+
+def umask_of(run: Tool) -> int:
+    """Return the permissions that new files do not get."""
+    process = run.process
+    return process.environment.umask if isinstance(process, ShellProcess) else 0
+
+
+async def _mkdir(run: Tool) -> int | None:
+    mode = run.options.value("m")
+    for name in run.words:
+        try:
+            await _make(run, name, None if mode is None else changed_mode(mode, 0o40777))
+        except OSError as error:
+            await run.complain(f"'{name}': {error_text(error)}")
+    return None
+
+
+async def _make(run: Tool, name: str, mode: int | None) -> None:
+    plain = 0o777 & ~umask_of(run)
+    if run.has("p"):
+        parts = [part for part in name.split("/") if part]
+        start = "/" if name.startswith("/") else ""
+        for end in range(1, len(parts) + 1):
+            part = start + "/".join(parts[:end])
+            if run.files.exists(run.path(part)) and not run.files.is_directory(run.path(part)):
+                last = end == len(parts)
+                raise OSError(errno.EEXIST if last else errno.ENOTDIR, "", part)
+            if not run.files.is_directory(run.path(part)):
+                await _make_one(run, part, plain if mode is None or end < len(parts) else mode)
+    else:
+        await _make_one(run, name, plain if mode is None else mode)
+
+
+async def _make_one(run: Tool, name: str, mode: int) -> None:
+    run.files.make_directory(run.path(name), mode)
+    if run.has("v"):
+        await run.process.err(f"{run.name}: created directory '{name}'\n")
+
+
+async def _touch(run: Tool) -> int | None:
+    when = _time(run)
+    for name in run.words:
+        try:
+            _touch_one(run, run.path(name), when)
+        except OSError as error:
+            await run.complain(f"'{name}': {error_text(error)}")
+    return None
+
+
+def _time(run: Tool) -> float:
+    reference = run.options.value("r")
+    if reference is not None:
+        try:
+            return run.files.stat(run.path(reference)).mtime
+        except OSError as error:
+            raise RefusedError(f"'{reference}': {error_text(error)}") from None
+    text = run.options.value("d") or run.options.value("t")
+    now = run.process.phone.clock.unix(run.process.timeline.at)
+    return now if text is None else parse_date(run, text, now)
+
+
+def _touch_one(run: Tool, path: str, when: float) -> None:
+    if not run.files.exists(path):
+        if run.has("c"):
+            return
+        run.files.open_write(path, append=True, mode=0o666 & ~umask_of(run))
+    run.files.set_mtime(path, when, follow=not run.has("h"))
+
+
+async def _mktemp(run: Tool) -> int | None:
+    template = run.words[0] if run.words else "tmp.XXXXXXXXXX"
+    directory = run.options.value("p")
+    if directory is None and (not run.words or run.has("t")):
+        directory = run.process.env.get("TMPDIR", "/data/local/tmp")
+    marks = len(template) - len(template.rstrip("X"))
+    if marks < 3:
+        raise RefusedError("need XXX: No such file or directory")
+    letters = string.ascii_letters + string.digits
+    name = template[:-marks] + "".join(random.choices(letters, k=marks))
+    if directory:
+        name = f"{directory}/{name}"
+    try:
+        if run.has("d"):
+            run.files.make_directory(run.path(name), 0o700)
+        elif not run.has("u"):
+            run.files.open_write(run.path(name), exclusive=True, mode=0o600)
+    except OSError as error:
+        if run.has("q"):
+            return 1
+        kind = "directory" if run.has("d") else "file"
+        raise RefusedError(f"Failed to create {kind} {name}: {error_text(error)}") from None
+    await run.out(name + "\n")
+    return None
+
+
+async def _ln(run: Tool) -> int | None:
+    if run.has("r"):
+        raise RefusedError("-r: not supported by the virtual phone")
+    words = list(run.words)
+    target = run.options.value("t") or (words.pop() if len(words) > 1 else ".")
+    inside = run.files.is_directory(run.path(target)) and not run.has("T")
+    if inside and run.has("n") and run.files.lstat(run.path(target)).is_link:
+        inside = False
+    if len(words) > 1 and not inside:
+        raise RefusedError(f"'{target}' not a directory")
+    for source in words:
+        name = f"{target.rstrip('/')}/{source.rstrip('/').rpartition('/')[2]}" if inside else target
+        await _link(run, source, name)
+    return None
+
+
+async def _link(run: Tool, source: str, name: str) -> None:
+    kind = "symbolic" if run.has("s") else "hard"
+    path = run.path(name)
+    try:
+        if run.has("f") and not run.files.is_directory(path):
+            _remove_old(run, path)
+        if not run.has("s"):
+            # src: sepolicy gives shell no right to make hard links
+            raise PermissionError(13, "Permission denied", name)
+        run.files.symlink(source, path)
+    except OSError as error:
+        reason = error_text(error)
+        await run.complain(f"cannot create {kind} link from '{source}' to '{name}': {reason}")
+        return
+    if run.has("v"):
+        await run.out(f"'{name}' -> '{source}'\n")
+
+
+def _remove_old(run: Tool, path: str) -> None:
+    try:
+        run.files.remove(path)
+    except FileNotFoundError:
+        return
+
+
+async def _truncate(run: Tool) -> int | None:
+    text = run.options.value("s")
+    if text is None:
+        raise RefusedError('Needs -s (see "truncate --help")')
+    kind = text[0] if text[0] in "+-<>/%" else ""
+    size = number(text.removeprefix(kind) if kind else text)
+    for name in run.words:
+        path = run.path(name)
+        try:
+            if run.has("c") and not run.files.exists(path):
+                continue
+            writer = run.files.open_write(path, truncate=False, mode=0o666 & ~umask_of(run))
+            writer.truncate(_size(run.files.stat(path).size, kind, size))
+        except OSError as error:
+            await run.complain_about(name, error)
+    return None
+
+
+def _size(old: int, kind: str, size: int) -> int:
+    if kind == "+":
+        return old + size
+    if kind == "-":
+        return max(0, old - size)
+    if kind == "<":
+        return min(old, size)
+    if kind == ">":
+        return max(old, size)
+    if kind == "/":
+        return old // size * size
+    return -(-old // size) * size if kind == "%" else size
+
+
+COMMANDS: dict[str, Command] = {
+    "mkdir": tool(_MKDIR, _mkdir),
+    "touch": tool(_TOUCH, _touch),
+    "mktemp": tool(_MKTEMP, _mktemp),
+    "ln": tool(_LN, _ln),
+    "truncate": tool(_TRUNCATE, _truncate),
+}

@@ -1,0 +1,198 @@
+"""`pidof`, `pgrep`, `pkill`, `kill`, `killall`."""
+
+from __future__ import annotations
+
+import re
+
+from fakedroid.shell.control import SIGNAL_NAMES, SIGNALS, signal_number
+from fakedroid.shell.jobs import Entry, ProcessBook
+from fakedroid.shell.process import Command, Process
+from fakedroid.shell.signals import send_signal
+from fakedroid.shell.spawning import ShellProcess
+from fakedroid.state.files.failures import error_text
+from fakedroid.state.files.identity import number_of
+from fakedroid.toybox.options import RefusedError, Usage
+from fakedroid.toybox.regex import compile_regex
+from fakedroid.toybox.tool import Tool, tool
+
+_PGREP = Usage(
+    "usage: pgrep [-clfnovx] [-d DELIM] [-L SIGNAL] [PATTERN] [-P PPID,] [-u EUID,]\n\n"
+    "-c\tShow only count of matches\n-d\tUse DELIM instead of newline\n"
+    "-f\tCheck full command line for PATTERN\n-l\tShow command name\n-n\tNewest match only\n"
+    "-o\tOldest match only\n-v\tNegate the match\n-x\tMatch whole command (not substring)",
+    flags="clfnovx",
+    values="dLPuU",
+    maximum=1,
+)
+_PKILL = Usage(
+    "usage: pkill [-fnovx] [-SIGNAL|-l SIGNAL] [PATTERN] [-P PPID,] [-u EUID,]",
+    flags="fnovxV",
+    values="lPuU",
+    maximum=1,
+)
+
+
+def book_of(process: Process) -> ProcessBook:
+    """Return the process table.
+
+    Raises:
+        TypeError: the command was not started by the shell.
+    """
+    if not isinstance(process, ShellProcess):
+        raise TypeError("only a process of the shell sees the others")
+    return process.environment.session.book
+
+
+def both(run: Tool, *letters: str) -> list[str]:
+    """Return the values of several options together."""
+    return [text for letter in letters for text in run.options.values.get(letter, [])]
+
+
+def listed(texts: list[str]) -> list[str]:
+    """Return the parts of lists like ``1,2``."""
+    return [part for text in texts for part in text.split(",")]
+
+
+async def _pidof(run: Tool) -> int | None:
+    omitted = listed(run.options.values.get("o", []))
+    found = [
+        str(entry.pid)
+        for entry in reversed(book_of(run.process).all())
+        if (entry.name in run.words or entry.name.rpartition("/")[2] in run.words)
+        and str(entry.pid) not in omitted
+    ]
+    if not found:
+        return 1
+    await run.out(" ".join(found[:1] if run.has("s") else found) + "\n")
+    return 0
+
+
+def _matching(run: Tool) -> list[Entry]:
+    pattern = compile_regex(run.words[0], extended=True) if run.words else None
+    if pattern is None and not run.has("PuU"):
+        raise RefusedError(f'No PATTERN (see "{run.name} --help")')
+    parents, users = listed(both(run, "P")), [number_of(n) for n in listed(both(run, "u", "U"))]
+    found = [
+        entry
+        for entry in book_of(run.process).all()
+        if entry.name not in ("pgrep", "pkill")
+        and (not parents or str(entry.parent) in parents)
+        and (not users or entry.uid in users)
+        and (pattern is None or _fits(run, pattern, entry) != run.has("v"))
+    ]
+    if found and run.has("no"):
+        return [found[-1] if run.has("n") else found[0]]
+    return found
+
+
+def _fits(run: Tool, pattern: re.Pattern[str], entry: Entry) -> bool:
+    text = entry.cmdline if run.has("f") else entry.name[-15:]
+    hit = pattern.fullmatch(text) if run.has("x") else pattern.search(text)
+    return hit is not None
+
+
+async def _pgrep(run: Tool) -> int | None:
+    found = _matching(run)
+    if run.has("c"):
+        await run.out(f"{len(found)}\n")
+    elif run.has("L"):
+        return await _signal_all(run, found, _signal(run.options.value("L") or "TERM"))
+    else:
+        names = [f"{entry.pid} {entry.name}" if run.has("l") else str(entry.pid) for entry in found]
+        if names:
+            await run.out((run.options.value("d") or "\n").join(names) + "\n")
+    return int(not found)
+
+
+async def _pkill(run: Tool) -> int | None:
+    number = _signal(run.options.value("l") or "TERM")
+    return await _signal_all(run, _matching(run), number)
+
+
+async def _signal_all(run: Tool, found: list[Entry], number: int) -> int:
+    done = False
+    for entry in found:
+        try:
+            send_signal(book_of(run.process), entry.pid, number)
+            done = True
+        except OSError as error:
+            await run.complain(f"bad pid '{entry.pid}': {error_text(error)}")
+    return int(not done)
+
+
+def _signal(text: str) -> int:
+    number = signal_number(text)
+    if number is None:
+        raise RefusedError(f"Unknown signal '{text}'")
+    return number
+
+
+async def _kill(run: Tool) -> int | None:
+    if run.has("l"):
+        return await _names(run)
+    if not run.words:
+        raise RefusedError('missing argument (see "kill --help")')
+    number = _signal(run.options.value("s") or "TERM")
+    for word in run.words:
+        try:
+            if not re.match(r"-?\d+\Z", word):
+                raise ProcessLookupError(3, "No such process")
+            send_signal(book_of(run.process), abs(int(word)), number)
+        except OSError as error:
+            await run.complain(f"bad pid '{word}': {error_text(error)}")
+    return None
+
+
+async def _names(run: Tool) -> int | None:
+    for word in run.words:
+        number = _signal(word)
+        await run.out(f"{SIGNAL_NAMES.get(number, number) if word.isdigit() else number}\n")
+    if not run.words:
+        await run.out("".join(f"{n:2d} {name}\n" for name, n in SIGNALS.items() if n))
+    return None
+
+
+async def _killall(run: Tool) -> int | None:
+    number = _signal(run.options.value("s") or "TERM")
+    for name in run.words:
+        found = [entry for entry in book_of(run.process).all() if entry.name == name]
+        if not found:
+            if not run.has("q"):
+                await run.complain(f"{name}: No such process")
+            run.status = 1
+        elif await _signal_all(run, found, number):
+            run.status = 1
+    return None
+
+
+def _with_signal(command: Command, letter: str) -> Command:
+    """Let ``-9`` and ``-KILL`` stand for the option that names a signal."""
+
+    async def signalled(process: Process) -> int:
+        first = process.argv[1] if len(process.argv) > 1 else ""
+        if first.startswith("-") and len(first) > 2 - first[1:].isdigit():
+            number = signal_number(first[1:])
+            if number is not None:
+                process.argv = [process.argv[0], f"-{letter}", first[1:], *process.argv[2:]]
+        return await command(process)
+
+    return signalled
+
+
+COMMANDS: dict[str, Command] = {
+    "pidof": tool(
+        Usage("usage: pidof [-s] [-o omitpid[,omitpid...]] [NAME...]", "sx", "o", minimum=1), _pidof
+    ),
+    "pgrep": tool(_PGREP, _pgrep),
+    "pkill": _with_signal(tool(_PKILL, _pkill), "l"),
+    "kill": _with_signal(
+        tool(Usage("usage: kill [-l [SIGNAL] | -s SIGNAL | -SIGNAL] PID...", "l", "s"), _kill), "s"
+    ),
+    "killall": _with_signal(
+        tool(
+            Usage("usage: killall [-l] [-iqv] [-SIGNAL|-s SIGNAL] PROCESS_NAME...", "qv", "s"),
+            _killall,
+        ),
+        "s",
+    ),
+}

@@ -1,0 +1,240 @@
+"""Commands that run others: `env`, `nohup`, `timeout`, `xargs`, `nice`, `time`; and `sleep`."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Mapping
+
+from fakedroid.shell.control import signal_number
+from fakedroid.shell.process import Command, decode
+from fakedroid.shell.spawning import ShellProcess, spawn
+from fakedroid.shell.streams import BytesInput, FileOutput, Input
+from fakedroid.state.files.failures import error_text
+from fakedroid.toybox.options import RefusedError, Usage, number
+from fakedroid.toybox.tool import Tool, tool
+
+_ENV = Usage("usage: env [-i] [-u NAME] [NAME=VALUE...] [COMMAND...]", "i0", "u", mixed=False)
+_TIMEOUT = Usage(
+    "usage: timeout [-iv] [-k DURATION] [-s SIGNAL] DURATION COMMAND...",
+    flags="vi",
+    values="ks",
+    long={"signal": "s", "kill-after": "k", "foreground": "f", "preserve-status": "p"},
+    minimum=2,
+    mixed=False,
+    status=125,
+)
+_XARGS = Usage(
+    "usage: xargs [-0Pprt] [-snE STR] COMMAND...", flags="0prt", values="nsEP", mixed=False
+)
+_SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
+_LONGEST = 131072
+
+
+async def run_other(
+    run: Tool,
+    argv: list[str],
+    *,
+    stdin: Input | None = None,
+    variables: Mapping[str, str] | None = None,
+    replaces: bool = False,
+) -> int:
+    """Run another program; 127 when there is none, as toybox says it."""
+    await run.flush()
+    try:
+        return await spawn(run.process, argv, stdin=stdin, variables=variables, replaces=replaces)
+    except OSError as error:
+        await run.complain(f"exec {argv[0]}: {error_text(error)}")
+        return 126 if isinstance(error, (PermissionError, IsADirectoryError)) else 127
+
+
+async def _env(run: Tool) -> int | None:
+    variables = {} if run.has("i") else dict(run.process.env)
+    for name in run.options.values.get("u", []):
+        variables.pop(name, None)
+    words = list(run.words)
+    while words and "=" in words[0]:
+        name, _, value = words.pop(0).partition("=")
+        variables[name] = value
+    if not words:
+        end = "\0" if run.has("0") else "\n"
+        await run.out("".join(f"{name}={value}{end}" for name, value in variables.items()))
+        return None
+    return await run_other(run, words, variables=variables, replaces=True)
+
+
+async def _printenv(run: Tool) -> int | None:
+    variables = run.process.env
+    end = "\0" if run.has("0") else "\n"
+    if not run.words:
+        await run.out("".join(f"{name}={value}{end}" for name, value in variables.items()))
+        return None
+    for name in run.words:
+        if name in variables:
+            await run.out(variables[name] + end)
+        else:
+            run.status = 1
+    return None
+
+
+async def _nohup(run: Tool) -> int | None:
+    """Run a command that outlives the stream it was started from."""
+    process = run.process
+    if process.tty and isinstance(process, ShellProcess):
+        session = process.environment.session
+        if process.stdout in session.streams:
+            writer = run.files.open_write(run.path("nohup.out"), append=True, mode=0o600)
+            process.stdout = FileOutput(writer)
+    task: asyncio.Task[object] = asyncio.ensure_future(run_other(run, run.words, replaces=True))
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        if not task.done() and isinstance(process, ShellProcess):
+            process.environment.session.adopt(task)
+        raise
+    result = task.result()
+    return result if isinstance(result, int) else 0
+
+
+async def _timeout(run: Tool) -> int | None:
+    limit = duration(run.words[0], 125)
+    name = run.options.value("s") or "TERM"
+    if signal_number(name) is None:
+        raise RefusedError(f"bad -s: '{name}'", 125)
+    timeline = run.process.timeline
+    end = timeline.at + limit
+    work = asyncio.ensure_future(run_other(run, run.words[1:]))
+    alarm = asyncio.ensure_future(timeline.fork().pause(limit))
+    try:
+        await asyncio.wait([work, alarm], return_when=asyncio.FIRST_COMPLETED)
+        if work.done() and timeline.at <= end:
+            return work.result()
+        work.cancel()
+        await asyncio.wait([work])
+        timeline.at = end
+        return 124
+    finally:
+        for task in (work, alarm):
+            task.cancel()
+        await asyncio.wait([work, alarm])
+
+
+def duration(text: str, status: int = 1) -> float:
+    """Return seconds from ``1.5``, ``2m`` or ``1h``.
+
+    Raises:
+        RefusedError: it is no duration.
+    """
+    found = re.match(r"(\d+\.?\d*|\.\d+)([smhd]?)\Z", text)
+    if found is None:
+        raise RefusedError(f"Not a number '{text}'", status)
+    return float(found.group(1)) * _SECONDS[found.group(2)]
+
+
+async def _sleep(run: Tool) -> int | None:
+    await run.process.pause(sum(duration(word) for word in run.words))
+    return None
+
+
+async def _usleep(run: Tool) -> int | None:
+    await run.process.pause(number(run.words[0]) / 1_000_000)
+    return None
+
+
+async def _xargs(run: Tool) -> int | None:
+    if run.has("p"):
+        raise RefusedError("-p: not supported by the virtual phone")
+    command = run.words or ["echo"]
+    items = _items(run, decode(await run.read_all(run.stdin)))
+    most = number(run.options.value("n") or "0") or len(items) or 1
+    size = number(run.options.value("s") or str(_LONGEST))
+    if not items:
+        return None if run.has("r") else await _xargs_once(run, command)
+    while items:
+        count = _fitting(items[:most], size - sum(len(word) + 1 for word in command))
+        batch, items = items[:count], items[count:]
+        status = await _xargs_once(run, [*command, *batch])
+        if status:
+            return status
+    return run.status
+
+
+def _fitting(items: list[str], room: int) -> int:
+    count = 0
+    for item in items:
+        room -= len(item.encode("utf-8", "surrogateescape")) + 1
+        if room < 0:
+            break
+        count += 1
+    return max(1, count)
+
+
+def _items(run: Tool, text: str) -> list[str]:
+    if run.has("0"):
+        return [item for item in text.split("\0") if item]
+    stop = run.options.value("E")
+    items = text.split()
+    return items[: items.index(stop)] if stop in items else items
+
+
+async def _xargs_once(run: Tool, argv: list[str]) -> int:
+    if run.has("t"):
+        await run.process.err(" ".join(argv) + "\n")
+    status = await run_other(run, argv, stdin=BytesInput(b""))
+    if status in (126, 127) and run.status:
+        run.status = status
+        return status
+    if status == 255:
+        run.status = 124
+        return 124
+    if status:
+        run.status = 123
+    return 0
+
+
+async def _plainly(run: Tool) -> int | None:
+    return await run_other(run, run.words, replaces=True)
+
+
+async def _time(run: Tool) -> int | None:
+    start = run.process.timeline.at
+    status = await run_other(run, run.words)
+    real = run.process.timeline.at - start
+    form = (
+        "real {:.2f}\nuser 0.00\nsys 0.00\n"
+        if run.has("p")
+        else ("\nreal\t{:.3f}\nuser\t0.000\nsys\t0.000\n")
+    )
+    await run.process.err(form.format(real))
+    return status
+
+
+async def _flock(run: Tool) -> int | None:
+    """Lock a descriptor: nothing else on this phone contends for one."""
+    number(run.words[0])
+    return None
+
+
+COMMANDS: dict[str, Command] = {
+    "env": tool(_ENV, _env),
+    "printenv": tool(Usage("usage: printenv [-0] [env_var...]", "0"), _printenv),
+    "nohup": tool(Usage("usage: nohup COMMAND...", minimum=1, mixed=False, status=125), _nohup),
+    "timeout": tool(_TIMEOUT, _timeout),
+    "sleep": tool(Usage("usage: sleep DURATION...", minimum=1), _sleep),
+    "usleep": tool(Usage("usage: usleep MICROSECONDS", minimum=1, maximum=1), _usleep),
+    "xargs": tool(_XARGS, _xargs),
+    "nice": tool(
+        Usage("usage: nice [-n PRIORITY] COMMAND...", values="n", minimum=1, mixed=False), _plainly
+    ),
+    "setsid": tool(
+        Usage("usage: setsid [-cdw] command [args...]", "cdw", minimum=1, mixed=False), _plainly
+    ),
+    "ionice": tool(
+        Usage(
+            "usage: ionice [-t] [-c CLASS] [-n LEVEL] COMMAND...", "t", "cn", minimum=1, mixed=False
+        ),
+        _plainly,
+    ),
+    "time": tool(Usage("usage: time [-pv] COMMAND...", "p", minimum=1, mixed=False), _time),
+    "flock": tool(Usage("usage: flock [-sxun] fd", "nsux", minimum=1, maximum=1), _flock),
+}

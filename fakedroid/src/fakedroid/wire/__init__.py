@@ -1,0 +1,1 @@
+"""The adb protocol of the phone's side, and the services a computer opens."""

@@ -1,0 +1,139 @@
+"""The phone's adbd on a TCP port of this computer."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import TYPE_CHECKING
+
+from fakedroid.wire.connection import Connection, Phone
+from fakedroid.wire.trust import Trust
+
+if TYPE_CHECKING:
+    from fakedroid.state.edge import Edge
+    from fakedroid.wire.cable import Cable
+
+
+class Adbd:
+    """Listen for adb servers on behalf of one phone."""
+
+    def __init__(self, phone: Phone, trust: Trust) -> None:
+        self.phone = phone
+        self.trust = trust
+        self.edge: Edge | None = None
+        self._free: socket.socket | None = None
+        self._server: asyncio.Server | None = None
+        self._connections: set[Connection] = set()
+        self._alone: asyncio.Future[None] | None = None
+
+    @classmethod
+    async def start(
+        cls, phone: Phone, host: str = "127.0.0.1", port: int = 0, *, trust: Trust | None = None
+    ) -> Adbd:
+        """Start to listen; port 0 takes a free one.
+
+        Raises:
+            OSError: the port is taken.
+        """
+        adbd = cls(phone, trust or Trust())
+        loop = asyncio.get_running_loop()
+        adbd._server = await loop.create_server(adbd._accept, host, port)
+        return adbd
+
+    @property
+    def port(self) -> int:
+        """Return the port it listens on."""
+        plug = self._free or next(iter(self._server.sockets if self._server else ()), None)
+        if plug is None:
+            raise RuntimeError("this adbd does not listen")
+        port: int = plug.getsockname()[1]
+        return port
+
+    @property
+    def connections(self) -> int:
+        """Return how many computers are connected."""
+        return len(self._connections)
+
+    @property
+    def streams(self) -> int:
+        """Return how many streams they have open."""
+        return sum(connection.streams for connection in self._connections)
+
+    def drop_connections(self) -> None:
+        """Cut every connection, as a pulled cable does; go on listening."""
+        for connection in list(self._connections):
+            connection.abort()
+
+    def unplug(self) -> None:
+        """Pull the cable out: what was sent has gone, and nobody answers any more."""
+        if self._server is None or self._free is not None:
+            return
+        address = self._server.sockets[0].getsockname()
+        self._server.close()
+        # Bound and not listening it refuses computers, and keeps the port for the replug.
+        self._free = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        self._free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._free.bind(address)
+        for connection in list(self._connections):
+            connection.unplug()
+
+    async def replug(self) -> None:
+        """Put the cable in again: the same phone on the same port."""
+        plug, self._free = self._free, None
+        if plug is not None and self._server is not None:
+            loop = asyncio.get_running_loop()
+            self._server = await loop.create_server(self._accept, sock=plug)
+        elif plug is not None:
+            plug.close()
+
+    def watch(self, edge: Edge) -> None:
+        """Let what passes be counted and disturbed, on every connection from now on."""
+        self.edge = edge
+        for connection in self._connections:
+            connection.watch(edge)
+
+    def hang(self) -> None:
+        """Let nothing pass on any cable."""
+        for cable in self._cables():
+            cable.hang()
+
+    def release(self) -> None:
+        """Let everything pass again, and everyone in who may."""
+        for cable in self._cables():
+            cable.release()
+        for connection in list(self._connections):
+            connection.let_in()
+
+    def send_raw(self, data: bytes) -> None:
+        """Send bytes that are no packet."""
+        for cable in self._cables():
+            cable.write([data])
+
+    def _cables(self) -> list[Cable]:
+        return [each.cable for each in self._connections if each.cable is not None]
+
+    async def stop(self) -> None:
+        """Stop to listen, cut the connections and wait until nothing of them runs."""
+        if self._free is not None:
+            self._free.close()
+        server, self._server = self._server, None
+        if server is None:
+            return
+        server.close()
+        running = [task for connection in self._connections for task in connection.tasks]
+        if self._connections:
+            self._alone = asyncio.get_running_loop().create_future()
+            self.drop_connections()
+            await self._alone
+        await asyncio.gather(*running, return_exceptions=True)
+        await server.wait_closed()
+
+    def _accept(self) -> Connection:
+        connection = Connection(self.phone, self.trust, self._forget, self.edge)
+        self._connections.add(connection)
+        return connection
+
+    def _forget(self, connection: Connection) -> None:
+        self._connections.discard(connection)
+        if self._alone is not None and not self._connections:
+            self._alone.set_result(None)

@@ -1,0 +1,52 @@
+"""The binder bridge: ``cmd`` inside adbd, with its arguments apart. [src: adb/daemon/abb.cpp]"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fakedroid.shell.process import decode
+from fakedroid.wire.services.hangup import HANGUP_GRACE, end_with
+from fakedroid.wire.services.request import Request
+from fakedroid.wire.services.shell_packets import (
+    STDERR,
+    STDOUT,
+    PacketSink,
+    PacketSource,
+    send_exit,
+)
+from fakedroid.wire.stream import Service, Stream
+
+if TYPE_CHECKING:
+    from fakedroid.wire.services.served import Served
+
+
+def bridge(phone: Served, request: Request) -> Service | None:
+    """Find ``abb:``, which speaks the shell protocol."""
+    if "abb" not in phone.level.adb_features:
+        return None
+    argv = _argv(request)
+
+    async def serve(stream: Stream) -> None:
+        end_with(stream)
+        out, err = PacketSink(stream, STDOUT), PacketSink(stream, STDERR)
+        await send_exit(stream, await phone.shell.exec_argv(argv, PacketSource(stream), out, err))
+
+    return serve
+
+
+def bridge_raw(phone: Served, request: Request) -> Service | None:
+    """Find ``abb_exec:``, one plain pipe both ways."""
+    if "abb_exec" not in phone.level.adb_features:
+        return None
+    argv = _argv(request)
+
+    async def serve(stream: Stream) -> None:
+        end_with(stream, HANGUP_GRACE)
+        await phone.shell.exec_argv(argv, stream, stream, stream)
+
+    return serve
+
+
+def _argv(request: Request) -> list[str]:
+    """Return the command line; empty arguments are dropped, as parseCmdArgs does."""
+    return ["cmd", *(decode(part) for part in request.argument.split(b"\0") if part)]

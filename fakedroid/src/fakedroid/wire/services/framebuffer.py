@@ -1,0 +1,59 @@
+"""``framebuffer:``: a raw picture of the screen. [src: adb/daemon/framebuffer_service.cpp]"""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Final
+
+from fakedroid.wire.services.hangup import HANGUP_GRACE, end_with
+from fakedroid.wire.services.request import Request
+from fakedroid.wire.services.shell import environment
+from fakedroid.wire.stream import Service, Stream
+
+if TYPE_CHECKING:
+    from fakedroid.wire.services.served import Served
+
+_VERSION: Final = 2
+_BITS: Final = 32
+_CHANNELS: Final = (0, 8, 16, 8, 8, 8, 24, 8)
+"""Offset and length of red, blue, green and alpha, in adbd's order, for RGBA_8888."""
+_HEADER: Final = 16
+
+
+class _Reformatted:
+    """Takes what ``screencap`` writes and passes it on behind adbd's own header."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+        self._head = b""
+        self._sent = False
+
+    async def write(self, data: bytes) -> None:
+        """Hold back screencap's header of width, height, format and colour space."""
+        if self._sent:
+            await self._stream.write(data)
+            return
+        self._head += data
+        if len(self._head) >= _HEADER:
+            width, height, _, space = struct.unpack_from("<4I", self._head)
+            size = width * height * _BITS // 8
+            info = (_VERSION, _BITS, space, size, width, height, *_CHANNELS)
+            self._sent = True
+            await self._stream.write(struct.pack("<14I", *info))
+            await self._stream.write(self._head[_HEADER:])
+
+
+class _Nowhere:
+    async def write(self, data: bytes) -> None:
+        """Drop what goes to adbd's own log."""
+
+
+def framebuffer(phone: Served, request: Request) -> Service | None:
+    """Find ``framebuffer:``, for which adbd runs ``screencap``; what the host sends is not read."""
+
+    async def serve(stream: Stream) -> None:
+        end_with(stream, HANGUP_GRACE)
+        argv, env = ["screencap"], environment(phone, "dumb")
+        await phone.shell.exec_argv(argv, stream, _Reformatted(stream), _Nowhere(), env=env)
+
+    return serve

@@ -1,0 +1,36 @@
+"""The interrupt key of a terminal: it ends what runs in the foreground, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Final, TypeVar
+
+from fakedroid.shell.control import SIGNALS
+from fakedroid.wire.services.terminal import Terminal
+
+INTERRUPTED: Final = 128 + SIGNALS["INT"]
+"""The exit code of what was interrupted."""
+
+T = TypeVar("T")
+
+
+async def interruptible(terminal: Terminal, work: Coroutine[Any, Any, T]) -> T | None:
+    """Do ``work``; give it up and return None when the interrupt key is pressed."""
+    pressed = False
+    foreground = asyncio.get_running_loop().create_task(work)
+
+    def interrupt() -> None:
+        nonlocal pressed
+        pressed = True
+        foreground.cancel()
+
+    terminal.on_interrupt = interrupt
+    try:
+        await asyncio.wait([foreground])
+    finally:
+        terminal.on_interrupt = None
+        foreground.cancel()
+    if pressed and foreground.cancelled():
+        return None
+    return foreground.result()

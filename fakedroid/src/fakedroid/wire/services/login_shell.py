@@ -1,0 +1,73 @@
+"""The shell a person talks to: ``adb shell`` without a command, at a terminal."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from fakedroid.shell.parser import parse
+from fakedroid.shell.sh_command import read_line
+from fakedroid.shell.simple import fresh_shell
+from fakedroid.shell.spawning import environment_of
+from fakedroid.wire.services.interrupt import INTERRUPTED, interruptible
+from fakedroid.wire.services.terminal import Terminal
+
+if TYPE_CHECKING:
+    from fakedroid.shell.environment import Environment
+    from fakedroid.shell.process import Process
+
+LOGIN_SHELL: Final = "-sh"
+"""The name it runs under: a login shell's begins with a dash."""
+
+_INCOMPLETE: Final = re.compile(r"unexpected EOF|unmatched|no closing quote|unclosed")
+
+
+async def login_shell(process: Process) -> int:
+    """Read and run lines until ``exit`` or the end of input.
+
+    Raises:
+        TypeError: it was not given a terminal.
+    """
+    terminal = process.stdout
+    if not isinstance(terminal, Terminal):
+        raise TypeError("a login shell needs a terminal")
+    env = fresh_shell(environment_of(process))
+    return await env.execution.to_the_end(env, lambda: _converse(env, terminal))
+
+
+async def _converse(env: Environment, terminal: Terminal) -> int:
+    text = ""
+    while True:
+        await env.raw_error("> " if text else _prompt(env))
+        line = await interruptible(terminal, read_line(env.stdin))
+        if line is None:
+            text, env.status = "", INTERRUPTED
+            await env.raw_error("\n")
+        elif not line:
+            return env.status
+        else:
+            text = await _run(env, terminal, text + line)
+
+
+async def _run(env: Environment, terminal: Terminal, text: str) -> str:
+    """Run what was typed; return it when more has to follow."""
+    script = parse(text, by_line=True)
+    error = script.error
+    if error is not None and _INCOMPLETE.search(error.message):
+        return text
+    if error is not None:
+        await env.complain(error.message)
+        env.status = 1
+    elif await interruptible(terminal, env.execution.run_script(env, script)) is None:
+        env.status = INTERRUPTED
+        await env.raw_error("\n")
+    return ""
+
+
+def _prompt(env: Environment) -> str:
+    """Return what Android's mkshrc sets as PS1: the last failure, the host, the directory.
+
+    [src: external/mksh mkshrc]
+    """
+    failure = f"{env.status}|" if env.status else ""
+    return f"{failure}{env.value_of('HOSTNAME')}:{env.cwd} $ "

@@ -1,0 +1,35 @@
+"""The name under which a computer opens a service, cut into its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from fakedroid.wire.stream import Service
+
+if TYPE_CHECKING:
+    from fakedroid.wire.services.served import Served
+
+
+class Request(NamedTuple):
+    """``kind[,option...]:argument``, as in ``shell,v2,raw:ls``."""
+
+    kind: str
+    options: tuple[str, ...]
+    argument: bytes
+
+    @property
+    def text(self) -> str:
+        """Return the argument as text; what is not UTF-8 is kept as it was."""
+        return self.argument.decode("utf-8", "surrogateescape")
+
+
+def parse_request(name: bytes) -> Request:
+    """Cut the name of a service; the first colon ends kind and options."""
+    head, _, argument = name.partition(b":")
+    kind, *options = head.decode("utf-8", "surrogateescape").split(",")
+    return Request(kind, tuple(options), argument)
+
+
+Route = Callable[["Served", Request], Service | None]
+"""Finds what serves a request; None refuses it."""

@@ -1,0 +1,70 @@
+"""Messages of the sync protocol. [src: file_sync_protocol.h]"""
+
+from __future__ import annotations
+
+import errno
+import struct
+from typing import Final
+
+from fakedroid.state.files.failures import error_text
+from fakedroid.state.files.status import Status
+
+DATA_MAX: Final = 64 * 1024
+PATH_MAX: Final = 1024
+
+HEAD: Final = struct.Struct("<4sI")
+_V1: Final = struct.Struct("<III")
+_V2: Final = struct.Struct("<IQQIIIIQqqq")
+_WORD: Final = 0xFFFFFFFF
+
+# Where another system numbers an error differently than Linux. [src: sysdeps/errno.cpp]
+_LINUX_NUMBERS: Final = {errno.ENAMETOOLONG: 36, errno.ENOTEMPTY: 39, errno.ELOOP: 40}
+
+
+def fail(reason: str, error: OSError | None = None) -> bytes:
+    """Return the message that ends a request that failed."""
+    text = (reason if error is None else f"{reason}: {error_text(error)}").encode()
+    return HEAD.pack(b"FAIL", len(text)) + text
+
+
+def okay() -> bytes:
+    """Return the message that says a file has arrived."""
+    return HEAD.pack(b"OKAY", 0)
+
+
+def stat_v1(status: Status | None) -> bytes:
+    """Return mode, size and time of change; all zero for what is not there."""
+    if status is None:
+        return _V1.pack(0, 0, 0)
+    return _V1.pack(status.mode, status.size & _WORD, int(status.mtime) & _WORD)
+
+
+def stat_v2(status: Status | OSError) -> bytes:
+    """Return everything stat knows, or the error."""
+    if isinstance(status, OSError):
+        number = status.errno or errno.EIO
+        return _V2.pack(_LINUX_NUMBERS.get(number, number), *([0] * 10))
+    return _V2.pack(
+        0,
+        status.device,
+        status.inode,
+        status.mode,
+        status.links,
+        status.uid,
+        status.gid,
+        status.size,
+        int(status.atime),
+        int(status.mtime),
+        int(status.ctime),
+    )
+
+
+def entry(version: int, status: bytes, name: bytes) -> bytes:
+    """Return one line of a listing."""
+    head = b"DENT" if version == 1 else b"DNT2"
+    return head + status + len(name).to_bytes(4, "little") + name
+
+
+def end_of_list(version: int) -> bytes:
+    """Return what follows the last entry: as long as an entry, and empty."""
+    return b"DONE" + bytes((_V1.size if version == 1 else _V2.size) + 4)

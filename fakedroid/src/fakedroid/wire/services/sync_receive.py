@@ -1,0 +1,41 @@
+"""Files from the phone to the computer: RECV and RCV2."""
+
+from __future__ import annotations
+
+import errno
+import struct
+from typing import TYPE_CHECKING, Final
+
+from fakedroid.wire.services import sync_messages as messages
+from fakedroid.wire.stream import Stream
+
+if TYPE_CHECKING:
+    from fakedroid.state.files.filesystem import FileSystem
+
+_SETUP: Final = struct.Struct("<4sI")
+
+
+async def receive_v2(files: FileSystem, stream: Stream, path: str) -> bool:
+    """Serve RCV2; no kind of compression is offered, so no flag is known."""
+    _, flags = _SETUP.unpack(await stream.read_exactly(_SETUP.size))
+    if flags:
+        await stream.write(messages.fail(f"unknown flags: {flags}"))
+        return False
+    return await receive(files, stream, path)
+
+
+async def receive(files: FileSystem, stream: Stream, path: str) -> bool:
+    """Serve RECV: the file in pieces, or why it cannot be read."""
+    try:
+        source = files.open_read(path)
+    except OSError as error:
+        # A directory can be opened on a phone; reading it fails.
+        step = "read" if error.errno == errno.EISDIR else "open"
+        await stream.write(messages.fail(f"{step} failed", error))
+        return False
+    with source:
+        while data := source.read(messages.DATA_MAX):
+            await stream.write(messages.HEAD.pack(b"DATA", len(data)))
+            await stream.write(data)
+    await stream.write(messages.HEAD.pack(b"DONE", 0))
+    return True

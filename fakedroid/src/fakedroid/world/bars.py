@@ -1,0 +1,162 @@
+"""Status bar and navigation bar."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from fakedroid.world.buttons import ImageView
+from fakedroid.world.containers import FrameLayout, Row
+from fakedroid.world.geometry import Rect
+from fakedroid.world.gravity import Gravity
+from fakedroid.world.measure import MATCH, WRAP, Spec, exactly
+from fakedroid.world.scale import Scale
+from fakedroid.world.text_view import TextView
+from fakedroid.world.ui_level import STATUS_BAR, SYSTEMUI
+from fakedroid.world.view import View
+from fakedroid.world.window import Window, WindowKind
+
+if TYPE_CHECKING:
+    from fakedroid.world.world import World
+
+
+class ClockText(TextView):
+    """The status bar's clock; it follows the time."""
+
+    @property
+    def text(self) -> str:
+        """The time of day."""
+        window = self.window
+        return clock_text(window.world) if window else ""
+
+    @text.setter
+    def text(self, value: str) -> None:
+        raise AttributeError(f"the clock follows the time, it cannot become {value!r}")
+
+
+def clock_text(world: World) -> str:
+    """Return the time of day as the status bar shows it (UTC)."""
+    return time.strftime("%H:%M", time.gmtime(world.surroundings.unix(world.now)))
+
+
+class SystemBars:
+    """The two bars as windows of SystemUI; on API 35 the lower one is the launcher's (obs)."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        owner = (SYSTEMUI, world.uid_of(SYSTEMUI))
+        self.status = Window(
+            world, WindowKind.STATUS_BAR, "StatusBar", owner, _status_root(), self._status_frame
+        )
+        nav_owner = owner
+        if world.level.nav_title == "Taskbar":
+            nav_owner = (world.home_package, world.uid_of(world.home_package))
+        self.navigation = Window(
+            world,
+            WindowKind.NAVIGATION_BAR,
+            world.level.nav_title,
+            nav_owner,
+            _buttons(world) if not world.level.gestural else _handle(),
+            self._navigation_frame,
+        )
+        self.navigation.touch_region = self.navigation_area
+        # Without buttons the bar takes no touches (mem NavigationBarView.onComputeInternalInsets).
+        self.navigation.touchable = not world.level.gestural
+        for bar in (self.status, self.navigation):
+            bar.focusable = False
+        self.status.root.on_swipe = self._pulled
+
+    def _pulled(self, direction: str) -> None:
+        if direction == "down":
+            self._world.expand_notifications()
+
+    @property
+    def status_height(self) -> int:
+        """The status bar's height in pixels."""
+        return self._world.scale.px(STATUS_BAR)
+
+    def _status_frame(self, _window: Window) -> Rect:
+        return Rect(0, 0, self._world.display.width, self.status_height)
+
+    def _navigation_frame(self, _window: Window) -> Rect:
+        return self._strip(self._world.level.nav_frame)
+
+    def navigation_area(self) -> Rect:
+        """Return what apps leave free for the navigation bar."""
+        return self._strip(self._world.level.nav_inset)
+
+    def _strip(self, dp: float) -> Rect:
+        screen, deep = self._world.display, self._world.scale.px(dp)
+        # Buttons go to the side in landscape on a phone, the gesture handle stays below
+        # (obs API 28 landscape: [0,0][126,1080] at rotation 3), and on a tablet all stay (src).
+        turned = screen.rotation % 2 and screen.width > screen.height and not screen.large
+        if not self._world.level.gestural and turned:
+            if screen.rotation == 3:
+                return Rect(0, 0, deep, screen.height)
+            return Rect(screen.width - deep, 0, screen.width, screen.height)
+        return Rect(0, screen.height - deep, screen.width, screen.height)
+
+
+def _status_root() -> View:
+    clock = ClockText(name="clock").styled(14).held(Gravity.CENTER_Y)
+    icons = Row(
+        ImageView("wifi", "wifi_combo", "Wifi signal full.").sized(18, MATCH).spaced(right=4),
+        ImageView("signal", "mobile_combo", "Phone signal full.").sized(16, MATCH).spaced(right=4),
+        ImageView("battery", "battery", "Battery 100 percent.").sized(12, MATCH),
+        name="system_icons",
+    ).sized(WRAP, MATCH)
+    contents = Row(
+        clock.sized(WRAP, MATCH),
+        FrameLayout(name="notification_icon_area").sized(0, MATCH, weight=1),
+        icons,
+        name="status_bar_contents",
+    )
+    contents.sized(MATCH, MATCH).padded(left=16, right=16)
+    return FrameLayout(
+        FrameLayout(contents, name="status_bar").sized(MATCH, MATCH),
+        name="status_bar_container",
+    )
+
+
+def _buttons(world: World) -> View:
+    def button(picture: str, name: str, description: str, press: Callable[[], None]) -> View:
+        view = ImageView(picture, name, description, press)
+        view.long_clickable = name != "back"
+        return view
+
+    buttons = NavigationButtons(
+        button("nav_back", "back", "Back", world.back),
+        button("nav_home", "home", "Home", world.home),
+        button("nav_recents", "recent_apps", "Overview", world.recents),
+        name="nav_buttons",
+    )
+    return FrameLayout(buttons.sized(MATCH, MATCH), name="navigation_bar_frame")
+
+
+class NavigationButtons(FrameLayout):
+    """Buttons that share the long side of the bar, wherever the bar stands."""
+
+    def on_measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:
+        """Measure each to its share."""
+        share = max(width.size, height.size) // len(self.children)
+        for child in self.children:
+            if width.size > height.size:
+                child.measure(exactly(share), height, scale)
+            else:
+                child.measure(width, exactly(share), scale)
+        return width.size, height.size
+
+    def on_place(self, scale: Scale) -> None:
+        """Place them in a row, or from the bottom up."""
+        for index, child in enumerate(self.children):
+            if self.frame.width > self.frame.height:
+                child.place(index * child.measured[0], 0, scale)
+            else:
+                child.place(0, self.frame.height - (index + 1) * child.measured[1], scale)
+
+
+def _handle() -> View:
+    bar = ImageView("nav_handle", "home_handle").sized(108, 4).spaced(bottom=9)
+    bar.aligned(Gravity.CENTER_X | Gravity.BOTTOM)
+    return FrameLayout(bar, name="navigation_bar_frame")

@@ -1,0 +1,183 @@
+"""How each kind of view is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fakedroid.world.app_icon import AppIcon
+from fakedroid.world.buttons import (
+    CheckBox,
+    CheckedTextView,
+    ImageView,
+    RadioButton,
+    Switch,
+)
+from fakedroid.world.draw.canvas import Canvas
+from fakedroid.world.draw.keys import paint_key, paint_keyboard
+from fakedroid.world.draw.pictures import paint_app, paint_picture
+from fakedroid.world.draw.text import paint_selection, paint_text
+from fakedroid.world.edit_text import EditText
+from fakedroid.world.geometry import Rect
+from fakedroid.world.keyboard import KeyboardView, KeyView
+from fakedroid.world.progress import ProgressBar, SeekBar
+from fakedroid.world.spinner import Spinner
+from fakedroid.world.surface_view import RADIUS, SurfaceView
+from fakedroid.world.text_view import ACCENT, FAINT, Button, TextView
+from fakedroid.world.view import View
+
+DISABLED = "#9AA0A6"
+_HINT = "#80868B"
+
+
+def _inside(canvas: Canvas, view: View, box: Rect) -> Rect:
+    left, top, right, bottom = (canvas.scale.px(side) for side in view.padding)
+    return Rect(box.left + left, box.top + top, box.right - right, box.bottom - bottom)
+
+
+def _ink(view: TextView) -> str:
+    return view.color if view.enabled else DISABLED
+
+
+def text_view(canvas: Canvas, view: TextView, box: Rect) -> None:
+    """Draw plain text."""
+    paint_text(canvas, view, _inside(canvas, view, box), _ink(view))
+
+
+def edit_text(canvas: Canvas, view: EditText, box: Rect) -> None:
+    """Draw a field: text or hint, a line below, the cursor where it is focused."""
+    inner, px = _inside(canvas, view, box), canvas.scale.px
+    focused = view.focused
+    with canvas.clipped(box) as part:
+        if focused:
+            paint_selection(part, view, inner)
+        paint_text(part, view, inner, _ink(view) if view.text else _HINT)
+    line = box.bottom - px(8)
+    thick = px(2) if focused else px(1)
+    edge = (box.left + px(4), line, box.right - px(4), line + thick)
+    canvas.fill(edge, ACCENT if focused else _HINT)
+
+
+def check_box(canvas: Canvas, view: CheckBox, box: Rect) -> None:
+    """Draw a box to tick and its text."""
+    px, y, start = canvas.scale.px, box.center[1], _start(canvas, box)
+    square = (start + px(6), y - px(9), start + px(24), y + px(9))
+    if view.checked:
+        canvas.rounded(square, 2, ACCENT)
+        x = square[0]
+        tick = [(x + px(4), y), (x + px(8), y + px(4)), (x + px(14), y - px(5))]
+        canvas.line([(float(a), float(b)) for a, b in tick], "#FFFFFF", px(2))
+    else:
+        canvas.rounded(square, 2, "#FFFFFF", FAINT)
+    _beside(canvas, view, box)
+
+
+def radio_button(canvas: Canvas, view: RadioButton, box: Rect) -> None:
+    """Draw a ring, filled when chosen, and its text."""
+    px = canvas.scale.px
+    center = (_start(canvas, box) + px(15), box.center[1])
+    canvas.ring(center, px(9), ACCENT if view.checked else FAINT, px(2))
+    if view.checked:
+        canvas.disc(center, px(5), ACCENT)
+    _beside(canvas, view, box)
+
+
+def _start(canvas: Canvas, box: Rect) -> int:
+    """Return the left of the 30 dp at a view's start, which is its right when mirrored."""
+    return box.right - canvas.scale.px(30) if canvas.scale.right_to_left else box.left
+
+
+def _beside(canvas: Canvas, view: TextView, box: Rect, *, at_end: bool = False) -> None:
+    """Write a text beside what is drawn at its start or at its end."""
+    taken = view.decoration(canvas.scale)
+    on_the_right = at_end != canvas.scale.right_to_left
+    room = box._replace(right=box.right - taken) if on_the_right else box
+    room = room if on_the_right else room._replace(left=box.left + taken)
+    paint_text(canvas, view, _inside(canvas, view, room), _ink(view))
+
+
+def switch(canvas: Canvas, view: Switch, box: Rect) -> None:
+    """Draw text and, at the end, a track with its thumb."""
+    px, y = canvas.scale.px, box.center[1]
+    mirrored = canvas.scale.right_to_left
+    left = box.left + px(4) if mirrored else box.right - px(48)
+    track = (left, y - px(12), left + px(44), y + px(12))
+    canvas.rounded(track, 12, ACCENT if view.checked else "#DADCE0")
+    thumb = track[2] - px(12) if view.checked != mirrored else track[0] + px(12)
+    canvas.disc((thumb, y), px(9), "#FFFFFF" if view.checked else FAINT)
+    _beside(canvas, view, box, at_end=True)
+
+
+def checked_text(canvas: Canvas, view: CheckedTextView, box: Rect) -> None:
+    """Draw a line of a choice list, the chosen one in colour with a tick."""
+    inner = _inside(canvas, view, box)
+    paint_text(canvas, view, inner, ACCENT if view.checked else _ink(view))
+    if view.checked:
+        px, x, y = canvas.scale.px, inner.right - canvas.scale.px(20), inner.center[1]
+        tick = [(float(x), float(y)), (x + px(6), y + px(6)), (x + px(16), y - px(7))]
+        canvas.line([(float(a), float(b)) for a, b in tick], ACCENT, px(2))
+
+
+def spinner(canvas: Canvas, view: Spinner, box: Rect) -> None:
+    """Draw the triangle and the line of a dropdown; its text is a view of its own."""
+    px, y = canvas.scale.px, box.center[1]
+    x = box.left + px(18) if canvas.scale.right_to_left else box.right - px(18)
+    canvas.polygon([(x - px(5), y - px(2)), (x + px(5), y - px(2)), (x, y + px(4))], FAINT)
+    edge = box.bottom - px(8)
+    canvas.fill((box.left + px(4), edge, box.right - px(4), edge + px(1)), _HINT)
+
+
+def image(canvas: Canvas, view: ImageView, box: Rect) -> None:
+    """Draw a picture."""
+    paint_picture(canvas, view.picture, box, view.ink if view.enabled else DISABLED)
+
+
+def progress(canvas: Canvas, view: ProgressBar, box: Rect) -> None:
+    """Draw how far something is."""
+    px, y = canvas.scale.px, box.center[1]
+    inset = px(16) if isinstance(view, SeekBar) else 0
+    left, right = box.left + inset, box.right - inset
+    at = left + (right - left) * view.progress / max(1, view.maximum)
+    canvas.rounded((left, y - px(2), right, y + px(2)), 2, "#DADCE0")
+    canvas.rounded((left, y - px(2), at, y + px(2)), 2, ACCENT)
+    if isinstance(view, SeekBar):
+        canvas.disc((at, y), px(9), ACCENT)
+
+
+def app_icon(canvas: Canvas, view: AppIcon, box: Rect) -> None:
+    """Draw an app's icon above its name."""
+    side, px = canvas.scale.px(54), canvas.scale.px
+    x, y = box.center[0] - side // 2, box.top + px(8)
+    paint_app(canvas, Rect(x, y, x + side, y + side), view.tint, view.text[:1])
+    text_view(canvas, view, box)
+
+
+def surface(canvas: Canvas, view: SurfaceView, box: Rect) -> None:
+    """Draw a game: the ball, and how often it was caught."""
+    canvas.fill(box, "#0B3D2E")
+    canvas.disc(view.ball(), canvas.scale.px(RADIUS), "#FFD54F")
+    size = canvas.scale.text(32)
+    canvas.text(box.left + size, box.top + 2 * size, f"Score {view.score}", size, "#FFFFFF")
+
+
+PAINTERS: dict[type[View], Callable[[Canvas, Any, Rect], None]] = {
+    TextView: text_view,
+    Button: text_view,
+    EditText: edit_text,
+    CheckBox: check_box,
+    RadioButton: radio_button,
+    Switch: switch,
+    CheckedTextView: checked_text,
+    Spinner: spinner,
+    ImageView: image,
+    ProgressBar: progress,
+    AppIcon: app_icon,
+    KeyboardView: paint_keyboard,
+    KeyView: paint_key,
+    SurfaceView: surface,
+}
+
+
+def painter_of(view: View) -> Callable[[Canvas, Any, Rect], None] | None:
+    """Return what draws a view, by its class or the nearest one above; None for bare ones."""
+    return next((PAINTERS[kind] for kind in type(view).__mro__ if kind in PAINTERS), None)

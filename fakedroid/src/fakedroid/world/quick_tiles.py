@@ -1,0 +1,71 @@
+"""The tiles of the quick settings; each stands for a setting of the phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from fakedroid.world.buttons import ImageView
+from fakedroid.world.containers import Column, Row
+from fakedroid.world.gravity import Gravity
+from fakedroid.world.measure import MATCH, WRAP
+from fakedroid.world.text_view import TextView
+from fakedroid.world.view import Shown, View
+
+if TYPE_CHECKING:
+    from fakedroid.world.world import World
+
+
+class Tile(NamedTuple):
+    """A tile and the setting it switches between "0" and "1"."""
+
+    label: str
+    namespace: str
+    key: str
+    initially: str
+
+
+TILES = (
+    Tile("Internet", "global", "wifi_on", "1"),
+    Tile("Bluetooth", "global", "bluetooth_on", "1"),
+    Tile("Auto-rotate", "system", "accelerometer_rotation", "0"),
+    Tile("Airplane mode", "global", "airplane_mode_on", "0"),
+    Tile("Do Not Disturb", "global", "zen_mode", "0"),
+    Tile("Battery Saver", "global", "low_power", "0"),
+)
+
+
+class TileView(Row):
+    """A tile: to accessibility a Switch whose text is its state (obs API 33)."""
+
+    class_name = "android.widget.Switch"
+    checkable = True
+    clickable = Shown(True)
+    long_clickable = Shown(True)
+
+    def accessible_text(self) -> str:
+        """Return the state."""
+        return "On" if self.checked else "Off"
+
+
+def tile_view(world: World, tile: Tile) -> View:
+    """Build a tile that shows and switches its setting."""
+    settings = world.surroundings.settings
+    value = settings.get(tile.namespace, tile.key)
+    on = (tile.initially if value is None else value) != "0"
+    ink = "#FFFFFF" if on else "#1C1B1F"
+    icon = ImageView("tile", "icon").sized(24, 24).aligned(Gravity.CENTER_Y).spaced(right=12)
+    icon.ink = ink
+    label = TextView(tile.label, "tile_label").styled(14, ink).lined(1)
+    state = TextView("On" if on else "Off", "app_label").styled(12, ink).lined(1)
+    texts = Column(label, state).sized(0, WRAP, weight=1).aligned(Gravity.CENTER_Y)
+    view = TileView(icon, texts).sized(MATCH, 64).spaced(4, 4, 4, 4).padded(16, 0, 8)
+    view.description, view.checked = tile.label, on
+    view.painted("tile_on" if on else "tile_off")
+    view.on_click = lambda: _switch(world, tile, on)
+    return Column(view).sized(MATCH, WRAP)
+
+
+def _switch(world: World, tile: Tile, on: bool) -> None:
+    world.surroundings.settings.put(tile.namespace, tile.key, "0" if on else "1")
+    world.settings_changed(tile.namespace, tile.key)
+    world.refresh_shade()

@@ -1,0 +1,46 @@
+"""The dropdown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from fakedroid.world.containers import FrameLayout
+from fakedroid.world.gravity import Gravity
+from fakedroid.world.measure import MATCH
+from fakedroid.world.popups import show_choices
+from fakedroid.world.text_view import TextView
+from fakedroid.world.view import Shown
+
+
+class Spinner(FrameLayout):
+    """A spinner: its one child is the chosen text, a click opens the list as a popup window."""
+
+    class_name = "android.widget.Spinner"
+    clickable = Shown(True)
+    long_clickable = Shown(True)
+    chosen = Shown(0)
+    on_choose: Callable[[int], None] | None = None
+
+    def __init__(self, items: Sequence[str], name: str = "") -> None:
+        self.items = tuple(items)
+        self._label = TextView(self.items[0], "android:id/text1").held(Gravity.CENTER_Y).lined(1)
+        self._label.padded(8, 0, 8)
+        super().__init__(self._label.sized(MATCH, 48).spaced(right=32), name=name)
+
+    @property
+    def scrollable(self) -> bool:
+        """Whether there are items it does not show (mem AdapterView)."""
+        return len(self.items) > 1
+
+    def choose(self, index: int) -> None:
+        """Take an item."""
+        self.chosen = index
+        self._label.text = self.items[index]
+        if self.on_choose:
+            self.on_choose(index)
+
+    def clicked(self) -> None:
+        """Open the list."""
+        super().clicked()
+        if self.enabled and self.window is not None:
+            show_choices(self, self.items, self.chosen, self.choose)

@@ -1,0 +1,90 @@
+"""Messages, files and settings as their user meets them."""
+
+from fakedroid.apps import APPS
+from fakedroid.world.surroundings import FolderEntry, Surroundings
+from fakedroid.world.world import World
+from tests.world.person import SETTINGS, Person
+
+MESSAGES = "com.android.messaging"
+FILES = "com.android.documentsui"
+STORAGE = {
+    "/sdcard": [FolderEntry("b.txt", False, 3), FolderEntry("Music", True, 0)],
+    "/sdcard/Music": [FolderEntry("a.mp3", False, 9), FolderEntry(".nomedia", False, 0)],
+}
+
+
+def in_thread(name: str) -> Person:
+    person = Person()
+    person.open(MESSAGES)
+    person.tap(name)
+    person.field("compose_message_text").set_text("Hello")
+    person.tap("send_message_button")
+    return person
+
+
+def test_an_answer_comes_into_the_open_thread_without_a_notification() -> None:
+    person = in_thread("Ada")
+    person.wait(3)
+    assert person.texts("message_text")[-1] == "You wrote: Hello"
+    assert all(note.package != MESSAGES for note in person.world.notifications)
+
+
+def test_an_answer_to_a_thread_that_was_left_is_a_notification_with_a_reply() -> None:
+    person = in_thread("Dilek")
+    person.wait(60)
+    assert person.texts("message_text")[-1] == "Hello"
+    person.world.home()
+    person.wait(3)
+    newest = person.world.notifications[0]
+    assert (newest.package, newest.title, newest.text) == (MESSAGES, "Dilek", "You wrote: Hello")
+    assert newest.on_reply is not None
+    newest.on_reply("Bye")
+    assert newest not in person.world.notifications
+    person.open(MESSAGES)
+    assert person.texts("message_text")[-1] == "Bye"
+
+
+def test_nothing_is_sent_while_nothing_is_typed() -> None:
+    person = Person()
+    person.open(MESSAGES)
+    person.tap("Ada")
+    person.tap("send_message_button")
+    assert person.texts("message_text") == ["Hello from Ada"]
+
+
+def at_files() -> Person:
+    person = Person()
+    person.world = World(Surroundings(folder=STORAGE.__getitem__), APPS)
+    person.open(FILES)
+    return person
+
+
+def test_folders_come_first_and_hidden_files_not_at_all() -> None:
+    person = at_files()
+    assert person.texts("android:id/title") == ["Music", "b.txt"]
+    person.tap("Music")
+    assert person.texts("android:id/title") == ["a.mp3"]
+    person.world.back()
+    assert person.texts("android:id/title") == ["Music", "b.txt"]
+
+
+def test_a_file_that_nobody_asked_for_opens_nothing() -> None:
+    person = at_files()
+    person.tap("b.txt")
+    toast = person.world.toasts.window
+    assert toast is not None
+    assert [view.text for view in toast.root.walk() if view.text] == ["Can't open file"]
+
+
+def test_what_is_picked_five_pages_down_is_told_on_all_pages_above() -> None:
+    person = Person()
+    person.open(SETTINGS)
+    for _ in range(3):
+        person.swipe((540, 1800), (540, 600))
+        person.wait(3)
+    for name in ("System", "Date & time", "Time zone", "Region"):
+        person.tap(name)
+    person.tap("Austria")
+    assert person.sees("Austria")
+    person.world.back()
+    assert person.sees("Austria")

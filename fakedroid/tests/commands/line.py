@@ -1,0 +1,60 @@
+"""Run command lines on a virtual phone and look at what comes back."""
+
+import asyncio
+from dataclasses import dataclass
+
+from fakedroid.phone import FakePhone
+
+FAST = 500.0
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one command line did."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Bytes:
+    """A stream that keeps what is written and gives what it was made with."""
+
+    def __init__(self, data: bytes = b"") -> None:
+        self.data = bytearray(data)
+        self.arrived = asyncio.Event()
+
+    async def read(self, limit: int = 65536) -> bytes:
+        """Return the next bytes, empty at the end."""
+        taken = bytes(self.data[:limit])
+        del self.data[:limit]
+        return taken
+
+    async def write(self, data: bytes) -> None:
+        """Keep the bytes."""
+        self.data += data
+        self.arrived.set()
+
+    def text(self) -> str:
+        """Return all that was written."""
+        return self.data.decode("utf-8", "surrogateescape")
+
+
+async def run(
+    phone: FakePhone,
+    line: str,
+    *,
+    stdin: bytes = b"",
+    tty: bool = False,
+    env: dict[str, str] | None = None,
+) -> Answer:
+    """Run one line to its end."""
+    out, err = Bytes(), Bytes()
+    code = await phone.shell.run(line, Bytes(stdin), out, err, tty=tty, env=env or {})
+    return Answer(code, out.text(), err.text())
+
+
+async def started(phone: FakePhone, component: str) -> None:
+    """Start an activity and expect it to be there."""
+    answer = await run(phone, f"am start -n {component}")
+    assert answer.code == 0, answer.err

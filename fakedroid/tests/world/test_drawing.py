@@ -1,0 +1,149 @@
+"""Pictures show what the tree says, where it says it."""
+
+from PIL import Image
+
+from fakedroid.world.geometry import Rect
+from fakedroid.world.list_view import RecyclerView
+from tests.world.person import CALCULATOR, FORM, NOTES, ROWS, Person
+
+WHITE = (255, 255, 255, 255)
+
+
+def colours(picture: Image.Image, area: Rect) -> int:
+    """Return how many colours an area of the picture has."""
+    found = picture.crop(area).getcolors(1 << 20)
+    assert found is not None
+    return len(found)
+
+
+def ink(picture: Image.Image, area: Rect) -> int:
+    """Return how many dark pixels an area has."""
+    return sum(picture.crop(area).convert("L").histogram()[:128])
+
+
+def test_the_picture_has_the_size_and_turn_of_the_screen() -> None:
+    person = Person()
+    assert person.world.draw().size == (1080, 2400)
+    assert person.world.draw().mode == "RGBA"
+    person.world.rotate(1)
+    assert person.world.draw().size == (2400, 1080)
+
+
+def test_text_is_drawn_where_its_view_is_and_not_beside_it() -> None:
+    person = Person()
+    person.open(NOTES)
+    picture = person.world.draw()
+    for name in ("Shopping", "Boat trip", "Ideas"):
+        box = person.find(name).bounds
+        assert ink(picture, box) > 100
+    below = person.find("Ideas").bounds.offset(0, 700)
+    assert colours(picture, below) == 1
+
+
+def test_typed_text_appears_and_longer_text_takes_more_ink() -> None:
+    person = Person()
+    person.open(FORM)
+    box = person.find("name").bounds
+    inside = Rect(box.left + 20, box.top + 10, box.right, box.bottom - 30)
+    person.tap("name")
+    person.type("il")
+    little = ink(person.world.draw(), inside)
+    person.type("MMMMMM")
+    assert ink(person.world.draw(), inside) > little + 500
+
+
+def test_a_ticked_box_looks_different_from_an_empty_one() -> None:
+    person = Person()
+    person.open(FORM)
+    box = person.find("favorite").bounds
+    before = person.world.draw().crop(box).tobytes()
+    person.tap("favorite")
+    assert person.world.draw().crop(box).tobytes() != before
+
+
+def test_every_button_of_the_calculator_has_its_sign_inside_its_bounds() -> None:
+    person = Person()
+    person.open(CALCULATOR)
+    picture = person.world.draw()
+    keys = [view for view in person.visible() if view.name.startswith(("digit", "op", "eq"))]
+    assert len(keys) == 16
+    assert all(ink(picture, key.bounds) > 20 for key in keys)
+
+
+def test_every_key_of_the_keyboard_but_space_carries_a_sign() -> None:
+    person = Person()
+    person.open(FORM)
+    person.tap("name")
+    picture = person.world.draw()
+    keys = [view for view in person.visible() if view.class_name.endswith(".Key")]
+    assert len(keys) == 33
+    for key in keys:
+        if key.description != "Space":
+            assert ink(picture, key.bounds) > 10, key.description
+
+
+def test_a_list_is_clipped_to_its_own_bounds() -> None:
+    person = Person()
+    person.open(ROWS)
+    toolbar = person.find("toolbar").bounds
+    before = person.world.draw().crop(toolbar).tobytes()
+    listing = person.find("list")
+    assert isinstance(listing, RecyclerView)
+    listing.scroll_to(60)
+    assert person.find("row").visible_bounds().height < person.find("row").bounds.height
+    assert person.world.draw().crop(toolbar).tobytes() == before
+
+
+def test_behind_a_dialog_the_screen_is_dimmed() -> None:
+    person = Person()
+    person.open(FORM)
+    corner = (1000, 2200)
+    assert person.world.draw().getpixel(corner) == WHITE
+    person.tap("save")
+    pixel = person.world.draw().getpixel(corner)
+    assert isinstance(pixel, tuple)
+    assert pixel[0] < 140
+
+
+def test_a_secure_window_is_black() -> None:
+    person = Person()
+    person.open(FORM)
+    window = person.world.active_window()
+    assert window is not None
+    window.secure = True
+    assert person.world.draw().getpixel((540, 1200)) == (0, 0, 0, 255)
+
+
+def test_a_sleeping_screen_is_black() -> None:
+    person = Person()
+    person.world.sleep()
+    assert person.world.draw().getcolors() == [(1080 * 2400, (0, 0, 0, 255))]
+
+
+def test_the_clock_is_drawn_in_the_status_bar() -> None:
+    person = Person()
+    person.open(NOTES)
+    clock = person.find("clock")
+    assert clock.text == "22:13"
+    assert ink(person.world.draw(), clock.bounds) > 50
+
+
+def test_characters_the_font_lacks_are_drawn_as_their_plain_letters() -> None:
+    person = Person()
+    person.open(FORM)
+    box = person.find("name").bounds
+    person.field("name").set_text("éé ×÷−•")
+    assert ink(person.world.draw(), box) > 200
+
+
+def test_every_screen_can_be_drawn_on_every_level() -> None:
+    for api in range(26, 38):
+        person = Person(api)
+        for package in person.world.apps:
+            if person.world.apps[package].launcher_activity():
+                person.open(package)
+                person.world.draw()
+        person.world.recents()
+        person.world.draw()
+        person.world.expand_settings()
+        person.world.draw()

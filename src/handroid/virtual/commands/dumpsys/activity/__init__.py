@@ -1,5 +1,0 @@
-"""``dumpsys activity``."""
-
-from handroid.virtual.commands.dumpsys.activity.command import dump_activity
-
-__all__ = ["dump_activity"]

@@ -1,5 +1,0 @@
-"""``input``: taps, swipes, keys and text."""
-
-from handroid.virtual.commands.input.command import input_program, input_service
-
-__all__ = ["input_program", "input_service"]

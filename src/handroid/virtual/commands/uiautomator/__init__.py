@@ -1,5 +1,0 @@
-"""``uiautomator``: the screen as XML, and accessibility events."""
-
-from handroid.virtual.commands.uiautomator.command import uiautomator
-
-__all__ = ["uiautomator"]

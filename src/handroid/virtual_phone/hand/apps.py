@@ -1,0 +1,83 @@
+"""``apps.*``: what is installed; opening and ending apps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from fakedroid.commands.am.kill import kill_in_background
+from fakedroid.commands.am.start import launch
+from fakedroid.commands.intent import FLAG_NEW_TASK, Component, Intent
+from fakedroid.state.packages import ACTION_MAIN, CATEGORY_LAUNCHER, Package
+from handroid.virtual_phone.hand.refusals import DONE, Refused
+
+if TYPE_CHECKING:
+    from handroid.virtual_phone.hand.request import Request
+    from handroid.virtual_phone.hand.strict_json import Value
+
+_LAUNCHER_FLAGS: Final = FLAG_NEW_TASK | 0x00200000
+"""A new task, reset if needed, as a launcher starts (src)."""
+_PATIENCE: Final = 5.0
+_BETWEEN: Final = 0.1
+
+
+async def list_all(request: Request) -> dict[str, Value]:
+    """Answer with every app, by package."""
+    return {"apps": [_app(each) for each in request.phone.packages.all()]}
+
+
+async def find(request: Request) -> dict[str, Value]:
+    """Answer with one app, null when it is not installed."""
+    package = request.phone.packages.get(request.args["package"])
+    return {"app": None if package is None else _app(package)}
+
+
+def _app(package: Package) -> dict[str, Value]:
+    return {
+        "package": package.name,
+        "label": package.label,
+        "version_name": package.version_name or None,
+        "version_code": package.version_code,
+        "system": package.system,
+        "uid": package.uid,
+    }
+
+
+def _installed(request: Request) -> Package:
+    name = request.args["package"]
+    package = request.phone.packages.get(name)
+    if package is None:
+        raise Refused("absent", f"{name} is not installed.")
+    return package
+
+
+async def open_app(request: Request) -> dict[str, Value]:
+    """Start the first launcher activity and wait until its app is seen."""
+    package, phone = _installed(request), request.phone
+    found = phone.packages.query(ACTION_MAIN, [CATEGORY_LAUNCHER], package.name)
+    if not found:
+        raise Refused("failed", f"{package.name} has no launchable activity.")
+    target = Component(package.name, found[0][1].class_name)
+    intent = Intent(ACTION_MAIN, [CATEGORY_LAUNCHER], component=target, flags=_LAUNCHER_FLAGS)
+    request.outcome = DONE
+    request.advance()
+    launch(phone, intent, target, request.timeline.at)
+    activity = {"package": target.package, "class": target.class_name}
+    return {"activity": activity, "shown": await _shown(request, package.name)}
+
+
+async def _shown(request: Request, name: str) -> bool:
+    for _ in range(round(_PATIENCE / _BETWEEN)):
+        focused = request.world.focused_window()
+        if focused is not None and focused.package == name:
+            return True
+        await request.pause(_BETWEEN)
+    return False
+
+
+async def close(request: Request) -> dict[str, Value]:
+    """End an app's background processes."""
+    package = _installed(request)
+    request.advance()
+    if not kill_in_background(request.phone, package.name):
+        raise Refused("failed", f"{package.name} is in front and runs on.")
+    return {}

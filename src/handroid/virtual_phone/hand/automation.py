@@ -1,0 +1,95 @@
+"""The hand's UiAutomation: taken when needed, shared by all sessions, given back when idle."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
+
+from handroid.virtual_phone.hand.refusals import Refused
+
+if TYPE_CHECKING:
+    from fakedroid.device import Device
+    from fakedroid.world.window import Window
+    from handroid.virtual_phone.hand.request import Request
+
+_PATIENCE: Final = 2.0
+_BETWEEN: Final = 0.1
+
+
+class Automation:
+    """One client of the phone's one UiAutomation."""
+
+    def __init__(self, phone: Device, pid: int) -> None:
+        self._phone = phone
+        self._name = f"handroid-hand {pid}"
+        self._users = 0
+        self._last_use = 0.0
+        self._events: tuple[int, float] = (0, 0.0)
+        self._ids: WeakKeyDictionary[Window, int] = WeakKeyDictionary()
+        self.connection = 0
+        self.changes = 0
+
+    @property
+    def connected(self) -> bool:
+        """Whether the hand holds UiAutomation now."""
+        return self._phone.ui_automation.holder == self._name
+
+    @asynccontextmanager
+    async def used(self, request: Request) -> AsyncIterator[None]:
+        """Hold UiAutomation for a request.
+
+        Raises:
+            Refused: another program holds it.
+        """
+        if not self.connected:
+            await self._connect(request)
+        self._users += 1
+        try:
+            yield
+        finally:
+            self._users -= 1
+            self._last_use = self._phone.clock.now()
+
+    async def _connect(self, request: Request) -> None:
+        tries = round(_PATIENCE / _BETWEEN)
+        while not self._phone.ui_automation.take(self._name):
+            tries -= 1
+            if tries < 0:
+                raise Refused("held", "Another program holds UiAutomation.")
+            await request.pause(_BETWEEN)
+            if self.connected:
+                return
+        self._ids = WeakKeyDictionary()
+        self._last_use = self._phone.clock.now()
+        self.connection += 1
+        self.changes = 0
+        self._events = self._reported()
+        request.hand.ring()
+
+    def release(self) -> None:
+        """Give UiAutomation back."""
+        self._phone.ui_automation.release(self._name)
+
+    def idle_since(self) -> float | None:
+        """Return since when nobody has used it, None while it is used or not held."""
+        return None if self._users or not self.connected else self._last_use
+
+    def id_of(self, window: Window) -> int:
+        """Return Android's number of a window; it stays while the window does."""
+        if window not in self._ids:
+            self._ids[window] = self._phone.ui_automation.next_window_id()
+        return self._ids[window]
+
+    def count_changes(self) -> int:
+        """Return how many changes the phone has reported since the hand connected."""
+        now = self._reported()
+        if now != self._events:
+            self.changes += max(1, now[0] - self._events[0])
+            self._events = now
+        return self.changes
+
+    def _reported(self) -> tuple[int, float]:
+        world = self._phone.world
+        return world.events_sent(), world.last_accessibility_event()

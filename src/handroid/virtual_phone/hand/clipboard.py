@@ -1,0 +1,39 @@
+"""``clipboard.*``, by the rules of ClipboardService for shell (src 26-36).
+
+Shell may read in the background on every level: by a permission from 29 on, before because
+nothing asked. While the phone is locked nobody reads or writes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual_phone.hand.refusals import Refused
+
+if TYPE_CHECKING:
+    from fakedroid.world.world import World
+    from handroid.virtual_phone.hand.request import Request
+    from handroid.virtual_phone.hand.strict_json import Value
+
+
+async def read(request: Request) -> dict[str, Value]:
+    """Answer with the clipboard's text."""
+    return {"text": _unlocked(request).clipboard}
+
+
+async def write(request: Request) -> dict[str, Value]:
+    """Put a text on the clipboard, unless it is there already."""
+    world = _unlocked(request)
+    if world.clipboard != request.args["text"]:
+        world.clipboard = request.args["text"]
+    return {}
+
+
+def _unlocked(request: Request) -> World:
+    if request.phone.quirks.no_clipboard:
+        # obs: phones without the service for shell, scrcpy issues 1440, 1556.
+        raise Refused("unsupported", "This phone has no clipboard service.")
+    world = request.world
+    if world.locked:
+        raise Refused("denied", "The phone is locked: Android hides the clipboard.")
+    return world

@@ -1,0 +1,111 @@
+"""``element.*``: find the very element a caller saw, compare, act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from fakedroid.world.scrolling import Scrolling, reveal
+from handroid.virtual_phone.hand.refusals import DONE, Refused
+from handroid.virtual_phone.hand.tree import described
+
+if TYPE_CHECKING:
+    from fakedroid.world.view import View
+    from handroid.virtual_phone.hand.request import Request
+    from handroid.virtual_phone.hand.strict_json import Value
+
+_MOST_SCROLLS: Final = 50
+_SETTLING: Final = 0.3
+"""Seconds until a scroll has come to rest; a smooth one takes a quarter of a second (mem)."""
+
+
+def find(request: Request) -> View:
+    """Return the element that the target names, as it is now.
+
+    Raises:
+        Refused: it is gone, is not as expected, or the read was forgotten.
+    """
+    target, world = request.args["target"], request.world
+    read = request.memory.get(target["read"])
+    if read is None or read.connection != request.hand.automation.connection:
+        raise _changed(f"The read {target['read']} was forgotten.")
+    if target["element"] >= len(read.views):
+        raise _changed(f"The read {target['read']} has no element {target['element']}.")
+    view: View = read.views[target["element"]]
+    window = view.window
+    if window is None or not window.visible or window not in world.all_windows():
+        raise _changed("The element is gone.")
+    window.lay_out()
+    if view.window is not window or not view.shown():
+        raise _changed("The element is gone.")
+    _compare(view, target["expect"])
+    return view
+
+
+def _compare(view: View, expect: dict[str, Value]) -> None:
+    now = described(view, view.accessible_bounds())
+    for key, wanted in expect.items():
+        if now[key] != wanted:
+            raise _changed(f"The {key} of the element is {now[key]!r} and not {wanted!r}.")
+
+
+def _changed(message: str) -> Refused:
+    return Refused("changed", message)
+
+
+async def click(request: Request) -> dict[str, Value]:
+    """Click an element."""
+    view = _enabled(find(request))
+    if not view.perform_click():
+        raise Refused("failed", "The app does not take a click on the element.")
+    return {}
+
+
+async def long_click(request: Request) -> dict[str, Value]:
+    """Long-click an element."""
+    view = _enabled(find(request))
+    if not view.perform_long_click():
+        raise Refused("failed", "The app does not take a long click on the element.")
+    return {}
+
+
+def _enabled(view: View) -> View:
+    if not view.enabled:
+        raise Refused("failed", "The element is not enabled.")
+    return view
+
+
+async def scroll_to(request: Request) -> dict[str, Value]:
+    """Bring an element into view: by asking the app to show it, else by scrolling."""
+    view = find(request)
+    if _in_view(view):
+        return {"scrolls": 0}
+    request.outcome = DONE
+    reveal(view)
+    scrolls = 0
+    while not _in_view(view) and scrolls < _MOST_SCROLLS:
+        if not _scroll_towards(view):
+            break
+        scrolls += 1
+        await request.pause(_SETTLING)
+        request.world.relayout()
+    if not _in_view(view):
+        raise Refused("failed", "The element did not come into view.", DONE)
+    return {"scrolls": scrolls}
+
+
+def _in_view(view: View) -> bool:
+    """Tell whether some pixel of it is seen: parts of a web page always say so (obs)."""
+    return view.visible_to_user() and not view.accessible_bounds().empty
+
+
+def _scroll_towards(view: View) -> bool:
+    """Scroll the nearest holder that can move towards the element; False when none can."""
+    for holder in view.ancestors():
+        if isinstance(holder, Scrolling):
+            outer, inner = holder.bounds, view.bounds
+            axis = 0 if holder.horizontal else 1
+            if inner[axis] < outer[axis] and holder.scroll_backward():
+                return True
+            if inner[axis + 2] > outer[axis + 2] and holder.scroll_forward():
+                return True
+    return False

@@ -1,0 +1,78 @@
+"""Frames: how headers and bodies follow each other on the stream."""
+
+from __future__ import annotations
+
+import struct
+from typing import Final, NamedTuple
+
+from handroid.virtual_phone.hand.strict_json import BadJsonError, Value, read_object, write_object
+
+_LENGTHS: Final = struct.Struct(">II")
+_KIB: Final = 1024
+
+
+class Limits(NamedTuple):
+    """The largest header and body in bytes."""
+
+    header: int
+    body: int
+
+
+BEFORE_WELCOME: Final = Limits(4 * _KIB, 0)
+AFTER_WELCOME: Final = Limits(_KIB * _KIB, 16 * _KIB * _KIB)
+
+
+class BrokenFrameError(Exception):
+    """Bytes that are no frame of the protocol."""
+
+
+class Frame(NamedTuple):
+    """One message."""
+
+    header: dict[str, Value]
+    body: bytes
+
+
+def write_frame(header: dict[str, Value], body: bytes = b"") -> bytes:
+    """Return the bytes of one message."""
+    text = write_object(header)
+    return _LENGTHS.pack(len(text), len(body)) + text + body
+
+
+class FrameBuffer:
+    """Cut what arrives into frames."""
+
+    def __init__(self, limits: Limits = BEFORE_WELCOME) -> None:
+        self.limits = limits
+        self._held = bytearray()
+
+    @property
+    def left(self) -> int:
+        """How many bytes of an unfinished frame are held."""
+        return len(self._held)
+
+    def feed(self, data: bytes) -> None:
+        """Take bytes as they come."""
+        self._held += data
+
+    def next(self) -> Frame | None:
+        """Return the next whole frame, None when more bytes are needed.
+
+        Raises:
+            BrokenFrameError: what came breaks the protocol.
+        """
+        if len(self._held) < _LENGTHS.size:
+            return None
+        header, body = _LENGTHS.unpack_from(self._held)
+        if header > self.limits.header or body > self.limits.body:
+            raise BrokenFrameError("The frame is too large.")
+        start = _LENGTHS.size + header
+        if len(self._held) < start + body:
+            return None
+        text = bytes(self._held[_LENGTHS.size : start])
+        content = bytes(self._held[start : start + body])
+        del self._held[: start + body]
+        try:
+            return Frame(read_object(text), content)
+        except BadJsonError as error:
+            raise BrokenFrameError(f"The header is {error}.") from error

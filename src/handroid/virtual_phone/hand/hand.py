@@ -1,0 +1,180 @@
+"""The hand as a process of the phone: whom it lets in, what it holds, when it ends."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from handroid.virtual_phone.hand.automation import Automation
+from handroid.virtual_phone.hand.frames import AFTER_WELCOME, BrokenFrameError
+from handroid.virtual_phone.hand.gate import Gate, ProcessEnded
+from handroid.virtual_phone.hand.handshake import SESSIONS, WAITING, Handshake, busy
+from handroid.virtual_phone.hand.refusals import Refused
+from handroid.virtual_phone.hand.replies import Replies
+from handroid.virtual_phone.hand.session import Channel, Session, Wire
+from handroid.virtual_phone.hand.turn import Turn
+
+if TYPE_CHECKING:
+    from fakedroid.device import Device
+    from handroid.virtual_phone.hand.program import HandProgram
+
+_OPENING: Final = 5.0
+_ALONE: Final = 60.0
+_UNUSED: Final = 300.0
+_LEAST: Final = 1.0
+"""Seconds of ours that a host has at the least: its time does not run faster than ours."""
+
+
+class Hand:
+    """One running hand."""
+
+    def __init__(
+        self,
+        phone: Device,
+        program: HandProgram,
+        pid: int,
+        name: str,
+        version: str,
+        token: bytes,
+    ) -> None:
+        self.phone = phone
+        self.program = program
+        self.pid = pid
+        self.name = name
+        self.version = version
+        self.token = token
+        self.gate = Gate()
+        self.turn = Turn()
+        self.automation = Automation(phone, pid)
+        self.replies = Replies(phone, pid, self.gate)
+        self.started_at = self._alone_since = phone.clock.now()
+        self.sessions = 0
+        self._waiting = 0
+        self._reads = 0
+        self._channels: set[Channel] = set()
+        self._bell = asyncio.Event()
+        self._over = False
+
+    def next_read(self) -> int:
+        """Return the number of a new read."""
+        self._reads += 1
+        return self._reads
+
+    def ring(self) -> None:
+        """Have the hand look anew at what it waits for."""
+        self._bell.set()
+
+    def finish(self) -> None:
+        """End the program."""
+        self._over = True
+        self.ring()
+
+    async def serve(self, channel: Channel) -> None:
+        """Talk with one host until the stream ends."""
+        self._channels.add(channel)
+        wire = Wire(self, channel)
+        try:
+            await self._talk(wire)
+        except BrokenFrameError as broken:
+            error = {"kind": "protocol", "outcome": "not done", "message": str(broken)}
+            await self._last_word(wire, {"id": None, "error": error})
+        except Refused as refused:
+            said = {"kind": refused.kind, "message": refused.message}
+            await self._last_word(wire, {"refused": said})
+        except (ProcessEnded, BrokenPipeError):
+            pass
+        finally:
+            self._channels.discard(channel)
+            channel.close()
+
+    async def _last_word(self, wire: Wire, header: dict[str, object]) -> None:
+        try:
+            await wire.send(header)
+        except (ProcessEnded, BrokenPipeError):
+            return
+
+    async def _talk(self, wire: Wire) -> None:
+        await self.gate.passed()
+        if self.sessions >= SESSIONS or self._waiting >= WAITING:
+            raise busy()
+        self._waiting += 1
+        try:
+            let_in = await self._open(wire)
+        finally:
+            self._waiting -= 1
+        if let_in:
+            await self._session(wire)
+
+    async def _open(self, wire: Wire) -> bool:
+        handshake = Handshake(self)
+        await wire.send(handshake.hello())
+        try:
+            async with asyncio.timeout(self._phone_time(_OPENING) / self.phone.clock.speed):
+                frame = await wire.receive()
+        except BrokenFrameError as broken:
+            raise Refused("protocol", str(broken)) from broken
+        except TimeoutError:
+            await self.gate.passed()
+            return False
+        if frame is None:
+            return False
+        welcome = handshake.welcome(frame)
+        self.sessions += 1
+        wire.buffer.limits = AFTER_WELCOME
+        try:
+            await wire.send(welcome)
+        except BaseException:
+            self._session_closed()
+            raise
+        return True
+
+    async def _session(self, wire: Wire) -> None:
+        try:
+            await Session(self, wire).run()
+        finally:
+            self._session_closed()
+
+    def _session_closed(self) -> None:
+        self.sessions -= 1
+        self._alone_since = self.phone.clock.now()
+        self.ring()
+
+    async def live(self) -> None:
+        """Return when the program ends by itself."""
+        clock = self.phone.clock
+        while not self._over:
+            self._bell.clear()
+            left = self._next_due() - clock.now()
+            try:
+                async with asyncio.timeout(None if left == float("inf") else left / clock.speed):
+                    await self._bell.wait()
+            except TimeoutError:
+                await self.gate.passed()
+                self._tidy(clock.now())
+
+    def _next_due(self) -> float:
+        alone = float("inf") if self.sessions else self._alone_since + self._phone_time(_ALONE)
+        idle = self.automation.idle_since()
+        if idle is None:
+            # A request that uses it now ends within its deadline; look again after that.
+            connected = self.automation.connected
+            idle = self.phone.clock.now() if connected else float("inf")
+        return min(alone, idle + self._phone_time(_UNUSED))
+
+    def _tidy(self, now: float) -> None:
+        idle = self.automation.idle_since()
+        if idle is not None and now >= idle + self._phone_time(_UNUSED):
+            self.automation.release()
+        if not self.sessions and now >= self._alone_since + self._phone_time(_ALONE):
+            self._over = True
+
+    def _phone_time(self, seconds: float) -> float:
+        """Return a waiting time in the phone's seconds, never too short for a host."""
+        return max(seconds, _LEAST * self.phone.clock.speed)
+
+    def close(self) -> None:
+        """Be gone: streams close, and what only a living process holds is free again."""
+        self.gate.end()
+        self.automation.release()
+        for channel in list(self._channels):
+            channel.close()

@@ -1,0 +1,70 @@
+"""The beginning of a stream: each side shows the other that it has the token."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Final
+
+from handroid.virtual_phone.hand.proofs import hand_proof, host_proof, read_hex, same
+from handroid.virtual_phone.hand.refusals import Refused
+from handroid.virtual_phone.hand.requests import NAMES
+
+if TYPE_CHECKING:
+    from handroid.virtual_phone.hand.frames import Frame
+    from handroid.virtual_phone.hand.hand import Hand
+    from handroid.virtual_phone.hand.strict_json import Value
+
+PROTOCOL: Final = 1
+SESSIONS: Final = 8
+WAITING: Final = 16
+OUTSTANDING: Final = 16
+
+
+class Handshake:
+    """One stream's nonce, and what is answered to the host's proof."""
+
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+        self.nonce = secrets.token_bytes(32)
+
+    def hello(self) -> dict[str, Value]:
+        """Return the hand's first message."""
+        version = self._hand.version
+        return {"hello": {"protocol": PROTOCOL, "version": version, "nonce": self.nonce.hex()}}
+
+    def welcome(self, frame: Frame) -> dict[str, Value]:
+        """Return the answer to a host that has the token.
+
+        Raises:
+            Refused: it has not, or does not speak the protocol.
+        """
+        nonce, proof = _opened(frame)
+        hand = self._hand
+        if not same(proof, host_proof(hand.token, self.nonce, nonce)):
+            raise Refused("token", "The proof is wrong.")
+        if hand.sessions >= SESSIONS:
+            raise busy()
+        return {
+            "welcome": {
+                "proof": hand_proof(hand.token, self.nonce, nonce).hex(),
+                "api": hand.phone.level.api,
+                "pid": hand.pid,
+                "requests": NAMES,
+                "limits": {"sessions": SESSIONS, "outstanding": OUTSTANDING},
+            }
+        }
+
+
+def _opened(frame: Frame) -> tuple[bytes, bytes]:
+    opened = frame.header.get("open")
+    if not isinstance(opened, dict) or len(frame.header) > 1 or frame.body:
+        raise Refused("protocol", "This is not an open.")
+    nonce, proof = read_hex(opened.get("nonce")), read_hex(opened.get("proof"))
+    if nonce is None or proof is None:
+        raise Refused("protocol", "Nonce and proof are not 64 hex digits.")
+    return nonce, proof
+
+
+def busy() -> Refused:
+    """Return the refusal of a hand that is full."""
+    return Refused("busy", "All sessions are open.")

@@ -1,0 +1,21 @@
+"""Whether the phone lets shell inject input events at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from handroid.virtual_phone.hand.refusals import Refused
+
+if TYPE_CHECKING:
+    from handroid.virtual_phone.hand.request import Request
+
+
+def check_injection(request: Request) -> None:
+    """Refuse where the maker wants an extra switch for it (obs: scrcpy issues 3764, 3824).
+
+    Raises:
+        Refused: injecting is forbidden.
+    """
+    phone = request.phone
+    if phone.quirks.refuses_input:
+        raise Refused("denied", f"Android refuses: {phone.level.inject_refusal.rstrip('.')}.")

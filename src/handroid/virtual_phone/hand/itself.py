@@ -1,0 +1,31 @@
+"""``hand.*``: the hand itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from handroid.virtual_phone.hand.request import Request
+    from handroid.virtual_phone.hand.strict_json import Value
+
+
+async def ping(_request: Request) -> dict[str, Value]:
+    """Answer."""
+    return {}
+
+
+async def status(request: Request) -> dict[str, Value]:
+    """Answer with how the hand is."""
+    hand = request.hand
+    return {
+        "uptime": round((request.phone.clock.now() - hand.started_at) * 1000),
+        "sessions": hand.sessions,
+        "connected": hand.automation.connected,
+        "connection": hand.automation.connection,
+    }
+
+
+async def stop(request: Request) -> dict[str, Value]:
+    """End the program once this is answered."""
+    request.afterwards = request.hand.finish
+    return {}

@@ -1,0 +1,41 @@
+"""``key.press`` and ``panel.open``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from fakedroid.world.events import Key
+from handroid.virtual_phone.hand.injection import check_injection
+from handroid.virtual_phone.hand.refusals import Refused
+
+if TYPE_CHECKING:
+    from handroid.virtual_phone.hand.request import Request
+    from handroid.virtual_phone.hand.strict_json import Value
+
+_PANELS: Final = {"notifications": "notifications", "quick_settings": "settings"}
+
+
+def send_key(request: Request, code: int) -> None:
+    """Press and release one key."""
+    for action in ("down", "up"):
+        request.world.key(Key(code, action, request.timeline.at))
+
+
+async def press(request: Request) -> dict[str, Value]:
+    """Press a key."""
+    check_injection(request)
+    send_key(request, request.args["code"])
+    return {}
+
+
+async def open_panel(request: Request) -> dict[str, Value]:
+    """Pull the shade down as the global action does; a locked phone keeps it (mem)."""
+    panel = request.args["panel"]
+    world = request.world
+    if panel == "notifications":
+        world.expand_notifications()
+    else:
+        world.expand_settings()
+    if world.shade != _PANELS[panel]:
+        raise Refused("failed", "Android did not open the panel.")
+    return {}

@@ -1,0 +1,57 @@
+"""``handroid.hand.Main``: what ``app_process`` runs when the hand is started."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Final
+
+from fakedroid.shell.holding import let_go, make_stoppable, pid_of
+from handroid.virtual_phone.hand.hand import Hand
+from handroid.virtual_phone.hand.proofs import read_hex
+
+if TYPE_CHECKING:
+    from fakedroid.shell.process import Process
+    from handroid.virtual_phone.hand.program import HandProgram
+
+MAIN_CLASS: Final = "handroid.hand.Main"
+_NAME = re.compile(r"handroid-[0-9a-f]{32}")
+_VERSION = re.compile(r"[0-9A-Za-z._-]{1,64}")
+
+
+async def run_hand(program: HandProgram, p: Process) -> int:
+    """Run a hand until it ends.
+
+    The jar's code is not looked at, this phone runs none: whoever starts it must see to it that
+    the jar is the right one.
+    """
+    token = read_hex(p.env.get("HANDROID_HAND_SECRET"))
+    words = p.args
+    usable = len(words) == 2 and _NAME.fullmatch(words[0]) and _VERSION.fullmatch(words[1])
+    if not usable or token is None:
+        return await _fail(p, "usage", "Wrong arguments or token.")
+    name, version = words
+    sockets = p.phone.abstract_sockets
+    if name in sockets:
+        # src LocalServerSocket: java.io.IOException: Address already in use
+        return await _fail(p, "taken", "Address already in use.")
+    hand = Hand(p.phone, program, pid_of(p), name, version, token)
+    sockets[name] = hand.serve
+    try:
+        make_stoppable(p, hand.gate)
+        await _say(p, {"ready": {"pid": hand.pid}})
+        let_go(p)
+        await hand.live()
+    finally:
+        sockets.pop(name, None)
+        hand.close()
+    return 0
+
+
+async def _fail(p: Process, kind: str, message: str) -> int:
+    await _say(p, {"failed": {"kind": kind, "message": message}})
+    return 1
+
+
+async def _say(p: Process, value: dict[str, object]) -> None:
+    await p.out(json.dumps(value) + "\n")

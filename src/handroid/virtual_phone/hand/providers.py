@@ -1,0 +1,61 @@
+"""``provider.*``: content providers that publish a tool."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from fakedroid.state.components import JavaException
+from handroid.virtual_phone.hand.published import allow
+from handroid.virtual_phone.hand.refusals import UNKNOWN, Refused
+
+if TYPE_CHECKING:
+    from fakedroid.state.components import Extras
+    from handroid.virtual_phone.hand.request import Request
+    from handroid.virtual_phone.hand.strict_json import Value
+
+_STRINGS: Final = frozenset(
+    {"tool_name", "tool_description", "tool_input_schema", "tool", "tool_result", "error_message"}
+)
+
+
+async def describe(request: Request) -> dict[str, Value]:
+    """Ask a provider what its tool is."""
+    return await _call(request, "get_tool_info", {})
+
+
+async def execute(request: Request) -> dict[str, Value]:
+    """Have a provider run its tool."""
+    args = request.args
+    extras = {"tool_name": args["tool"], "tool_arguments": dict(args["arguments"])}
+    return await _call(request, "execute_tool", extras)
+
+
+async def _call(request: Request, method: str, extras: Extras) -> dict[str, Value]:
+    authority = request.args["authority"]
+    app = request.phone.components.provider(authority)
+    if app is None:
+        raise Refused("absent", f"No provider has the authority {authority}.")
+    allow(app, f"opening provider {app.class_name}")
+    request.outcome = UNKNOWN
+    work = request.phone.components.begin_call(app, method, None, extras, request.timeline.at)
+    await request.pause(app.takes)
+    try:
+        answer = await request.outside(asyncio.shield(work))
+    except JavaException as thrown:
+        raise Refused("failed", f"The provider threw {thrown}.", UNKNOWN) from thrown
+    return {"answer": None if answer is None else _kept(answer)}
+
+
+def _kept(answer: Extras) -> dict[str, Value]:
+    """Return what the protocol passes on, where it has the right type."""
+    kept: dict[str, Value] = {
+        name: value
+        for name, value in answer.items()
+        if (name in _STRINGS and isinstance(value, str))
+        or (name == "success" and isinstance(value, bool))
+    }
+    required = answer.get("tool_input_required")
+    if isinstance(required, list | tuple) and all(isinstance(each, str) for each in required):
+        kept["tool_input_required"] = [*required]
+    return kept

@@ -1,0 +1,53 @@
+"""``published.list``: who publishes tools."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from fakedroid.state.components import ProviderApp
+from handroid.virtual_phone.hand.refusals import Refused
+from handroid.virtual_phone.publishers.publisher import ACTION_FILTER, SERVICE_FILTER, TYPE_FILTER
+
+if TYPE_CHECKING:
+    from fakedroid.state.components import Component
+    from handroid.virtual_phone.hand.request import Request
+    from handroid.virtual_phone.hand.strict_json import Value
+
+_PROVIDERS: Final = frozenset({ACTION_FILTER, TYPE_FILTER})
+_SERVICES: Final = frozenset({SERVICE_FILTER})
+
+
+async def list_all(request: Request) -> dict[str, Value]:
+    """Answer with every component that publishes tools."""
+    components = request.phone.components
+    providers = [app for app in components.providers() if _PROVIDERS & set(app.filters)]
+    services = [app for app in components.services() if _SERVICES & set(app.filters)]
+    rows = [_publisher(request, app) for app in (*providers, *services)]
+    rows.sort(key=lambda row: (row["package"], row["class"], row["kind"]))
+    return {"publishers": rows}
+
+
+def _publisher(request: Request, app: Component) -> dict[str, Value]:
+    package = request.phone.components.package_of(app)
+    provider = isinstance(app, ProviderApp)
+    return {
+        "kind": "provider" if provider else "service",
+        "package": app.package,
+        "class": app.class_name,
+        "authority": app.authority if isinstance(app, ProviderApp) else None,
+        "exported": app.exported,
+        "permission": app.permission,
+        "label": package.label,
+        "version": package.version_code,
+        "updated": round(package.installed_at * 1000),
+        "certificates": sorted(sha256(each).hexdigest() for each in package.certificates),
+    }
+
+
+def allow(app: Component, doing: str) -> None:
+    """Refuse what Android does not let the shell do with a component."""
+    if not app.exported:
+        raise Refused("denied", f"Permission Denial: {doing} that is not exported.")
+    if app.permission is not None:
+        raise Refused("denied", f"Permission Denial: {doing} requires {app.permission}.")

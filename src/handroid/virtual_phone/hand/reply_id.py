@@ -1,0 +1,37 @@
+"""Which request a reply of a service is for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from handroid.virtual_phone.hand.strict_json import BadJsonError, Value, read_object
+
+_APART: Final = "mcp_request_id"
+_WRAPS: Final = ("mobile-mcp-response", "response")
+
+
+def reply_id(extras: Mapping[str, Value]) -> str | None:
+    """Return the id of a reply, None when it has none."""
+    apart = extras.get(_APART)
+    if isinstance(apart, str) and apart:
+        return apart
+    for name in sorted(extras):
+        found = _inside(extras[name])
+        if found is not None:
+            return found
+    return None
+
+
+def _inside(text: Value) -> str | None:
+    if not isinstance(text, str):
+        return None
+    try:
+        value = read_object(text.encode("utf-8", "surrogatepass"))
+    except BadJsonError:
+        return None
+    for wrap in _WRAPS:
+        if isinstance(value.get(wrap), dict):
+            value = value[wrap]
+    number = value.get("id")
+    return number if isinstance(number, str) and number else None

@@ -1,0 +1,146 @@
+"""All requests of the protocol: their arguments, whether they act, who answers them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from handroid.virtual_phone.hand import (
+    apps,
+    clipboard,
+    elements,
+    itself,
+    keys,
+    providers,
+    published,
+    screen,
+    services,
+    sms,
+    text,
+    touch,
+)
+from handroid.virtual_phone.hand.arguments import (
+    Argument,
+    integer,
+    one_of,
+    paths,
+    target,
+    texts,
+)
+from handroid.virtual_phone.hand.arguments import text as words
+from handroid.virtual_phone.hand.strict_json import LARGEST
+
+if TYPE_CHECKING:
+    from handroid.virtual_phone.hand.request import Request
+    from handroid.virtual_phone.hand.strict_json import Value
+
+Handler = Callable[["Request"], Awaitable[dict[str, "Value"]]]
+
+
+class Ask(NamedTuple):
+    """One kind of request."""
+
+    answer: Handler
+    arguments: Mapping[str, Argument]
+    act: bool = False
+    automation: bool = False
+    """Whether it needs UiAutomation."""
+
+
+class Asked(NamedTuple):
+    """A request that a hand was asked, as it understood it."""
+
+    name: str
+    args: Mapping[str, Value]
+
+
+def _act(answer: Handler, automation: bool = False, **arguments: Argument) -> Ask:
+    return Ask(answer, arguments, act=True, automation=automation)
+
+
+def _read(answer: Handler, automation: bool = False, **arguments: Argument) -> Ask:
+    return Ask(answer, arguments, automation=automation)
+
+
+def _call(answer: Handler, **arguments: Argument) -> Ask:
+    """Return a request that goes beside all others; once begun, its outcome is unknown."""
+    return Ask(answer, arguments)
+
+
+_LONGEST: Final = 10_000
+_TARGET = Argument(target)
+_TEXT = Argument(words(1, _LONGEST))
+_DELAY = Argument(integer(0, 5000), 70)
+_VARIANCE = Argument(integer(0, 5000), 15)
+_PACKAGE = Argument(words(1, 255))
+_TEXTS = Argument(texts)
+_SERVICE = {"package": _PACKAGE, "class": _PACKAGE}
+
+ASKS: Final[dict[str, Ask]] = {
+    "screen.read": _read(screen.read, True),
+    "screen.display": _read(screen.display),
+    "screen.picture": _read(
+        screen.picture,
+        True,
+        longest=Argument(integer(16, 10_000), None),
+    ),
+    "screen.fingerprint": _read(screen.fingerprint, True),
+    "touch.perform": _act(touch.perform, paths=Argument(paths)),
+    "element.click": _act(elements.click, True, target=_TARGET),
+    "element.long_click": _act(elements.long_click, True, target=_TARGET),
+    "element.scroll_to": _act(elements.scroll_to, True, target=_TARGET),
+    "key.press": _act(keys.press, code=Argument(integer(1, 1000))),
+    "panel.open": _act(
+        keys.open_panel, True, panel=Argument(one_of("notifications", "quick_settings"))
+    ),
+    "text.append": _act(
+        text.append, True, target=_TARGET, text=_TEXT, delay=_DELAY, variance=_VARIANCE
+    ),
+    "text.insert": _act(
+        text.insert,
+        True,
+        target=_TARGET,
+        text=_TEXT,
+        offset=Argument(integer(0, LARGEST)),
+        delay=_DELAY,
+        variance=_VARIANCE,
+    ),
+    "text.replace": _act(
+        text.replace,
+        True,
+        target=_TARGET,
+        search=_TEXT,
+        text=Argument(words(0, _LONGEST)),
+        delay=_DELAY,
+        variance=_VARIANCE,
+    ),
+    "text.clear": _act(text.clear, True, target=_TARGET),
+    "text.press": _act(text.press, True, key=Argument(one_of("ENTER", "DEL", "TAB", "SPACE"))),
+    "text.type": _act(text.type_text, True, text=_TEXT, delay=_DELAY, variance=_VARIANCE),
+    "clipboard.read": _read(clipboard.read),
+    "clipboard.write": _act(clipboard.write, text=Argument(words(0, 500_000))),
+    "apps.list": _read(apps.list_all),
+    "apps.find": _read(apps.find, package=_PACKAGE),
+    "apps.open": _act(apps.open_app, True, package=_PACKAGE),
+    "apps.close": _act(apps.close, package=_PACKAGE),
+    "published.list": _read(published.list_all),
+    "provider.describe": _call(providers.describe, authority=_PACKAGE),
+    "provider.execute": _call(
+        providers.execute, authority=_PACKAGE, tool=Argument(words(1, 1000)), arguments=_TEXTS
+    ),
+    "service.describe": Ask(services.describe, _SERVICE),
+    "service.call": _call(services.call, **_SERVICE, id=Argument(words(1, 100)), extras=_TEXTS),
+    "sms.subscriptions": _read(sms.subscriptions),
+    "sms.send": _call(
+        sms.send,
+        subscription=Argument(integer(0, 0x7FFFFFFF)),
+        to=Argument(words(1, 64)),
+        text=_TEXT,
+    ),
+    "hand.ping": _read(itself.ping),
+    "hand.status": _read(itself.status),
+    "hand.stop": _act(itself.stop),
+}
+"""Every name there is on every level; others, kept for later, are unknown."""
+
+NAMES: Final = sorted(ASKS)

@@ -1,0 +1,176 @@
+"""``screen.*``: what is on the screen, as elements, as a picture, as a fingerprint."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Final
+
+from fakedroid.world.window import Window, WindowKind
+from handroid.virtual_phone.hand.fingerprint import slot_of
+from handroid.virtual_phone.hand.memory import Read
+from handroid.virtual_phone.hand.tree import Seen, elements_of, record, text_of
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from fakedroid.world.world import World
+    from handroid.virtual_phone.hand.request import Request
+    from handroid.virtual_phone.hand.strict_json import Value
+
+MOST: Final = 20_000
+_LOOKS: Final = 5
+_BETWEEN_LOOKS: Final = 0.1
+_TYPES = {
+    # src AccessibilityWindowManager: every other type of window is the system's
+    WindowKind.APPLICATION: "APPLICATION",
+    WindowKind.DIALOG: "APPLICATION",
+    WindowKind.POPUP: "APPLICATION",
+    WindowKind.INPUT_METHOD: "INPUT_METHOD",
+    WindowKind.DOCK_DIVIDER: "SPLIT_SCREEN_DIVIDER",
+}
+
+
+async def read(request: Request) -> dict[str, Value]:
+    """Answer with all windows and their elements, and remember them."""
+    windows = await _windows(request)
+    hand, world = request.hand, request.world
+    trees, cut = _trees(windows)
+    views = tuple(seen.view for tree in trees for seen in tree)
+    number = hand.next_read()
+    request.memory.keep(number, Read(hand.automation.connection, views))
+    return {
+        "read": number,
+        "connection": hand.automation.connection,
+        "changes": hand.automation.count_changes(),
+        "degraded": False,
+        "cut": cut,
+        "display": _display(world),
+        "foreground": _foreground(world),
+        **_barrier(world),
+        "windows": [
+            _window(request, window, len(windows) - 1 - index, tree)
+            for index, (window, tree) in enumerate(zip(windows, trees, strict=True))
+        ],
+    }
+
+
+async def _windows(request: Request) -> list[Window]:
+    """Return the windows, top first; with none at all look again for half a second."""
+    windows = request.world.accessible_windows()
+    for _ in range(_LOOKS):
+        if windows:
+            break
+        await request.pause(_BETWEEN_LOOKS)
+        windows = request.world.accessible_windows()
+    return windows
+
+
+def _trees(windows: list[Window]) -> tuple[list[list[Seen]], bool]:
+    trees: list[list[Seen]] = []
+    left = MOST
+    cut = False
+    for window in windows:
+        tree = elements_of(window)
+        if len(tree) > left:
+            tree, cut = _without_end(tree, left), True
+        left -= len(tree)
+        trees.append(tree)
+    return trees, cut
+
+
+def _without_end(tree: list[Seen], most: int) -> list[Seen]:
+    """Cut a tree, so that every element still says how many children follow."""
+    kept = tree[:most]
+    counts = [0] * len(kept)
+    open_parents: list[list[int]] = []
+    for index, seen in enumerate(kept):
+        while open_parents and open_parents[-1][1] == 0:
+            open_parents.pop()
+        if open_parents:
+            counts[open_parents[-1][0]] += 1
+            open_parents[-1][1] -= 1
+        open_parents.append([index, seen.children])
+    return [seen._replace(children=count) for seen, count in zip(kept, counts, strict=True)]
+
+
+def _window(request: Request, window: Window, layer: int, tree: list[Seen]) -> dict[str, Value]:
+    world = request.hand.phone.world
+    return {
+        "id": request.hand.automation.id_of(window),
+        "type": _TYPES.get(window.kind, "SYSTEM"),
+        "package": window.package,
+        "title": window.label,
+        "layer": layer,
+        "bounds": list(window.region),
+        "focused": window is world.focused_window(),
+        "active": window is world.active_window(),
+        "display": window.display_id,
+        "elements": [record(seen, world.api) for seen in tree],
+    }
+
+
+def _barrier(world: World) -> dict[str, Value]:
+    if not world.awake:
+        return {"barrier": "off"}
+    return {"barrier": "locked"} if world.locked else {}
+
+
+def _foreground(world: World) -> dict[str, str] | None:
+    activity, focused = world.resumed_activity(), world.focused_window()
+    if activity is None or focused is None or focused.package != activity.package:
+        return None
+    return {"package": activity.package, "class": activity.class_name}
+
+
+def _display(world: World) -> dict[str, Value]:
+    display = world.display
+    return {
+        "width": display.width,
+        "height": display.height,
+        "density": display.density_now,
+        "rotation": display.rotation,
+    }
+
+
+async def display(request: Request) -> dict[str, Value]:
+    """Answer with the display's size, density and rotation."""
+    return _display(request.world)
+
+
+async def fingerprint(request: Request) -> dict[str, Value]:
+    """Answer with how many elements fall in each slot."""
+    slots, count = [0] * 256, 0
+    trees, _ = _trees(await _windows(request))
+    for tree in trees:
+        for seen in tree:
+            slots[
+                slot_of(seen.view.class_name, text_of(seen.view), seen.bounds, seen.children)
+            ] += 1
+            count += 1
+    return {
+        "slots": slots,
+        "changes": request.hand.automation.count_changes(),
+        "elements": count,
+    }
+
+
+async def picture(request: Request) -> dict[str, Value]:
+    """Answer with a picture of the screen as the body."""
+    image = request.world.draw()
+    full = image.size
+    longest = request.args["longest"]
+    if longest is not None and max(full) > longest:
+        image = image.resize(tuple(max(1, side * longest // max(full)) for side in full))
+    request.body = _png(image)
+    return {
+        "width": image.width,
+        "height": image.height,
+        "full_width": full[0],
+        "full_height": full[1],
+    }
+
+
+def _png(image: Image) -> bytes:
+    out = io.BytesIO()
+    image.save(out, "PNG", compress_level=1)
+    return out.getvalue()

@@ -1,0 +1,83 @@
+"""``service.*``: services that publish tools, and reply by a callback."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from fakedroid.state.components import JavaException, ServiceApp
+from handroid.virtual_phone.hand.published import allow
+from handroid.virtual_phone.hand.refusals import DONE, UNKNOWN, OutOfTime, Refused
+
+if TYPE_CHECKING:
+    from fakedroid.state.components import Reply, Tree
+    from handroid.virtual_phone.hand.request import Request
+    from handroid.virtual_phone.hand.strict_json import Value
+
+_MOST_ELEMENTS: Final = 2_000
+_DEEPEST: Final = 8
+_MOST_EXTRAS: Final = 64
+_LONGEST_REPLY: Final = 1_000_000
+
+
+async def describe(request: Request) -> dict[str, Value]:
+    """Read what a service says of itself; nothing of the app is started."""
+    app = _service(request)
+    try:
+        tree = app.read_capabilities()
+    except JavaException as thrown:
+        raise Refused("failed", f"The capabilities cannot be read: {thrown}.") from thrown
+    capabilities = None if tree is None else _Elements().copy(tree)
+    return {"name": app.name, "description": app.description, "capabilities": capabilities}
+
+
+class _Elements:
+    """A tree that is copied as far as the protocol takes it."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def copy(self, tree: Tree, depth: int = 1) -> Tree:
+        """Return the same tree, without empty lists of children."""
+        self._count += 1
+        if self._count > _MOST_ELEMENTS or depth > _DEEPEST:
+            raise Refused("failed", "The capabilities are too large.")
+        copied = {"tag": tree["tag"], "attributes": dict(tree.get("attributes", {}))}
+        children = [self.copy(child, depth + 1) for child in tree.get("children", ())]
+        return {**copied, "children": children} if children else copied
+
+
+def _service(request: Request) -> ServiceApp:
+    package, class_name = request.args["package"], request.args["class"]
+    app = request.phone.components.service(package, class_name)
+    if app is None:
+        raise Refused("absent", f"There is no service {package}/{class_name}.")
+    return app
+
+
+async def call(request: Request) -> dict[str, Value]:
+    """Start a service and answer with its reply to this request."""
+    app, args, replies = _service(request), request.args, request.hand.replies
+    allow(app, f"starting service {app.class_name}")
+    if app.refusal is not None:
+        raise Refused("failed", f"Android did not start the service: {app.refusal}.")
+    with replies.awaited(app.package, args["id"], request.ends_at) as waiting:
+        request.outcome = UNKNOWN
+        request.phone.components.start(
+            app,
+            args["extras"],
+            lambda reply: replies.take(waiting, reply),
+            request.timeline.at,
+        )
+        reply = await request.outside(waiting.reply)
+    if reply is None:
+        raise OutOfTime
+    request.begin_at(reply.at)
+    return {"code": reply.code, "extras": _strings(reply)}
+
+
+def _strings(reply: Reply) -> dict[str, str]:
+    texts = {name: value for name, value in reply.extras.items() if isinstance(value, str)}
+    length = sum(len(name) + len(value) for name, value in texts.items())
+    if len(texts) > _MOST_EXTRAS or length > _LONGEST_REPLY:
+        raise Refused("failed", "The reply is too large.", DONE)
+    return texts

@@ -1,0 +1,229 @@
+"""One stream of one host: requests come in, answers go out, each in its own time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING, Final, Protocol
+
+from handroid.virtual_phone.hand.arguments import integer, read_arguments
+from handroid.virtual_phone.hand.frames import BrokenFrameError, Frame, FrameBuffer, write_frame
+from handroid.virtual_phone.hand.gate import ProcessEnded
+from handroid.virtual_phone.hand.handshake import OUTSTANDING
+from handroid.virtual_phone.hand.memory import Memory
+from handroid.virtual_phone.hand.refusals import UNKNOWN, OutOfTime, Refused, invalid
+from handroid.virtual_phone.hand.request import Request
+from handroid.virtual_phone.hand.requests import Ask, Asked
+from handroid.virtual_phone.hand.strict_json import LARGEST, Value
+
+if TYPE_CHECKING:
+    from handroid.virtual_phone.hand.hand import Hand
+
+_log = logging.getLogger(__name__)
+_LONGEST: Final = 120_000
+_KEYS: Final = frozenset(("id", "ask", "deadline", "args"))
+
+
+class Channel(Protocol):
+    """Bytes both ways with a host."""
+
+    async def read(self, limit: int = 65536) -> bytes:
+        """Return what came, empty at the end."""
+
+    async def write(self, data: bytes) -> None:
+        """Send bytes, or raise BrokenPipeError."""
+
+    def close(self) -> None:
+        """Close our end; what was written still goes out."""
+
+
+class Session:
+    """A stream after its welcome."""
+
+    def __init__(self, hand: Hand, wire: Wire) -> None:
+        self._hand = hand
+        self._wire = wire
+        self._memory = Memory()
+        self._open: dict[int, Work] = {}
+
+    async def run(self) -> None:
+        """Take requests until the stream ends; then nothing of it goes on.
+
+        Raises:
+            BrokenFrameError: a message breaks the protocol.
+        """
+        try:
+            while (frame := await self._wire.receive()) is not None:
+                await self._take(frame)
+        finally:
+            await self._end()
+
+    async def _end(self) -> None:
+        tasks = [work.task for work in self._open.values() if work.task is not None]
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+
+    async def _take(self, frame: Frame) -> None:
+        header = frame.header
+        if "cancel" in header:
+            self._cancel(header)
+            return
+        number = _number(header.get("id"))
+        if number in self._open:
+            raise BrokenFrameError(f"The request {number} is still open.")
+        began = self._hand.phone.clock.now()
+        try:
+            ask, request = self._read(frame)
+        except Refused as refused:
+            await self._wire.send({"id": number, **_error(refused), "us": self._since(began)})
+            return
+        work = self._open[number] = Work(request)
+        work.task = asyncio.create_task(self._answer(number, work, ask, began))
+
+    def _cancel(self, header: dict[str, Value]) -> None:
+        number = header["cancel"]
+        if not isinstance(number, int) or isinstance(number, bool) or len(header) > 1:
+            raise BrokenFrameError("This is neither a cancel nor a request.")
+        work = self._open.get(number)
+        if work is not None and not work.cancelled and work.task is not None:
+            work.cancelled = True
+            if work.begun:
+                work.task.cancel()
+
+    def _read(self, frame: Frame) -> tuple[Ask, Request]:
+        header = frame.header
+        if len(self._open) >= OUTSTANDING:
+            raise Refused("busy", f"{OUTSTANDING} requests are open.")
+        if not isinstance(header.get("ask"), str) or not header.keys() <= _KEYS:
+            raise invalid("A request is id, ask, deadline and args.")
+        ask = self._hand.program.asks.get(header["ask"])
+        if ask is None:
+            raise Refused("unknown", f"There is no request {header['ask']!r}.")
+        deadline = integer(1, _LONGEST)("deadline", header.get("deadline"))
+        if frame.body:
+            raise invalid("A request has no body.")
+        args = read_arguments(ask.arguments, header.get("args", {}))
+        self._hand.program.asked.append(Asked(header["ask"], args))
+        request = Request(self._hand, self._memory, args, deadline / 1000)
+        request.name = header["ask"]
+        return ask, request
+
+    async def _answer(self, number: int, work: Work, ask: Ask, began: float) -> None:
+        request = work.request
+        work.begun = True
+        try:
+            try:
+                if work.cancelled:
+                    raise asyncio.CancelledError
+                said = {"ok": await self._do(ask, request)}
+            except asyncio.CancelledError:
+                if not work.cancelled:
+                    raise
+                said = _error(_progress(Refused("cancelled", "A cancel came."), request))
+            except OutOfTime as late:
+                said = _error(_progress(late, request))
+            except Refused as refused:
+                said = _error(refused)
+            except ProcessEnded:
+                raise
+            except Exception as fault:
+                _log.exception("a request of the virtual hand failed")
+                said = _error(_broken(fault, ask, request))
+            work.cancelled = True
+            header = {"id": number, **said, "us": self._since(began)}
+            await self._wire.send(header, request.body, request.name)
+        except (ProcessEnded, BrokenPipeError):
+            pass
+        finally:
+            del self._open[number]
+        if request.afterwards is not None:
+            request.afterwards()
+
+    async def _do(self, ask: Ask, request: Request) -> dict[str, Value]:
+        edge = self._hand.phone.edge
+        if edge is not None and await edge.asked(request.name, self._hand.pid):
+            self._hand.gate.end()
+        await self._hand.gate.passed()
+        async with AsyncExitStack() as held:
+            if ask.act:
+                await held.enter_async_context(self._hand.turn.taken(request))
+            if ask.automation:
+                await held.enter_async_context(self._hand.automation.used(request))
+            return await ask.answer(request)
+
+    def _since(self, began: float) -> int:
+        return round((self._hand.phone.clock.now() - began) * 1e6)
+
+
+class Work:
+    """A request that is open on a stream."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.task: asyncio.Task[None] | None = None
+        self.begun = False
+        self.cancelled = False
+
+
+class Wire:
+    """Frames over a channel, as far as the process runs."""
+
+    def __init__(self, hand: Hand, channel: Channel) -> None:
+        self._gate = hand.gate
+        self._phone = hand.phone
+        self._pid = hand.pid
+        self._channel = channel
+        self.buffer = FrameBuffer()
+
+    async def receive(self) -> Frame | None:
+        """Return the next message, None when the host has closed the stream.
+
+        Raises:
+            BrokenFrameError: what came breaks the protocol.
+        """
+        while (frame := self.buffer.next()) is None:
+            data = await self._channel.read()
+            await self._gate.passed()
+            if not data:
+                return None
+            self.buffer.feed(data)
+        return frame
+
+    async def send(self, header: dict[str, Value], body: bytes = b"", name: str = "") -> None:
+        """Send one message; with a name the answer to that request, which a fault may spoil."""
+        edge = self._phone.edge if name else None
+        if edge is not None and edge.answered(name, self._pid):
+            self._gate.end()
+        await self._gate.passed()
+        data, over = write_frame(header, body), False
+        if edge is not None:
+            data, over = edge.spoiled(name, data)
+        await self._channel.write(data)
+        if over:
+            self._channel.close()
+
+
+def _number(value: Value) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= LARGEST:
+        raise BrokenFrameError("The request has no number.")
+    return value
+
+
+def _progress(refused: Refused, request: Request) -> Refused:
+    """Add how far the request had come."""
+    return Refused(refused.kind, refused.message, request.outcome, request.content)
+
+
+def _broken(fault: Exception, ask: Ask, request: Request) -> Refused:
+    outcome = UNKNOWN if ask.act else request.outcome
+    return Refused("broken", f"{type(fault).__name__}: {fault}.", outcome)
+
+
+def _error(refused: Refused) -> dict[str, Value]:
+    error = {"kind": refused.kind, "outcome": refused.outcome, "message": refused.message}
+    if refused.content is not None:
+        error["content"] = refused.content
+    return {"error": error}

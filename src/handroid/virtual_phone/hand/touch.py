@@ -1,0 +1,73 @@
+"""``touch.perform``: fingers on the glass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fakedroid.world.events import Touch, TouchAction
+from handroid.virtual_phone.hand.injection import check_injection
+from handroid.virtual_phone.hand.plan import Event, plan
+from handroid.virtual_phone.hand.refusals import UNKNOWN, Refused
+
+if TYPE_CHECKING:
+    from handroid.virtual_phone.hand.request import Request
+    from handroid.virtual_phone.hand.strict_json import Value
+
+_LEAVING = (TouchAction.UP, TouchAction.POINTER_UP)
+
+
+async def perform(request: Request) -> dict[str, Value]:
+    """Do a gesture, every event at its own time."""
+    check_injection(request)
+    events = plan(request.args["paths"])
+    glass = _Glass(request)
+    try:
+        for event in events:
+            await request.pause(glass.start + event.time / 1000 - request.timeline.at)
+            glass.inject(event)
+    except BaseException:
+        glass.lift()
+        raise
+    return {"events": len(events)}
+
+
+class _Glass:
+    """What has been injected so far."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self.start = request.timeline.at
+        self._down_time = 0.0
+        self._last: Event | None = None
+
+    def inject(self, event: Event) -> None:
+        """Send one event at the time it is due."""
+        request = self._request
+        if event.action is TouchAction.DOWN:
+            self._down_time = request.timeline.at
+            self._check_window(event)
+        self._send(event.action, event)
+        request.outcome = UNKNOWN
+        self._last = None if event.action is TouchAction.UP else event
+
+    def _check_window(self, event: Event) -> None:
+        """Refuse as the dispatcher does when no window is there (mem InputDispatcher)."""
+        at, world = event.pointers[0], self._request.world
+        if world.awake and world.window_at(at.x, at.y) is None:
+            said = f"No window takes a touch at {at.x:g}, {at.y:g}."
+            raise Refused("failed", said, self._request.outcome)
+
+    def _send(self, action: TouchAction, event: Event) -> None:
+        at = self._request.timeline.at
+        touch = Touch(action, event.pointers, at, self._down_time, event.finger or 0)
+        self._request.world.touch(touch)
+
+    def lift(self) -> None:
+        """Take all fingers away by CANCEL; a process that was killed cannot do even that."""
+        last = self._last
+        if last is None or self._request.hand.gate.ended:
+            return
+        gone = last.finger if last.action in _LEAVING else None
+        left = tuple(pointer for pointer in last.pointers if pointer.id != gone)
+        self._send(TouchAction.CANCEL, last._replace(pointers=left))
+        self._last = None

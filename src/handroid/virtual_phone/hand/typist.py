@@ -1,0 +1,119 @@
+"""Typing into one field, character by character, and reading back what came of it."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Final
+
+from fakedroid.world.key_codes import DEL, typeable
+from handroid.virtual_phone.hand.fields import content_of, has_focus
+from handroid.virtual_phone.hand.keys import send_key
+from handroid.virtual_phone.hand.refusals import DONE, Refused
+from handroid.virtual_phone.hand.splice import characters
+
+if TYPE_CHECKING:
+    from fakedroid.world.view import View
+    from handroid.virtual_phone.hand.request import Request
+
+_READ_BACK: Final = 1.0
+_BETWEEN: Final = 0.05
+
+
+def gap(delay: int, variance: int) -> float:
+    """Return the seconds to wait before a character."""
+    return max(0.0, delay + random.uniform(-variance, variance)) / 1000
+
+
+class Typist:
+    """What is typed into a field, and what the field should hold then."""
+
+    def __init__(self, request: Request, view: View) -> None:
+        self._request = request
+        self.view = view
+        start = content_of(view)
+        # Of a password only the length is seen, so its content is known only if it was empty.
+        self.known: str | None = start if not view.password or not start else None
+        self.length = len(start)
+
+    @property
+    def content(self) -> str:
+        """What the field holds now."""
+        return content_of(self.view)
+
+    def check(self, text: str) -> None:
+        """Refuse a text that keys cannot type where setting cannot either.
+
+        Raises:
+            Refused: the field is a password that was not empty.
+        """
+        if self.known is None and not all(typeable(each) for each in characters(text)):
+            raise Refused("unsupported", "A password that cannot be read takes keys only.")
+
+    def select(self, start: int, end: int) -> None:
+        """Select a part of the field, or put the cursor somewhere.
+
+        Raises:
+            Refused: the field does not let us.
+        """
+        if self.view.selection != (start, end) and not self.view.set_selection(start, end):
+            raise Refused("failed", "The field does not take the selection.", self._request.outcome)
+
+    async def delete(self, start: int, end: int) -> None:
+        """Delete a part of the field."""
+        self.select(start, end)
+        send_key(self._request, DEL)
+        if self.known is not None:
+            self.known = self.known[:start] + self.known[end:]
+        self.length -= end - start
+        self._note()
+
+    async def type(self, text: str, delay: int = 0, variance: int = 0) -> None:
+        """Type a text at the cursor, in place of what is selected."""
+        for index, character in enumerate(characters(text)):
+            if index:
+                await self._request.pause(gap(delay, variance))
+            self._type_one(character)
+
+    def _type_one(self, character: str) -> None:
+        request, view = self._request, self.view
+        if not has_focus(request, view):
+            raise self._failed("The field has lost the focus.")
+        start, end = view.selection
+        if self.known is not None:
+            self.known = self.known[:start] + character + self.known[end:]
+        self.length += len(character) - (end - start)
+        if typeable(character):
+            request.world.character(character, request.timeline.at)
+        elif self.known is not None:
+            self._set(self.known, start + len(character))
+        self._note()
+
+    def _set(self, content: str, cursor: int) -> None:
+        if not self.view.set_text(content):
+            raise self._failed("The field does not take a text.")
+        self.view.set_selection(cursor, cursor)
+
+    def _note(self) -> None:
+        self._request.outcome = DONE
+        self._request.content = self.content
+
+    async def read_back(self) -> str:
+        """Return what the field holds once that is what was typed.
+
+        Raises:
+            Refused: it holds something else after a second.
+        """
+        for _ in range(round(_READ_BACK / _BETWEEN)):
+            if self._is_typed():
+                return self.content
+            await self._request.pause(_BETWEEN)
+            self._request.advance()
+        raise self._failed("The field does not hold what was typed.")
+
+    def _is_typed(self) -> bool:
+        if self.view.password:
+            return len(self.content) == self.length
+        return self.content == self.known
+
+    def _failed(self, message: str) -> Refused:
+        return Refused("failed", message, self._request.outcome, self.content)

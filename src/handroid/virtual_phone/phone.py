@@ -1,0 +1,55 @@
+"""A fake phone that stands in for a phone of ours: with the hand's twin and the sample apps."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
+
+from fakedroid.phone import FakePhone
+from fakedroid.state.levels.levels import Level
+from handroid.virtual_phone.hand.main import MAIN_CLASS, run_hand
+from handroid.virtual_phone.hand.program import HandProgram
+from handroid.virtual_phone.hand.requests import Ask, Asked
+from handroid.virtual_phone.publishers import sample_apps
+
+PROCESSES: Final = {"hand": "handroid-hand"}
+"""The full names of processes that scripts of faults call by short ones."""
+
+
+class VirtualPhone(FakePhone):
+    """A fake phone on which Handroid works as on a real one."""
+
+    def __init__(
+        self,
+        level: Level | int = 34,
+        *,
+        serial: str | None = None,
+        speed: float = 1.0,
+        quirks: Iterable[str] = (),
+    ) -> None:
+        """Make a phone that has just booted; ``level`` may be given as its number.
+
+        Raises:
+            ValueError: there is no such level or quirk.
+        """
+        self.hand = HandProgram()
+        super().__init__(
+            level,
+            serial=serial,
+            speed=speed,
+            quirks=quirks,
+            apps=sample_apps(),
+            programs={MAIN_CLASS: partial(run_hand, self.hand)},
+        )
+
+    @property
+    def asks(self) -> dict[str, Ask]:
+        """The requests its hand knows, by name; a test may replace an answer."""
+        return self.hand.asks
+
+    @property
+    def asked(self) -> deque[Asked]:
+        """The newest requests its hand got."""
+        return self.hand.asked
