@@ -8,7 +8,6 @@ from typing import Any
 from weakref import WeakSet
 
 from mcp.server import ServerRequestContext
-from mcp.server.connection import Connection
 from mcp.server.subscriptions import InMemorySubscriptionBus, ToolsListChanged
 from mcp.types import ListToolsResult
 
@@ -16,6 +15,7 @@ from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile
 from handroid.model.tool import ListedTool
 from handroid.surfaces.mcp.results import tool_of
+from handroid.surfaces.mcp.sdk_internals import Listener, listener_of
 
 log = logging.getLogger(__name__)
 
@@ -64,20 +64,18 @@ class Announcer:
 
     def __init__(self, bus: InMemorySubscriptionBus) -> None:
         self._bus = bus
-        self._connections: WeakSet[Connection] = WeakSet()
+        self._listeners: WeakSet[Listener] = WeakSet()
         self._telling: set[asyncio.Task[None]] = set()
 
     def remember(self, context: ServerRequestContext[Any, Any]) -> None:
         """Remember the session of a request for as long as it lives."""
-        # The SDK gives no public way from a request to its connection, and the session it does
-        # give would keep a closed connection alive.
-        self._connections.add(context.session._connection)
+        self._listeners.add(listener_of(context))
 
     def announce(self) -> None:
         """Tell everybody, each in its own time: one that does not read must not hold up others."""
         self._start(self._bus.publish(ToolsListChanged()))
-        for connection in list(self._connections):
-            self._start(connection.send_tool_list_changed())
+        for listener in list(self._listeners):
+            self._start(listener.send_tool_list_changed())
 
     async def close(self) -> None:
         """Stop telling."""

@@ -10,7 +10,6 @@ from mcp.server import NotificationOptions, Server, ServerRequestContext
 from mcp.server.caching import CacheHint
 from mcp.server.context import ServerMiddleware
 from mcp.server.models import InitializationOptions
-from mcp.server.streamable_http import REQUEST_CANCELLED
 from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler
 from mcp.types import (
     INVALID_PARAMS,
@@ -34,6 +33,7 @@ Context = ServerRequestContext[Any, Any]
 
 _LIST_FRESH_MS = 5_000
 _DISCOVERY_FRESH_MS = 60_000
+_REQUEST_CANCELLED = -32800
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class McpServer:
             except UnknownTool as error:
                 raise MCPError(INVALID_PARAMS, str(error)) from error
             return result_of(answer)
-        raise MCPError(REQUEST_CANCELLED, "The caller went away.")
+        raise MCPError(_REQUEST_CANCELLED, "The caller went away.")
 
     async def _greeted(self, context: Context, _params: NotificationParams) -> None:
         self._announcer.remember(context)

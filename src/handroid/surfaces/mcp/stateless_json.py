@@ -4,33 +4,24 @@ The SDK can do this too, at three times the cost, and never notices that a calle
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
-import anyio
 import pydantic_core
 from mcp.server import NotificationOptions
-from mcp.server.connection import Connection
-from mcp.server.runner import ServerRunner, modern_error_data
-from mcp.shared.dispatcher import CallOptions
-from mcp.shared.exceptions import NoBackChannelError
-from mcp.shared.message import MessageMetadata, ServerMessageMetadata
-from mcp.shared.transport_context import TransportContext
 from mcp.types import (
     DEFAULT_NEGOTIATED_VERSION,
     INVALID_REQUEST,
     PARSE_ERROR,
     ErrorData,
-    RequestId,
 )
 from starlette.requests import Request
 
 from handroid.surfaces.http.asgi import Headers, Receive, Scope, Send, values
 from handroid.surfaces.http.disconnect import watch_disconnect
 from handroid.surfaces.http.reply import Reply
+from handroid.surfaces.mcp.sdk_internals import error_of, run_request
 from handroid.surfaces.mcp.server import SdkServer
 
-_ONE_WAY = TransportContext(kind="json", can_send_request=False)
 _JSON = (b"content-type", b"application/json")
 _KEPT = (b"connection", b"keep-alive")
 
@@ -69,42 +60,12 @@ class StatelessJson:
         """Run the request; where its caller goes away, so does the call."""
         try:
             with watch_disconnect(scope, receive):
-                return {"result": await self._run(message, scope)}
+                answering = run_request(
+                    self._sdk, message, _version(scope), Request(scope), self._greeting
+                )
+                return {"result": await answering}
         except Exception as error:
-            told = modern_error_data(error)
-            return {"error": told.model_dump(mode="json", exclude_none=True)}
-
-    async def _run(self, message: Any, scope: Scope) -> dict[str, Any]:
-        connection = Connection.from_envelope(_version(scope), None, None)
-        runner = ServerRunner(self._sdk, connection, {}, init_options=self._greeting)
-        exchange = _Exchange(message["id"], ServerMessageMetadata(request_context=Request(scope)))
-        return await runner.on_request(exchange, message["method"], message.get("params"))
-
-
-@dataclass
-class _Exchange:
-    """The SDK's view of a request that has no way back but its answer."""
-
-    request_id: RequestId
-    message_metadata: MessageMetadata
-    transport: TransportContext = _ONE_WAY
-    can_send_request: bool = False
-    cancel_requested: anyio.Event = field(default_factory=anyio.Event)
-
-    async def send_raw_request(
-        self, method: str, params: Mapping[str, Any] | None, opts: CallOptions | None = None
-    ) -> dict[str, Any]:
-        raise NoBackChannelError(method)
-
-    async def notify(
-        self, method: str, params: Mapping[str, Any] | None, opts: CallOptions | None = None
-    ) -> None:
-        return None
-
-    async def progress(
-        self, progress: float, total: float | None = None, message: str | None = None
-    ) -> None:
-        return None
+            return {"error": error_of(error)}
 
 
 def read_message(body: bytes) -> Any:

@@ -1,0 +1,86 @@
+"""What we use of the MCP SDK beyond its documented interface, and the only place that does.
+
+The SDK may change these names in any minor release, which is why pyproject.toml pins its minor.
+`tests/surfaces/mcp/test_sdk_internals.py` checks each of them and names the one that moved.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import anyio
+from mcp.server import Server, ServerRequestContext
+from mcp.server.connection import Connection
+from mcp.server.models import InitializationOptions
+from mcp.server.runner import ServerRunner, modern_error_data
+from mcp.shared.dispatcher import CallOptions
+from mcp.shared.exceptions import NoBackChannelError
+from mcp.shared.message import MessageMetadata, ServerMessageMetadata
+from mcp.shared.transport_context import TransportContext
+from mcp.types import RequestId
+from starlette.requests import Request
+
+_ONE_WAY = TransportContext(kind="json", can_send_request=False)
+
+
+class Listener(Protocol):
+    """A connection whose caller can be notified."""
+
+    async def send_tool_list_changed(self) -> None:
+        """Notify it that the list of tools has changed."""
+
+
+def listener_of(context: ServerRequestContext[Any, Any]) -> Listener:
+    """Return the connection behind a request.
+
+    The session, which is public, would keep a closed connection alive.
+    """
+    return context.session._connection
+
+
+async def run_request(
+    server: Server[Any],
+    message: Mapping[str, Any],
+    version: str,
+    request: Request,
+    greeting: InitializationOptions,
+) -> dict[str, Any]:
+    """Run one request without a session and return its result.
+
+    ``greeting`` is what `initialize` is answered with.
+    """
+    connection = Connection.from_envelope(version, None, None)
+    runner = ServerRunner(server, connection, {}, init_options=greeting)
+    exchange = _Exchange(message["id"], ServerMessageMetadata(request_context=request))
+    return await runner.on_request(exchange, message["method"], message.get("params"))
+
+
+def error_of(error: Exception) -> dict[str, Any]:
+    """Return the JSON-RPC error for what `run_request` raised."""
+    return modern_error_data(error).model_dump(mode="json", exclude_none=True)
+
+
+@dataclass
+class _Exchange:
+    """The SDK's view of a request that has no way back but its answer: a `DispatchContext`."""
+
+    request_id: RequestId
+    message_metadata: MessageMetadata
+    transport: TransportContext = _ONE_WAY
+    can_send_request: bool = False
+    cancel_requested: anyio.Event = field(default_factory=anyio.Event)
+
+    async def send_raw_request(
+        self, method: str, params: Mapping[str, Any] | None, opts: CallOptions | None = None
+    ) -> dict[str, Any]:
+        raise NoBackChannelError(method)
+
+    async def notify(
+        self, method: str, params: Mapping[str, Any] | None, opts: CallOptions | None = None
+    ) -> None:
+        return None
+
+    async def progress(
+        self, progress: float, total: float | None = None, message: str | None = None
+    ) -> None:
+        return None
