@@ -23,7 +23,12 @@ log = logging.getLogger(__name__)
 
 PREFIX = "HANDROID_"
 FILE_NAME = "config.toml"
-_NOT_SETTINGS = frozenset({"HOME", "TOKEN", "ADB", "CAPTURES", "SPECS", "NIGHTLY"})
+_NOT_SETTINGS = frozenset(
+    {"HOME", "TOKEN", "ADB"}
+    # These choose what this repository's own tests do.
+    | {"CAPTURES", "SPECS", "NIGHTLY", "JURORS"}
+    | {"IDS_SEED", "IDS_TRIAL", "IDS_TRIALS", "IDS_CHANGES"}
+)
 
 Slug = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{0,20}$")]
 Host = Annotated[str, StringConstraints(pattern=r"^[^\s/@]{1,255}$")]

@@ -1,12 +1,16 @@
 """Settings: where they come from, which stands over which, and what is refused."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 from handroid.config import LiveSettings, Settings, check, load
 from handroid.errors import InvalidParams
+
+ROOT = Path(__file__).parents[2]
+TOPS = ("src", "fakedroid", "tests", "scripts", "bench")
 
 
 def written(folder: Path, text: str) -> Path:
@@ -61,6 +65,14 @@ def test_a_wrong_file_is_an_error_that_names_it(tmp_path: Path, text: str, words
 def test_an_unknown_variable_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(InvalidParams, match="no setting 'slugg'"):
         load(tmp_path / "none", {"HANDROID_SLUGG": "x"})
+
+
+def test_no_variable_that_this_repository_reads_is_taken_for_a_setting(tmp_path: Path) -> None:
+    read = re.compile(r"""environ(?:\.get\(|\[)"(HANDROID_\w+)\"|"(HANDROID_\w+)" in os\.environ""")
+    sources = [path.read_text() for top in TOPS for path in (ROOT / top).rglob("*.py")]
+    found = {a or b for source in sources for a, b in read.findall(source)}
+    assert {"HANDROID_HOME", "HANDROID_NIGHTLY", "HANDROID_JURORS"} <= found
+    assert load(tmp_path / "none", dict.fromkeys(found, "anything")).settings == Settings()
 
 
 def test_values_from_the_command_line_are_checked() -> None:
