@@ -16,6 +16,7 @@ FILES = {
     "proofs.json": ("Proofs of a token.", wire.proof_cases),
     "handshakes.json": ("What the hand answers to an opening.", wire.handshake_cases),
     "requests.json": ("Requests, and how the hand reads them.", requests.cases),
+    "kinds.json": ("Every request, and whether it reads, acts or calls.", requests.kinds),
     "screens.json": ("Answers to screen.read, and the trees in them.", answers.screen_cases),
     "fingerprints.json": ("Elements, and the slots they count in.", answers.fingerprint_cases),
     "gestures.json": ("Paths of fingers, and the events they make.", gestures.cases),

@@ -40,6 +40,23 @@ def cases() -> list[Case]:
     return [*found, *published.cases(_read, _refused)]
 
 
+def kinds() -> list[Case]:
+    """Return every request with its kind."""
+    reads = (
+        *("screen.read", "screen.display", "screen.fingerprint", "screen.picture"),
+        *("clipboard.read", "apps.list", "apps.find", "published.list", "service.describe"),
+        *("sms.subscriptions", "hand.ping", "hand.status"),
+    )
+    acts = (
+        *("touch.perform", "element.click", "element.long_click", "element.scroll_to"),
+        *("key.press", "panel.open", "clipboard.write", "apps.open", "apps.close", "hand.stop"),
+        *(f"text.{each}" for each in ("append", "insert", "replace", "clear", "press", "type")),
+    )
+    calls = ("provider.describe", "provider.execute", "service.call", "sms.send")
+    kind = dict.fromkeys(reads, "read") | dict.fromkeys(acts, "act") | dict.fromkeys(calls, "call")
+    return [{"name": name, "kind": kind[name]} for name in sorted(kind)]
+
+
 def _pictures() -> list[Case]:
     ask = "screen.picture"
     found = [

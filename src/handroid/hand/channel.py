@@ -24,11 +24,6 @@ from handroid.hand.refusals import Refusal
 from handroid.model.deadline import Deadline
 
 LONGEST_DEADLINE_MS = 120_000
-READS = frozenset(
-    {"screen.read", "screen.display", "screen.picture", "screen.fingerprint"}
-    | {"clipboard.read", "apps.list", "apps.find", "hand.ping", "hand.status"}
-    | {"published.list", "service.describe", "sms.subscriptions"}
-)
 _CHUNK = 1 << 18
 _ANSWER_GRACE = 0.6
 """The hand answers 250 ms after a deadline at the latest; the rest is the way."""
@@ -146,7 +141,7 @@ class Channel:
         left = int(deadline.left() * 1000)
         if left < 1:
             raise TimedOut(f"No time was left for '{request}'.", "Try again.")
-        acted = Outcome.NOT_DONE if request in READS else Outcome.UNKNOWN
+        acted = Outcome.NOT_DONE if request in self.greeting.reads else Outcome.UNKNOWN
         number, waiting = self._send(request, min(left, LONGEST_DEADLINE_MS), args)
         self._watch()
         try:
@@ -211,7 +206,7 @@ class Channel:
     def _take(self, frame: Frame) -> None:
         number = frame.header.get("id")
         if type(number) is not int or not 0 < number <= self._last:
-            raise BadAnswer(_fault_told(frame) or "The hand answered what nobody asked.")
+            raise BadAnswer(_reported_fault(frame) or "The hand answered what nobody asked.")
         waiting = self._open.pop(number, None)
         if waiting is not None and not waiting.done():
             waiting.set_result(frame)
@@ -267,7 +262,7 @@ def _answer(frame: Frame) -> Reply | Refusal:
     return Reply(ok, frame.body, took if type(took) is int else 0)
 
 
-def _fault_told(frame: Frame) -> str:
+def _reported_fault(frame: Frame) -> str:
     """Return what the hand says of a frame of ours that it could not read."""
     error = frame.header.get("error")
     if frame.header.get("id") is None and isinstance(error, dict):

@@ -14,7 +14,7 @@ from handroid.errors import (
     TimedOut,
     nothing_done,
 )
-from handroid.hand.channel import READS, Channel, End, Reply
+from handroid.hand.channel import Channel, End, Reply
 from handroid.hand.failures import HandLost, HandUnavailable, NotOurHand
 from handroid.hand.handshake import PROTOCOL, greet
 from handroid.hand.jar import Jar
@@ -86,7 +86,7 @@ class Hand:
         try:
             return await self._once(request, deadline, args, on)
         except HandLost as lost:
-            if request not in READS and lost.outcome is not Outcome.NOT_DONE:
+            if lost.outcome is not Outcome.NOT_DONE:
                 raise
         return await self._once(request, deadline, args, on)
 

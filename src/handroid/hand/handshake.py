@@ -28,6 +28,8 @@ class Greeting:
     api: int
     pid: int
     requests: frozenset[str]
+    reads: frozenset[str]
+    """The requests that only read; a hand of an older version may name none."""
     outstanding: int
 
 
@@ -105,20 +107,25 @@ def _refusal(kind: str, message: str) -> ActionFailed:
 
 
 def _greeting(hello: dict[str, Any], welcome: dict[str, Any]) -> Greeting:
-    requests = welcome.get("requests")
     limits = welcome.get("limits")
-    if not isinstance(requests, list) or not all(isinstance(name, str) for name in requests):
-        raise BadAnswer("The hand does not tell which requests it takes.")
     if not isinstance(limits, dict):
-        raise BadAnswer("The hand does not tell its limits.")
+        raise BadAnswer("The hand's greeting has no right 'limits'.")
     return Greeting(
         protocol=_number(hello, "protocol"),
         version=_text(hello, "version"),
         api=_number(welcome, "api"),
         pid=_number(welcome, "pid"),
-        requests=frozenset(requests),
+        requests=_names(welcome, "requests"),
+        reads=_names({"reads": [], **welcome}, "reads"),
         outstanding=max(1, _number(limits, "outstanding")),
     )
+
+
+def _names(part: dict[str, Any], name: str) -> frozenset[str]:
+    value = part.get(name)
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise BadAnswer(f"The hand's greeting has no right '{name}'.")
+    return frozenset(value)
 
 
 def _text(part: dict[str, Any], name: str, pattern: re.Pattern[str] | None = None) -> str:

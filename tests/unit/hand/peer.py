@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -17,7 +17,8 @@ HAND_NONCE = bytes(reversed(range(32)))
 WELCOME = {
     "api": 34,
     "pid": 4321,
-    "requests": ["hand.ping", "screen.read"],
+    "requests": ["hand.ping", "screen.read", "touch.perform"],
+    "reads": ["hand.ping", "screen.read"],
     "limits": {"sessions": 8, "outstanding": 16},
 }
 
@@ -53,7 +54,13 @@ class Peer:
     def say(self, header: dict[str, Any], body: bytes = b"") -> None:
         self.writer.write(pack(header, body))
 
-    async def greet(self, token: bytes = TOKEN, version: str = "1" * 16, **changed: Any) -> None:
+    async def greet(
+        self,
+        token: bytes = TOKEN,
+        version: str = "1" * 16,
+        welcome: Mapping[str, Any] = WELCOME,
+        **changed: Any,
+    ) -> None:
         """Shake hands as a hand of that token and version does."""
         self.say({"hello": {"protocol": 1, "version": version, "nonce": HAND_NONCE.hex()}})
         opened = (await self.frame()).header["open"]
@@ -62,7 +69,7 @@ class Peer:
             self.say({"refused": {"kind": "token", "message": "Wrong proof."}})
             return
         proof = hand_proof(token, HAND_NONCE, host_nonce)
-        self.say({"welcome": {**WELCOME, "proof": proof, **changed}})
+        self.say({"welcome": {**welcome, "proof": proof, **changed}})
 
 
 @asynccontextmanager

@@ -26,8 +26,18 @@ def test_proofs_are_as_written_down() -> None:
 async def test_a_hand_tells_who_it_is() -> None:
     async with streams() as (wire, peer):
         (greeting, _), _ = await asyncio.gather(greet(wire, TOKEN, soon()), peer.greet())
-    requests = frozenset(WELCOME["requests"])  # type: ignore[call-overload]
-    assert greeting == Greeting(1, "1" * 16, 34, 4321, requests, 16)
+    reads = frozenset({"hand.ping", "screen.read"})
+    assert greeting == Greeting(1, "1" * 16, 34, 4321, reads | {"touch.perform"}, reads, 16)
+
+
+async def test_an_older_hand_that_names_no_reads_is_greeted() -> None:
+    async with streams() as (wire, peer):
+        older = {name: value for name, value in WELCOME.items() if name != "reads"}
+        (greeting, _), _ = await asyncio.gather(
+            greet(wire, TOKEN, soon()), peer.greet(welcome=older)
+        )
+    assert greeting.requests == {"hand.ping", "screen.read", "touch.perform"}
+    assert greeting.reads == frozenset()
 
 
 async def test_the_token_does_not_cross_the_stream() -> None:
@@ -87,6 +97,8 @@ async def test_what_is_no_hello_is_no_hand(said: dict[str, Any]) -> None:
         {"pid": -1},
         {"requests": "screen.read"},
         {"requests": [1]},
+        {"reads": None},
+        {"reads": [1]},
         {"limits": None},
         {"limits": {}},
         {"proof": 5},

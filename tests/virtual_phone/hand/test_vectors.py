@@ -19,13 +19,14 @@ from handroid.virtual_phone.hand.plan import Event, plan
 from handroid.virtual_phone.hand.proofs import hand_proof, host_proof
 from handroid.virtual_phone.hand.refusals import Refused
 from handroid.virtual_phone.hand.reply_id import reply_id
-from handroid.virtual_phone.hand.requests import ASKS
+from handroid.virtual_phone.hand.requests import ASKS, NAMES, READS
 from handroid.virtual_phone.hand.strict_json import BadJsonError, read_object
 from tests.virtual_phone.hand.host import Host
 from tests.virtual_phone.hand.pipe import Pipe
 from tests.virtual_phone.hand.running import running_hand
 
 VECTORS = Path(__file__).parents[3] / "protocol-vectors"
+KINDS = VECTORS / "kinds.json"
 Case = dict[str, Any]
 
 
@@ -101,6 +102,15 @@ def test_requests(case: Case) -> None:
         assert refused.value.kind == case["error"]
     else:
         assert read_arguments(ask.arguments, case["args"]) == case["read"]
+
+
+def test_the_greeting_says_which_requests_there_are_and_which_only_read() -> None:
+    kinds = {each["name"]: each["kind"] for each in json.loads(KINDS.read_bytes())["cases"]}
+    assert list(kinds) == NAMES
+    assert [name for name, kind in kinds.items() if kind == "read"] == READS
+    assert [name for name, kind in kinds.items() if kind == "act"] == [
+        name for name in NAMES if ASKS[name].act
+    ]
 
 
 @cases("replies")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from handroid.virtual_phone.hand.proofs import hand_proof, host_proof, read_hex, same
 from handroid.virtual_phone.hand.refusals import Refused
-from handroid.virtual_phone.hand.requests import NAMES
+from handroid.virtual_phone.hand.requests import NAMES, READS
 
 if TYPE_CHECKING:
     from handroid.virtual_phone.hand.frames import Frame
@@ -50,6 +50,7 @@ class Handshake:
                 "api": hand.phone.level.api,
                 "pid": hand.pid,
                 "requests": NAMES,
+                "reads": READS,
                 "limits": {"sessions": SESSIONS, "outstanding": OUTSTANDING},
             }
         }

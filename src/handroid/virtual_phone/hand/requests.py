@@ -43,6 +43,8 @@ class Ask(NamedTuple):
     answer: Handler
     arguments: Mapping[str, Argument]
     act: bool = False
+    reads: bool = False
+    """Whether it only reads; a call neither acts nor only reads."""
     automation: bool = False
     """Whether it needs UiAutomation."""
 
@@ -59,7 +61,7 @@ def _act(answer: Handler, automation: bool = False, **arguments: Argument) -> As
 
 
 def _read(answer: Handler, automation: bool = False, **arguments: Argument) -> Ask:
-    return Ask(answer, arguments, automation=automation)
+    return Ask(answer, arguments, reads=True, automation=automation)
 
 
 def _call(answer: Handler, **arguments: Argument) -> Ask:
@@ -128,7 +130,7 @@ ASKS: Final[dict[str, Ask]] = {
     "provider.execute": _call(
         providers.execute, authority=_PACKAGE, tool=Argument(words(1, 1000)), arguments=_TEXTS
     ),
-    "service.describe": Ask(services.describe, _SERVICE),
+    "service.describe": Ask(services.describe, _SERVICE, reads=True),
     "service.call": _call(services.call, **_SERVICE, id=Argument(words(1, 100)), extras=_TEXTS),
     "sms.subscriptions": _read(sms.subscriptions),
     "sms.send": _call(
@@ -144,3 +146,4 @@ ASKS: Final[dict[str, Ask]] = {
 """Every name there is on every level; others, kept for later, are unknown."""
 
 NAMES: Final = sorted(ASKS)
+READS: Final = [name for name in NAMES if ASKS[name].reads]

@@ -105,6 +105,7 @@ public final class Hand {
                 .with("api", Build.VERSION.SDK_INT)
                 .with("pid", Process.myPid())
                 .with("requests", new ArrayList<>(Requests.all().keySet()))
+                .with("reads", Requests.reads())
                 .with("limits", new Reply()
                         .with("sessions", MOST_SESSIONS)
                         .with("outstanding", Session.MOST_OPEN).ok).ok;

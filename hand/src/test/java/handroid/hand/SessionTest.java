@@ -43,6 +43,7 @@ public class SessionTest {
         assertEquals("0123456789abcdef", talk.hello.get("version"));
         assertEquals((long) Build.VERSION.SDK_INT, talk.welcome.get("api"));
         assertEquals(new ArrayList<>(Requests.all().keySet()), talk.welcome.get("requests"));
+        assertEquals(Requests.reads(), talk.welcome.get("reads"));
         assertEquals(Map.of("sessions", 8L, "outstanding", 16L), talk.welcome.get("limits"));
         byte[] own = new byte[32];
         own[0] = 1;

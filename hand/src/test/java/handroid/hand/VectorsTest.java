@@ -122,6 +122,20 @@ public class VectorsTest {
         }
     }
 
+    @Test
+    public void theGreetingSaysWhichRequestsThereAreAndWhichOnlyRead() throws Exception {
+        List<Object> names = new ArrayList<>();
+        List<Object> reads = new ArrayList<>();
+        for (Map<String, Object> each : Vectors.of("kinds.json")) {
+            names.add(each.get("name"));
+            if (each.get("kind").equals("read")) {
+                reads.add(each.get("name"));
+            }
+        }
+        assertEquals(names, new ArrayList<>(Requests.all().keySet()));
+        assertEquals(reads, Requests.reads());
+    }
+
     /** As it comes out of our own reader. */
     private static Map<String, Object> sent(Map<String, Object> args) throws ProtocolFault {
         return JsonReader.readObject(JsonWriter.write(args));

@@ -7,7 +7,9 @@ import static handroid.hand.session.Request.act;
 import static handroid.hand.session.Request.call;
 import static handroid.hand.session.Request.read;
 
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -69,6 +71,17 @@ public final class Requests {
     /** All of them, sorted by name. */
     public static Map<String, Request> all() {
         return Collections.unmodifiableMap(ALL);
+    }
+
+    /** The names of those that change nothing, sorted. */
+    public static List<String> reads() {
+        List<String> reads = new ArrayList<>();
+        for (Request request : ALL.values()) {
+            if (request.way == Request.Way.READ) {
+                reads.add(request.name);
+            }
+        }
+        return reads;
     }
 
     private static void add(Request request) {
