@@ -1,0 +1,85 @@
+"""The check for import circles, on circles planted in a small package."""
+
+from pathlib import Path
+
+import pytest
+
+from scripts.circles import circles, complaints, imports_of
+
+PLAIN = {
+    "shop/__init__.py": "from shop.till import Till",
+    "shop/till.py": "from shop import prices\nimport shop.goods.fruit",
+    "shop/prices.py": "import json",
+    "shop/goods/__init__.py": "",
+    "shop/goods/fruit.py": "",
+}
+TYPE_ONLY = (
+    "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from shop.goods.fruit import Apple\n"
+)
+IN_A_FUNCTION = "def price():\n    from shop import prices\n"
+
+
+def plant(folder: Path, **changed: str) -> Path:
+    texts = PLAIN | {f"shop/{name.replace('__', '/')}.py": text for name, text in changed.items()}
+    for name, text in texts.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return folder / "shop"
+
+
+def test_a_package_without_circles_passes(tmp_path: Path) -> None:
+    package = plant(tmp_path)
+
+    imports = imports_of((package,))
+
+    assert imports["shop.till"] == {"shop.prices", "shop.goods.fruit"}
+    assert complaints(imports, ()) == []
+
+
+@pytest.mark.parametrize("way_back", [TYPE_ONLY, "import shop.goods.fruit"])
+def test_a_planted_circle_is_reported_with_its_modules(tmp_path: Path, way_back: str) -> None:
+    package = plant(tmp_path, prices=way_back, goods__fruit=IN_A_FUNCTION)
+
+    [complaint] = complaints(imports_of((package,)), ())
+
+    assert complaint.splitlines() == [
+        "refused: an import circle of 2 modules:",
+        "    shop.goods.fruit",
+        "    shop.prices",
+    ]
+
+
+def test_two_circles_are_two_reports_the_larger_first(tmp_path: Path) -> None:
+    package = plant(
+        tmp_path,
+        a="import shop.b",
+        b="import shop.c",
+        c="import shop.a\nimport shop.d",
+        d="import shop.e",
+        e="import shop.d",
+    )
+
+    found = circles(imports_of((package,)))
+
+    assert found == [["shop.a", "shop.b", "shop.c"], ["shop.d", "shop.e"]]
+
+
+def test_a_circle_across_two_packages_is_found(tmp_path: Path) -> None:
+    shop = plant(tmp_path, prices="import bank")
+    bank = tmp_path / "bank"
+    bank.mkdir()
+    (bank / "__init__.py").write_text("from shop.prices import price")
+
+    assert circles(imports_of((shop, bank))) == [["bank", "shop.prices"]]
+
+
+def test_an_allowed_circle_passes_until_it_is_gone(tmp_path: Path) -> None:
+    allowed = ("shop.prices",)
+    circle = plant(tmp_path / "before", prices=TYPE_ONLY, goods__fruit=IN_A_FUNCTION)
+    gone = plant(tmp_path / "after")
+
+    assert complaints(imports_of((circle,)), allowed) == []
+    [complaint] = complaints(imports_of((gone,)), allowed)
+
+    assert "shop.prices is in no import circle any more" in complaint
