@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Final
 
+from fakedroid.commands import COMMANDS
 from fakedroid.phone import FakePhone
+from fakedroid.shell.process import Command
 from fakedroid.state.levels.levels import Level
 from handroid.virtual_phone.hand.main import MAIN_CLASS, run_hand
 from handroid.virtual_phone.hand.program import HandProgram
@@ -28,6 +30,7 @@ class VirtualPhone(FakePhone):
         serial: str | None = None,
         speed: float = 1.0,
         quirks: Iterable[str] = (),
+        commands: Mapping[str, Command] = COMMANDS,
     ) -> None:
         """Make a phone that has just booted; ``level`` may be given as its number.
 
@@ -42,6 +45,7 @@ class VirtualPhone(FakePhone):
             quirks=quirks,
             apps=sample_apps(),
             programs={MAIN_CLASS: partial(run_hand, self.hand)},
+            commands=commands,
         )
 
     @property
