@@ -32,7 +32,7 @@ from handroid.surfaces.mcp.server import McpServer
 from handroid.tools.registry import registry
 from handroid.virtual_phone.hand.refusals import NOT_DONE, UNKNOWN, Refused
 from handroid.virtual_phone.hand.request import Request
-from handroid.virtual_phone.hand.requests import Handler
+from handroid.virtual_phone.hand.requests.table import Handler
 from handroid.virtual_phone.phone import VirtualPhone
 from tests.phones import FAST, soon
 from tests.requirements.caller import Caller, Result

@@ -12,8 +12,8 @@ from handroid.surfaces.http.request_guard import RequestGuard
 from handroid.surfaces.http.site import Site
 from handroid.surfaces.legacy.endpoints import CallEndpoint
 from handroid.tools.tool import Call, Registry, tool
-from handroid.virtual_phone.hand import screen
 from handroid.virtual_phone.hand.request import Request
+from handroid.virtual_phone.hand.requests import screen
 from tests.requirements.arguments_002 import GOOD, SOME_ELEMENT
 from tests.requirements.caller import Caller
 from tests.requirements.manifest import requirement, requirements

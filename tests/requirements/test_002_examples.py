@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from handroid.virtual_phone.hand import screen
 from handroid.virtual_phone.hand.request import Request
+from handroid.virtual_phone.hand.requests import screen
 from tests.requirements.caller import Result
 from tests.requirements.examples_002 import (
     EXAMPLES,

@@ -13,7 +13,7 @@ from handroid.model.screen import Bounds, Display, Element, Screen, Window, Wind
 from handroid.phone.shown_screens import ShownScreens
 from handroid.views.reference_tsv import render
 from handroid.virtual_phone.hand.request import Request
-from handroid.virtual_phone.hand.screen import read
+from handroid.virtual_phone.hand.requests.screen import read
 from tests.requirements.manifest import requirement
 from tests.requirements.shown import COLUMNS, Row, Shown
 from tests.requirements.stage import (

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as Xml
 from fakedroid.shell.process import Command, Process
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.virtual_phone.hand.request import Request
-from handroid.virtual_phone.hand.requests import Handler
+from handroid.virtual_phone.hand.requests.table import Handler
 from tests.requirements.stage import Setting
 
 _FLAGS = {"clickable": 16, "enabled": 32, "long-clickable": 64, "focusable": 128, "scrollable": 256}

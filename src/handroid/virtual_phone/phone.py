@@ -13,7 +13,7 @@ from fakedroid.shell.process import Command
 from fakedroid.state.levels.levels import Level
 from handroid.virtual_phone.hand.main import MAIN_CLASS, run_hand
 from handroid.virtual_phone.hand.program import HandProgram
-from handroid.virtual_phone.hand.requests import Ask, Asked
+from handroid.virtual_phone.hand.requests.table import Ask, Asked
 from handroid.virtual_phone.publishers import sample_apps
 
 PROCESSES: Final = {"hand": "handroid-hand"}

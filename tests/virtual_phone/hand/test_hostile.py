@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from handroid.virtual_phone.hand.hand import Hand
-from handroid.virtual_phone.hand.requests import NAMES
+from handroid.virtual_phone.hand.requests.table import NAMES
 from tests.virtual_phone.hand.host import Header, Host, frame
 from tests.virtual_phone.hand.pipe import Pipe
 from tests.virtual_phone.hand.running import running_hand

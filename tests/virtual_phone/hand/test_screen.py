@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from fakedroid.world.view import View
-from handroid.virtual_phone.hand.fingerprint import slot_of
-from handroid.virtual_phone.hand.tree import elements_of
+from handroid.virtual_phone.hand.screen.elements import elements_of
+from handroid.virtual_phone.hand.screen.fingerprint import slot_of
 from handroid.virtual_phone.phone import VirtualPhone
 from tests.virtual_phone.hand.host import AskFailed, Header, Host, Screen
 from tests.virtual_phone.hand.pipe import Pipe

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from fakedroid.world.events import Key
-from handroid.virtual_phone.hand.splice import characters
+from handroid.virtual_phone.hand.text_entry.splice import characters
 from tests.virtual_phone.hand.host import AskFailed, Host
 from tests.virtual_phone.hand.running import OnPhone, hand_on_phone
 from tests.virtual_phone.hand.test_elements import refusal

@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from handroid.virtual_phone.hand import splice
-from handroid.virtual_phone.hand.arguments import read_arguments
-from handroid.virtual_phone.hand.fingerprint import slot_of
-from handroid.virtual_phone.hand.frames import (
+from handroid.virtual_phone.hand.refusals import Refused
+from handroid.virtual_phone.hand.reply_id import reply_id
+from handroid.virtual_phone.hand.requests.table import ASKS, NAMES, READS
+from handroid.virtual_phone.hand.requests.touch_events import Event, plan
+from handroid.virtual_phone.hand.screen.fingerprint import slot_of
+from handroid.virtual_phone.hand.text_entry import splice
+from handroid.virtual_phone.hand.wire.arguments import read_arguments
+from handroid.virtual_phone.hand.wire.frames import (
     AFTER_WELCOME,
     BEFORE_WELCOME,
     BrokenFrameError,
     FrameBuffer,
 )
-from handroid.virtual_phone.hand.plan import Event, plan
-from handroid.virtual_phone.hand.proofs import hand_proof, host_proof
-from handroid.virtual_phone.hand.refusals import Refused
-from handroid.virtual_phone.hand.reply_id import reply_id
-from handroid.virtual_phone.hand.requests import ASKS, NAMES, READS
-from handroid.virtual_phone.hand.strict_json import BadJsonError, read_object
+from handroid.virtual_phone.hand.wire.proofs import hand_proof, host_proof
+from handroid.virtual_phone.hand.wire.strict_json import BadJsonError, read_object
 from tests.virtual_phone.hand.host import Host
 from tests.virtual_phone.hand.pipe import Pipe
 from tests.virtual_phone.hand.running import running_hand

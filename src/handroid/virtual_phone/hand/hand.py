@@ -6,13 +6,13 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from handroid.virtual_phone.hand.automation import Automation
-from handroid.virtual_phone.hand.frames import AFTER_WELCOME, BrokenFrameError
 from handroid.virtual_phone.hand.gate import Gate, ProcessEnded
 from handroid.virtual_phone.hand.handshake import SESSIONS, WAITING, Handshake, busy
 from handroid.virtual_phone.hand.refusals import Refused
-from handroid.virtual_phone.hand.replies import Replies
+from handroid.virtual_phone.hand.service_replies import Replies
 from handroid.virtual_phone.hand.session import Channel, Session, Wire
 from handroid.virtual_phone.hand.turn import Turn
+from handroid.virtual_phone.hand.wire.frames import AFTER_WELCOME, BrokenFrameError
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

@@ -5,14 +5,14 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Final
 
-from handroid.virtual_phone.hand.proofs import hand_proof, host_proof, read_hex, same
 from handroid.virtual_phone.hand.refusals import Refused
-from handroid.virtual_phone.hand.requests import NAMES, READS
+from handroid.virtual_phone.hand.requests.table import NAMES, READS
+from handroid.virtual_phone.hand.wire.proofs import hand_proof, host_proof, read_hex, same
 
 if TYPE_CHECKING:
-    from handroid.virtual_phone.hand.frames import Frame
     from handroid.virtual_phone.hand.hand import Hand
-    from handroid.virtual_phone.hand.strict_json import Value
+    from handroid.virtual_phone.hand.wire.frames import Frame
+    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 PROTOCOL: Final = 1
 SESSIONS: Final = 8

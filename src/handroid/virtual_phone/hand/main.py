@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from fakedroid.shell.holding import let_go, make_stoppable, pid_of
 from handroid.virtual_phone.hand.hand import Hand
-from handroid.virtual_phone.hand.proofs import read_hex
+from handroid.virtual_phone.hand.wire.proofs import read_hex
 
 if TYPE_CHECKING:
     from fakedroid.shell.process import Process

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from handroid.virtual_phone.hand.requests import ASKS, Ask, Asked
+from handroid.virtual_phone.hand.requests.table import ASKS, Ask, Asked
 
 _KEPT: Final = 256
 

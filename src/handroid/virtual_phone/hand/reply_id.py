@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from handroid.virtual_phone.hand.strict_json import BadJsonError, Value, read_object
+from handroid.virtual_phone.hand.wire.strict_json import BadJsonError, Value, read_object
 
 _APART: Final = "mcp_request_id"
 _WRAPS: Final = ("mobile-mcp-response", "response")

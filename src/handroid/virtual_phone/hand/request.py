@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from fakedroid.device import Device
     from fakedroid.world.world import World
     from handroid.virtual_phone.hand.hand import Hand
-    from handroid.virtual_phone.hand.memory import Memory
-    from handroid.virtual_phone.hand.strict_json import Value
+    from handroid.virtual_phone.hand.screen.read_history import ReadHistory
+    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 T = TypeVar("T")
 SLACK: Final = 0.25
@@ -24,9 +24,11 @@ SLACK: Final = 0.25
 class Request:
     """What a handler sees. Its time is the phone's, and moves by what the request itself costs."""
 
-    def __init__(self, hand: Hand, memory: Memory, args: dict[str, Value], deadline: float) -> None:
+    def __init__(
+        self, hand: Hand, reads: ReadHistory, args: dict[str, Value], deadline: float
+    ) -> None:
         self.hand = hand
-        self.memory = memory
+        self.reads = reads
         self.args = args
         self.name = ""
         self.timeline = Timeline(hand.phone.clock)

@@ -7,15 +7,20 @@ import logging
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Final, Protocol
 
-from handroid.virtual_phone.hand.arguments import integer, read_arguments
-from handroid.virtual_phone.hand.frames import BrokenFrameError, Frame, FrameBuffer, write_frame
 from handroid.virtual_phone.hand.gate import ProcessEnded
 from handroid.virtual_phone.hand.handshake import OUTSTANDING
-from handroid.virtual_phone.hand.memory import Memory
 from handroid.virtual_phone.hand.refusals import UNKNOWN, OutOfTime, Refused, invalid
 from handroid.virtual_phone.hand.request import Request
-from handroid.virtual_phone.hand.requests import Ask, Asked
-from handroid.virtual_phone.hand.strict_json import LARGEST, Value
+from handroid.virtual_phone.hand.requests.table import Ask, Asked
+from handroid.virtual_phone.hand.screen.read_history import ReadHistory
+from handroid.virtual_phone.hand.wire.arguments import integer, read_arguments
+from handroid.virtual_phone.hand.wire.frames import (
+    BrokenFrameError,
+    Frame,
+    FrameBuffer,
+    write_frame,
+)
+from handroid.virtual_phone.hand.wire.strict_json import LARGEST, Value
 
 if TYPE_CHECKING:
     from handroid.virtual_phone.hand.hand import Hand
@@ -44,7 +49,7 @@ class Session:
     def __init__(self, hand: Hand, wire: Wire) -> None:
         self._hand = hand
         self._wire = wire
-        self._memory = Memory()
+        self._reads = ReadHistory()
         self._open: dict[int, Work] = {}
 
     async def run(self) -> None:
@@ -107,7 +112,7 @@ class Session:
             raise invalid("A request has no body.")
         args = read_arguments(ask.arguments, header.get("args", {}))
         self._hand.program.asked.append(Asked(header["ask"], args))
-        request = Request(self._hand, self._memory, args, deadline / 1000)
+        request = Request(self._hand, self._reads, args, deadline / 1000)
         request.name = header["ask"]
         return ask, request
 

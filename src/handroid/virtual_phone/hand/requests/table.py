@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from handroid.virtual_phone.hand import (
+from handroid.virtual_phone.hand.requests import (
     apps,
     clipboard,
     elements,
-    itself,
+    hand_itself,
     keys,
     providers,
     published,
@@ -19,7 +19,7 @@ from handroid.virtual_phone.hand import (
     text,
     touch,
 )
-from handroid.virtual_phone.hand.arguments import (
+from handroid.virtual_phone.hand.wire.arguments import (
     Argument,
     integer,
     one_of,
@@ -27,12 +27,12 @@ from handroid.virtual_phone.hand.arguments import (
     target,
     texts,
 )
-from handroid.virtual_phone.hand.arguments import text as words
-from handroid.virtual_phone.hand.strict_json import LARGEST
+from handroid.virtual_phone.hand.wire.arguments import text as words
+from handroid.virtual_phone.hand.wire.strict_json import LARGEST
 
 if TYPE_CHECKING:
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.strict_json import Value
+    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 Handler = Callable[["Request"], Awaitable[dict[str, "Value"]]]
 
@@ -139,9 +139,9 @@ ASKS: Final[dict[str, Ask]] = {
         to=Argument(words(1, 64)),
         text=_TEXT,
     ),
-    "hand.ping": _read(itself.ping),
-    "hand.status": _read(itself.status),
-    "hand.stop": _act(itself.stop),
+    "hand.ping": _read(hand_itself.ping),
+    "hand.status": _read(hand_itself.status),
+    "hand.stop": _act(hand_itself.stop),
 }
 """Every name there is on every level; others, kept for later, are unknown."""
 

@@ -12,7 +12,7 @@ from handroid.virtual_phone.hand.refusals import DONE, Refused
 
 if TYPE_CHECKING:
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.strict_json import Value
+    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _LAUNCHER_FLAGS: Final = FLAG_NEW_TASK | 0x00200000
 """A new task, reset if needed, as a launcher starts (src)."""

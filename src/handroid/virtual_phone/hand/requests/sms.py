@@ -10,7 +10,7 @@ from handroid.virtual_phone.hand.refusals import NOT_DONE, UNKNOWN, Refused
 if TYPE_CHECKING:
     from fakedroid.state.telephony import Telephony
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.strict_json import Value
+    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _NOT_SENT: Final = {
     # src SmsManager RESULT_…; with these nothing has left the phone (§3.9 of the protocol).

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from handroid.virtual_phone.hand.elements import find
 from handroid.virtual_phone.hand.refusals import Refused
-from handroid.virtual_phone.hand.tree import text_of
+from handroid.virtual_phone.hand.requests.elements import find
+from handroid.virtual_phone.hand.screen.elements import text_of
 
 if TYPE_CHECKING:
     from fakedroid.world.view import View

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fakedroid.world.events import Touch, TouchAction
-from handroid.virtual_phone.hand.injection import check_injection
-from handroid.virtual_phone.hand.plan import Event, plan
 from handroid.virtual_phone.hand.refusals import UNKNOWN, Refused
+from handroid.virtual_phone.hand.requests.injection import check_injection
+from handroid.virtual_phone.hand.requests.touch_events import Event, plan
 
 if TYPE_CHECKING:
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.strict_json import Value
+    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _LEAVING = (TouchAction.UP, TouchAction.POINTER_UP)
 

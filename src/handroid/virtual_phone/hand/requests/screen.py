@@ -6,16 +6,16 @@ import io
 from typing import TYPE_CHECKING, Final
 
 from fakedroid.world.window import Window, WindowKind
-from handroid.virtual_phone.hand.fingerprint import slot_of
-from handroid.virtual_phone.hand.memory import Read
-from handroid.virtual_phone.hand.tree import Seen, elements_of, record, text_of
+from handroid.virtual_phone.hand.screen.elements import Seen, elements_of, record, text_of
+from handroid.virtual_phone.hand.screen.fingerprint import slot_of
+from handroid.virtual_phone.hand.screen.read_history import Read
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
     from fakedroid.world.world import World
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.strict_json import Value
+    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 MOST: Final = 20_000
 _LOOKS: Final = 5
@@ -37,7 +37,7 @@ async def read(request: Request) -> dict[str, Value]:
     trees, cut = _trees(windows)
     views = tuple(seen.view for tree in trees for seen in tree)
     number = hand.next_read()
-    request.memory.keep(number, Read(hand.automation.connection, views))
+    request.reads.keep(number, Read(hand.automation.connection, views))
     return {
         "read": number,
         "connection": hand.automation.connection,

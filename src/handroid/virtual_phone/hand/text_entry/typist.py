@@ -6,10 +6,10 @@ import random
 from typing import TYPE_CHECKING, Final
 
 from fakedroid.world.key_codes import DEL, typeable
-from handroid.virtual_phone.hand.fields import content_of, has_focus
-from handroid.virtual_phone.hand.keys import send_key
 from handroid.virtual_phone.hand.refusals import DONE, Refused
-from handroid.virtual_phone.hand.splice import characters
+from handroid.virtual_phone.hand.requests.keys import send_key
+from handroid.virtual_phone.hand.text_entry.fields import content_of, has_focus
+from handroid.virtual_phone.hand.text_entry.splice import characters
 
 if TYPE_CHECKING:
     from fakedroid.world.view import View

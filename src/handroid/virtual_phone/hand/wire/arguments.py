@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from handroid.virtual_phone.hand.refusals import invalid
-from handroid.virtual_phone.hand.strict_json import LARGEST, Value
+from handroid.virtual_phone.hand.wire.strict_json import LARGEST, Value
 
 Check = Callable[[str, Value], Value]
 """Returns an argument's value, or raises `Refused`; is given the argument's name for that."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fakedroid.world.events import Key
-from handroid.virtual_phone.hand.injection import check_injection
 from handroid.virtual_phone.hand.refusals import Refused
+from handroid.virtual_phone.hand.requests.injection import check_injection
 
 if TYPE_CHECKING:
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.strict_json import Value
+    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _PANELS: Final = {"notifications": "notifications", "quick_settings": "settings"}
 

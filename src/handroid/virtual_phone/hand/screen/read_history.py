@@ -17,7 +17,7 @@ class Read(NamedTuple):
     views: tuple[View, ...]
 
 
-class Memory:
+class ReadHistory:
     """The last reads of a session."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from handroid.virtual_phone.hand.refusals import Refused
 if TYPE_CHECKING:
     from fakedroid.world.world import World
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.strict_json import Value
+    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 
 async def read(request: Request) -> dict[str, Value]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fakedroid.world.key_codes import ENTER, typeable
-from handroid.virtual_phone.hand import splice
-from handroid.virtual_phone.hand.fields import content_of, editable, focused, take_focus
-from handroid.virtual_phone.hand.injection import check_injection
-from handroid.virtual_phone.hand.keys import send_key
 from handroid.virtual_phone.hand.refusals import DONE, Refused, invalid
-from handroid.virtual_phone.hand.typist import Typist, gap
+from handroid.virtual_phone.hand.requests.injection import check_injection
+from handroid.virtual_phone.hand.requests.keys import send_key
+from handroid.virtual_phone.hand.text_entry import splice
+from handroid.virtual_phone.hand.text_entry.fields import content_of, editable, focused, take_focus
+from handroid.virtual_phone.hand.text_entry.typist import Typist, gap
 
 if TYPE_CHECKING:
     from fakedroid.world.view import View
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.strict_json import Value
+    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _APPENDED = {"TAB": "\t", "SPACE": " "}
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from fakedroid.world.accessible_order import accessible_children
 from fakedroid.world.geometry import Rect
 from fakedroid.world.text_view import TextView
-from handroid.virtual_phone.hand.state import state_of
+from handroid.virtual_phone.hand.screen.state_description import state_of
 
 if TYPE_CHECKING:
     from fakedroid.world.view import View
     from fakedroid.world.window import Window
-    from handroid.virtual_phone.hand.strict_json import Value
+    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 VISIBLE: Final = 1
 _SHOWS_HINT: Final = 4096

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fakedroid.state.components import JavaException, ServiceApp
-from handroid.virtual_phone.hand.published import allow
 from handroid.virtual_phone.hand.refusals import DONE, UNKNOWN, OutOfTime, Refused
+from handroid.virtual_phone.hand.requests.published import allow
 
 if TYPE_CHECKING:
     from fakedroid.state.components import Reply, Tree
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.strict_json import Value
+    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _MOST_ELEMENTS: Final = 2_000
 _DEEPEST: Final = 8

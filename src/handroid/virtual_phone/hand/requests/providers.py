@@ -6,13 +6,13 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from fakedroid.state.components import JavaException
-from handroid.virtual_phone.hand.published import allow
 from handroid.virtual_phone.hand.refusals import UNKNOWN, Refused
+from handroid.virtual_phone.hand.requests.published import allow
 
 if TYPE_CHECKING:
     from fakedroid.state.components import Extras
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.strict_json import Value
+    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _STRINGS: Final = frozenset(
     {"tool_name", "tool_description", "tool_input_schema", "tool", "tool_result", "error_message"}

@@ -5,7 +5,12 @@ from __future__ import annotations
 import struct
 from typing import Final, NamedTuple
 
-from handroid.virtual_phone.hand.strict_json import BadJsonError, Value, read_object, write_object
+from handroid.virtual_phone.hand.wire.strict_json import (
+    BadJsonError,
+    Value,
+    read_object,
+    write_object,
+)
 
 _LENGTHS: Final = struct.Struct(">II")
 _KIB: Final = 1024

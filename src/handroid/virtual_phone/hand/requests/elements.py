@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from fakedroid.world.scrolling import Scrolling, reveal
 from handroid.virtual_phone.hand.refusals import DONE, Refused
-from handroid.virtual_phone.hand.tree import described
+from handroid.virtual_phone.hand.screen.elements import described
 
 if TYPE_CHECKING:
     from fakedroid.world.view import View
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.strict_json import Value
+    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _MOST_SCROLLS: Final = 50
 _SETTLING: Final = 0.3
@@ -25,7 +25,7 @@ def find(request: Request) -> View:
         Refused: it is gone, is not as expected, or the read was forgotten.
     """
     target, world = request.args["target"], request.world
-    read = request.memory.get(target["read"])
+    read = request.reads.get(target["read"])
     if read is None or read.connection != request.hand.automation.connection:
         raise _changed(f"The read {target['read']} was forgotten.")
     if target["element"] >= len(read.views):

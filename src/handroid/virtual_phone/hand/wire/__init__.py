@@ -1,0 +1,1 @@
+"""The protocol on the wire: frames, JSON, arguments, proofs."""
