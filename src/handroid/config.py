@@ -112,8 +112,8 @@ def load(
     ]
     values: dict[str, object] = {}
     origins: dict[str, str] = {}
-    for origin, told in sources:
-        for name, value in told.items():
+    for origin, given in sources:
+        for name, value in given.items():
             values[name] = value
             origins[name] = origin
     try:

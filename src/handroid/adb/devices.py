@@ -100,7 +100,7 @@ async def track(
 ) -> AsyncIterator[list[AttachedPhone]]:
     """Yield the list of phones now and each time it changes, as the server pushes it.
 
-    When the server dies, ``gone`` is told, and every phone is gone (an empty list) until one
+    When the server dies, ``gone`` is called, and every phone is gone (an empty list) until one
     answers again; one is started where that is ours to do.
     """
     failures = 0

@@ -30,7 +30,7 @@ _MOST_ENTRIES = 200_000
 
 
 class FileFailure(ActionFailed):
-    """The phone refused a file operation; `number` is its errno, 0 when it told none."""
+    """The phone refused a file operation; `number` is its errno, 0 when it gave none."""
 
     def __init__(self, what: str, number: int = 0, outcome: Outcome = Outcome.NOT_DONE) -> None:
         super().__init__(what, outcome=outcome)

@@ -17,10 +17,10 @@ class HandApps:
 
     async def installed(self, deadline: Deadline) -> list[App]:
         """Return every installed app."""
-        told = (await self._hand.ask("apps.list", deadline)).ok.get("apps")
-        if not isinstance(told, list):
+        listed = (await self._hand.ask("apps.list", deadline)).ok.get("apps")
+        if not isinstance(listed, list):
             raise BadAnswer("The hand lists no apps.")
-        return [_app(each) for each in told]
+        return [_app(each) for each in listed]
 
     async def uid_of(self, package: str, deadline: Deadline) -> int | None:
         """Return the user id an app runs as; None when it is not installed."""
@@ -46,14 +46,14 @@ class HandApps:
         await self._hand.ask("apps.close", deadline, {"package": package_name(package)})
 
 
-def _app(told: Any) -> App:
+def _app(raw: Any) -> App:
     try:
         app = App(
-            package=told["package"],
-            label=told["label"] or told["package"],
-            version_name=told["version_name"],
-            version_code=told["version_code"],
-            system=told["system"],
+            package=raw["package"],
+            label=raw["label"] or raw["package"],
+            version_name=raw["version_name"],
+            version_code=raw["version_code"],
+            system=raw["system"],
         )
     except (TypeError, KeyError):
         raise BadAnswer("The hand describes an app in a way that cannot be read.") from None

@@ -29,7 +29,7 @@ class Capability(Enum):
     ALL_WINDOWS = "every window on the screen, not only the active one"
     OFFSCREEN_ELEMENTS = "elements that are scrolled out of view"
     NEVER_IDLE_SCREENS = "screens that never stop changing"
-    HINTS = "a field's hint told apart from its text"
+    HINTS = "a field's hint separate from its text"
     DOUBLE_TAP = "double tap"
     MULTI_TOUCH = "gestures of several fingers or with timed points"
     UNICODE_TEXT = "typing beyond ASCII"

@@ -60,9 +60,9 @@ class DriverSelection:
         """
         if self._hand and not self._fallback and self._hand.hand.fresh:
             return self._hand
-        told = "Waiting for another call to reach the phone"
+        waiting_for = "Waiting for another call to reach the phone"
         with nothing_done():
-            async with deadline.holding(self._selecting, told):
+            async with deadline.holding(self._selecting, waiting_for):
                 return await self._select(deadline)
 
     async def facts(self, deadline: Deadline) -> PhoneFacts:

@@ -26,10 +26,10 @@ class HandPublished:
 
     async def publishers(self, deadline: Deadline) -> list[Publisher]:
         """Return every component that publishes tools."""
-        told = (await self._hand.ask("published.list", deadline)).ok.get("publishers")
-        if not isinstance(told, list):
+        listed = (await self._hand.ask("published.list", deadline)).ok.get("publishers")
+        if not isinstance(listed, list):
             raise BadAnswer("The hand lists no publishers.")
-        return [_publisher(each) for each in told]
+        return [_publisher(each) for each in listed]
 
     async def describe_provider(self, authority: str, deadline: Deadline) -> ProviderAnswer | None:
         """Ask a content provider what it offers."""
@@ -48,11 +48,11 @@ class HandPublished:
     ) -> ServiceDescription:
         """Read what a service tells of itself, without starting it."""
         args = {"package": package, "class": class_name}
-        told = (await self._hand.ask("service.describe", deadline, args)).ok
-        tree = told.get("capabilities")
+        described = (await self._hand.ask("service.describe", deadline, args)).ok
+        tree = described.get("capabilities")
         return ServiceDescription(
-            _text_or_none(told.get("name")),
-            _text_or_none(told.get("description")),
+            _text_or_none(described.get("name")),
+            _text_or_none(described.get("description")),
             None if tree is None else _tree(tree),
         )
 
@@ -66,39 +66,39 @@ class HandPublished:
     ) -> Reply:
         """Start a service and return its reply to this request."""
         args = {"package": package, "class": class_name, "id": request_id, "extras": dict(extras)}
-        told = (await self._hand.ask("service.call", deadline, args)).ok
-        code, replied = told.get("code"), told.get("extras")
+        reply = (await self._hand.ask("service.call", deadline, args)).ok
+        code, replied = reply.get("code"), reply.get("extras")
         if type(code) is not int or not isinstance(replied, dict):
             raise _unreadable("a reply")
         return Reply(code, {str(key): _text(value) for key, value in replied.items()})
 
 
-def _publisher(told: Any) -> Publisher:
+def _publisher(raw: Any) -> Publisher:
     try:
-        authority, permission = told["authority"], told["permission"]
+        authority, permission = raw["authority"], raw["permission"]
         return Publisher(
-            kind=Kind(told["kind"]),
-            package=_text(told["package"]),
-            class_name=_text(told["class"]),
+            kind=Kind(raw["kind"]),
+            package=_text(raw["package"]),
+            class_name=_text(raw["class"]),
             authority=_text_or_none(authority),
-            exported=told["exported"] is True,
+            exported=raw["exported"] is True,
             permission=_text_or_none(permission),
-            label=_text(told["label"]),
-            version=_number(told["version"]),
-            updated=_number(told["updated"]),
-            certificates=tuple(_text(each) for each in told["certificates"]),
+            label=_text(raw["label"]),
+            version=_number(raw["version"]),
+            updated=_number(raw["updated"]),
+            certificates=tuple(_text(each) for each in raw["certificates"]),
         )
     except (TypeError, KeyError, ValueError):
         raise _unreadable("a publisher") from None
 
 
 def _answer(ok: Mapping[str, Any]) -> ProviderAnswer | None:
-    told = ok.get("answer")
-    if told is None:
+    raw = ok.get("answer")
+    if raw is None:
         return None
-    if not isinstance(told, dict):
+    if not isinstance(raw, dict):
         raise _unreadable("a provider's answer")
-    known = {key: value for key, value in told.items() if key in _ANSWER_KEYS}
+    known = {key: value for key, value in raw.items() if key in _ANSWER_KEYS}
     for key, value in known.items():
         if key == "success":
             good = isinstance(value, bool)
@@ -112,11 +112,11 @@ def _answer(ok: Mapping[str, Any]) -> ProviderAnswer | None:
     return ProviderAnswer(**known)
 
 
-def _tree(told: Any) -> Tree:
+def _tree(raw: Any) -> Tree:
     try:
-        attributes = {str(name): _text(value) for name, value in told["attributes"].items()}
-        children = tuple(_tree(each) for each in told.get("children", ()))
-        return Tree(_text(told["tag"]), attributes, children)
+        attributes = {str(name): _text(value) for name, value in raw["attributes"].items()}
+        children = tuple(_tree(each) for each in raw.get("children", ()))
+        return Tree(_text(raw["tag"]), attributes, children)
     except (TypeError, KeyError, AttributeError):
         raise _unreadable("a service's capabilities") from None
 

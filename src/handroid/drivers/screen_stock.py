@@ -1,7 +1,7 @@
 """The screen by Android's own commands: uiautomator, dumpsys, wm, screencap.
 
 The dump waits until nothing has changed for a second, ten seconds at most, and only one program
-on the phone may read the screen at a time; both are told apart from other failures here.
+on the phone may read the screen at a time; both are distinguished from other failures here.
 """
 
 import secrets
@@ -37,13 +37,15 @@ class StockScreen:
     async def read(self, deadline: Deadline) -> Screen:
         """Return the windows and elements; below API 30 only those of the active window."""
         dump = await self._dump(deadline)
-        told = await self._tell(deadline)
-        focus = windows.parse_focus(told)
-        shown = display.turned(display.parse_size(told), display.parse_density(told), dump.rotation)
+        state = await self._window_state(deadline)
+        focus = windows.parse_focus(state)
+        shown = display.turned(
+            display.parse_size(state), display.parse_density(state), dump.rotation
+        )
         if dump.all_windows:
             listed = _ranked([window for window in dump.windows if window.display == 0], focus)
         else:
-            listed = tuple(_described(w, windows.parse_windows(told), focus) for w in dump.windows)
+            listed = tuple(_described(w, windows.parse_windows(state), focus) for w in dump.windows)
         _refuse_empty(listed)
         foreground = _foreground(focus, listed)
         return Screen(
@@ -51,14 +53,14 @@ class StockScreen:
             listed,
             foreground,
             degraded=not dump.all_windows,
-            barrier=barrier.parse(told),
+            barrier=barrier.parse(state),
         )
 
     async def display(self, deadline: Deadline) -> Display:
         """Return size, density and rotation."""
-        told = (await self._shell.run_line(_DISPLAY_LINE, deadline)).text
-        width, height, rotation = display.parse_viewport(told)
-        return Display(width, height, display.parse_density(told), rotation)
+        output = (await self._shell.run_line(_DISPLAY_LINE, deadline)).text
+        width, height, rotation = display.parse_viewport(output)
+        return Display(width, height, display.parse_density(output), rotation)
 
     async def picture(self, deadline: Deadline, longest: int | None = None) -> Picture:
         """Return a screenshot, always of full size.
@@ -116,8 +118,8 @@ class StockScreen:
 
     async def _explain_nothing(self, deadline: Deadline) -> None:
         """Raise when the phone has no room for a dump."""
-        told = await self._shell.run("stat", "-f", "-c", "%a %S", _FOLDER, deadline=deadline)
-        numbers = [int(word) for word in told.text.split() if word.isdigit()]
+        output = await self._shell.run("stat", "-f", "-c", "%a %S", _FOLDER, deadline=deadline)
+        numbers = [int(word) for word in output.text.split() if word.isdigit()]
         if len(numbers) == 2 and numbers[0] * numbers[1] < _ROOM_FOR_A_DUMP:
             raise ActionFailed(
                 "The phone's storage is full, and Android's own commands need some of it to read "
@@ -125,7 +127,7 @@ class StockScreen:
                 "Free some of it, then try again.",
             )
 
-    async def _tell(self, deadline: Deadline) -> str:
+    async def _window_state(self, deadline: Deadline) -> str:
         line = command("wm", "size").then(command("wm", "density"))
         line = line.then(command("dumpsys", "window", "displays"))
         if self._api_level < WINDOWS_SINCE:

@@ -16,24 +16,24 @@ class HandSms:
 
     async def subscriptions(self, deadline: Deadline) -> list[Subscription]:
         """Return the active subscriptions, by slot."""
-        told = (await self._hand.ask("sms.subscriptions", deadline)).ok.get("subscriptions")
-        if not isinstance(told, list):
+        listed = (await self._hand.ask("sms.subscriptions", deadline)).ok.get("subscriptions")
+        if not isinstance(listed, list):
             raise BadAnswer("The hand lists no subscriptions.")
-        return [_subscription(each) for each in told]
+        return [_subscription(each) for each in listed]
 
     async def send(self, subscription: int, to: str, text: str, deadline: Deadline) -> int:
         """Send a message and return its parts once the phone has sent every one of them."""
         args = {"subscription": subscription, "to": to, "text": text}
         parts = (await self._hand.ask("sms.send", deadline, args)).ok.get("parts")
         if type(parts) is not int:
-            told = "The hand does not say how many messages it sent."
-            raise BadAnswer(told, "", Outcome.UNKNOWN)
+            message = "The hand does not say how many messages it sent."
+            raise BadAnswer(message, "", Outcome.UNKNOWN)
         return parts
 
 
-def _subscription(told: Any) -> Subscription:
+def _subscription(raw: Any) -> Subscription:
     try:
-        found = Subscription(told["id"], told["slot"], told["carrier"], told["name"])
+        found = Subscription(raw["id"], raw["slot"], raw["carrier"], raw["name"])
     except (TypeError, KeyError):
         raise BadAnswer("The hand tells a subscription in a way that cannot be read.") from None
     numbers, texts = (found.id, found.slot), (found.carrier, found.name)

@@ -67,18 +67,18 @@ class StockDriver(Driver):
 async def connect(transport: Transport, deadline: Deadline) -> StockDriver:
     """Return the stock driver of a phone, having asked which Android it runs."""
     shell = PhoneShell(transport)
-    told = properties.parse((await shell.run("getprop", deadline=deadline)).text)
-    return StockDriver.over(shell, _facts(told))
+    values = properties.parse((await shell.run("getprop", deadline=deadline)).text)
+    return StockDriver.over(shell, _facts(values))
 
 
-def _facts(told: dict[str, str]) -> PhoneFacts:
-    level = told.get("ro.build.version.sdk", "")
+def _facts(values: dict[str, str]) -> PhoneFacts:
+    level = values.get("ro.build.version.sdk", "")
     if not level.isdigit():
         raise BadAnswer("The phone does not tell its Android version.", "Is it an Android phone?")
     return PhoneFacts(
-        serial_number=told.get("ro.serialno", ""),
-        model=told.get("ro.product.model", ""),
-        manufacturer=told.get("ro.product.manufacturer", ""),
-        android_release=told.get("ro.build.version.release", ""),
+        serial_number=values.get("ro.serialno", ""),
+        model=values.get("ro.product.model", ""),
+        manufacturer=values.get("ro.product.manufacturer", ""),
+        android_release=values.get("ro.build.version.release", ""),
         api_level=int(level),
     )

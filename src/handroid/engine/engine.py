@@ -79,7 +79,7 @@ class Engine:
         """Return what a caller of a profile sees, in a fixed order; published tools come last."""
         several = self._several and not profile.fixed
         own = (
-            _listed(tool, profile.name_of(tool), profile.told, several)
+            _listed(tool, profile.name_of(tool), profile.with_own_names, several)
             for tool in self.registry
             if self._shown(tool, profile)
         )
@@ -195,11 +195,11 @@ def _grants(phone: Phone | None) -> tuple[Any, Any]:
     return Storage(phone.state, phone.transport), SmsGrants(phone.state, phone.transport)
 
 
-def _listed(tool: Tool, name: str, told: Callable[[Any], Any], with_phone: bool) -> ListedTool:
+def _listed(tool: Tool, name: str, rename: Callable[[Any], Any], with_phone: bool) -> ListedTool:
     return ListedTool(
         name=name,
-        description=told(tool.description),
-        schema=told(_with_phone(tool) if with_phone and tool.needs_phone else tool.schema),
+        description=rename(tool.description),
+        schema=rename(_with_phone(tool) if with_phone and tool.needs_phone else tool.schema),
         effect=tool.effect,
         idempotent=tool.idempotent,
         open_world=tool.open_world,

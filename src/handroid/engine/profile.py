@@ -9,7 +9,7 @@ from handroid.tools.tool import Tool
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _PLAIN = "android_"
 _PUBLISHED = "ext_"
-_TOLD = re.compile(rf"\b{_PLAIN}(?=[a-z])")
+_MENTION = re.compile(rf"\b{_PLAIN}(?=[a-z])")
 REFERENCE_GROUPS = frozenset(
     {"screen", "system", "touch", "gesture", "element", "text", "utility", "files", "apps"}
 )
@@ -51,15 +51,15 @@ class Profile:
         """
         return _checked(self.published + tool.name)
 
-    def told(self, value: Any) -> Any:
+    def with_own_names(self, value: Any) -> Any:
         """Return a description or schema that names tools as this profile lists them."""
         if self.prefix == _PLAIN:
             return value
         if isinstance(value, str):
-            return _TOLD.sub(self.prefix, value)
+            return _MENTION.sub(self.prefix, value)
         if isinstance(value, dict):
-            return {key: self.told(each) for key, each in value.items()}
-        return [self.told(each) for each in value] if isinstance(value, list) else value
+            return {key: self.with_own_names(each) for key, each in value.items()}
+        return [self.with_own_names(each) for each in value] if isinstance(value, list) else value
 
 
 def reference(slug: str = "", groups: frozenset[str] = REFERENCE_GROUPS) -> Profile:

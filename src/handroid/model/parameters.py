@@ -89,7 +89,7 @@ class String:
     def read(self, name: str, value: object) -> str:
         """Return the text."""
         if not isinstance(value, str):
-            raise InvalidParams(f"Parameter '{name}' must be a string, got {told(value)}")
+            raise InvalidParams(f"Parameter '{name}' must be a string, got {describe(value)}")
         if not value and not self.empty:
             raise InvalidParams(f"Parameter '{name}' must not be empty")
         if self.longest is not None and len(value) > self.longest:
@@ -114,7 +114,7 @@ class Choice:
     def read(self, name: str, value: object) -> str:
         """Return the word."""
         if not isinstance(value, str):
-            raise InvalidParams(f"Parameter '{name}' must be a string, got {told(value)}")
+            raise InvalidParams(f"Parameter '{name}' must be a string, got {describe(value)}")
         for word in self.words:
             if value == word or (self.any_case and value.lower() == word.lower()):
                 return word
@@ -138,7 +138,7 @@ class Flag:
             return value
         if isinstance(value, str) and value.lower() in ("true", "false"):
             return value.lower() == "true"
-        raise InvalidParams(f"Parameter '{name}' must be a boolean, got {told(value)}")
+        raise InvalidParams(f"Parameter '{name}' must be a boolean, got {describe(value)}")
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,9 @@ class Strings:
             raise InvalidParams(f"Parameter '{name}' must not be empty")
         for item in items:
             if not isinstance(item, str):
-                raise InvalidParams(f"Parameter '{name}' must hold strings only, got {told(item)}")
+                raise InvalidParams(
+                    f"Parameter '{name}' must hold strings only, got {describe(item)}"
+                )
         return list(items)
 
 
@@ -176,7 +178,7 @@ class Array:
     def read(self, name: str, value: object) -> list[Any]:
         """Return the array."""
         if not isinstance(value, list):
-            raise InvalidParams(f"Parameter '{name}' must be an array, got {told(value)}")
+            raise InvalidParams(f"Parameter '{name}' must be an array, got {describe(value)}")
         return value
 
 
@@ -193,19 +195,19 @@ class Object:
     def read(self, name: str, value: object) -> dict[str, Any]:
         """Return the object."""
         if not isinstance(value, dict):
-            raise InvalidParams(f"Parameter '{name}' must be an object, got {told(value)}")
+            raise InvalidParams(f"Parameter '{name}' must be an object, got {describe(value)}")
         return value
 
 
 def _number(name: str, value: object) -> int | float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise InvalidParams(f"Parameter '{name}' must be a number, got {told(value)}")
+        raise InvalidParams(f"Parameter '{name}' must be a number, got {describe(value)}")
     if isinstance(value, int) and abs(value) > _LARGEST:
         raise InvalidParams(f"Parameter '{name}' must be a number of at most 300 digits")
     return value
 
 
-def told(value: object) -> str:
+def describe(value: object) -> str:
     """Say what a value is and, when short, which: ``string: '500'``."""
     kinds = ((bool, "boolean"), (int | float, "number"), (str, "string"), (list, "array"))
     if value is None:

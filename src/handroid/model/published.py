@@ -34,7 +34,7 @@ class Publisher:
 
 @dataclass(frozen=True)
 class ProviderAnswer:
-    """What a content provider returned of what the two dialects know; None is not told."""
+    """What a content provider returned of what the two dialects know; None: it says nothing."""
 
     success: bool | None = None
     tool_name: str | None = None

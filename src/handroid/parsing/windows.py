@@ -140,17 +140,17 @@ def _visible(found: dict[str, str]) -> bool:
 def parse_focus(text: str) -> Focus | None:
     """Return the focus of display 0 from any ``dumpsys window`` text; None when it has none."""
     part = display_0(text)
-    window = _FOCUSED_WINDOW.search(_first_told(_FOCUS, part))
-    record = _ACTIVITY.search(_first_told(_FOCUSED_APP, part))
+    window = _FOCUSED_WINDOW.search(_first_value(_FOCUS, part))
+    record = _ACTIVITY.search(_first_value(_FOCUSED_APP, part))
     if window is None:
         return None
     app = Component.parse(record["component"]) if record else None
     return Focus(window["title"], window["token"], app)
 
 
-def _first_told(pattern: re.Pattern[str], part: str) -> str:
-    told = (match["what"] for match in pattern.finditer(part))
-    return next((what for what in told if what != "null"), "")
+def _first_value(pattern: re.Pattern[str], part: str) -> str:
+    found = (match["what"] for match in pattern.finditer(part))
+    return next((what for what in found if what != "null"), "")
 
 
 def display_0(text: str) -> str:

@@ -2,7 +2,7 @@
 
 An id is a hash of what lasts: the element's class, id and label, the resource ids above it, and
 the words that name it, with how far it is from them. Bounds, order, a field's text and a switch's
-state are left out. Elements that cannot be told apart this way are twins; they are numbered.
+state are left out. Elements that cannot be distinguished this way are twins; they are numbered.
 """
 
 import hashlib

@@ -105,9 +105,9 @@ def _same_but_numbers(then: list[Node], now: list[Node]) -> bool:
     """Tell whether the first words are the same, and no others are exchanged but numbers."""
     if [node.label for node in then[:1]] != [node.label for node in now[:1]]:
         return False
-    told = Counter(_SMALL_NUMBER.sub("0", node.label) for node in then)
-    retold = Counter(_SMALL_NUMBER.sub("0", node.label) for node in now)
-    return told <= retold or retold <= told
+    before = Counter(_SMALL_NUMBER.sub("0", node.label) for node in then)
+    after = Counter(_SMALL_NUMBER.sub("0", node.label) for node in now)
+    return before <= after or after <= before
 
 
 def _around(node: Node) -> list[Node]:

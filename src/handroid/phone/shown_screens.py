@@ -93,7 +93,7 @@ class ShownScreens:
         """Return the element of the screen now that the caller saw under an id.
 
         Raises:
-            ElementNotFound: it is not there, or it cannot be told that it is the same.
+            ElementNotFound: it is not there, or it may be another element.
         """
         then = self._newest_with(element_id)
         if then is None:
@@ -141,8 +141,8 @@ def _fills(window: Window, display: Display) -> bool:
 def _refusal(element_id: str, then: Identified, now: IdentifiedScreen) -> ElementNotFound:
     if not then.certain:
         return ElementNotFound(
-            f"'{element_id}' cannot be told from others like it: there are {len(then.twins)} of "
-            "them, and the screen may have changed since it was seen.",
+            f"'{element_id}' cannot be distinguished from others like it: there are "
+            f"{len(then.twins)} of them, and the screen may have changed since it was seen.",
             "Read the screen state again and tap the middle of the bounds it shows.",
         )
     best = nearest(then, now.windows)

@@ -73,10 +73,10 @@ def by_offer(approval: Approval, found: Sequence[Offer | Unusable]) -> Verdict:
 
 def entries(approvals: Sequence[Approval], found: Sequence[Offer | Unusable]) -> list[Entry]:
     """Return every tool that is offered or approved, and how it stands."""
-    told = [_entry(each, approvals) for each in found]
+    offered = [_entry(each, approvals) for each in found]
     there = {identity_of(each) for each in found if isinstance(each, Offer)}
     gone = (each for each in approvals if each.identity not in there)
-    return told + [_gone(each, found) for each in gone]
+    return offered + [_gone(each, found) for each in gone]
 
 
 def _difference(approval: Approval, publisher: Publisher) -> str:

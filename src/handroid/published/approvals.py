@@ -69,7 +69,7 @@ class Approvals:
         Raises:
             ActionFailed: the file is there and cannot be read.
         """
-        read = {serial: _read_all(told) for serial, told in self._state.read(_FILE).items()}
+        read = {serial: _read_all(stored) for serial, stored in self._state.read(_FILE).items()}
         return {serial: approvals for serial, approvals in read.items() if approvals}
 
     def of(self, serial_number: str) -> tuple[Approval, ...]:
@@ -95,7 +95,7 @@ class Approvals:
     async def revoke(
         self, meant: Callable[[str, Approval], bool], deadline: Deadline
     ) -> list[Approval]:
-        """Take back every approval that is meant, told with its phone's serial number."""
+        """Revoke the approvals that ``meant`` picks by a phone's serial number and the approval."""
         gone: list[Approval] = []
 
         def change(kept: dict[str, tuple[Approval, ...]]) -> None:
@@ -161,10 +161,10 @@ def _written(approval: Approval) -> dict[str, Any]:
     return {**asdict(approval), "kind": approval.kind.value, "parameters": parameters}
 
 
-def _read_all(told: Any) -> tuple[Approval, ...]:
+def _read_all(stored: Any) -> tuple[Approval, ...]:
     """Return the approvals that can be read; a broken one takes no other with it."""
     found: list[Approval] = []
-    for entry in told if isinstance(told, list) else ():
+    for entry in stored if isinstance(stored, list) else ():
         try:
             found.append(_read(entry))
         except (TypeError, ValueError, KeyError, ArithmeticError):

@@ -33,7 +33,7 @@ class AvailableTools:
         self._kept: Mapping[str, tuple[Approval, ...]] = {}
         self._phones: dict[str, PhoneAvailableTools] = {}
         self._looking: dict[str, asyncio.Task[None]] = {}
-        self._told: list[tuple[str, Approval]] = []
+        self._listed: list[tuple[str, Approval]] = []
         self._wake = asyncio.Event()
         self._followers = 0
         self._following: asyncio.Task[None] | None = None
@@ -88,11 +88,11 @@ class AvailableTools:
         serial_number = (await phone.facts(deadline)).serial_number
         part = (await phone.driver(deadline)).published
         found = await reading.offers(part, deadline)
-        told = entries(self.approvals.of(serial_number), found)
-        changed = (each for each in told if each.standing is Standing.CHANGED)
+        every = entries(self.approvals.of(serial_number), found)
+        changed = (each for each in every if each.standing is Standing.CHANGED)
         why = {e.approval: e.why for e in changed if e.approval and not e.approval.withdrawn}
         await self._withdraw(serial_number, why, deadline)
-        return told
+        return every
 
     async def ready(self, seconds: float = FIRST_LOOK_SECONDS) -> None:
         """Wait, but not for long, until phones with approvals were looked at for the first time."""
@@ -148,7 +148,7 @@ class AvailableTools:
 
     def _look_at_all(self) -> None:
         if self._take_up():
-            self._tell()
+            self._notify()
         if self._kept:
             for phone in self._roster.usable():
                 self._look_at(phone)
@@ -165,7 +165,7 @@ class AvailableTools:
         if phone.serial not in self._phones:
             self._phones[phone.serial] = PhoneAvailableTools(phone, self._withdraw)
         await self._phones[phone.serial].look(self._kept)
-        self._tell()
+        self._notify()
 
     def _not_looked_at(self) -> list[Phone]:
         done = {serial for serial, tools in self._phones.items() if tools.looked_at}
@@ -176,7 +176,7 @@ class AvailableTools:
         for serial in self._phones.keys() - there:
             self._phones.pop(serial).close()
         self._wake.set()
-        self._tell()
+        self._notify()
 
     def _take_up(self) -> bool:
         """Read the approvals if they have changed, and return whether they have."""
@@ -191,12 +191,12 @@ class AvailableTools:
             self._kept = {}
         return True
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         now = [(slug, approval) for slug, approval, shown in self._approved(None) if shown]
-        if now != self._told:
-            self._told = now
-            for tell in list(self.on_change):
-                tell()
+        if now != self._listed:
+            self._listed = now
+            for listener in list(self.on_change):
+                listener()
 
     def _approved(self, slug: str | None) -> Iterator[tuple[str, Approval, bool]]:
         """Yield the approvals of phones that are there, and whether each is to be had."""
@@ -226,7 +226,7 @@ class AvailableTools:
         if why:
             await self.approvals.withdraw(serial_number, why, deadline)
             self._take_up()
-        self._tell()
+        self._notify()
 
 
 def _changed(approval: Approval, prefix: str) -> PermissionDenied:

@@ -35,9 +35,9 @@ def offers_of(publisher: Publisher, answer: ProviderAnswer | None) -> list[Offer
         Unreadable: all of it is of no use.
     """
     if answer is None:
-        raise Unreadable("It told nothing of its tools.")
+        raise Unreadable("It returned nothing about its tools.")
     if answer.success is False:
-        raise Unreadable("It says that it cannot tell its tools.")
+        raise Unreadable("It reports that it cannot list its tools.")
     if answer.tool_name is not None:
         return [_single(publisher, answer)]
     if answer.tool is not None:
@@ -72,7 +72,7 @@ def _single(publisher: Publisher, answer: ProviderAnswer) -> Offer | Unusable:
         check_tool(tool)
         check_length(answer.tool_description or "")
         described = read_object(answer.tool_input_schema or "{}")
-        told = {
+        raw = {
             "tool_name": tool,
             "tool_description": answer.tool_description,
             "tool_input_schema": None if answer.tool_input_schema is None else described,
@@ -80,7 +80,7 @@ def _single(publisher: Publisher, answer: ProviderAnswer) -> Offer | Unusable:
             "tool": answer.tool,
         }
         taken = _taken(described, answer.tool_input_required or ())
-        return _offer(publisher, tool, answer.tool_description, taken, told)
+        return _offer(publisher, tool, answer.tool_description, taken, raw)
     except Unreadable as error:
         return Unusable(publisher, plain_text(tool, NAME), error.what)
 
@@ -92,20 +92,20 @@ def _taken(described: dict[str, Any], required: tuple[str, ...]) -> list[Paramet
         if not isinstance(listed, list) or not all(isinstance(each, str) for each in listed):
             raise Unreadable("The list of required parameters cannot be read.")
         described, required = described["properties"], (*required, *listed)
-    made = [_described(name, told, name in required) for name, told in described.items()]
+    made = [_described(name, raw, name in required) for name, raw in described.items()]
     undescribed = [name for name in dict.fromkeys(required) if name not in described]
     return made + [parameter(name, None, None, required=True) for name in undescribed]
 
 
-def _described(name: str, told: Any, required: bool) -> Parameter:
-    if not isinstance(told, dict):
+def _described(name: str, raw: Any, required: bool) -> Parameter:
+    if not isinstance(raw, dict):
         raise Unreadable("A parameter is not described by a JSON object.")
     return parameter(
         name,
-        told.get("type"),
-        told.get("description"),
+        raw.get("type"),
+        raw.get("description"),
         required=required,
-        choices=told.get("enum"),
+        choices=raw.get("enum"),
     )
 
 
@@ -114,34 +114,35 @@ def _several(publisher: Publisher, text: str) -> list[Offer | Unusable]:
     if not isinstance(tools, dict):
         raise Unreadable("Its description lists no tools.")
     check_count(len(tools))
-    return [_one_of_several(publisher, tool, told) for tool, told in tools.items()]
+    return [_one_of_several(publisher, tool, raw) for tool, raw in tools.items()]
 
 
-def _one_of_several(publisher: Publisher, tool: str, told: Any) -> Offer | Unusable:
+def _one_of_several(publisher: Publisher, tool: str, raw: Any) -> Offer | Unusable:
     try:
         check_tool(tool)
-        inputs = told.get("inputs", []) if isinstance(told, dict) else None
+        inputs = raw.get("inputs", []) if isinstance(raw, dict) else None
         if not isinstance(inputs, list):
             raise Unreadable("It is described in a way that cannot be read.")
-        description = told.get("description")
+        description = raw.get("description")
         if description is not None and not isinstance(description, str):
             raise Unreadable("Its description is not a text.")
         taken = [_input(each) for each in inputs]
-        return _offer(publisher, tool, description, taken, {"tool": tool, "told": told})
+        # The key "told" is part of the fingerprints that were stored with approvals.
+        return _offer(publisher, tool, description, taken, {"tool": tool, "told": raw})
     except Unreadable as error:
         return Unusable(publisher, plain_text(tool, NAME), error.what)
 
 
-def _input(told: Any) -> Parameter:
+def _input(raw: Any) -> Parameter:
     """Return a parameter whose type is the name of a class, as ``…ToolInput.StringInput``."""
-    if not isinstance(told, dict):
+    if not isinstance(raw, dict):
         raise Unreadable("A parameter is not described by a JSON object.")
-    required, kind = told.get("required", False), told.get("type")
+    required, kind = raw.get("required", False), raw.get("type")
     if not isinstance(required, bool):
         raise Unreadable("A parameter does not say whether it is required.")
     if isinstance(kind, str):
         kind = kind.rpartition(".")[2].removesuffix("Input")
-    return parameter(told.get("name"), kind, told.get("description"), required=required)
+    return parameter(raw.get("name"), kind, raw.get("description"), required=required)
 
 
 def _offer(
@@ -149,7 +150,7 @@ def _offer(
     tool: str,
     description: str | None,
     taken: list[Parameter],
-    told: Mapping[str, Any],
+    raw: Mapping[str, Any],
 ) -> Offer:
     return Offer(
         publisher=publisher,
@@ -158,7 +159,7 @@ def _offer(
         description=plain_text(description or "", DESCRIPTION),
         parameters=parameters(taken),
         outputs=(),
-        fingerprint=fingerprint(publisher, told),
+        fingerprint=fingerprint(publisher, raw),
     )
 
 

@@ -122,21 +122,21 @@ def repeated(names: Iterable[str]) -> frozenset[str]:
     return frozenset(name for name, count in Counter(names).items() if count > 1)
 
 
-def _type(told: object) -> Type:
+def _type(raw: object) -> Type:
     """Return the type that a word means; one that nobody knows is a string."""
-    if isinstance(told, list):
-        told = next((each for each in told if each != "null"), None)
-    if told is None:
+    if isinstance(raw, list):
+        raw = next((each for each in raw if each != "null"), None)
+    if raw is None:
         return Type.STRING
-    if not isinstance(told, str):
+    if not isinstance(raw, str):
         raise Unreadable("The type of a parameter is not a word.")
-    return _TYPES.get(told.strip().lower(), Type.STRING)
+    return _TYPES.get(raw.strip().lower(), Type.STRING)
 
 
-def _choices(told: object) -> tuple[str, ...]:
+def _choices(raw: object) -> tuple[str, ...]:
     """Return the words to choose from; none when any of them could not be shown as it is."""
-    if not isinstance(told, list) or not 1 <= len(told) <= _MOST_CHOICES:
+    if not isinstance(raw, list) or not 1 <= len(raw) <= _MOST_CHOICES:
         return ()
-    words = tuple(each for each in told if isinstance(each, str))
+    words = tuple(each for each in raw if isinstance(each, str))
     shown = all(plain_text(word, NAME) == word for word in words)
-    return words if shown and len(set(words)) == len(told) else ()
+    return words if shown and len(set(words)) == len(raw) else ()

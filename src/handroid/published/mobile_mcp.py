@@ -72,7 +72,7 @@ def _offer(
         check_tool(tool)
         if tool in twice:
             raise Unreadable("It offers several tools of this id.")
-        told = {
+        described_as = {
             "name": described.name,
             "description": described.description,
             "root": dict(root.attributes),
@@ -85,7 +85,7 @@ def _offer(
             description=plain_text(capability.attributes.get("description", ""), DESCRIPTION),
             parameters=_parameters(capability, "input"),
             outputs=_parameters(capability, "output"),
-            fingerprint=fingerprint(publisher, told),
+            fingerprint=fingerprint(publisher, described_as),
             about=plain_text(described.description or "", DESCRIPTION),
         )
     except Unreadable as error:
@@ -102,11 +102,16 @@ def _parameters(capability: Tree, where: str) -> tuple[Parameter, ...]:
     )
 
 
-def _parameter(told: Mapping[str, str]) -> Parameter:
-    required = _TRUTH.get(told.get("required", "").strip().lower())
+def _parameter(attributes: Mapping[str, str]) -> Parameter:
+    required = _TRUTH.get(attributes.get("required", "").strip().lower())
     if required is None:
         raise Unreadable("A parameter does not say whether it is required.")
-    return parameter(told.get("name"), told.get("type"), told.get("description"), required=required)
+    return parameter(
+        attributes.get("name"),
+        attributes.get("type"),
+        attributes.get("description"),
+        required=required,
+    )
 
 
 def _plain(tree: Tree) -> list[Any]:

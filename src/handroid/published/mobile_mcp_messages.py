@@ -59,20 +59,20 @@ def answer(reply: Reply, request_id: str, offer: Offer) -> str:
         ActionFailed: the app refused.
         BadAnswer: the reply is none, or not to this request.
     """
-    told = _unwrapped(_object_in(reply))
-    capability = told.get("capability")
+    payload = _unwrapped(_object_in(reply))
+    capability = payload.get("capability")
     inside = capability if isinstance(capability, dict) else {"id": capability}
-    _check_same(told.get("id"), request_id)
+    _check_same(payload.get("id"), request_id)
     _check_same(inside.get("id"), offer.tool)
-    message = told.get("message")
+    message = payload.get("message")
     said = message if isinstance(message, str) else ""
-    status = told.get("status")
+    status = payload.get("status")
     if status in ("failure", "error"):
         why = plain_text(said, DESCRIPTION) or "no reason given"
         raise ActionFailed(f"The app refused: {why}")
     if status != "success":
         raise _unreadable("it has no status that is known")
-    output = _output(inside, told)
+    output = _output(inside, payload)
     made = {"status": status, "message": said, "output": _typed(output, offer.outputs)}
     return json_text.write({name: each for name, each in made.items() if each != ""})
 
@@ -96,23 +96,23 @@ def _object_in(reply: Reply) -> dict[str, Any]:
     raise _unreadable("it holds no JSON object")
 
 
-def _unwrapped(told: dict[str, Any]) -> dict[str, Any]:
+def _unwrapped(payload: dict[str, Any]) -> dict[str, Any]:
     for wrapper in ("mobile-mcp-response", "response"):
-        inside = told.get(wrapper)
+        inside = payload.get(wrapper)
         if isinstance(inside, dict):
-            told = inside
-        if str(told.get("version", _VERSION)) != _VERSION:
+            payload = inside
+        if str(payload.get("version", _VERSION)) != _VERSION:
             raise _unreadable(f"it follows another version of Mobile MCP than {_VERSION}")
-    return told
+    return payload
 
 
-def _check_same(told: object, ours: str) -> None:
-    if told is not None and told != "" and told != ours:
+def _check_same(given: object, ours: str) -> None:
+    if given is not None and given != "" and given != ours:
         raise _unreadable("it is to another request")
 
 
-def _output(inside: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
-    places = (inside.get("output"), told.get("output"), told.get("data"))
+def _output(inside: Mapping[str, Any], payload: Mapping[str, Any]) -> dict[str, Any]:
+    places = (inside.get("output"), payload.get("output"), payload.get("data"))
     output: Any = next((each for each in places if each is not None), {})
     if isinstance(output, list):
         return dict(map(_named, output))
@@ -121,10 +121,10 @@ def _output(inside: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any
     return output
 
 
-def _named(told: Any) -> tuple[str, Any]:
-    if not isinstance(told, dict) or not isinstance(told.get("name"), str):
+def _named(value: Any) -> tuple[str, Any]:
+    if not isinstance(value, dict) or not isinstance(value.get("name"), str):
         raise _unreadable("a value of its output has no name")
-    return told["name"], told.get("value")
+    return value["name"], value.get("value")
 
 
 def _typed(output: dict[str, Any], declared: tuple[Parameter, ...]) -> dict[str, Any]:

@@ -28,8 +28,8 @@ def name_for(
     start = name[: LONGEST - _HASH_DIGITS - 1].strip("_")
     identity, tries = "\0".join((package, kind.value, class_name, tool)), 0
     while True:
-        told = identity if not tries else f"{identity}\0{tries}"
-        digits = hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:_HASH_DIGITS]
+        hashed = identity if not tries else f"{identity}\0{tries}"
+        digits = hashlib.sha256(hashed.encode("utf-8", "surrogatepass")).hexdigest()[:_HASH_DIGITS]
         if f"{start}_{digits}" not in taken:
             return f"{start}_{digits}"
         tries += 1

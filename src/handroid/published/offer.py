@@ -64,13 +64,15 @@ class Unusable:
     passing: bool = False
 
 
-def fingerprint(publisher: Publisher, told: Mapping[str, Any]) -> str:
-    """Return the SHA-256, in hex, of who offers a tool and all that is told of it."""
+def fingerprint(publisher: Publisher, description: Mapping[str, Any]) -> str:
+    """Return the SHA-256, in hex, of who offers a tool and the whole description of it."""
     who = {
         "kind": publisher.kind.value,
         "package": publisher.package,
         "class": publisher.class_name,
         "authority": publisher.authority,
     }
-    canonical = json.dumps([who, told], sort_keys=True, separators=(",", ":"), allow_nan=False)
+    canonical = json.dumps(
+        [who, description], sort_keys=True, separators=(",", ":"), allow_nan=False
+    )
     return hashlib.sha256(canonical.encode("ascii")).hexdigest()

@@ -35,7 +35,7 @@ async def offers(
 ) -> list[Offer | Unusable]:
     """Return what every publisher offers, or those of one package, in the phone's order.
 
-    A publisher that fails is told as `Unusable` and hides no other.
+    A publisher that fails is reported as `Unusable` and hides no other.
 
     Raises:
         HandroidError: the publishers cannot be listed, or the phone is lost meanwhile.
@@ -107,8 +107,8 @@ async def _described(
     if publisher.kind is Kind.PROVIDER:
         answer = await part.describe_provider(publisher.authority or "", deadline)
         return content_provider.offers_of(publisher, answer)
-    told = await part.describe_service(publisher.package, publisher.class_name, deadline)
-    return mobile_mcp.offers_of(publisher, told)
+    described = await part.describe_service(publisher.package, publisher.class_name, deadline)
+    return mobile_mcp.offers_of(publisher, described)
 
 
 def _closed(publisher: Publisher) -> str:

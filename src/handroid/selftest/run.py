@@ -97,20 +97,20 @@ class Selftest:
         return report
 
     async def _try(self, wanted: DriverPreference) -> DriverReport:
-        told = DriverReport(wanted.value)
+        report = DriverReport(wanted.value)
         selection = DriverSelection(self._transport, self._state, wanted)
         try:
             driver = await selection.driver(soon())
             with contextlib.suppress(PermissionDenied):
                 await driver.input.press(Key.WAKEUP, soon())
-            if await self._check_all(driver, told):
-                told.timings = await _timings(driver)
+            if await self._check_all(driver, report):
+                report.timings = await _timings(driver)
         except HandroidError as error:
-            told.unusable = self._discreet.reason(error)
+            report.unusable = self._discreet.reason(error)
         finally:
             selection.lost()
-            told.left_behind = self.left_behind = await self._clean()
-        return told
+            report.left_behind = self.left_behind = await self._clean()
+        return report
 
     async def _clean(self) -> str:
         """Remove what was put on the phone; return why that cannot be done, if so."""
@@ -126,7 +126,7 @@ class Selftest:
             return self._discreet.reason(error)
         return ""
 
-    async def _check_all(self, driver: Driver, told: DriverReport) -> bool:
+    async def _check_all(self, driver: Driver, report: DriverReport) -> bool:
         """Try every check; return whether the phone is still there."""
         there = True
         for check in CHECKS:
@@ -135,8 +135,8 @@ class Selftest:
                 there = finding.verdict is not Verdict.FAILED or await self._there()
             else:
                 finding = Finding(check.sentence, Verdict.NOT_RUN, _GONE)
-            told.findings.append(finding)
-            self._say(told.driver, finding)
+            report.findings.append(finding)
+            self._say(report.driver, finding)
         return there
 
     async def _check(self, check: Check, driver: Driver) -> Finding:

@@ -119,7 +119,7 @@ async def lists_apps(driver: Driver) -> None:
 
 @promise("names apps as people see them", Capability.APP_LABELS)
 async def names_apps(driver: Driver) -> None:
-    """Look whether names are told from package ids."""
+    """Check that apps have names that are not package ids."""
     if Capability.APP_LABELS not in driver.capabilities:
         raise NotSupported("labels are not in what pm prints")
     apps = {app.package: app.label for app in await driver.apps.installed(soon())}

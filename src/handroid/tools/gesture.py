@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from handroid.config import Settings
 from handroid.errors import InvalidParams
 from handroid.model.gesture import Gesture, PathPoint
-from handroid.model.parameters import Integer, Number, told
+from handroid.model.parameters import Integer, Number, describe
 from handroid.model.tool import Effect
 from handroid.tools.tool import Call, Values, tool
 from handroid.tools.touch import LONGEST_MS, gesture_seconds
@@ -79,7 +79,7 @@ class Paths:
     def read(self, name: str, value: object) -> Gesture:
         """Return the gesture."""
         if not isinstance(value, list):
-            raise InvalidParams(f"Parameter '{name}' must be an array, got {told(value)}")
+            raise InvalidParams(f"Parameter '{name}' must be an array, got {describe(value)}")
         if not value:
             raise InvalidParams(f"Parameter '{name}' must not be empty")
         if len(value) > _MOST_PATHS:
@@ -88,7 +88,7 @@ class Paths:
 
     def _path(self, name: str, value: object) -> tuple[PathPoint, ...]:
         if not isinstance(value, list):
-            raise InvalidParams(f"Path '{name}' must be an array of points, got {told(value)}")
+            raise InvalidParams(f"Path '{name}' must be an array of points, got {describe(value)}")
         if not 2 <= len(value) <= _MOST_POINTS:
             raise InvalidParams(
                 f"Path '{name}' must contain at least 2 points and at most {_MOST_POINTS}, "
@@ -105,7 +105,7 @@ class Paths:
 
     def _point(self, name: str, value: object) -> PathPoint:
         if not isinstance(value, dict):
-            raise InvalidParams(f"Point '{name}' must be an object, got {told(value)}")
+            raise InvalidParams(f"Point '{name}' must be an object, got {describe(value)}")
         for field in ("x", "y", "time"):
             if field not in value:
                 raise InvalidParams(f"Missing required parameter: '{name}.{field}'")

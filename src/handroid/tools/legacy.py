@@ -36,8 +36,8 @@ def _seconds(values: Values, _settings: Settings) -> float:
 async def get_accessibility_tree(call: Call) -> dict[str, Any]:
     """Returns the full UI hierarchy of the current screen using accessibility services."""
     named = await call.phone.look(call.deadline)
-    told = notes(named.screen)
-    return {"nodes": tree.render(named), **({"notes": told} if told else {})}
+    noted = notes(named.screen)
+    return {"nodes": tree.render(named), **({"notes": noted} if noted else {})}
 
 
 @tool(effect=Effect.READS, idempotent=True, open_world=True)

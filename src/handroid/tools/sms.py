@@ -1,7 +1,7 @@
 """SMS: sending messages by the SIM cards that the phone's owner has allowed.
 
 All active cards are listed, allowed or not: the specification lists the active ones, the owner's
-switch is about what costs money, and whoever asks for a card that is not allowed is told by which
+switch is about what costs money, and whoever asks for a card that is not allowed learns by which
 command the owner allows it.
 """
 

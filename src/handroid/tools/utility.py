@@ -60,8 +60,8 @@ async def wait_for_element(
         attempts += 1
         found = matching(await _look(call), by, value)
         if found:
-            told = {"found": True, "elapsedMs": clock.elapsed, "attempts": attempts}
-            return {**told, "element": _seen(*found[0])}
+            answer = {"found": True, "elapsedMs": clock.elapsed, "attempts": attempts}
+            return {**answer, "element": _seen(*found[0])}
         if not await clock.pause():
             return {"found": False, "elapsedMs": timeout, "attempts": attempts}
 
@@ -90,8 +90,8 @@ async def wait_for_idle(
         now = idle.fingerprint((await _look(call)).screen)
         similarity = idle.similarity(before, now)
         if similarity >= match_percentage:
-            told = {"elapsedMs": clock.elapsed, "similarity": similarity}
-            return {"message": "UI is idle", **told}
+            measured = {"elapsedMs": clock.elapsed, "similarity": similarity}
+            return {"message": "UI is idle", **measured}
         before = now
     message = (
         f"Operation timed out after {timeout}ms waiting for UI idle. "

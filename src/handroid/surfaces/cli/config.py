@@ -19,10 +19,10 @@ def show(as_json: JsonOption = False) -> None:
     loaded = load(home() / FILE_NAME)
     values = loaded.settings.model_dump(mode="json")
     if as_json:
-        told = {
+        shown = {
             n: {"value": v, "from": loaded.origins.get(n, "default")} for n, v in values.items()
         }
-        typer.echo(json.dumps(told, indent=2))
+        typer.echo(json.dumps(shown, indent=2))
         return
     for name, value in values.items():
         typer.echo(f"{name} = {json.dumps(value)}  ({loaded.origins.get(name, 'default')})")

@@ -134,8 +134,8 @@ def revoke(
         serial = await _serial_number(engine, phone) if phone else None
 
         def meant(of_phone: str, approval: Approval) -> bool:
-            told = named == approval.name or _is(which, approval.package, approval.tool)
-            return told and serial in (None, of_phone)
+            matches = named == approval.name or _is(which, approval.package, approval.tool)
+            return matches and serial in (None, of_phone)
 
         return await engine.available_tools.approvals.revoke(meant, soon())
 

@@ -40,23 +40,23 @@ def text_of(offer: Offer | None) -> list[str]:
     """Return all that is known of an offer, for people."""
     if offer is None:
         return []
-    told = all_of(offer)
-    where = f"{told['kind']} {told['class']}"
+    known = all_of(offer)
+    where = f"{known['kind']} {known['class']}"
     lines = [
-        f"App: {told['label']}, version {told['version']}",
-        f"Published by: {where}" + (f" at {told['authority']}" if told["authority"] else ""),
-        *(f"Certificate (SHA-256): {each}" for each in told["certificates"]),
-        f"Fingerprint of what it says: {told['fingerprint']}",
-        f"Title: {told['title']}",
-        *([f"About: {told['about']}"] if told["about"] else []),
-        f"Description: {told['description']}",
-        *(f"Takes {_told(each)}" for each in offer.parameters),
-        *(f"Gives back {_told(each)}" for each in offer.outputs),
+        f"App: {known['label']}, version {known['version']}",
+        f"Published by: {where}" + (f" at {known['authority']}" if known["authority"] else ""),
+        *(f"Certificate (SHA-256): {each}" for each in known["certificates"]),
+        f"Fingerprint of what it says: {known['fingerprint']}",
+        f"Title: {known['title']}",
+        *([f"About: {known['about']}"] if known["about"] else []),
+        f"Description: {known['description']}",
+        *(f"Takes {_describe(each)}" for each in offer.parameters),
+        *(f"Gives back {_describe(each)}" for each in offer.outputs),
     ]
     return [f"    {line}" for line in lines]
 
 
-def _told(parameter: Parameter) -> str:
+def _describe(parameter: Parameter) -> str:
     needed = ", required" if parameter.required else ""
     choices = f" One of: {', '.join(parameter.choices)}." if parameter.choices else ""
     return f"{parameter.name} ({parameter.type.value}{needed}): {parameter.description}{choices}"

@@ -89,5 +89,5 @@ def _as_json(named: IdentifiedScreen, protected: tuple[str, ...]) -> dict[str, A
 
 def _element(element_id: str, element: Element) -> dict[str, Any]:
     names = (field.name for field in dataclasses.fields(element))
-    told = {name: getattr(element, name) for name in names if name not in ("children", "extra")}
-    return {"id": element_id, **told}
+    values = {name: getattr(element, name) for name in names if name not in ("children", "extra")}
+    return {"id": element_id, **values}

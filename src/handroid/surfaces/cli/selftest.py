@@ -56,13 +56,13 @@ def selftest(
     if not yes:
         typer.echo(_QUESTION.format(phone=found), err=True)
         typer.confirm("Go on?", abort=True, err=True)
-    told = loop.run(_run(phone, server, adb, quiet=as_json))
+    result = loop.run(_run(phone, server, adb, quiet=as_json))
     typer.echo(
-        json.dumps(forms.as_json(told), ensure_ascii=False) if as_json else forms.as_text(told)
+        json.dumps(forms.as_json(result), ensure_ascii=False) if as_json else forms.as_text(result)
     )
     if report:
-        _keep(report, forms.as_markdown(told))
-    if told.failed:
+        _keep(report, forms.as_markdown(result))
+    if result.failed:
         raise typer.Exit(1)
 
 

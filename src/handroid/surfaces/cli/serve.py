@@ -133,8 +133,8 @@ def _groups(text: str | None) -> frozenset[str]:
     unknown = sorted(asked - _GROUPS)
     if unknown or not asked:
         known = ", ".join(sorted(_GROUPS))
-        told = f"'{unknown[0]}' is no group" if unknown else "no group is named"
-        raise typer.BadParameter(f"{told}; there are: {known}.", param_hint="--groups")
+        problem = f"'{unknown[0]}' is no group" if unknown else "no group is named"
+        raise typer.BadParameter(f"{problem}; there are: {known}.", param_hint="--groups")
     return asked if asked & REFERENCE_GROUPS else asked | REFERENCE_GROUPS
 
 

@@ -58,8 +58,8 @@ class CallEndpoint(_OldEndpoint):
         try:
             request = messages.read(pydantic_core.from_json(body))
         except ValueError:
-            told = "Parse error: the body is not JSON."
-            return Reply(400, messages.failure(None, messages.PARSE_ERROR, told))
+            message = "Parse error: the body is not JSON."
+            return Reply(400, messages.failure(None, messages.PARSE_ERROR, message))
         except Refused as refused:
             return _refusal(refused.message)
         try:

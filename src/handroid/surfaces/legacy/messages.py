@@ -54,9 +54,9 @@ class Request:
 class Refused(Exception):
     """A message that asks for no call."""
 
-    def __init__(self, id_: Identity, code: int, told: str) -> None:
-        super().__init__(told)
-        self.message = failure(id_, code, told)
+    def __init__(self, id_: Identity, code: int, message: str) -> None:
+        super().__init__(message)
+        self.message = failure(id_, code, message)
 
 
 def read(message: Any) -> Request:
@@ -108,10 +108,10 @@ def answered(id_: Identity, answer: Answer) -> dict[str, Any]:
 
 
 def failure(
-    id_: Identity, code: int, told: str, data: dict[str, Any] | None = None
+    id_: Identity, code: int, message: str, data: dict[str, Any] | None = None
 ) -> dict[str, Any]:
     """Return an error."""
-    error: dict[str, Any] = {"code": code, "message": told}
+    error: dict[str, Any] = {"code": code, "message": message}
     if data is not None:
         error["data"] = data
     return {"jsonrpc": "2.0", "id": id_, "error": error}
@@ -122,17 +122,17 @@ def _failed(id_: Identity, answer: Answer) -> dict[str, Any]:
     error = answer.error
     code = next((code for kind, code in _CODES if isinstance(error, kind)), INTERNAL_ERROR)
     text = "".join(each.text for each in answer.contents if isinstance(each, Text))
-    told = text.removeprefix(f"{error.category}: ") if error else text
+    message = text.removeprefix(f"{error.category}: ") if error else text
     done = answer.outcome is not Outcome.NOT_DONE
-    return failure(id_, code, told, {"handroid/outcome": answer.outcome.value} if done else None)
+    return failure(id_, code, message, {"handroid/outcome": answer.outcome.value} if done else None)
 
 
 def _content(content: Any) -> dict[str, Any]:
     match content:
         case Image(data, mime_type, size):
             shown = {"type": "image", "data": b64encode(data).decode("ascii")}
-            told = {"width": size[0], "height": size[1]} if size else {}
-            return {**shown, "mimeType": mime_type, **told}
+            dimensions = {"width": size[0], "height": size[1]} if size else {}
+            return {**shown, "mimeType": mime_type, **dimensions}
         case Text(text):
             return {"type": "text", "text": text}
     raise TypeError(f"{type(content).__name__} is nothing that spec 002 can say")

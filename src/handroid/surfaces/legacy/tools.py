@@ -69,10 +69,10 @@ def _patient(tool: Tool) -> Tool:
     """Return a wait that fails when its time is over, as spec 002's code for it asks."""
 
     async def wait(call: Call, **values: Any) -> Any:
-        told = await tool.function(call, **values)
-        if not told.get("found", told.get("message") == "UI is idle"):
-            raise TimedOut(told.get("message") or _not_seen(**values))
-        return told
+        answer = await tool.function(call, **values)
+        if not answer.get("found", answer.get("message") == "UI is idle"):
+            raise TimedOut(answer.get("message") or _not_seen(**values))
+        return answer
 
     return replace(tool, function=wait)
 

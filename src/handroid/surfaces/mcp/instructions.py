@@ -1,4 +1,4 @@
-"""What a model is told about working with a phone."""
+"""The instructions that a model gets for working with a phone."""
 
 import re
 from collections.abc import Collection
@@ -31,5 +31,9 @@ _LINES = (
 
 def instructions(prefix: str, shown: Collection[str]) -> str:
     """Return the lines that name none but the tools shown, with the names these have here."""
-    told = (line for line in _LINES if all(prefix + name in shown for name in _TOOL.findall(line)))
-    return _OPENING + "\n".join(f"- {line.replace('{', prefix).replace('}', '')}" for line in told)
+    applicable = (
+        line for line in _LINES if all(prefix + name in shown for name in _TOOL.findall(line))
+    )
+    return _OPENING + "\n".join(
+        f"- {line.replace('{', prefix).replace('}', '')}" for line in applicable
+    )

@@ -40,7 +40,7 @@ class StatelessJson:
     def __init__(self, sdk: SdkServer, form: Form = as_it_is) -> None:
         self._sdk = sdk
         self._form = form
-        # A caller without a stream cannot be told of changes, so it is not promised.
+        # A caller without a stream cannot be notified of changes, so it is not promised.
         self._greeting = sdk.create_initialization_options(NotificationOptions())
 
     async def answer(self, message: Any, scope: Scope, receive: Receive, send: Send) -> None:
@@ -77,9 +77,9 @@ def read_message(body: bytes) -> Any:
     return pydantic_core.from_json(body)
 
 
-async def refuse(send: Send, code: int, told: str) -> None:
+async def refuse(send: Send, code: int, message: str) -> None:
     """Send the error of a message that cannot be read."""
-    error = ErrorData(code=code, message=told).model_dump(exclude_none=True)
+    error = ErrorData(code=code, message=message).model_dump(exclude_none=True)
     await _send(send, 400, {"jsonrpc": "2.0", "id": None, "error": error})
 
 
