@@ -15,7 +15,7 @@ from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
 from handroid.model.tool import Answer, Effect, Text
 from handroid.phone.roster import Roster
-from handroid.published import reading
+from handroid.published import publishers
 from handroid.published.offer import Offer
 from handroid.state import State
 from handroid.tools.registry import registry
@@ -119,7 +119,7 @@ async def _approve(engine: Engine) -> None:
     """Approve what one of the sample apps publishes."""
     phone = await engine.roster.choose(None, soon())
     driver = await phone.driver(soon())
-    found = await reading.offers(driver.published, soon(), APPROVED)
+    found = await publishers.offers(driver.published, soon(), APPROVED)
     offers = [each for each in found if isinstance(each, Offer)]
     await engine.available_tools.approvals.approve(driver.facts.serial_number, offers, soon())
 

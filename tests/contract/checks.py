@@ -16,7 +16,7 @@ from handroid.model.deadline import Deadline
 from handroid.model.gesture import Gesture, Key, Panel, PathPoint
 from handroid.model.screen import Element, Screen, WindowType
 from handroid.model.text import Rhythm
-from handroid.selftest import plain
+from handroid.selftest import phone_checks
 from handroid.selftest.promises import Check
 
 CALCULATOR = "com.android.calculator2"
@@ -265,7 +265,7 @@ async def uses_clipboard(driver: Driver) -> None:
     assert await driver.clipboard.read(soon()) == "copied 😀"
 
 
-CHECKS += [plain.takes_pictures, plain.tells_display]
+CHECKS += [phone_checks.takes_pictures, phone_checks.reports_display]
 
 
 @promise("lists apps with version and kind")
@@ -286,7 +286,7 @@ async def names_apps(driver: Driver) -> None:
     assert apps[FORM] == "Contact form"
 
 
-CHECKS.append(plain.refuses_unknown_apps)
+CHECKS.append(phone_checks.refuses_unknown_apps)
 
 
 @promise("ends an app in the background, and says when it is in front")
@@ -299,13 +299,13 @@ async def closes_apps(driver: Driver) -> None:
     await driver.apps.close(ROWS, soon())
 
 
-CHECKS += [plain.moves_files, plain.refuses_files]
+CHECKS += [phone_checks.moves_files, phone_checks.refuses_files]
 
 
-@promise(plain.reads_logs.sentence)
+@promise(phone_checks.reads_logs.sentence)
 async def reads_logs(driver: Driver) -> None:
     await open_app(driver, CALCULATOR)
-    await plain.reads_logs.run(driver)
+    await phone_checks.reads_logs.run(driver)
 
 
-CHECKS.append(plain.answers_at_once)
+CHECKS.append(phone_checks.answers_at_once)

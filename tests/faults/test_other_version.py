@@ -13,7 +13,7 @@ from handroid.engine.engine import Engine
 from handroid.errors import Outcome, TimedOut
 from handroid.phone.roster import Roster
 from handroid.state import State
-from handroid.surfaces.cli.assemble import engine_for
+from handroid.surfaces.cli.composition import engine_for
 from tests.faults.stage import DEADLINE, hurried
 from tests.faults.trial import GRACE
 from tests.hand.test_tools import Caller

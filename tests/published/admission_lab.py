@@ -21,11 +21,11 @@ from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile, reference
 from handroid.model.published import Kind
 from handroid.phone.roster import Roster
-from handroid.published import reading
+from handroid.published import publishers
 from handroid.published.approvals import Approval
 from handroid.published.offer import Offer
 from handroid.state import State
-from handroid.surfaces.cli.assemble import site_of
+from handroid.surfaces.cli.composition import site_of
 from handroid.surfaces.http.server import Listening
 from handroid.tools.registry import registry
 from tests.phones import FAST, Attached, join, soon
@@ -82,7 +82,7 @@ class Lab:
     async def offers(self, package: str | None = None, phone: int = 0) -> list[Offer]:
         """Return what a phone's apps offer."""
         part = (await self._phone(phone).driver(soon())).published
-        found = await reading.offers(part, soon(), package)
+        found = await publishers.offers(part, soon(), package)
         return [each for each in found if isinstance(each, Offer)]
 
     async def approve(self, package: str | None = None, phone: int = 0) -> list[Approval]:

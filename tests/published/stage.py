@@ -7,7 +7,7 @@ from typing import Any
 from fakedroid.state.components import Component
 from handroid.drivers.hand import HandDriver
 from handroid.model.deadline import Deadline
-from handroid.published import reading, schema
+from handroid.published import publishers, schema
 from handroid.published.offer import Offer, Unusable
 from handroid.virtual_phone.phone import VirtualPhone
 
@@ -31,7 +31,7 @@ class Stage:
 
     async def offers(self, package: str | None = None) -> list[Offer | Unusable]:
         """Return what is offered."""
-        return await reading.offers(self.driver.published, minutes(), package)
+        return await publishers.offers(self.driver.published, minutes(), package)
 
     async def offer(self, package: str, tool: str) -> Offer:
         """Return one tool."""
@@ -48,4 +48,4 @@ class Stage:
     ) -> str:
         """Call a tool as a caller does."""
         values = schema.read(offer.parameters, arguments)
-        return await reading.run(self.driver.published, offer, values, deadline or minutes())
+        return await publishers.run(self.driver.published, offer, values, deadline or minutes())

@@ -19,7 +19,7 @@ from handroid.hand.failures import HandLost
 from handroid.model import published as model
 from handroid.model.deadline import Deadline
 from handroid.model.published import Kind, ProviderAnswer
-from handroid.published import reading
+from handroid.published import publishers
 from handroid.published.offer import Offer, Unusable
 from handroid.virtual_phone.publishers.publisher import ToolProvider
 from tests.published import apps
@@ -296,7 +296,7 @@ class _Told:
 
 
 async def _reasons(part: Any) -> list[str]:
-    found = await reading.offers(part, minutes())
+    found = await publishers.offers(part, minutes())
     return [each.reason if isinstance(each, Unusable) else "usable" for each in found]
 
 

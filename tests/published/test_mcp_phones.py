@@ -11,9 +11,9 @@ from mcp import Client
 from handroid.adb.server import private_server
 from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.profile import REFERENCE_GROUPS, reference, sms
-from handroid.published import reading
+from handroid.published import publishers
 from handroid.published.offer import Offer
-from handroid.surfaces.cli.assemble import engine_for
+from handroid.surfaces.cli.composition import engine_for
 from handroid.virtual_phone.publishers.publisher import ToolProvider
 from handroid.virtual_phone.publishers.weather import WEATHER as WEATHER_APP
 from tests.phones import join, soon
@@ -230,7 +230,7 @@ async def test_the_stock_driver_shows_none_and_says_why(tmp_path: Path) -> None:
         by_hand = engine_for(adb, folder=tmp_path, driver=DriverPreference.HAND)
         phone = await by_hand.roster.choose(None, soon())
         part = (await phone.driver(soon())).published
-        offers = [each for each in await reading.offers(part, soon()) if isinstance(each, Offer)]
+        offers = [each for each in await publishers.offers(part, soon()) if isinstance(each, Offer)]
         number = (await phone.facts(soon())).serial_number
         await by_hand.available_tools.approvals.approve(number, offers, soon())
         await by_hand.ready(reference())

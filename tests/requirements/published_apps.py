@@ -10,7 +10,7 @@ from typing import Any
 from fakedroid.state.components import Extras, Started, Tree
 from handroid.published.approvals import Approvals
 from handroid.published.offer import Offer, Unusable
-from handroid.published.reading import offers
+from handroid.published.publishers import offers
 from handroid.virtual_phone.publishers.publisher import ToolProvider, ToolService
 from tests.requirements.part import part
 from tests.requirements.stage import Stage, soon

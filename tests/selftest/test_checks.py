@@ -10,7 +10,7 @@ from handroid.drivers.driver_preference import DriverPreference
 from handroid.errors import ActionFailed, ElementNotFound, HandroidError
 from handroid.hand.hand import Hand
 from handroid.model.phone import PhoneFacts
-from handroid.selftest import forms, screens
+from handroid.selftest import report_formats, screen_checks
 from handroid.selftest.report import Discreet, Finding, Report, Verdict
 from handroid.selftest.run import CHECKS, Say, Selftest
 from handroid.state import State
@@ -51,7 +51,7 @@ async def test_everything_passes_but_what_is_known(api: int, tmp_path: Path) -> 
     async with attach(api) as attached:
         attached.phone.world.clipboard = "the owner's"
         report = await (await selftest(attached, tmp_path)).run()
-        assert not report.failed, forms.as_markdown(report)
+        assert not report.failed, report_formats.as_markdown(report)
         assert [told.driver for told in report.drivers] == ["hand", "stock"]
         assert all(len(told.findings) == len(CHECKS) for told in report.drivers)
         missing = {name for level, names in STOCK_BEFORE.items() if api < level for name in names}
@@ -92,7 +92,7 @@ async def test_a_phone_unplugged_midway_fails_and_the_rest_is_not_run(tmp_path: 
         assert hand.left_behind
         assert plain_driver.unusable
         assert report.failed
-        assert attached.transport.serial not in forms.as_markdown(report)
+        assert attached.transport.serial not in report_formats.as_markdown(report)
         await unplugging[0]
 
 
@@ -125,7 +125,11 @@ async def test_the_report_tells_neither_serial_nor_screen(tmp_path: Path) -> Non
         attached.phone.world.clipboard = "the owner's secret"
         report = await (await selftest(attached, tmp_path)).run()
         facts = (await stock.connect(attached.transport, soon())).facts
-        for text in (forms.as_markdown(report), forms.as_text(report), str(forms.as_json(report))):
+        for text in (
+            report_formats.as_markdown(report),
+            report_formats.as_text(report),
+            str(report_formats.as_json(report)),
+        ):
             assert facts.serial_number not in text
             assert attached.transport.serial not in text
             assert "secret" not in text
@@ -162,7 +166,7 @@ async def test_a_clipboard_check_that_is_interrupted_puts_it_back(tmp_path: Path
     async with attach() as attached, hand_driver(attached, tmp_path) as driver:
         world = attached.phone.world
         world.clipboard = "the owner's"
-        checking = asyncio.ensure_future(screens.sets_clipboard.run(driver))
+        checking = asyncio.ensure_future(screen_checks.sets_clipboard.run(driver))
         while world.clipboard == "the owner's":
             await asyncio.sleep(0)
         checking.cancel()

@@ -18,7 +18,7 @@ from handroid.engine.profile import Profile, sms
 from handroid.phone.roster import Roster
 from handroid.policy.sms_grants import SmsGrants
 from handroid.state import State
-from handroid.surfaces.cli.assemble import site_of
+from handroid.surfaces.cli.composition import site_of
 from handroid.tools.registry import registry
 from handroid.virtual_phone.phone import VirtualPhone
 from tests.phones import FAST, Attached, join, known_as_virtual, soon

@@ -17,7 +17,7 @@ from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile, reference
 from handroid.phone.roster import Roster
 from handroid.state import State
-from handroid.surfaces.cli.assemble import site_of
+from handroid.surfaces.cli.composition import site_of
 from handroid.surfaces.http.server import Listening
 from handroid.surfaces.http.token import GivenToken
 from handroid.tools.registry import registry

@@ -11,7 +11,7 @@ from handroid.errors import ActionFailed, HandroidError, PermissionDenied
 from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
-from handroid.published import reading, schema
+from handroid.published import publishers, schema
 from handroid.published.approval_check import Entry, Standing, by_offer, entries
 from handroid.published.approvals import Approval, Approvals
 from handroid.published.phone_available_tools import PhoneAvailableTools
@@ -74,20 +74,20 @@ class AvailableTools:
         approval = self._approval(serial_number, name, prefix)
         values = schema.read(approval.parameters, arguments)
         part = (await phone.driver(deadline)).published
-        verdict = by_offer(approval, await reading.offers(part, deadline, approval.package))
+        verdict = by_offer(approval, await publishers.offers(part, deadline, approval.package))
         if verdict.standing is Standing.CHANGED:
             await self._withdraw(serial_number, {approval: verdict.why}, deadline)
             raise _changed(approval, prefix)
         if verdict.offer is None:
             self._wake.set()
             raise ActionFailed(f"'{prefix}{name}' cannot be had now: {verdict.why.rstrip('.')}.")
-        return await reading.run(part, verdict.offer, values, deadline)
+        return await publishers.run(part, verdict.offer, values, deadline)
 
     async def entries(self, phone: Phone, deadline: Deadline) -> list[Entry]:
         """Return all that is offered or approved on a phone; what has changed is withdrawn."""
         serial_number = (await phone.facts(deadline)).serial_number
         part = (await phone.driver(deadline)).published
-        found = await reading.offers(part, deadline)
+        found = await publishers.offers(part, deadline)
         every = entries(self.approvals.of(serial_number), found)
         changed = (each for each in every if each.standing is Standing.CHANGED)
         why = {e.approval: e.why for e in changed if e.approval and not e.approval.withdrawn}

@@ -13,7 +13,7 @@ from handroid.errors import HandroidError, NotSupported
 from handroid.model.deadline import Deadline
 from handroid.model.published import Publisher
 from handroid.phone.phone import Phone
-from handroid.published import reading
+from handroid.published import publishers
 from handroid.published.approval_check import Standing, Verdict, by_offer, by_publisher
 from handroid.published.approvals import Approval
 
@@ -75,11 +75,11 @@ class PhoneAvailableTools:
         if not approvals:
             return
         part = (await self._phone.driver(deadline)).published
-        publishers = await part.publishers(deadline)
+        found = await part.publishers(deadline)
         verdicts: dict[Approval, Verdict] = {}
         updated: list[Approval] = []
         for approval in approvals:
-            verdict = by_publisher(approval, publishers)
+            verdict = by_publisher(approval, found)
             publisher = verdict.publisher if verdict.standing is Standing.APPROVED else None
             if publisher is None or not self._is_updated(approval, publisher):
                 verdicts[approval] = verdict
@@ -102,7 +102,7 @@ class PhoneAvailableTools:
         deadline = Deadline.after(_READ_SECONDS)
         try:
             with self._unforeseen():
-                found = await reading.offers(part, deadline, package)
+                found = await publishers.offers(part, deadline, package)
                 await self._judge({each: by_offer(each, found) for each in approvals}, deadline)
         except HandroidError as error:
             log.debug("%s: %s cannot be read: %s", self._phone.serial, package, error)

@@ -17,7 +17,7 @@ from handroid.model.deadline import Deadline
 from handroid.model.gesture import Key
 from handroid.model.phone import PhoneFacts
 from handroid.policy.virtual_phones import is_virtual
-from handroid.selftest import plain, screens
+from handroid.selftest import phone_checks, screen_checks
 from handroid.selftest.promises import Check, PromiseBroken, soon
 from handroid.selftest.report import (
     Discreet,
@@ -30,26 +30,26 @@ from handroid.selftest.report import (
 from handroid.state import State
 
 CHECKS: Sequence[Check] = (
-    screens.shows_windows,
-    screens.shows_all_windows,
-    screens.opens_and_leaves,
-    screens.touches_nothing,
-    screens.taps_twice,
-    screens.touches_with_two,
-    screens.scrolls,
-    screens.opens_panels,
-    plain.takes_pictures,
-    plain.tells_display,
-    screens.lists_apps,
-    screens.names_apps,
-    plain.refuses_unknown_apps,
-    screens.closes_apps,
-    screens.reads_clipboard,
-    screens.sets_clipboard,
-    plain.moves_files,
-    plain.refuses_files,
-    plain.reads_logs,
-    plain.answers_at_once,
+    screen_checks.shows_windows,
+    screen_checks.shows_all_windows,
+    screen_checks.opens_and_leaves,
+    screen_checks.touches_nothing,
+    screen_checks.taps_twice,
+    screen_checks.touches_with_two,
+    screen_checks.scrolls,
+    screen_checks.opens_panels,
+    phone_checks.takes_pictures,
+    phone_checks.reports_display,
+    screen_checks.lists_apps,
+    screen_checks.names_apps,
+    phone_checks.refuses_unknown_apps,
+    screen_checks.closes_apps,
+    screen_checks.reads_clipboard,
+    screen_checks.sets_clipboard,
+    phone_checks.moves_files,
+    phone_checks.refuses_files,
+    phone_checks.reads_logs,
+    phone_checks.answers_at_once,
 )
 DRIVERS = (DriverPreference.HAND, DriverPreference.STOCK)
 """Stock comes last, and ends the hand before it begins."""
@@ -117,7 +117,7 @@ class Selftest:
         deadline = Deadline.after(_CLEANING_SECONDS)
         hand = Hand(self._transport, self._facts.serial_number, self._state)
         try:
-            await self._shell.act("rm", "-rf", plain.FOLDER, deadline=deadline)
+            await self._shell.act("rm", "-rf", phone_checks.FOLDER, deadline=deadline)
             if not await hand.stop(deadline):
                 await self._shell.act("rm", "-f", hand.jar.place, deadline=deadline)
             await self._shell.run("cmd", "statusbar", "collapse", deadline=deadline)
@@ -163,7 +163,7 @@ class Selftest:
 async def _timings(driver: Driver) -> dict[str, float]:
     """Return the median milliseconds of what callers do most."""
     try:
-        x, y = await screens.harmless_place(driver)
+        x, y = await screen_checks.harmless_place(driver)
     except (HandroidError, PromiseBroken):
         return {}
     acts: dict[str, Callable[[], Awaitable[object]]] = {

@@ -63,7 +63,7 @@ async def list_files(
     alphabetically. Supports pagination via `offset` and `limit` parameters."""
     location = await _location(call, location_id)
     driver = await call.phone.driver(call.deadline)
-    with _told(path):
+    with _naming(path):
         folder = await safe_path.resolve(
             driver.files, location.path, path, call.deadline, directory=True
         )
@@ -135,7 +135,7 @@ async def append_file(
     location = _writable(await _location(call, location_id))
     target = await _resolve(call, location, path)
     driver = await call.phone.driver(call.deadline)
-    with _told(path):
+    with _naming(path):
         size = (await driver.files.stat(target, call.deadline)).size
         _refuse_large(call, size + len(content.encode()), path)
         await driver.files.append(target, content.encode(), call.deadline)
@@ -215,7 +215,7 @@ async def delete_file(call: Call, location_id: LocationId, path: FilePath) -> st
     if not location.delete:
         raise PermissionDenied("Delete not allowed.", _GRANT)
     driver = await call.phone.driver(call.deadline)
-    with _told(path):
+    with _naming(path):
         target = await safe_path.resolve_own_entry(driver.files, location.path, path, call.deadline)
         if (await driver.files.stat(target, call.deadline)).is_directory:
             raise ActionFailed(f"{path} is a directory.", "Only single files can be deleted.")
@@ -239,7 +239,7 @@ def _writable(location: Location) -> Location:
 
 async def _resolve(call: Call, location: Location, path: str) -> str:
     driver = await call.phone.driver(call.deadline)
-    with _told(path):
+    with _naming(path):
         return await safe_path.resolve(driver.files, location.path, path, call.deadline)
 
 
@@ -253,7 +253,7 @@ async def _free_bytes(call: Call, location: Location) -> int | None:
 
 async def _read_text(call: Call, target: str, path: str) -> str:
     driver = await call.phone.driver(call.deadline)
-    with _told(path):
+    with _naming(path):
         found = await driver.files.stat(target, call.deadline)
         if found.is_directory:
             raise ActionFailed(f"{path} is a directory.", "List it with list_files.")
@@ -272,7 +272,7 @@ async def _read_text(call: Call, target: str, path: str) -> str:
 async def _write(call: Call, target: str, content: bytes, path: str) -> None:
     _refuse_large(call, len(content), path)
     driver = await call.phone.driver(call.deadline)
-    with _told(path):
+    with _naming(path):
         if await _is_directory(call, target):
             raise ActionFailed(f"{path} is a directory.", "Write to a file inside it.")
         await driver.files.write(target, content, call.deadline)
@@ -297,8 +297,8 @@ def _refuse_large(call: Call, size: int, path: str) -> None:
 
 
 @contextmanager
-def _told(path: str) -> Iterator[None]:
-    """Say a file's failure with the path the caller gave, not the one on the phone."""
+def _naming(path: str) -> Iterator[None]:
+    """Report a failure with the path that the caller gave, not the one on the phone."""
     try:
         yield
     except FileFailure as error:

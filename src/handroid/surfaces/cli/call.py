@@ -12,8 +12,8 @@ from handroid.drivers.driver_preference import DEFAULT
 from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
 from handroid.model.tool import Answer, Image, ListedTool, Text
-from handroid.surfaces.cli.assemble import engine_for
-from handroid.surfaces.cli.reach import (
+from handroid.surfaces.cli.composition import engine_for
+from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
     JsonOption,

@@ -8,7 +8,7 @@ import typer
 from handroid.config import FILE_NAME, Settings, check, load
 from handroid.errors import ActionFailed
 from handroid.state import home
-from handroid.surfaces.cli.reach import JsonOption
+from handroid.surfaces.cli.options import JsonOption
 
 app = typer.Typer(help="Show and change the settings.", no_args_is_help=True)
 

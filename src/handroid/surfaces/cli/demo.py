@@ -16,9 +16,9 @@ from handroid.errors import ActionFailed
 from handroid.model.tool import Text
 from handroid.state import State
 from handroid.surfaces.cli import loop
-from handroid.surfaces.cli.assemble import engine_for
+from handroid.surfaces.cli.composition import engine_for
+from handroid.surfaces.cli.options import AdbOption, JsonOption
 from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
-from handroid.surfaces.cli.reach import AdbOption, JsonOption
 from handroid.surfaces.cli.serve import Where, serve_http
 from handroid.surfaces.http.token import GivenToken
 

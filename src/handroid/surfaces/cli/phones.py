@@ -8,7 +8,7 @@ import typer
 from handroid.adb import devices
 from handroid.model.deadline import Deadline
 from handroid.model.phone import AttachedPhone
-from handroid.surfaces.cli.reach import AdbOption, JsonOption, ServerOption, server_at
+from handroid.surfaces.cli.options import AdbOption, JsonOption, ServerOption, server_at
 
 _SECONDS = 30.0
 

@@ -12,13 +12,12 @@ from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.errors import ActionFailed
-from handroid.published import reading
+from handroid.published import publishers
 from handroid.published.approval_check import Entry, Standing, entries
 from handroid.published.approvals import Approval
 from handroid.published.offer import Offer
-from handroid.surfaces.cli.assemble import engine_for
-from handroid.surfaces.cli.published_text import all_of, plain, text_of
-from handroid.surfaces.cli.reach import (
+from handroid.surfaces.cli.composition import engine_for
+from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
     JsonOption,
@@ -27,6 +26,7 @@ from handroid.surfaces.cli.reach import (
     server_at,
     soon,
 )
+from handroid.surfaces.cli.published_text import all_of, plain, text_of
 
 app = typer.Typer(help="Let callers use tools that apps publish.", no_args_is_help=True)
 
@@ -36,7 +36,7 @@ WhichArgument = Annotated[
 
 
 @dataclass(frozen=True)
-class Seen:
+class PublishedTools:
     """What a phone publishes, how each tool stands, and the prefix of the names given to them."""
 
     engine: Engine
@@ -54,13 +54,13 @@ def list_(
     server: ServerOption = None,
 ) -> None:
     """List the tools that apps on a phone publish, and which are approved."""
-    seen = _see(phone, driver, adb, server)
+    published = _read_published(phone, driver, adb, server)
     if as_json:
-        _echo_json([_row(each, seen.prefix) for each in seen.entries])
-    elif not seen.entries:
+        _echo_json([_row(each, published.prefix) for each in published.entries])
+    elif not published.entries:
         typer.echo("No app on this phone publishes tools.")
-    for each in [] if as_json else seen.entries:
-        typer.echo(_line(each, seen.prefix))
+    for each in [] if as_json else published.entries:
+        typer.echo(_line(each, published.prefix))
 
 
 @app.command()
@@ -73,12 +73,12 @@ def show(
     server: ServerOption = None,
 ) -> None:
     """Show all that an app says of its tools, and who signed it."""
-    seen = _see(phone, driver, adb, server)
-    found = _meant(seen.entries, which)
+    published = _read_published(phone, driver, adb, server)
+    found = _meant(published.entries, which)
     if as_json:
-        _echo_json([{**_row(each, seen.prefix), **all_of(each.offer)} for each in found])
+        _echo_json([{**_row(each, published.prefix), **all_of(each.offer)} for each in found])
     for each in [] if as_json else found:
-        typer.echo("\n".join([_line(each, seen.prefix), *text_of(each.offer)]))
+        typer.echo("\n".join([_line(each, published.prefix), *text_of(each.offer)]))
 
 
 @app.command()
@@ -92,9 +92,9 @@ def approve(
     server: ServerOption = None,
 ) -> None:
     """Let callers use an app's tools as they are now; what changes later is withdrawn."""
-    seen = _see(phone, driver, adb, server)
-    prefix, approvals = seen.prefix, seen.engine.available_tools.approvals
-    found = _meant(seen.entries, which)
+    published = _read_published(phone, driver, adb, server)
+    prefix, approvals = published.prefix, published.engine.available_tools.approvals
+    found = _meant(published.entries, which)
     open_ones = [each for each in found if each.offer and each.standing is not Standing.APPROVED]
     offers = [each.offer for each in open_ones if each.offer]
     _check(which, found, offers)
@@ -102,7 +102,7 @@ def approve(
         typer.echo("\n".join([_line(each, prefix), *text_of(each.offer)]), err=as_json)
     if offers and not yes:
         _ask(len(offers))
-    made = asyncio.run(approvals.approve(seen.serial_number, offers, soon()))
+    made = asyncio.run(approvals.approve(published.serial_number, offers, soon()))
     approved = (each for each in found if each.standing is Standing.APPROVED)
     before = [each.approval for each in approved if each.approval]
     if as_json:
@@ -151,18 +151,20 @@ def revoke(
         typer.echo(f"No longer approved: {prefix}{approval.name}")
 
 
-def _see(phone: str | None, driver: DriverPreference, adb: str | None, server: str | None) -> Seen:
+def _read_published(
+    phone: str | None, driver: DriverPreference, adb: str | None, server: str | None
+) -> PublishedTools:
     engine = engine_for(server_at(server, adb), driver=driver)
     prefix = _prefix(engine)
 
-    async def look() -> Seen:
+    async def look() -> PublishedTools:
         try:
             chosen = await engine.roster.choose(phone, soon())
             reached = await chosen.driver(soon())
-            found = await reading.offers(reached.published, soon())
+            found = await publishers.offers(reached.published, soon())
             number = reached.facts.serial_number
             kept = engine.available_tools.approvals.of(number)
-            return Seen(engine, prefix, number, entries(kept, found))
+            return PublishedTools(engine, prefix, number, entries(kept, found))
         finally:
             await engine.roster.stop()
 

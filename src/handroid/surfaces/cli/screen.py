@@ -12,7 +12,7 @@ from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.model.deadline import Deadline
 from handroid.model.screen import Element
 from handroid.phone.shown_screens import IdentifiedScreen
-from handroid.surfaces.cli.reach import (
+from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
     JsonOption,

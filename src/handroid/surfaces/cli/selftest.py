@@ -12,11 +12,11 @@ from handroid.drivers.driver_preference import DriverPreference
 from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
-from handroid.selftest import forms
+from handroid.selftest import report_formats
 from handroid.selftest.report import Finding, Report
 from handroid.selftest.run import Selftest
 from handroid.surfaces.cli import loop
-from handroid.surfaces.cli.reach import (
+from handroid.surfaces.cli.options import (
     AdbOption,
     JsonOption,
     PhoneOption,
@@ -58,10 +58,12 @@ def selftest(
         typer.confirm("Go on?", abort=True, err=True)
     result = loop.run(_run(phone, server, adb, quiet=as_json))
     typer.echo(
-        json.dumps(forms.as_json(result), ensure_ascii=False) if as_json else forms.as_text(result)
+        json.dumps(report_formats.as_json(result), ensure_ascii=False)
+        if as_json
+        else report_formats.as_text(result)
     )
     if report:
-        _keep(report, forms.as_markdown(result))
+        _keep(report, report_formats.as_markdown(result))
     if result.failed:
         raise typer.Exit(1)
 
@@ -122,7 +124,7 @@ class _Aloud:
         if driver != self._driver:
             typer.echo(f"\nBy the driver '{driver}':")
             self._driver = driver
-        typer.echo(forms.line(finding))
+        typer.echo(report_formats.line(finding))
 
 
 def _keep(path: Path, text: str) -> None:

@@ -16,16 +16,16 @@ from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, SMS, Profile, reference, sms
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
-from handroid.surfaces.cli.assemble import MCP_PATH, engine_for, site_of
+from handroid.surfaces.cli.composition import MCP_PATH, engine_for, site_of
 from handroid.surfaces.cli.importing import importing_much
-from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
-from handroid.surfaces.cli.reach import (
+from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
     JsonOption,
     ServerOption,
     server_at,
 )
+from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
 from handroid.surfaces.cli.settings_flags import with_settings_flags
 from handroid.surfaces.cli.tls import (
     CertificateOption,

@@ -11,7 +11,7 @@ from handroid.errors import ActionFailed, InvalidParams
 from handroid.model.sms import Subscription
 from handroid.phone.phone import Phone
 from handroid.policy.sms_grants import SmsGrants
-from handroid.surfaces.cli.reach import (
+from handroid.surfaces.cli.options import (
     AdbOption,
     JsonOption,
     PhoneOption,
@@ -58,7 +58,7 @@ def list_(
     elif not found:
         typer.echo("No SIM card is active in this phone.")
     for card in [] if as_json else found:
-        typer.echo(_told(card))
+        typer.echo(_describe(card))
 
 
 @app.command()
@@ -146,7 +146,7 @@ def _print(card: Card, as_json: bool) -> None:
         typer.echo(f"{now} by subscription {card.id}.")
 
 
-def _told(card: Card) -> str:
+def _describe(card: Card) -> str:
     may = "allowed" if card.allowed else "not allowed"
     if card.active is None:
         return f"{card.id}\t{may}\tnot in the phone now"

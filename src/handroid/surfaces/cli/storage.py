@@ -8,7 +8,7 @@ import typer
 
 from handroid.phone.phone import Phone
 from handroid.policy.storage import Location, Storage, checked_path, described
-from handroid.surfaces.cli.reach import (
+from handroid.surfaces.cli.options import (
     AdbOption,
     JsonOption,
     PhoneOption,
@@ -40,7 +40,7 @@ def list_(
     elif not found:
         typer.echo("Nothing is granted. Grant a folder with: handroid storage add /sdcard/Download")
     for each in [] if as_json else found:
-        typer.echo(f"{each.id}\n    {_told(each)}")
+        typer.echo(f"{each.id}\n    {_describe(each)}")
 
 
 @app.command()
@@ -66,7 +66,7 @@ def add(
         Storage(chosen.state, chosen.transport).add(driver.facts, location)
 
     asyncio.run(run())
-    typer.echo(f"Granted: {location.id}\n    {_told(location)}")
+    typer.echo(f"Granted: {location.id}\n    {_describe(location)}")
 
 
 @app.command()
@@ -90,7 +90,7 @@ async def _phone(phone: str | None, server: str | None, adb: str | None) -> Phon
     return await phone_at(phone, server, adb, soon())
 
 
-def _told(location: Location) -> str:
+def _describe(location: Location) -> str:
     rights = [
         "read",
         *(["write"] if location.write else []),

@@ -5,7 +5,7 @@ import json
 import typer
 
 from handroid.state import State, home
-from handroid.surfaces.cli.reach import JsonOption
+from handroid.surfaces.cli.options import JsonOption
 from handroid.surfaces.http.token import new_token
 
 app = typer.Typer(help="The token that callers over HTTP show.", no_args_is_help=True)

@@ -17,8 +17,8 @@ from handroid.surfaces.cli.fault_injection import (
     read_script,
     refuse_foreign,
 )
+from handroid.surfaces.cli.options import AdbOption, JsonOption, server_at
 from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, QuirkOption, joined
-from handroid.surfaces.cli.reach import AdbOption, JsonOption, server_at
 
 if TYPE_CHECKING:
     from fakedroid.faults.script import Script

@@ -1,4 +1,4 @@
-"""How a command finds the adb server and the phone it is about."""
+"""The options that commands share, and the adb server and phone that they name."""
 
 import os
 from pathlib import Path

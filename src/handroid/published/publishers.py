@@ -1,4 +1,4 @@
-"""Every tool that the apps of a phone offer, and the running of one."""
+"""Asks the apps of a phone for their tools, and runs one of them."""
 
 import asyncio
 from collections import Counter

@@ -27,7 +27,7 @@ async def takes_pictures(driver: Driver) -> None:
 
 
 @promise("tells size, density and rotation alike with and without reading the screen")
-async def tells_display(driver: Driver) -> None:
+async def reports_display(driver: Driver) -> None:
     """Ask for both."""
     read = (await driver.screen.read(soon())).display
     shown = await driver.screen.display(soon())

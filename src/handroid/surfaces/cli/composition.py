@@ -1,4 +1,4 @@
-"""Puts the parts together that a command needs: settings, state, phones, engine, surfaces."""
+"""Builds what a command needs: settings, state, phones, engine and the HTTP site."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
