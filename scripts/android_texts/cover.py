@@ -63,7 +63,7 @@ def _with(
 
 
 def _at_edge(part: str, start: int, end: int) -> bool:
-    """Tell whether a missing piece would be a field's name with its mark, or a value."""
+    """Return whether a missing piece would be a field's name with its mark, or a value."""
     before, after = part[start - 1 : start], part[end : end + 1]
     return (not before or before in " ={[(,") and (
         not after or after in " }]),{[(" or part[end - 1] == "="
@@ -79,7 +79,7 @@ def _of_word(character: str) -> bool:
 
 
 def _two_lone_words(before: tuple[str, ...], piece: str, part: str, start: int) -> bool:
-    """Tell whether a sentence would be made of words that only happen to be constants."""
+    """Return whether a sentence would be made of words that only happen to be constants."""
     if not before or part[start - 1 : start] != " ":
         return False
     last = before[-1]

@@ -4,7 +4,7 @@ To add a setting, add a field to `Settings`: its variable, its key in the file a
 docs/reference/settings.md follow. With a `Flag` it is an option of `handroid serve` as well.
 
 A flag stands over HANDROID_<NAME> in the environment, that over config.toml, that over the default.
-An unknown name or a wrong value is an error, never passed over.
+An unknown name or a wrong value is an error, never ignored.
 """
 
 import logging
@@ -58,8 +58,14 @@ class Settings(BaseModel):
     ] = Field("127.0.0.1:8080", description="Where the HTTP server listens: host:port.")
     allow_hosts: Annotated[
         tuple[Host, ...],
-        Flag("--allow-host", "NAME", "A name by which others call this computer; may be repeated."),
-    ] = Field((), description="Names by which the HTTP server may be called besides localhost.")
+        Flag(
+            "--allow-host",
+            "NAME",
+            "A host name that others use for this computer; may be repeated.",
+        ),
+    ] = Field(
+        (), description="Host names under which the HTTP server may be reached, besides localhost."
+    )
     slug: Slug = Field(
         "", description="Letters, digits, _; makes tool names android_<slug>_… Up to 20 characters."
     )
@@ -69,9 +75,9 @@ class Settings(BaseModel):
     download_timeout_s: int = Field(
         60, ge=10, le=300, description="How long a download may take, in seconds."
     )
-    allow_http_downloads: bool = Field(False, description="Whether plain http may be downloaded.")
+    allow_http_downloads: bool = Field(False, description="Whether downloads may use plain http.")
     allow_unverified_certificates: bool = Field(
-        False, description="Whether https with a certificate nobody vouches for may be downloaded."
+        False, description="Whether downloads may use https with an unverified certificate."
     )
     download_hosts: tuple[Host, ...] = Field(
         (), description="Hosts that downloads may reach although their address is private."
@@ -173,7 +179,7 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, object]:
 
 
 def _from_text(name: str, text: str) -> object:
-    """Read lists as words between commas; what else there is pydantic reads itself."""
+    """Split lists at commas; pydantic reads everything else."""
     field = Settings.model_fields.get(name)
     if field is not None and isinstance(field.default, tuple):
         return [word.strip() for word in text.split(",") if word.strip()]
@@ -194,7 +200,7 @@ def _wrong(error: ValidationError, origins: Mapping[str, str]) -> InvalidParams:
 class LiveSettings:
     """The settings of a running program: a changed file is seen at the next call.
 
-    A file that has become wrong changes nothing; it is said once in the log.
+    A file that has become wrong changes nothing; it is logged once.
     """
 
     def __init__(self, file: Path, flags: Mapping[str, object] | None = None) -> None:

@@ -1,7 +1,7 @@
 """Everything that can go wrong, in one tree.
 
 HandroidError
-├── InvalidParams            the caller asked for something that cannot be
+├── InvalidParams            the caller asked for something that is not possible
 ├── PermissionDenied         the phone, or its owner, lets us neither read nor act
 ├── ElementNotFound          the element is not on the screen
 ├── ActionFailed             the phone did not do it
@@ -46,7 +46,7 @@ class HandroidError(Exception):
 
 @contextmanager
 def nothing_done() -> Iterator[None]:
-    """Say of errors in the body that nothing was done: it only prepares what is asked for."""
+    """Mark errors in the body as not done: the body only prepares the action."""
     try:
         yield
     except HandroidError as error:
@@ -56,7 +56,7 @@ def nothing_done() -> Iterator[None]:
 
 @contextmanager
 def under_way() -> Iterator[None]:
-    """Never say of errors in the body that nothing was done: the action had begun before it."""
+    """Never mark errors in the body as not done: the action had begun before."""
     try:
         yield
     except HandroidError as error:
@@ -66,7 +66,7 @@ def under_way() -> Iterator[None]:
 
 
 class InvalidParams(HandroidError):
-    """The caller asked for something that cannot be."""
+    """The caller asked for something that is not possible."""
 
     category = "Invalid params"
 

@@ -126,7 +126,7 @@ def _judge(stage: Stage, schedule: Schedule, report: Report) -> None:
         report.slowest = max(report.slowest, told.seconds)
         if told.seconds > DEADLINE + GRACE:
             report.late.append(f"LATE: {told}")
-        if "error of Handroid itself" in told.text:
+        if "a bug in Handroid" in told.text:
             report.wrong.append(f"UNFORESEEN: {told}")
     for deed in schedule.deeds:
         if deed.told is not None and deed.kind.acts:

@@ -93,7 +93,7 @@ async def test_an_element_read_before_the_hand_died_is_not_clicked(tmp_path: Pat
         await driver.hand.ask("hand.stop", soon())
         with pytest.raises((ElementNotFound, ActionFailed)) as caught:
             await driver.elements.click(row, soon())
-        assert caught.value.outcome is Outcome.NOT_DONE or "went away" in str(caught.value)
+        assert caught.value.outcome is Outcome.NOT_DONE or "disconnected" in str(caught.value)
 
 
 async def test_what_is_out_of_view_is_scrolled_into_it(tmp_path: Path) -> None:

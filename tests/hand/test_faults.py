@@ -151,7 +151,7 @@ async def another_answers(attached: Attached, folder: Path) -> None:
 REASONS = {
     storage_full: "the phone's storage is full",
     older_and_full: "the phone's storage is full",
-    place_taken: "its program cannot be put to",
+    place_taken: "its program cannot be copied to",
     every_name_taken: "another program takes every socket name",
     another_answers: "another program answers in its place",
 }

@@ -93,7 +93,7 @@ def _head(root: Piece) -> None:
 
 
 def _stacked(element: Element) -> bool:
-    """Tell whether it is a list whose rows lie one below the other."""
+    """Return whether it is a list whose rows lie one below the other."""
     if not (element.scrollable or element.class_name.endswith(_LISTS)):
         return False
     inside = [child.bounds for child in element.children]

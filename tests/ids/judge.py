@@ -140,7 +140,7 @@ def window_keys(screen: Screen) -> list[WindowKey]:
 
 
 def told_apart(one: Entry, other: Entry, before: Index, after: Index) -> bool:
-    """Tell whether an element of two screens can be known to be the same."""
+    """Return whether an element of two screens can be known to be the same."""
     a, b = one.element, other.element
     if one.key != other.key or not (a.visible and b.visible):
         return False
@@ -166,7 +166,7 @@ def _recognised(before: list[str], after: list[str]) -> bool:
 
 
 def _retold(texts: list[Entry], after: Index) -> bool:
-    """Tell whether two texts, the topmost, or one of fewer than four were changed since."""
+    """Return whether two texts, the topmost, or one of fewer than four were changed since."""
     there = [(entry, after.by_truth.get(entry.truth)) for entry in texts]
     changed = [old for old, new in there if new and words(old.element) != words(new.element)]
     if not changed:
@@ -245,7 +245,7 @@ def _times(elements: list[Element], feature: Callable[[Element], str], like: Ele
 
 
 def undecidable(meant: Entry, found: Entry, before: Index, after: Index) -> bool:
-    """Tell whether nobody could have noticed that what was found is another thing."""
+    """Return whether nobody could have noticed that what was found is another thing."""
     return (
         _unchanged_around(meant, found, after)
         or _only_of_its_look(meant, found, before, after)

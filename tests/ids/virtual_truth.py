@@ -125,7 +125,7 @@ def _page(window: Window) -> str:
 
 
 def would_hit(view: View, point: tuple[int, int]) -> bool:
-    """Tell whether a tap at a point goes to this view, or to what is inside it."""
+    """Return whether a tap at a point goes to this view, or to what is inside it."""
     window = view.window
     if window is None or window.world.window_at(*point) is not window:
         return False

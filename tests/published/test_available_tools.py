@@ -119,7 +119,7 @@ async def test_an_app_that_is_gone_is_refused_with_the_reason(tmp_path: Path) ->
         here.phones[0].phone.components.remove(WEATHER)
         failed, text = await said(client, FORECAST, {"location": "Oslo"})
         assert failed
-        assert text.startswith(f"Action failed: '{FORECAST}' cannot be had")
+        assert text.startswith(f"Action failed: '{FORECAST}' is not available now")
         await here.shows(set())
 
 

@@ -44,21 +44,23 @@ async def test_a_person_lists_shows_approves_and_revokes(tmp_path: Path) -> None
             "App: Sample Weather, version 1",
             "Published by: provider dev.handroid.sample.weather.WeatherTools at",
             f"Certificate (SHA-256): {offer.publisher.certificates[0]}",
-            f"Fingerprint of what it says: {offer.fingerprint}",
+            f"Fingerprint of its description: {offer.fingerprint}",
             "Description: Gets weather forecast for a location",
-            "Takes location (string, required): City name or coordinates",
-            "Takes days (number): Number of days (1-7)",
+            "Parameter location (string, required): City name or coordinates",
+            "Parameter days (number): Number of days (1-7)",
         ):
             assert words in shown.out
         refused = await answering(here, "n\n", "approve", WEATHER)
         assert refused.code == 1
-        assert refused.err.endswith("Action failed: Nothing was approved. Say yes, or add --yes.\n")
+        assert refused.err.endswith(
+            "Action failed: Nothing was approved. Answer yes, or add --yes.\n"
+        )
         assert all(line.strip() in refused.out for line in shown.out.splitlines())
         agreed = await answering(here, "y\n", "approve", WEATHER)
         assert agreed.code == 0, agreed.err
         assert agreed.out.endswith(f"Approved: {FORECAST}\n")
         again = await here.person("approve", WEATHER, "--yes")
-        assert (again.code, again.out) == (0, f"Approved before: {FORECAST}\n")
+        assert (again.code, again.out) == (0, f"Already approved: {FORECAST}\n")
         rows = json.loads((await here.person("list", "--json")).out)
         assert [row["name"] for row in rows if row["state"] == "approved"] == [FORECAST]
         for which in (FORECAST, WEATHER):
@@ -84,7 +86,7 @@ async def test_nobody_to_ask_approves_nothing(tmp_path: Path) -> None:
     async with lab(tmp_path) as here:
         done = await here.person("approve", WEATHER)
         assert done.code == 1
-        assert done.err.endswith("Action failed: Nothing was approved. Say yes, or add --yes.\n")
+        assert done.err.endswith("Action failed: Nothing was approved. Answer yes, or add --yes.\n")
         assert await here.approvals() == {}
 
 
@@ -94,7 +96,7 @@ async def test_nobody_to_ask_approves_nothing(tmp_path: Path) -> None:
         (("show", "org.none"), "No app on this phone publishes 'org.none'."),
         (("approve", f"{WEATHER}/fly", "--yes"), f"publishes '{WEATHER}/fly'."),
         (("approve", "org.closed", "--yes"), "cannot be approved: It is not open to other"),
-        (("revoke", "org.none"), "Nothing that is called 'org.none' is approved."),
+        (("revoke", "org.none"), "Nothing named 'org.none' is approved."),
         (("list", "--driver", "stock"), "They need the hand"),
     ],
 )

@@ -82,11 +82,11 @@ CASES: dict[str, tuple[Component, str]] = {
         apps.provider(BROKEN, lambda *_: {}, takes=1000),
         "It did not say in time what it offers.",
     ),
-    "returns null": (_answering(None), "It told nothing of its tools."),
+    "returns null": (_answering(None), "It returned nothing about its tools."),
     "returns nothing known": (_answering({"x": 1}), "It offers no tools."),
     "says it failed": (
         _answering({"success": False, "error_message": SECRET}),
-        "It says that it cannot tell its tools.",
+        "It reports that it cannot list its tools.",
     ),
     "has a name of no text": (_provider(tool_name=7), "It offers no tools."),
     "has an empty name": (_provider(tool_name=""), "Its id must have 1 to 200 characters."),

@@ -164,7 +164,11 @@ async def test_several_tools_of_one_provider_are_read(fresh: Stage) -> None:
     [
         ({"exported": False}, tool(), "It is not open to other programs."),
         ({"permission": "dev.example.CALL"}, tool(), "It asks its callers for a permission."),
-        ({}, {"success": False, "error_message": POISON}, "It says that it cannot tell its tools."),
+        (
+            {},
+            {"success": False, "error_message": POISON},
+            "It reports that it cannot list its tools.",
+        ),
         ({}, {}, "It offers no tools."),
         ({}, tool(""), "Its id must have 1 to 200 characters."),
         ({}, tool(tool_input_schema="no JSON"), "Its description cannot be read"),

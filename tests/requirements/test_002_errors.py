@@ -187,19 +187,19 @@ async def test_a_phone_that_does_not_end_in_time_timed_out(tmp_path: Path) -> No
 
 
 @tool(effect=Effect.READS, needs_phone=False)
-async def stumble(call: Call) -> str:
-    """Fails in a way nobody foresaw."""
+async def broken_tool(call: Call) -> str:
+    """Fails unexpectedly."""
     raise ZeroDivisionError
 
 
 @requirement("002.errors.internal-error")
 async def test_an_error_of_our_own_is_internal(stage: Stage) -> None:
     registry = Registry()
-    registry.add(stumble.handroid_tool)  # type: ignore[attr-defined]
+    registry.add(broken_tool.handroid_tool)  # type: ignore[attr-defined]
     profile = Profile(frozenset({"test_002_errors"}), prefix="")
     endpoint = CallEndpoint(stage.engine.with_tools(registry), profile)
     async with running(Site({"/mcp/v1/tools/call": endpoint}, RequestGuard())) as (listening, _):
-        failed = await OldCaller(Caller(listening.port, TOKEN)).fail("stumble")
+        failed = await OldCaller(Caller(listening.port, TOKEN)).fail("broken_tool")
     assert failed.code == -32603
-    assert failed.message.startswith("stumble met an error of Handroid itself.")
+    assert failed.message.startswith("broken_tool failed because of a bug in Handroid.")
     assert "ZeroDivisionError" not in failed.message

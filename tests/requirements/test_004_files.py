@@ -116,7 +116,7 @@ async def test_what_the_owner_has_not_granted_is_not_there(stage: Stage) -> None
         arguments = {**GOOD[tool], "location_id": "com.example/none"}
         said = (await stage.call(tool, **arguments)).failed("Action failed")
         assert said.startswith("Storage location 'com.example/none' not found.")
-        assert said.endswith("The phone's owner grants one with 'handroid storage add'.")
+        assert said.endswith("The phone's owner can grant one with 'handroid storage add'.")
 
 
 @requirement("004.files.granted")

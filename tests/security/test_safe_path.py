@@ -362,7 +362,7 @@ async def test_a_link_to_where_the_shell_may_not_look_is_not_taken_for_a_free_na
 
     files = Closed(phone({f"{REAL}/l": "/data/local/tmp"}))
     for path in ("l", "l/x", "l/x/y"):
-        with pytest.raises(PermissionDenied, match="does not tell where 'l' leads"):
+        with pytest.raises(PermissionDenied, match="does not report where 'l' leads"):
             await resolve(files, ROOT, path, SOON)
 
 

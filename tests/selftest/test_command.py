@@ -59,7 +59,7 @@ async def test_a_person_who_says_no_is_heeded(tmp_path: Path) -> None:
         os.close(ours)
         assert process.returncode == 1
         assert b"Go on?" in err
-        assert b"puts it back" in err
+        assert b"restores it" in err
         assert out.strip() == b""
         assert {argv[0] for argv in attached.phone.executed} == {"getprop"}
 
@@ -118,6 +118,6 @@ async def test_unplugged_it_fails_with_the_reason(tmp_path: Path) -> None:
         out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
         assert process.returncode == 1, err
         assert b"not run" in out
-        assert b"the phone went away" in out
+        assert b"the phone disconnected" in out
         assert b"not cleaned up" in out
         assert b"Traceback" not in err

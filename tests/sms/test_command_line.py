@@ -36,7 +36,7 @@ async def test_the_owner_allows_and_denies_while_a_server_runs(tmp_path: Path) -
             "17\tnot allowed\tslot 1\tEE | Yettel HU\tYettel HU",
         ]
         allowed = await sms(one, tmp_path, "allow", "17")
-        assert allowed.out == "Callers may now send SMS by subscription 17.\n"
+        assert allowed.out == "Callers may now send SMS with subscription 17.\n"
         (await one.send("now")).done()
         denied = await sms(one, tmp_path, "deny", "17", "--json")
         assert json.loads(denied.out) == {"subscription_id": 17, "allowed": False}
@@ -181,7 +181,7 @@ async def test_the_usual_server_asks_for_its_token_there_too(tmp_path: Path) -> 
     [
         (("--profile", "smss"), "'smss' is not one of: reference, sms."),
         (("--profile", "sms", "--groups", "touch"), "has no groups to choose"),
-        (("--groups", "sms,texting"), "'texting' is no group"),
+        (("--groups", "sms,texting"), "unknown group 'texting'"),
     ],
     ids=["profile", "groups of a profile", "group"],
 )

@@ -81,7 +81,7 @@ async def test_nor_after_it_was_taken_back_or_by_another_card(tmp_path: Path) ->
         refused = await one.call("android_send_sms", **HELLO, subscription_id=17)
         assert refused.failed("Permission denied") == (
             "Sending SMS is not switched on for subscription 17 of this phone. "
-            "The phone's owner switches it on with 'handroid sms allow 17'."
+            "The phone's owner can switch it on with 'handroid sms allow 17'."
         )
         await allow(one, 14, False)
         await try_all(one, {"/mcp": "android_", "/sms/mcp": ""})

@@ -121,7 +121,7 @@ async def test_another_phone_cannot_be_named_there(tmp_path: Path) -> None:
         answer = await two.call(one, "android_press_home", phone=other)
         assert answer["isError"]
         assert answer["content"][0]["text"] == (
-            f"Invalid params: Only '{one}' is reached here. Leave out 'phone'."
+            f"Invalid params: This address serves only '{one}'. Leave out 'phone'."
         )
         assert not two.phones[1].phone.asked
         assert not (await two.call(one, "android_press_home", phone=one))["isError"]

@@ -257,7 +257,7 @@ async def test_a_server_ends_soon_though_a_caller_stays(tmp_path: Path) -> None:
     ("arguments", "code", "said"),
     [
         (("--tls",), 2, "HTTPS needs an address: add --http HOST:PORT."),
-        (("--http", "127.0.0.1:0", "--tls-key", "k.pem"), 2, "name the certificate too."),
+        (("--http", "127.0.0.1:0", "--tls-key", "k.pem"), 2, "give the certificate too."),
         (("--http", "127.0.0.1:0", "--tls-cert", "none.pem"), 1, "cannot be used for TLS"),
     ],
 )

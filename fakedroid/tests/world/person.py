@@ -41,7 +41,7 @@ class Person:
         return result
 
     def sees(self, text: str) -> bool:
-        """Tell whether a text is on the screen."""
+        """Return whether a text is on the screen."""
         return any(view.accessible_text() == text for view in self.visible())
 
     def visible(self) -> list[View]:
@@ -121,11 +121,11 @@ class Person:
         return self.world.shade
 
     def awake(self) -> bool:
-        """Tell whether the screen is on."""
+        """Return whether the screen is on."""
         return self.world.awake
 
     def locked(self) -> bool:
-        """Tell whether the lock screen is up."""
+        """Return whether the lock screen is up."""
         return self.world.locked
 
     def activity(self) -> str:

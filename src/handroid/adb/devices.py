@@ -1,4 +1,4 @@
-"""The phones the adb server knows: listed, followed as they come and go, joined by network."""
+"""The phones the adb server knows: listed, followed as they come and go, connected by network."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ _RETRY_SECONDS = (0.05, 0.2, 0.5, 1.0, 2.0)
 
 
 def parse_list(text: str) -> list[AttachedPhone]:
-    """Read the answer to ``host:devices-l`` or ``host:devices``, skipping what is no phone."""
+    """Read the answer to ``host:devices-l`` or ``host:devices``, skipping what is not a phone."""
     found = (_LINE.fullmatch(line) for line in text.splitlines())
     return [_attached(match) for match in found if match]
 

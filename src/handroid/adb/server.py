@@ -1,4 +1,4 @@
-"""The adb server: use the one that listens, start one where none does, restart nobody's.
+"""The adb server: use the one that listens, start one where none does, never restart one.
 
 This is the only module that starts a program.
 """
@@ -33,7 +33,7 @@ def address_from(environ: Mapping[str, str] = os.environ) -> Address:
     if socket:
         if not socket.startswith("tcp:"):
             raise InvalidParams(
-                f"ADB_SERVER_SOCKET is '{socket}', but only tcp: sockets are spoken here."
+                f"ADB_SERVER_SOCKET is '{socket}', but only tcp: sockets are supported."
             )
         return parse_address(socket.removeprefix("tcp:"))
     host = environ.get("ANDROID_ADB_SERVER_ADDRESS") or Address().host
@@ -191,7 +191,7 @@ async def _end(server: AdbServer, process: asyncio.subprocess.Process) -> None:
         await process.wait()
         if not server.starts:
             return
-    # Ours died before; whoever started another one there meanwhile, it is on our port.
+    # Ours died before; another one may have been started on our port since.
     with contextlib.suppress(AdbUnavailable, TimedOut):
         async with Deadline.after(_END_SECONDS).limit("Ending the adb server"):
             wire = await Wire.connect(server.address)

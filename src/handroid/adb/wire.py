@@ -73,7 +73,9 @@ class Wire:
         if status == b"OKAY":
             return
         if status != b"FAIL":
-            raise AdbUnavailable(f"What listens there is no adb server: it answered {status!r}.")
+            raise AdbUnavailable(
+                f"What listens there is not an adb server: it answered {status!r}."
+            )
         raise Refused(await self.read_text())
 
     async def read_text(self) -> str:

@@ -15,7 +15,7 @@ class HandClipboard:
         """Return its text, None when it holds none."""
         text = (await self._hand.ask("clipboard.read", deadline)).ok.get("text")
         if text is not None and not isinstance(text, str):
-            raise BadAnswer("The hand's clipboard is no text.")
+            raise BadAnswer("The hand's clipboard is not text.")
         return text
 
     async def write(self, text: str, deadline: Deadline) -> None:

@@ -7,7 +7,7 @@ from handroid.model.deadline import Deadline
 
 
 class StockClipboard:
-    """Says that there is no stock command for the clipboard."""
+    """Refuses: there is no stock command for the clipboard."""
 
     async def read(self, deadline: Deadline) -> str | None:
         """Refuse."""

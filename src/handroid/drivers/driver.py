@@ -210,7 +210,7 @@ class PublishedPart(Protocol):
     async def describe_service(
         self, package: str, class_name: str, deadline: Deadline
     ) -> ServiceDescription:
-        """Read what a service tells of itself, without starting it."""
+        """Read how a service describes itself, without starting it."""
 
     async def call_service(
         self,

@@ -98,7 +98,7 @@ class DriverSelection:
         return hand
 
     def lost(self) -> None:
-        """Ask anew when the phone comes back: it may run another Android then."""
+        """Ask again when the phone comes back: it may run another Android then."""
         if self._hand:
             self._hand.hand.close()
         self._stock = self._fallback = None
@@ -158,6 +158,6 @@ async def _end_hand(hand: Hand, deadline: Deadline) -> None:
     if others:
         raise ActionFailed(
             f"{others} other program(s) on this computer use the hand on this phone, and Android's "
-            "own commands cannot read the screen meanwhile.",
+            "own commands cannot read the screen at the same time.",
             "End them, or use --driver hand.",
         )

@@ -29,7 +29,7 @@ class HandElements:
         """Bring it into view; return how many scrolls that took."""
         scrolls: Any = (await self._act("element.scroll_to", element, deadline)).ok.get("scrolls")
         if type(scrolls) is not int:
-            raise BadAnswer("The hand does not tell how often it scrolled.", "", Outcome.DONE)
+            raise BadAnswer("The hand does not report how often it scrolled.", "", Outcome.DONE)
         return scrolls
 
     async def _act(

@@ -26,7 +26,7 @@ class StockElements:
         await self._touch.long_press(*point_of(element), _LONG_CLICK_MILLISECONDS, deadline)
 
     async def scroll_to(self, element: Element, deadline: Deadline) -> int:
-        """Refuse: a dump leaves out what is out of view, save on web pages, and tells no way there.
+        """Refuse: a dump leaves out what is out of view, except on web pages.
 
         Raises:
             NotSupported: always.

@@ -86,7 +86,7 @@ class AdbFiles:
         result = await self._shell.run("stat", "-f", "-c", "%a %S", path, deadline=deadline)
         numbers = result.text.split()
         if len(numbers) != 2 or not all(number.isdigit() for number in numbers):
-            raise BadAnswer(f"The phone does not tell the free space of {path}.")
+            raise BadAnswer(f"The phone does not report the free space of {path}.")
         return int(numbers[0]) * int(numbers[1])
 
 

@@ -6,7 +6,7 @@ from handroid.parsing.windows import parse_windows
 
 
 class AdbProtection:
-    """Tells what is black in a picture of one phone."""
+    """Finds what is black in a screenshot of one phone."""
 
     def __init__(self, shell: PhoneShell) -> None:
         self._shell = shell

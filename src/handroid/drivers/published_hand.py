@@ -46,7 +46,7 @@ class HandPublished:
     async def describe_service(
         self, package: str, class_name: str, deadline: Deadline
     ) -> ServiceDescription:
-        """Read what a service tells of itself, without starting it."""
+        """Read how a service describes itself, without starting it."""
         args = {"package": package, "class": class_name}
         described = (await self._hand.ask("service.describe", deadline, args)).ok
         tree = described.get("capabilities")
@@ -138,4 +138,4 @@ def _number(value: Any) -> int:
 
 
 def _unreadable(what: str) -> BadAnswer:
-    return BadAnswer(f"The hand tells {what} in a way that cannot be read.")
+    return BadAnswer(f"The hand describes {what} in a way that cannot be read.")

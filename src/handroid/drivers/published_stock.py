@@ -9,7 +9,7 @@ from handroid.model.published import ProviderAnswer, Publisher, Reply, ServiceDe
 
 
 class StockPublished:
-    """Says that there is no stock command for published tools."""
+    """Refuses: there is no stock command for published tools."""
 
     async def publishers(self, deadline: Deadline) -> list[Publisher]:
         """Refuse."""

@@ -51,10 +51,10 @@ class HandScreen:
         reply = await self._hand.ask("screen.picture", deadline, args)
         picture = pictures.parse_png(reply.body)
         if (picture.width, picture.height) != (reply.ok.get("width"), reply.ok.get("height")):
-            raise BadAnswer("The hand's picture is not of the size it tells.")
+            raise BadAnswer("The hand's picture does not have the size it reports.")
         full = reply.ok.get("full_width")
         if type(full) is not int or full < picture.width:
-            raise BadAnswer("The hand does not tell the size of the screen.")
+            raise BadAnswer("The hand does not report the size of the screen.")
         return replace(picture, scale=picture.width / full)
 
     def target(

@@ -106,7 +106,7 @@ class StockScreen:
         return None
 
     async def _explain_crash(self, deadline: Deadline) -> None:
-        """Raise when another program reads the screen; return when the dumper merely stumbled."""
+        """Raise when another program reads the screen; return when the dump merely failed."""
         logged = await self._shell.run(
             "logcat", "-d", "-t", "40", "-s", "AndroidRuntime:E", deadline=deadline
         )
@@ -140,7 +140,7 @@ _DISPLAY_LINE = command("dumpsys", "input").then(command("wm", "density"))
 
 
 def _ranked(found: list[Window], focus: Focus | None) -> tuple[Window, ...]:
-    """Count windows of one kind from the bottom, and tell the focused one from its like."""
+    """Count windows of one kind from the bottom, and mark the focused one."""
     counts: Counter[tuple[object, ...]] = Counter()
     ranked = []
     for window in reversed(found):

@@ -35,10 +35,10 @@ def _subscription(raw: Any) -> Subscription:
     try:
         found = Subscription(raw["id"], raw["slot"], raw["carrier"], raw["name"])
     except (TypeError, KeyError):
-        raise BadAnswer("The hand tells a subscription in a way that cannot be read.") from None
+        raise BadAnswer("The hand describes a subscription in a way that cannot be read.") from None
     numbers, texts = (found.id, found.slot), (found.carrier, found.name)
     if not all(type(each) is int for each in numbers) or not all(
         isinstance(each, str) for each in texts
     ):
-        raise BadAnswer("The hand tells a subscription in a way that cannot be read.")
+        raise BadAnswer("The hand describes a subscription in a way that cannot be read.")
     return found

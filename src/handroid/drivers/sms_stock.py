@@ -8,7 +8,7 @@ from handroid.model.sms import Subscription
 
 
 class StockSms:
-    """Says that there is no stock command that tells whether a message was sent."""
+    """Refuses: no stock command reports whether a message was sent."""
 
     async def subscriptions(self, deadline: Deadline) -> list[Subscription]:
         """Refuse."""
@@ -21,6 +21,6 @@ class StockSms:
 
 def _refuse() -> NoReturn:
     raise NotSupported(
-        "Android has no command of its own that sends an SMS and tells how it went.",
+        "Android has no command of its own that sends an SMS and reports the result.",
         "It needs the hand: use --driver hand.",
     )

@@ -74,7 +74,7 @@ async def connect(transport: Transport, deadline: Deadline) -> StockDriver:
 def _facts(values: dict[str, str]) -> PhoneFacts:
     level = values.get("ro.build.version.sdk", "")
     if not level.isdigit():
-        raise BadAnswer("The phone does not tell its Android version.", "Is it an Android phone?")
+        raise BadAnswer("The phone does not report its Android version.", "Is it an Android phone?")
     return PhoneFacts(
         serial_number=values.get("ro.serialno", ""),
         model=values.get("ro.product.model", ""),

@@ -103,5 +103,5 @@ class _Field:
 def _content(ok: dict[str, Any]) -> str:
     content = ok.get("content")
     if not isinstance(content, str):
-        raise BadAnswer("The hand does not tell what the field holds.", "", Outcome.DONE)
+        raise BadAnswer("The hand does not report what the field holds.", "", Outcome.DONE)
     return content

@@ -94,7 +94,7 @@ class StockText:
         await self._touch.press(key, deadline)
 
     async def _has_lines(self, element: Element, deadline: Deadline) -> bool:
-        """Tell by its height whether a field holds several lines; a dump does not say."""
+        """Guess by its height whether a field holds several lines; a dump does not say."""
         density = (await self._screen.display(deadline)).density
         height = element.bounds.bottom - element.bounds.top
         return "\n" in element.text or height >= _LINES_DP * density / 160
@@ -131,7 +131,7 @@ def _empty(field: Element) -> bool:
 
 
 def _holds(after: str, before: Element, text: str) -> bool:
-    """Tell whether a field holds what was typed; a password shows its length only."""
+    """Return whether a field holds what was typed; a password shows its length only."""
     if before.password:
         return len(after) in (len(before.text) + len(text), len(text))
     return after in (before.text + text, text)

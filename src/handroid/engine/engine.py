@@ -33,7 +33,7 @@ _ASK = "ask a person before you repeat it, it may cost twice."
 
 
 class UnknownTool(HandroidError):
-    """No tool of that name is shown here; surfaces answer it in their own protocol's way."""
+    """No tool of that name is shown here; each surface reports it in its own protocol."""
 
     category = "Invalid params"
 
@@ -58,7 +58,7 @@ class Engine:
         self._names: dict[Profile, tuple[int, dict[str, Tool]]] = {}
 
     def for_phone(self, slug: str) -> "Engine":
-        """Return an engine whose every call is for one phone, however many there are."""
+        """Return an engine whose calls all go to one phone, however many there are."""
         made = copy.copy(self)
         made._only = slug
         made._names = {}
@@ -90,12 +90,12 @@ class Engine:
         return [*own, *published]
 
     async def ready(self, profile: Profile, seconds: float = FIRST_LOOK_SECONDS) -> None:
-        """Wait for what a first list of tools needs; never longer than is said."""
+        """Wait for what a first list of tools needs, at most for the given time."""
         if profile.published:
             await self.available_tools.ready(seconds)
 
     async def stop(self) -> None:
-        """Let go of every phone."""
+        """Release every phone."""
         await self.available_tools.stop()
         await self.roster.stop()
 
@@ -113,7 +113,7 @@ class Engine:
         except HandroidError as error:
             return _failure(tool, error)
         except Exception:
-            log.exception("%s failed in a way nobody foresaw", name)
+            log.exception("%s failed unexpectedly", name)
             return _failure(tool, _unforeseen(name))
 
     def _shown(self, tool: Tool, profile: Profile) -> bool:
@@ -150,7 +150,7 @@ class Engine:
         return found
 
     def _find_published(self, profile: Profile, name: str) -> Tool | None:
-        """Return an approved tool, also when it is not to be had now: its call says why."""
+        """Return an approved tool, even if it is not available now: calling it says why."""
         prefix = profile.published
         if not prefix or self.read_only or not name.startswith(prefix):
             return None
@@ -183,7 +183,9 @@ class Engine:
             raise InvalidParams("Parameter 'phone' must be a string")
         if self._only is not None:
             if wanted not in (None, self._only):
-                raise InvalidParams(f"Only '{self._only}' is reached here.", "Leave out 'phone'.")
+                raise InvalidParams(
+                    f"This address serves only '{self._only}'.", "Leave out 'phone'."
+                )
             wanted = self._only
         return await self.roster.choose(wanted, deadline)
 
@@ -247,7 +249,7 @@ def _failure(tool: Tool, error: HandroidError) -> Answer:
 
 def _unforeseen(name: str) -> HandroidError:
     return Unforeseen(
-        f"{name} met an error of Handroid itself.",
+        f"{name} failed because of a bug in Handroid.",
         "Run the server with --log-level debug and report what it logs.",
         Outcome.UNKNOWN,
     )

@@ -75,5 +75,5 @@ def sms() -> Profile:
 
 def _checked(name: str) -> str:
     if not _NAME.fullmatch(name):
-        raise ValueError(f"'{name}' is no name for a tool")
+        raise ValueError(f"'{name}' is not a valid tool name")
     return name

@@ -44,11 +44,11 @@ class Reply:
 
 
 class End(Enum):
-    """Why a channel is of no more use."""
+    """Why a channel ended."""
 
-    CLOSED = "The hand went away while it was asked."
+    CLOSED = "The hand disconnected during a request."
     STUCK = "The hand stopped answering."
-    BROKEN = "The hand sent what cannot be read."
+    BROKEN = "The hand sent an unreadable message."
     LEFT = "The stream to the hand was closed."
 
 
@@ -86,14 +86,14 @@ class Channel:
 
     @property
     def fresh(self) -> bool:
-        """Whether the hand was heard so lately that nobody need doubt it."""
+        """Whether the hand answered so recently that it need not be checked."""
         return self.end is None and time.monotonic() - self._heard < _FRESH_SECONDS
 
     async def ask(self, request: str, args: Mapping[str, Any], deadline: Deadline) -> Reply:
         """Send a request and return its answer; a cancelled caller cancels it on the phone too.
 
         Raises:
-            HandLost: the hand went away; an act may have been done or not.
+            HandLost: the hand disconnected; an action may or may not have been done.
             TimedOut: it did not end in time.
             HandroidError: the hand refused; which, and whether it was done, is in the error.
         """
@@ -173,7 +173,7 @@ class Channel:
             header["args"] = args
         frame = pack(header)
         if len(frame) > TO_THE_HAND.header:
-            raise InvalidParams("This is more than the hand takes at once.", "Send less of it.")
+            raise InvalidParams("This is more than the hand accepts at once.", "Send less of it.")
         self._last = number
         self._open[number] = waiting = asyncio.get_running_loop().create_future()
         self._wire.send(frame)
@@ -212,7 +212,7 @@ class Channel:
             waiting.set_result(frame)
 
     def _watch(self) -> None:
-        """Look after a while whether the hand is still heard."""
+        """Check after a while whether the hand still answers."""
         if self._timer is None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(_SILENCE_SECONDS, self._look)
@@ -263,7 +263,7 @@ def _answer(frame: Frame) -> Reply | Refusal:
 
 
 def _reported_fault(frame: Frame) -> str:
-    """Return what the hand says of a frame of ours that it could not read."""
+    """Return the hand's report of a frame of ours that it could not read."""
     error = frame.header.get("error")
     if frame.header.get("id") is None and isinstance(error, dict):
         return f"The hand could not read what it was sent: {str(error.get('message'))[:200]}"

@@ -2,7 +2,7 @@
 
 ActionFailed
 ├── HandUnavailable          it cannot be started on this phone; stock can step in
-├── HandLost                 it went away while it was asked
+├── HandLost                 it disconnected during a request
 └── NotOurHand               what listens there does not know our token
 """
 
@@ -18,7 +18,7 @@ class HandUnavailable(ActionFailed):
 
 
 class HandLost(ActionFailed):
-    """The hand went away, or stopped answering, while it was asked."""
+    """The hand disconnected, or stopped answering, during a request."""
 
 
 class NotOurHand(ActionFailed):

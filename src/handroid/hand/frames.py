@@ -38,7 +38,7 @@ def pack(header: dict[str, Any], body: bytes = b"") -> bytes:
 
 
 class FrameReader:
-    """Cuts a stream of bytes into frames; `limits` may change between two of them."""
+    """Splits a stream of bytes into frames; `limits` may change between two of them."""
 
     def __init__(self, limits: Limits = HANDSHAKE) -> None:
         self.limits = limits
@@ -57,7 +57,7 @@ class FrameReader:
         """Take the next frame; None when it is not all there yet.
 
         Raises:
-            BadAnswer: it breaks a rule of the protocol; the stream is of no more use.
+            BadAnswer: it breaks a rule of the protocol; the stream cannot be used any more.
         """
         if len(self._buffer) < _LENGTHS.size:
             return None

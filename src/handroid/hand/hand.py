@@ -1,4 +1,4 @@
-"""The hand of one phone: found running, or started; asked; started again when it died."""
+"""The hand of one phone: found running or started, asked, and restarted when it died."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -49,7 +49,7 @@ class Hand:
 
     @property
     def fresh(self) -> bool:
-        """Whether there is a hand that was heard a moment ago."""
+        """Whether there is a hand that answered a moment ago."""
         return self._channel is not None and self._channel.fresh
 
     @property
@@ -96,7 +96,7 @@ class Hand:
         channel = await self.channel(deadline)
         if on is not None and on is not channel:
             raise ElementNotFound(
-                "The screen changed: the hand was started anew since it was read.",
+                "The screen changed: the hand was restarted since it was read.",
                 "Read the screen state again.",
             )
         return await channel.ask(request, args, deadline), channel
@@ -116,7 +116,7 @@ class Hand:
                 return self._channel
 
     def close(self) -> None:
-        """Leave the hand; it ends by itself when nobody else is there."""
+        """Disconnect from the hand; it ends by itself when nobody else uses it."""
         if self._channel:
             self._channel.close()
         self._channel = None
@@ -202,7 +202,7 @@ class Hand:
         return Channel(wire, greeting, reader, self._probe_of(greeting.pid))
 
     async def _quietly(self, joining: Awaitable[Channel]) -> Channel | None:
-        """Return the channel of a hand that is well; whoever holds the lock sees to the others."""
+        """Return the channel of a hand that works; the holder of the lock handles the others."""
         try:
             channel = await joining
         except (Refused, NotOurHand, BadAnswer, HandLost, TimedOut):
@@ -229,7 +229,7 @@ class Hand:
         return (greeting.protocol, greeting.version) == (PROTOCOL, self.jar.version)
 
     async def _end(self, running: Running, channel: Channel, deadline: Deadline) -> None:
-        """Tell a hand to go and wait until it is gone."""
+        """Ask a hand to end and wait until it has."""
         limit = deadline.sooner(_STOP_SECONDS)
         try:
             await channel.ask("hand.stop", _NOTHING, limit)

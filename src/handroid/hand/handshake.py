@@ -57,7 +57,7 @@ async def greet(
     Raises:
         NotOurHand: it does not know the token.
         ActionFailed: it serves as many programs as it can.
-        BadAnswer: it is no hand.
+        BadAnswer: it is not a hand.
         HandLost: it closed the stream.
         TimedOut: it says nothing.
     """
@@ -71,7 +71,7 @@ async def greet(
         welcome = _part(await _next(wire, reader), "welcome")
     theirs = _text(welcome, "proof", _HEX_32)
     if not hmac.compare_digest(theirs, hand_proof(token, hand_nonce, host_nonce)):
-        raise NotOurHand("Another program sits on the hand's socket.")
+        raise NotOurHand("Another program uses the hand's socket.")
     reader.limits = TO_THE_HOST
     return _greeting(hello, welcome), reader
 
@@ -91,7 +91,7 @@ def _part(frame: Frame, name: str) -> dict[str, Any]:
         raise _refusal(str(refused.get("kind")), str(refused.get("message", ""))[:200])
     part = frame.header.get(name)
     if not isinstance(part, dict):
-        raise BadAnswer(f"What listens there is no hand: it did not say '{name}'.")
+        raise BadAnswer(f"What listens there is not a hand: it did not say '{name}'.")
     return part
 
 

@@ -1,4 +1,4 @@
-"""Puts the hand on a phone and starts it."""
+"""Copies the hand to a phone and starts it."""
 
 import contextlib
 import errno
@@ -68,7 +68,7 @@ class Launcher:
                 raise HandUnavailable(_why_not_pushed(error)) from error
             raise
         if await self._hash_of(self._jar.place, deadline) != self._jar.sha256:
-            raise HandUnavailable(f"its program cannot be put to {self._jar.place}")
+            raise HandUnavailable(f"its program cannot be copied to {self._jar.place}")
         await self._tidy(deadline)
 
     async def _hash_of(self, path: str, deadline: Deadline) -> str:
@@ -113,7 +113,7 @@ def _read_pid(result: shell.Result) -> int | None:
         raw = strict_json.read_object(lines[-1] if lines else b"")
     except BadAnswer:
         said = " ".join((result.text + " " + result.error_text).split())[:200]
-        raise HandUnavailable(f"it did not start ({said or 'the phone says nothing'})") from None
+        raise HandUnavailable(f"it did not start ({said or 'the phone printed nothing'})") from None
     ready, failed = raw.get("ready"), raw.get("failed")
     if isinstance(ready, dict) and type(ready.get("pid")) is int and ready["pid"] > 0:
         return int(ready["pid"])
@@ -126,4 +126,4 @@ def _read_pid(result: shell.Result) -> int | None:
 def _why_not_pushed(error: FileFailure) -> str:
     if error.number == errno.ENOSPC:
         return "the phone's storage is full"
-    return f"its program cannot be put on the phone ({error.what})"
+    return f"its program cannot be copied to the phone ({error.what})"

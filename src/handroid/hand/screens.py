@@ -62,7 +62,7 @@ class ReadScreen:
 
 
 def parse(answer: Raw, origin: str = "", before: ReadScreen | None = None) -> ReadScreen:
-    """Read an answer; ``origin`` tells the windows of one hand from those of another.
+    """Read an answer; ``origin`` distinguishes the windows of one hand from those of another.
 
     A window that is just as it was ``before`` stays the same object, with all its elements.
 
@@ -172,16 +172,16 @@ def _places(elements: list[Raw]) -> list[int]:
         while above and above[-1][0] == above[-1][1]:
             above.pop()
         if not above or len(above) > DEEPEST:
-            raise BadAnswer("The hand's screen is no tree, or nested too deep.")
+            raise BadAnswer("The hand's screen is not a tree, or nested too deep.")
         places.append(above[-1][1])
         above[-1][1] += 1
         count = raw.get("children", 0)
         if type(count) is not int or count < 0:
-            raise BadAnswer("The hand's screen is no tree.")
+            raise BadAnswer("The hand's screen is not a tree.")
         if count:
             above.append([count, 0])
     if any(count != done for count, done in above):
-        raise BadAnswer("The hand's screen is no tree: children are missing.")
+        raise BadAnswer("The hand's screen is not a tree: children are missing.")
     return places
 
 
@@ -219,19 +219,19 @@ def _extra(raw: Raw, flags: int) -> Mapping[str, str]:
 
 def _text(value: Any) -> str:
     if type(value) is not str:
-        raise TypeError(f"{value!r:.40} is no text")
+        raise TypeError(f"{value!r:.40} is not a text")
     return value
 
 
 def _whole(value: Any) -> int:
     if type(value) is not int:
-        raise TypeError(f"{value!r:.40} is no whole number")
+        raise TypeError(f"{value!r:.40} is not a whole number")
     return value
 
 
 def _list(value: Any) -> list[Any]:
     if type(value) is not list:
-        raise TypeError(f"{value!r:.40} is no list")
+        raise TypeError(f"{value!r:.40} is not a list")
     return value
 
 

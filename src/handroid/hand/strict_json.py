@@ -43,7 +43,7 @@ def write(value: object) -> bytes:
 
 
 def _refuse_constant(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a number")
 
 
 def _check(top: dict[str, Any]) -> None:

@@ -33,7 +33,7 @@ class Deadline:
         """Hold a lock during the body, which may outlast the deadline; only the wait may not.
 
         Raises:
-            TimedOut: it was not to be had in time.
+            TimedOut: it was not free in time.
         """
         async with self.limit(what):
             await lock.acquire()

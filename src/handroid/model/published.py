@@ -1,4 +1,4 @@
-"""What apps on a phone publish, as the phone tells it: nothing here is trusted yet."""
+"""What apps on a phone publish, as the phone reports it: nothing here is trusted yet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ class Tree:
 
 @dataclass(frozen=True)
 class ServiceDescription:
-    """What a service tells of itself in its manifest and resources."""
+    """How a service describes itself in its manifest and resources."""
 
     name: str | None
     description: str | None

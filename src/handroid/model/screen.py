@@ -36,7 +36,7 @@ class Bounds(NamedTuple):
 
 
 class WindowType(Enum):
-    """The kinds of windows that accessibility tells apart."""
+    """The kinds of windows that accessibility distinguishes."""
 
     APPLICATION = "APPLICATION"
     INPUT_METHOD = "INPUT_METHOD"
@@ -93,7 +93,7 @@ class Window:
     """One window; its elements hang below ``root``.
 
     ``rank`` counts from the bottom among windows of the same display, type and package.
-    ``instance`` tells this window from another that took its place, where the driver knows it.
+    ``instance`` distinguishes this window from one that took its place, where a driver knows it.
     """
 
     type: WindowType

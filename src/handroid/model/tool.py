@@ -25,7 +25,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Image:
-    """A picture in an answer, with its size in pixels where a surface tells it."""
+    """A picture in an answer, with its size in pixels where a surface reports it."""
 
     data: bytes
     mime_type: str = "image/jpeg"
@@ -38,7 +38,7 @@ class Answer:
 
     ``contents`` are texts, images, or whatever a surface's own tools put there for that surface.
     ``untrusted`` marks texts that come from the phone: data, never instructions.
-    ``error`` is what went wrong, for surfaces that tell it by a code.
+    ``error`` is what went wrong, for surfaces that report it by a code.
     """
 
     contents: tuple[Any, ...]

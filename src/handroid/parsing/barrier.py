@@ -1,7 +1,7 @@
-"""Whether the screen is off or locked, as ``dumpsys window`` tells it.
+"""Whether the screen is off or locked, as ``dumpsys window`` reports it.
 
-The policy of each display tells it from API 29 on (``dumpsys window displays``), the policy of the
-phone on every level (``dumpsys window policy``). A text that tells neither is no barrier.
+The policy of each display has it from API 29 on (``dumpsys window displays``), the policy of the
+phone on every level (``dumpsys window policy``). A text that says neither means no barrier.
 """
 
 import re

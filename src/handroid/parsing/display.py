@@ -1,4 +1,4 @@
-"""The screen's size, density and rotation, as ``wm`` and ``dumpsys input`` tell them."""
+"""The screen's size, density and rotation, as ``wm`` and ``dumpsys input`` report them."""
 
 import re
 
@@ -18,12 +18,12 @@ def parse_size(text: str) -> tuple[int, int]:
     """Return width and height of ``wm size`` in the natural rotation, the override if there is one.
 
     Raises:
-        BadAnswer: it tells no size.
+        BadAnswer: it holds no size.
     """
     found = {match[1]: (int(match[2]), int(match[3])) for match in _SIZE.finditer(text)}
     size = found.get("Override") or found.get("Physical")
     if size is None or 0 in size:
-        raise BadAnswer("The phone does not tell the size of its screen.")
+        raise BadAnswer("The phone does not report the size of its screen.")
     return size
 
 
@@ -31,12 +31,12 @@ def parse_density(text: str) -> int:
     """Return the density of ``wm density``, the override if there is one.
 
     Raises:
-        BadAnswer: it tells no density.
+        BadAnswer: it holds no density.
     """
     found = {match[1]: int(match[2]) for match in _DENSITY.finditer(text)}
     density = found.get("Override") or found.get("Physical")
     if not density:
-        raise BadAnswer("The phone does not tell the density of its screen.")
+        raise BadAnswer("The phone does not report the density of its screen.")
     return density
 
 

@@ -54,10 +54,10 @@ def parse_zone(text: str) -> timezone:
     """Return the time zone that ``date +%z`` printed.
 
     Raises:
-        BadAnswer: it is no offset.
+        BadAnswer: it is not an offset.
     """
     match = _OFFSET.search(text)
     if match is None:
-        raise BadAnswer("The phone does not tell its time zone.")
+        raise BadAnswer("The phone does not report its time zone.")
     offset = timedelta(hours=int(match[2]), minutes=int(match[3]))
     return timezone(offset if match[1] == "+" else -offset)

@@ -41,7 +41,7 @@ def parse_package_list(text: str) -> list[ListedPackage]:
 
 
 def parse_version_names(text: str) -> dict[str, str]:
-    """Return the version name of each package of ``dumpsys package`` that tells one."""
+    """Return the version name of each package of ``dumpsys package`` that has one."""
     names: dict[str, str] = {}
     starts = list(_PACKAGE.finditer(text))
     ends = [match.start() for match in starts[1:]] + [len(text)]

@@ -14,12 +14,12 @@ def parse_png(data: bytes) -> Picture:
     """Return the picture, without what some phones write before or after it.
 
     Raises:
-        BadAnswer: there is no whole PNG, or it is larger than a screen can be.
+        BadAnswer: it is not a complete PNG, or it is larger than a screen can be.
     """
     start = data.find(_SIGNATURE)
     end = data.rfind(_END)
     if start < 0 or end < start + 24:
-        raise BadAnswer("The phone's screenshot is no whole PNG picture.")
+        raise BadAnswer("The phone's screenshot is not a complete PNG image.")
     png = data[start : end + len(_END)]
     width, height = struct.unpack_from(">II", png, 16)
     if not (0 < width <= LARGEST_SIDE and 0 < height <= LARGEST_SIDE):

@@ -42,7 +42,7 @@ class Dump:
 def parse(data: bytes) -> Dump:
     """Read a dump.
 
-    A plain dump gives one window, whose type, title and layer it does not tell.
+    A plain dump gives one window, whose type, title and layer it does not give.
 
     Raises:
         BadAnswer: it is not such a dump, or is larger or deeper than a screen can be.

@@ -122,14 +122,14 @@ def _type(word: str) -> WindowType:
 
 
 def _secure(flags: str) -> bool:
-    """Tell whether a window must not be pictured: flags are a number up to API 27, then words."""
+    """Return whether a window must not be pictured: flags are a number up to API 27, then words."""
     if flags.startswith("#"):
         return bool(int(flags[1:].split()[0], 16) & _SECURE)
     return "SECURE" in flags.split()
 
 
 def _visible(found: dict[str, str]) -> bool:
-    """Tell whether it is shown: API 26 has no isVisible line, the surface and view tell there."""
+    """Return whether it is shown: API 26 has no isVisible line, only the surface and view."""
     if found.get("surface") != "true":
         return False
     if "visible" in found:
@@ -154,7 +154,7 @@ def _first_value(pattern: re.Pattern[str], part: str) -> str:
 
 
 def display_0(text: str) -> str:
-    """Return what a ``dumpsys window`` text tells of the phone's own display."""
+    """Return the part of a ``dumpsys window`` text about the phone's own display."""
     starts = list(_DISPLAY.finditer(text))
     for number, match in enumerate(starts):
         if match[1] == "0":

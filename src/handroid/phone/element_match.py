@@ -53,13 +53,13 @@ class Comparison:
         return not self._exchanged(before, after, self._kept_in_items())
 
     def _same_buttons(self) -> bool:
-        """Tell whether half of all labels are still there, where no words tell the page."""
+        """Return whether half of all labels are still there, where no words identify the page."""
         before = {node.label for node in self._then.structure.nodes if node.label}
         after = {node.label for node in self._now.structure.nodes if node.label}
         return 2 * len(before & after) >= len(before) if before else not after
 
     def _another_window(self) -> bool:
-        """Tell whether one lost word is too many: in a dialog, or when the driver saw a new window.
+        """Return whether one lost word is too many: in a dialog, or in a new window.
 
         An app that is turned gets a new window too.
         """
@@ -76,7 +76,7 @@ class Comparison:
         return sum(len(item.words) for item in items if tuple(item.said) in there)
 
     def _exchanged(self, before: list[Node], after: list[Node], kept_besides: int = 0) -> bool:
-        """Tell whether words were exchanged for others: two, or the heading, or one of few."""
+        """Return whether words were exchanged for others: two, or the heading, or one of few."""
         lost = self._lost(before, after)
         if not lost:
             return False
@@ -102,7 +102,7 @@ def _looks(element: Element) -> tuple[object, ...]:
 
 
 def _same_but_numbers(then: list[Node], now: list[Node]) -> bool:
-    """Tell whether the first words are the same, and no others are exchanged but numbers."""
+    """Return whether the first words are the same, and no others are exchanged but numbers."""
     if [node.label for node in then[:1]] != [node.label for node in now[:1]]:
         return False
     before = Counter(_SMALL_NUMBER.sub("0", node.label) for node in then)

@@ -60,7 +60,7 @@ class Phone:
 
     @asynccontextmanager
     async def turn(self, deadline: Deadline) -> AsyncIterator[None]:
-        """Hold the phone: nobody else of this user acts on it meanwhile."""
+        """Hold the phone: no other program of this user acts on it during the body."""
         facts = await self.facts(deadline)
         async with (
             deadline.holding(self._turn, f"Waiting for another call on {self.slug}"),
@@ -117,7 +117,7 @@ class Phone:
         self._selection.lost()
 
     async def close(self) -> None:
-        """Let go of the phone."""
+        """Release the phone."""
         self._selection.lost()
 
 

@@ -150,8 +150,8 @@ class Roster:
             self._phones[serial] = self._phones.pop(serial)
         self._forget_long_gone()
         if before != now:
-            for tell in self.on_change:
-                tell()
+            for listener in self.on_change:
+                listener()
 
     def _forget_long_gone(self) -> None:
         """Forget the phones that went first; one that an adb server took with it is awaited."""

@@ -64,7 +64,7 @@ class ScreenHistory:
 
 
 def _unchanged(before: Screen, now: Screen) -> bool:
-    """Tell whether a driver that knows it found every window just as it was."""
+    """Return whether a driver that knows it found every window just as it was."""
     return (
         before.display == now.display
         and before.foreground == now.foreground

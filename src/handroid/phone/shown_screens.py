@@ -121,7 +121,7 @@ def _same(
     window_now: IdentifiedWindow,
     now: Identified,
 ) -> bool:
-    """Tell whether two elements of one id are one element."""
+    """Return whether two elements of one id are one element."""
     if len(then.twins) != len(now.twins):
         return False
     windows = Comparison(window_then, window_now)

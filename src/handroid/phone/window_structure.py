@@ -129,10 +129,10 @@ def _sum_up(node: Node) -> None:
 
 
 def _tells(node: Node) -> bool:
-    """Tell whether a label says what things are about.
+    """Return whether a label says what things are about.
 
     What stands on a button says what it does, and a counter counts. A thing to click that holds
-    others may sum up what they say: then they tell.
+    others may sum up what they say: then theirs count.
     """
     if not node.label or is_counter(node.label):
         return False
@@ -171,7 +171,7 @@ def _repeated(children: tuple[Element, ...]) -> set[int]:
 
 
 def _overlap(siblings: list[Element]) -> bool:
-    """Tell whether siblings lie over each other, as a page and the shade of its menu do."""
+    """Return whether siblings lie over each other, as a page and the shade of its menu do."""
     boxes = [each.bounds for each in siblings]
     return any(
         one.left < two.right
@@ -183,7 +183,7 @@ def _overlap(siblings: list[Element]) -> bool:
 
 
 def _is_part_of(some: Shape, whole: Shape) -> bool:
-    """Tell whether a shape is another one, or one with children missing at an end."""
+    """Return whether a shape is another one, or one with children missing at an end."""
     inside = len(some) - 2
     same_kind = some[:2] == whole[:2]
     return same_kind and (whole[2 : 2 + inside] == some[2:] or whole[-inside:] == some[2:])
@@ -206,13 +206,13 @@ def _build(node: Node) -> Shape:
 
 
 def _cut_from(some: Shape, whole: Shape) -> bool:
-    """Tell whether some is whole with a few left out."""
+    """Return whether some is whole with a few left out."""
     left = iter(whole)
     return len(some) < len(whole) and all(each in left for each in some)
 
 
 def is_counter(label: str) -> bool:
-    """Whether a label only counts or tells the time, so that its change means little."""
+    """Whether a label is only a count or a time, so that its change means little."""
     return _COUNTER.fullmatch(label) is not None
 
 

@@ -34,7 +34,7 @@ _NOT_PUBLIC_6 = tuple(
     for network in (
         "2001::/23",  # Teredo, ORCHID, benchmarks
         "2001:db8::/32",
-        "2002::/16",  # 6to4: carries an IPv4 address and reaches it through whoever relays
+        "2002::/16",  # 6to4: carries an IPv4 address and reaches it through a relay
         "3fff::/20",
     )
 )
@@ -42,7 +42,7 @@ _NAT64 = IPv6Network("64:ff9b::/96")
 
 
 def is_public(address: str) -> bool:
-    """Tell whether an address is one of the public internet; what is no address is not."""
+    """Return whether an address is one of the public internet; what is not an address is not."""
     try:
         parsed = ip_address(address)
     except ValueError:

@@ -82,7 +82,7 @@ async def fetch(
     """Return what lies at a URL.
 
     Raises:
-        InvalidParams: it is no URL that can be read in one way only.
+        InvalidParams: it is not a URL that can be read in only one way.
         ActionFailed: it is not allowed, not there, too large, or the network failed.
         TimedOut: it did not end by the deadline.
     """
@@ -245,7 +245,7 @@ async def _body(
     place: WebAddress, http: h11.Connection, reader: asyncio.StreamReader, limit: int
 ) -> bytes:
     body = bytearray()
-    # h11 raises where a body breaks off, so what is no data is its end.
+    # h11 raises where a body breaks off, so an event without data is its end.
     while isinstance(event := await _next(http, reader), h11.Data):
         body += event.data
         if len(body) > limit:

@@ -102,7 +102,7 @@ async def _below(
     # where the shell may not look, ends the same way and must not be taken for a free name.
     if missing and await _exists(files, _join(directory, missing[:1]), deadline):
         raise PermissionDenied(
-            f"The phone does not tell where '{missing[0]}' leads, so it is not followed.",
+            f"The phone does not report where '{missing[0]}' leads, so it is not followed.",
             "List the directory above it and use another path.",
         )
     return _join(directory, missing)

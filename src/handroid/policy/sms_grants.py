@@ -50,7 +50,7 @@ class SmsGrants:
         """
         if not facts.serial_number:
             raise ActionFailed(
-                "The phone tells no serial number, so nothing can be remembered of it."
+                "The phone reports no serial number, so no decision can be stored for it."
             )
         async with self._state.locked(_FILE, deadline):
             everything = self._state.read(_FILE)

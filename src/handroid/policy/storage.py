@@ -77,7 +77,7 @@ class Storage:
                 return location
         raise ActionFailed(
             f"Storage location '{location_id}' not found.",
-            "The phone's owner grants one with 'handroid storage add'.",
+            "The phone's owner can grant one with 'handroid storage add'.",
         )
 
     def add(self, facts: PhoneFacts, location: Location) -> None:

@@ -46,7 +46,7 @@ class WebAddress:
         return self.host if ":" in self.host or _is_ipv4(self.host) else None
 
     def is_named_in(self, hosts: frozenset[str]) -> bool:
-        """Tell whether a list of ``host`` and ``host:port`` names this one."""
+        """Return whether a list of ``host`` and ``host:port`` names this one."""
         bracketed = f"[{self.host}]" if ":" in self.host else self.host
         ways = {self.host, bracketed, f"{bracketed}:{self.port}"}
         return not ways.isdisjoint(name.lower() for name in hosts)
@@ -108,7 +108,7 @@ def _host_and_port(authority: str) -> tuple[str, int | None]:
 def _name(host: str) -> str:
     labels = host.removesuffix(".").split(".")
     if len(host) > _LONGEST_HOST or not all(_LABEL.fullmatch(label) for label in labels):
-        raise _refused("has a host that is no name of letters, digits, dots and dashes")
+        raise _refused("has a host that is not a name of letters, digits, dots and dashes")
     # 127.1, 0x7f000001 and 2130706433 are addresses to some programs and names to others.
     if _NUMBER.fullmatch(labels[-1]) and not _is_ipv4(host):
         raise _refused("has a number for a host that is not of the form 192.0.2.1")

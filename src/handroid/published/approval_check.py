@@ -10,7 +10,7 @@ from handroid.published.offer import Offer, Unusable
 
 
 class Standing(Enum):
-    """How a tool stands to what a person said of it."""
+    """Whether a tool is approved, and still what was approved."""
 
     APPROVED = "approved"
     NOT_APPROVED = "not approved"
@@ -21,7 +21,7 @@ class Standing(Enum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """How an approval stands, and why; no text of an app is in it."""
+    """Whether an approval still holds, and why not; it contains no text of the app."""
 
     standing: Standing
     why: str = ""
@@ -42,20 +42,20 @@ class Entry:
 
 
 def by_publisher(approval: Approval, publishers: Iterable[Publisher]) -> Verdict:
-    """Judge by what Android tells of the app, without asking the app."""
+    """Judge by what Android reports about the app, without asking the app."""
     of_app = [each for each in publishers if each.package == approval.package]
     if not of_app:
         return Verdict(Standing.ABSENT, "its app is not on the phone, or publishes nothing now")
     found = [each for each in of_app if each.class_name == approval.class_name]
     same = next((each for each in found if each.kind is approval.kind), None)
     if same is None:
-        return Verdict(Standing.CHANGED, "its app publishes from another place")
+        return Verdict(Standing.CHANGED, "its app publishes it from another component")
     why = _difference(approval, same)
     return Verdict(Standing.CHANGED if why else Standing.APPROVED, why, same)
 
 
 def by_offer(approval: Approval, found: Sequence[Offer | Unusable]) -> Verdict:
-    """Judge by what the app itself tells."""
+    """Judge by what the app itself reports."""
     verdict = by_publisher(approval, [each.publisher for each in found])
     if verdict.standing is not Standing.APPROVED:
         return verdict
@@ -64,7 +64,7 @@ def by_offer(approval: Approval, found: Sequence[Offer | Unusable]) -> Verdict:
         if isinstance(each, Offer) and each.tool == approval.tool:
             if each.fingerprint == approval.fingerprint:
                 return Verdict(Standing.APPROVED, "", each.publisher, each)
-            return Verdict(Standing.CHANGED, "its app tells something else of it")
+            return Verdict(Standing.CHANGED, "its app describes it differently now")
     failed = next((each for each in own if isinstance(each, Unusable) and each.passing), None)
     if failed:
         return Verdict(Standing.ABSENT, failed.reason, verdict.publisher)
@@ -85,7 +85,7 @@ def _difference(approval: Approval, publisher: Publisher) -> str:
     if publisher.authority != approval.authority:
         return "its app is reached in another way"
     if not publisher.exported or publisher.permission is not None:
-        return "its app no longer lets others in"
+        return "its app no longer lets other programs call it"
     return ""
 
 

@@ -109,7 +109,7 @@ class Approvals:
     async def withdraw(
         self, serial_number: str, why: Mapping[Approval, str], deadline: Deadline
     ) -> None:
-        """Stop offering tools, but for those that were approved anew meanwhile."""
+        """Stop offering tools, except those that have been approved again since."""
 
         def change(kept: dict[str, tuple[Approval, ...]]) -> None:
             kept[serial_number] = tuple(

@@ -47,7 +47,7 @@ class AvailableTools:
         return found
 
     def find(self, name: str, slug: str | None = None) -> Approval | None:
-        """Return the approval of a name, also where the tool is not to be had: a call says why."""
+        """Return the approval of a name, even if the tool is not available: a call says why."""
         self._take_up()
         shown = self.shown(slug).get(name)
         everywhere = (each for approvals in self._kept.values() for each in approvals)
@@ -63,12 +63,12 @@ class AvailableTools:
     ) -> str:
         """Call an approved tool, if it is still what was approved.
 
-        With the prefix that the caller puts before a name, errors tell it so.
+        ``prefix`` is what the caller puts before a name, for error messages.
 
         Raises:
             PermissionDenied: it is not approved, or has changed since.
             InvalidParams: the arguments are not what it takes.
-            ActionFailed: it is not to be had now, or its app failed.
+            ActionFailed: it is not available now, or its app failed.
         """
         serial_number = (await phone.facts(deadline)).serial_number
         approval = self._approval(serial_number, name, prefix)
@@ -80,11 +80,11 @@ class AvailableTools:
             raise _changed(approval, prefix)
         if verdict.offer is None:
             self._wake.set()
-            raise ActionFailed(f"'{prefix}{name}' cannot be had now: {verdict.why.rstrip('.')}.")
+            raise ActionFailed(f"'{prefix}{name}' is not available now: {verdict.why.rstrip('.')}.")
         return await publishers.run(part, verdict.offer, values, deadline)
 
     async def entries(self, phone: Phone, deadline: Deadline) -> list[Entry]:
-        """Return all that is offered or approved on a phone; what has changed is withdrawn."""
+        """Return every tool offered or approved on a phone; those that changed are withdrawn."""
         serial_number = (await phone.facts(deadline)).serial_number
         part = (await phone.driver(deadline)).published
         found = await publishers.offers(part, deadline)
@@ -95,7 +95,7 @@ class AvailableTools:
         return every
 
     async def ready(self, seconds: float = FIRST_LOOK_SECONDS) -> None:
-        """Wait, but not for long, until phones with approvals were looked at for the first time."""
+        """Wait briefly until phones with approvals have been read for the first time."""
         self._take_up()
         if not self._kept:
             return
@@ -109,7 +109,7 @@ class AvailableTools:
 
     @asynccontextmanager
     async def following(self) -> AsyncIterator[None]:
-        """Follow approvals and phones during the body; who follows together shares the work."""
+        """Follow approvals and phones during the body; several followers share the work."""
         self._followers += 1
         if self._following is None:
             self._roster.on_change.append(self._phones_changed)
@@ -141,7 +141,7 @@ class AvailableTools:
             try:
                 self._look_at_all()
             except Exception:
-                log.exception("The list of published tools cannot be followed")
+                log.exception("The published tools cannot be kept up to date")
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_EVERY_SECONDS):
                     await self._wake.wait()
@@ -199,7 +199,7 @@ class AvailableTools:
                 listener()
 
     def _approved(self, slug: str | None) -> Iterator[tuple[str, Approval, bool]]:
-        """Yield the approvals of phones that are there, and whether each is to be had."""
+        """Yield the approvals of attached phones, and whether each tool is available."""
         for phone in self._roster.usable():
             tools = self._phones.get(phone.serial)
             if tools and slug in (None, phone.slug):
@@ -215,7 +215,7 @@ class AvailableTools:
                 return approval
         raise PermissionDenied(
             f"No tool '{prefix}{name}' is approved on this phone.",
-            "'handroid published list' shows the phone's owner what can be.",
+            "The phone's owner can list and approve tools with 'handroid published'.",
         )
 
     async def _withdraw(
@@ -232,6 +232,6 @@ class AvailableTools:
 def _changed(approval: Approval, prefix: str) -> PermissionDenied:
     return PermissionDenied(
         f"'{prefix}{approval.name}' changed since it was approved.",
-        "The phone's owner looks at it and approves it again with "
+        "The phone's owner can review it and approve it again with "
         f"'handroid published approve {approval.package}'.",
     )

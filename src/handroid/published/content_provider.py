@@ -1,6 +1,6 @@
 """Content providers that publish tools, in the two dialects there are.
 
-One tells a single tool by four keys of its answer; the other tells several as JSON.
+One describes a single tool by four keys of its answer; the other describes several as JSON.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ def offers_of(publisher: Publisher, answer: ProviderAnswer | None) -> list[Offer
     """Return what a provider's answer offers.
 
     Raises:
-        Unreadable: all of it is of no use.
+        Unreadable: none of it can be used.
     """
     if answer is None:
         raise Unreadable("It returned nothing about its tools.")

@@ -24,7 +24,7 @@ _TYPES = {
 
 
 class Unreadable(BadAnswer):
-    """What an app tells of its tools cannot be used; `what` never holds the app's text."""
+    """An app's description of its tools cannot be used; `what` never holds the app's text."""
 
 
 def read_object(text: str) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def repeated(names: Iterable[str]) -> frozenset[str]:
 
 
 def _type(raw: object) -> Type:
-    """Return the type that a word means; one that nobody knows is a string."""
+    """Return the type that a word means; an unknown one is a string."""
     if isinstance(raw, list):
         raw = next((each for each in raw if each != "null"), None)
     if raw is None:

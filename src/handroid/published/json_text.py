@@ -11,7 +11,7 @@ def read_object(text: str) -> dict[str, Any]:
     """Return the object that a text holds.
 
     Raises:
-        ValueError: it holds something else; the message is half a sentence of ours.
+        ValueError: it holds something else; the message is a clause of ours.
     """
     try:
         value = json.loads(text, object_pairs_hook=_unrepeated, parse_constant=_refuse_constant)

@@ -29,7 +29,7 @@ def offers_of(publisher: Publisher, described: ServiceDescription) -> list[Offer
     """Return what a service's descriptor offers.
 
     Raises:
-        Unreadable: all of it is of no use.
+        Unreadable: none of it can be used.
     """
     root = described.capabilities
     if root is None:

@@ -1,4 +1,4 @@
-"""What an app offers, read and cleaned, and what of it is of no use."""
+"""What an app offers, read and cleaned, and what of it cannot be used."""
 
 import hashlib
 import json
@@ -37,7 +37,7 @@ class Offer:
     """One tool of an app; every text is cleaned, and ``tool`` is what the app calls it.
 
     ``about`` is what the app says of all its tools together, if anything. ``fingerprint`` changes
-    with anything that the app tells of the tool.
+    with anything in the app's description of the tool.
     """
 
     publisher: Publisher

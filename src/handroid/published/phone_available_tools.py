@@ -26,7 +26,7 @@ _KEEP_SECONDS = 30.0
 _READ_AGAIN_SECONDS = 10.0
 
 Judged: TypeAlias = Callable[[str, Mapping[Approval, str], Deadline], Awaitable[None]]
-"""Hears that a phone was judged: its serial number, and why which tools are withdrawn."""
+"""Called after a phone was checked: its serial number, and the reason of each withdrawal."""
 
 
 class PhoneAvailableTools:
@@ -63,7 +63,7 @@ class PhoneAvailableTools:
         except NotSupported:
             self.shown.clear()
         except HandroidError as error:
-            log.debug("%s: published tools cannot be seen: %s", self._phone.serial, error)
+            log.debug("%s: published tools cannot be read: %s", self._phone.serial, error)
         if time.monotonic() - self._answered > _KEEP_SECONDS:
             self.shown.clear()
         self.looked_at = True
@@ -127,13 +127,13 @@ class PhoneAvailableTools:
 
     @contextmanager
     def _unforeseen(self) -> Iterator[None]:
-        """Keep on after an error that nobody foresaw; its text is for those who debug."""
+        """Carry on after an unexpected error; its text is logged for debugging."""
         try:
             yield
         except HandroidError:
             raise
         except Exception:
-            log.error("%s: published tools cannot be seen", self._phone.serial)
+            log.error("%s: published tools cannot be read", self._phone.serial)
             log.debug("Because:", exc_info=True)
 
     def _is_updated(self, approval: Approval, publisher: Publisher) -> bool:

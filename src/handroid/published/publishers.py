@@ -38,7 +38,7 @@ async def offers(
     A publisher that fails is reported as `Unusable` and hides no other.
 
     Raises:
-        HandroidError: the publishers cannot be listed, or the phone is lost meanwhile.
+        HandroidError: the publishers cannot be listed, or the phone is lost.
     """
     found = await part.publishers(deadline)
     wanted = [each for each in found if package in (None, each.package)]

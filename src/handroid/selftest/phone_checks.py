@@ -8,7 +8,7 @@ from handroid.errors import ActionFailed, BadAnswer
 from handroid.selftest.promises import expect, promise, refusing, soon
 
 FOLDER = "/sdcard/Download/.handroid-selftest"
-"""Ours alone: whoever runs these checks removes it."""
+"""Ours alone; removed after the checks."""
 
 _NOWHERE = "com.example.nowhere"
 _NAME = "it's 漢字 $(id).bin"
@@ -23,10 +23,10 @@ async def takes_pictures(driver: Driver) -> None:
     picture = await driver.screen.picture(soon())
     same = (picture.width, picture.height) == (shown.width, shown.height)
     expect(same, "the picture has another size than the screen")
-    expect(picture.png.startswith(b"\x89PNG"), "the picture is no PNG")
+    expect(picture.png.startswith(b"\x89PNG"), "the picture is not a PNG")
 
 
-@promise("tells size, density and rotation alike with and without reading the screen")
+@promise("reports the same size, density and rotation with and without reading the screen")
 async def reports_display(driver: Driver) -> None:
     """Ask for both."""
     read = (await driver.screen.read(soon())).display
@@ -36,7 +36,7 @@ async def reports_display(driver: Driver) -> None:
 
 @promise("refuses to open what is not installed or cannot be launched")
 async def refuses_unknown_apps(driver: Driver) -> None:
-    """Ask for an app that nobody has, and for one without a screen."""
+    """Ask for an app that does not exist, and for one without a screen."""
     with refusing(ActionFailed, "not installed"):
         await driver.apps.open(_NOWHERE, soon())
     with refusing(ActionFailed, "no launchable activity"):
@@ -55,8 +55,8 @@ async def moves_files(driver: Driver) -> None:
     expect(await files.read(path, 1 << 20, soon()) == content + tail, "other bytes came back")
     found = {entry.name: entry.stat for entry in await files.list_directory(FOLDER, soon())}
     expect(_NAME in found, "the file is not in its folder's list")
-    expect(found[_NAME].size == len(content + tail), "the list tells another size")
-    expect((await files.stat(path, soon())).is_file, "it is no file")
+    expect(found[_NAME].size == len(content + tail), "the list reports another size")
+    expect((await files.stat(path, soon())).is_file, "it is not a file")
     real = await files.real_path(path, soon())
     expect(real.endswith(path.removeprefix("/sdcard")), "its real path is another")
     expect(await files.free_bytes("/sdcard", soon()) > 0, "no space is left")
@@ -65,7 +65,7 @@ async def moves_files(driver: Driver) -> None:
         await files.stat(path, soon())
 
 
-@promise("says why a file cannot be had")
+@promise("says why a file operation fails")
 async def refuses_files(driver: Driver) -> None:
     """Ask for what is not there, and for what cannot be written, removed or held."""
     files, nowhere = driver.files, f"{FOLDER}/nowhere"

@@ -37,7 +37,7 @@ def soon() -> Deadline:
 
 
 def expect(kept: bool, what: str) -> None:
-    """Go on if a promise was kept; ``what`` tells, without what is on the screen, what was not.
+    """Continue if a promise was kept; ``what`` says what was not, without the screen's content.
 
     Raises:
         PromiseBroken: it was not.

@@ -78,7 +78,7 @@ class Report:
 
 
 class Discreet:
-    """Takes out of messages what a bug report must not tell."""
+    """Removes from messages what a bug report must not reveal."""
 
     def __init__(self, serial: str, facts: PhoneFacts) -> None:
         self._serials = sorted({serial, facts.serial_number} - {""}, key=len, reverse=True)

@@ -58,7 +58,7 @@ _ROUNDS = 5
 _CLEANING_SECONDS = 10.0
 _PROBE_SECONDS = 5.0
 _HOME = ("-a", "android.intent.action.MAIN", "-c", "android.intent.category.HOME")
-_GONE = "the phone went away"
+_GONE = "the phone disconnected"
 
 Say = Callable[[str, Finding], None]
 
@@ -149,7 +149,7 @@ class Selftest:
             verdict, reason = Verdict.FAILED, self._discreet.reason(error)
         except Exception as error:
             # A fault of ours; its text may hold anything, its kind is enough to look for it.
-            verdict, reason = Verdict.FAILED, f"a fault of Handroid's own: {type(error).__name__}"
+            verdict, reason = Verdict.FAILED, f"a bug in Handroid: {type(error).__name__}"
         return Finding(check.sentence, verdict, reason)
 
     async def _there(self) -> bool:

@@ -52,7 +52,7 @@ async def opens_and_leaves(driver: Driver) -> None:
     await until(driver, lambda screen: not _in_front(screen), "Settings stays in front")
 
 
-@promise("taps and holds where nothing is, and nothing happens")
+@promise("taps and holds empty places, and nothing happens")
 async def touches_nothing(driver: Driver) -> None:
     """Touch a place of Settings that belongs to no button, line or switch."""
     x, y = await harmless_place(driver)

@@ -1,1 +1,1 @@
-"""The ways in: siblings that share nothing but what lies below them."""
+"""The ways in: siblings that share only what lies below them."""

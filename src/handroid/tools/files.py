@@ -223,7 +223,7 @@ async def delete_file(call: Call, location_id: LocationId, path: FilePath) -> st
     return f"File deleted successfully: {path}"
 
 
-_GRANT = "The phone's owner changes that with 'handroid storage add'."
+_GRANT = "The phone's owner can allow it with 'handroid storage add'."
 
 
 async def _location(call: Call, location_id: str) -> Location:
@@ -292,7 +292,7 @@ def _refuse_large(call: Call, size: int, path: str) -> None:
     if size > call.settings.file_size_limit:
         raise ActionFailed(
             f"{path} exceeds the file size limit of {call.settings.file_size_limit_mb} MB.",
-            "Its owner raises that with 'handroid config set file_size_limit_mb'.",
+            "Raise it with 'handroid config set file_size_limit_mb'.",
         )
 
 

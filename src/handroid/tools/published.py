@@ -21,7 +21,7 @@ _LONGEST_PREFIX = 25
 @tool(effect=Effect.READS, idempotent=True, open_world=True, locks=False)
 async def list_published_tools(call: Call) -> dict[str, Any]:
     """Lists the tools that apps on the phone publish and the phone's owner approved, with their
-    parameters. Of those not approved it tells the app's package, how many there are, and the
+    parameters. For tools that are not approved it gives the app's package, their number, and the
     command by which the owner approves them."""
     found = await call.available_tools.entries(call.phone, call.deadline)
     approved = [e.approval for e in found if e.standing is Standing.APPROVED and e.approval]
@@ -56,7 +56,7 @@ def own_tool(approval: Approval) -> Tool:
         return await call.available_tools.call(call.phone, name, arguments, call.deadline, prefix)
 
     def read(arguments: Mapping[str, Any]) -> Values:
-        # Which parameters it has, only the phone's own approval tells.
+        # Which parameters it has is known only from the phone's own approval.
         return {"arguments": dict(arguments)}
 
     if not is_name(approval.name):
@@ -98,7 +98,7 @@ def _described(approval: Approval, prefix: str) -> dict[str, Any]:
 
 
 def _not_approved(found: list[Entry], call: Call) -> list[dict[str, Any]]:
-    """Tell of them what no app can word."""
+    """Describe them without any text of the app."""
     open_ones = (Standing.NOT_APPROVED, Standing.CHANGED)
     counts = Counter(e.package for e in found if e.standing in open_ones and e.offer)
     which = f" --phone {call.phone.serial}" if call.roster.several else ""

@@ -1,8 +1,8 @@
 """SMS: sending messages by the SIM cards that the phone's owner has allowed.
 
 All active cards are listed, allowed or not: the specification lists the active ones, the owner's
-switch is about what costs money, and whoever asks for a card that is not allowed learns by which
-command the owner allows it.
+switch is about what costs money, and the error for a card that is not allowed names the command
+by which the owner allows it.
 """
 
 from typing import Annotated, Any
@@ -86,7 +86,9 @@ def _chosen(active: list[Subscription], allowed: list[int], wanted: int | None) 
         ActionFailed: there is none.
     """
     if not active:
-        raise ActionFailed("No SIM card is active in this phone.", "Its owner puts one in.")
+        raise ActionFailed(
+            "No SIM card is active in this phone.", "The phone's owner can insert one."
+        )
     ids = [each.id for each in active]
     if wanted is None and len(allowed) == 1:
         return allowed[0]
@@ -106,7 +108,7 @@ def _chosen(active: list[Subscription], allowed: list[int], wanted: int | None) 
         to_allow = ids[0] if wanted is None else wanted
         raise PermissionDenied(
             f"Sending SMS is not switched on for {which} of this phone.",
-            f"The phone's owner switches it on with 'handroid sms allow {to_allow}'.",
+            f"The phone's owner can switch it on with 'handroid sms allow {to_allow}'.",
         )
     return wanted
 

@@ -46,7 +46,7 @@ Function = Callable[..., Awaitable[Any]]
 class Tool:
     """What is known of a tool; `function` takes the call and the values that `read` returns.
 
-    ``locks`` tells whether the phone is held from beginning to end; a tool that waits holds it
+    ``locks`` says whether the phone is held from beginning to end; a tool that waits holds it
     piece by piece instead. ``phone_argument`` is by what name a caller says which phone it means.
     """
 
@@ -67,7 +67,7 @@ class Tool:
 
 @dataclass
 class Registry:
-    """The tools there are, in the order they were added; ``version`` rises with each change."""
+    """All tools, in the order they were added; ``version`` rises with each change."""
 
     _tools: dict[str, Tool] = field(default_factory=dict)
     version: int = 0

@@ -1,4 +1,4 @@
-"""What is said of a screen on which a caller would act or look in vain, the same in every view."""
+"""Notes on a screen that is off, locked or protected, the same in every view."""
 
 from collections.abc import Iterable
 

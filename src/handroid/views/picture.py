@@ -25,7 +25,7 @@ def annotated_jpeg(picture: Picture, boxes: Iterable[Box]) -> bytes:
     """Return a screenshot as JPEG, at most 700 pixels a side, with labelled boxes.
 
     Raises:
-        BadAnswer: the screenshot is no picture.
+        BadAnswer: the screenshot is not an image.
     """
     image, scale = _smaller(picture)
     drawing = _Drawing(image, scale)
@@ -38,7 +38,7 @@ def plain_jpeg(picture: Picture, quality: int) -> bytes:
     """Return a screenshot as JPEG, as large as it is.
 
     Raises:
-        BadAnswer: the screenshot is no picture.
+        BadAnswer: the screenshot is not an image.
     """
     from PIL import Image
 

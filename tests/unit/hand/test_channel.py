@@ -126,7 +126,7 @@ async def test_nothing_is_sent_when_no_time_is_left() -> None:
 
 async def test_more_than_the_hand_takes_is_refused_here_and_harms_nobody() -> None:
     async with channel() as (made, peer):
-        with pytest.raises(InvalidParams, match="more than the hand takes"):
+        with pytest.raises(InvalidParams, match="more than the hand accepts"):
             await made.ask("clipboard.write", {"text": "漢" * 400_000}, soon())
         asked = start(made, "clipboard.write", text="漢" * 300_000)
         heard = await peer.hear()

@@ -58,7 +58,7 @@ async def test_a_hand_that_refuses_our_token_is_not_ours() -> None:
 
 async def test_a_program_that_cannot_prove_it_has_the_token_is_found_out() -> None:
     async with streams() as (wire, peer):
-        with pytest.raises(NotOurHand, match="sits on"):
+        with pytest.raises(NotOurHand, match="uses the hand's socket"):
             await asyncio.gather(greet(wire, TOKEN, soon()), peer.greet(proof="0" * 64))
 
 

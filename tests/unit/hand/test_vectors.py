@@ -203,14 +203,14 @@ async def read_first(screen: HandScreen, peer: Peer) -> Element:
 
 
 def needs_more(request_name: str) -> bool:
-    """Tell whether an empty answer is one that cannot be read."""
+    """Return whether an empty answer is one that cannot be read."""
     fine = ("key.press", "panel.open", "text.type", "text.press", "clipboard.read", "apps.find")
     also = ("touch.perform", "element.click", "element.long_click", "clipboard.write")
     return request_name not in (*fine, *also, "apps.open", "apps.close")
 
 
 def fits(args: Any, read: Any) -> bool:
-    """Tell whether arguments have only known names, with values of the known kinds."""
+    """Return whether arguments have only known names, with values of the known kinds."""
     if isinstance(args, dict):
         return isinstance(read, dict) and all(
             name in read and fits(value, read[name]) for name, value in args.items()

@@ -86,7 +86,7 @@ class Host:
         return value
 
     async def hear_end(self) -> bool:
-        """Tell whether the hand closes the stream next."""
+        """Return whether the hand closes the stream next."""
         try:
             await self.hear()
         except EOFError:

@@ -117,7 +117,7 @@ class OnPhone:
         return await Host.welcomed(await self.stream(), self.token)
 
     async def refuses(self) -> bool:
-        """Tell whether nobody listens on the socket's name."""
+        """Return whether nobody listens on the socket's name."""
         try:
             stream = await self.stream()
         except Refused:

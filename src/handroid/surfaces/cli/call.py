@@ -34,7 +34,7 @@ def call(
     ] = None,
     phone: PhoneOption = None,
     image: Annotated[
-        Path | None, typer.Option(help="Write the picture of the answer to this file.")
+        Path | None, typer.Option(help="Write the image in the answer to this file.")
     ] = None,
     driver: DriverOption = DEFAULT,
     as_json: JsonOption = False,
@@ -124,7 +124,7 @@ def _print(answer: Answer, image: Path | None) -> None:
             keep_picture(image, content.data)
         elif isinstance(content, Image):
             size = len(content.data)
-            typer.echo(f"(a picture of {size} bytes; keep it with --image FILE)", err=True)
+            typer.echo(f"(an image of {size} bytes; save it with --image FILE)", err=True)
 
 
 def _as_json(answer: Answer) -> dict[str, Any]:

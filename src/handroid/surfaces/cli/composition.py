@@ -39,7 +39,7 @@ def engine_for(
 
 
 def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
-    """Return all that is served over HTTP: MCP, specs 002's and 003's addresses, and each phone's.
+    """Return everything served over HTTP: MCP, the addresses of specs 002 and 003, and the phones.
 
     With the profile of spec 003 nothing else is served.
     """
@@ -74,5 +74,5 @@ def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
 
 
 def _offers_sms(profile: Profile) -> bool:
-    """Whether nobody left SMS out by naming the groups there should be."""
+    """Whether SMS was not left out by naming other groups."""
     return SMS in profile.groups or profile.groups >= REFERENCE_GROUPS

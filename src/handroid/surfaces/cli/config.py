@@ -32,9 +32,11 @@ def show(as_json: JsonOption = False) -> None:
 @app.command("set")
 def set_(
     name: Annotated[str, typer.Argument(help="The setting's name.")],
-    value: Annotated[str, typer.Argument(help="Its value; lists as words between commas.")],
+    value: Annotated[
+        str, typer.Argument(help="Its value; separate the items of a list by commas.")
+    ],
 ) -> None:
-    """Change a setting in the file; a running server sees it at its next call."""
+    """Change a setting in the file; a running server uses it from its next call on."""
     import tomlkit
 
     checked = check(name, value)

@@ -32,7 +32,8 @@ _SPEED = 5.0
 def demo(
     api: ApiOption = DEFAULT_API,
     tour_only: Annotated[
-        bool, typer.Option("--tour-only", help="End after the tour instead of serving on.")
+        bool,
+        typer.Option("--tour-only", help="Stop after the tour instead of serving until Ctrl-C."),
     ] = False,
     json_lines: JsonOption = False,
     adb: AdbOption = None,

@@ -1,4 +1,4 @@
-"""Virtual phones that break on purpose: `--fault FILE`."""
+"""Faults that are injected into virtual phones: `--fault FILE`."""
 
 import asyncio
 import contextlib
@@ -33,7 +33,7 @@ FaultOption = Annotated[
     typer.Option(
         metavar="FILE",
         callback=_readable,
-        help="What goes wrong with each of them, and when; see the guide on faults.",
+        help="A script of what goes wrong on each phone, and when; see docs/guides/faults.md.",
     ),
 ]
 
@@ -91,7 +91,7 @@ async def inject_faults(
 
 
 class _Killer:
-    """Ends an adb server of ours, and joins its phones to the next one."""
+    """Ends an adb server of ours, and connects its phones to the next one."""
 
     def __init__(self, server: AdbServer, serials: list[str]) -> None:
         self._server = server

@@ -1,4 +1,4 @@
-"""A quicker start of a program: large packages are imported without work that it has no use for."""
+"""Faster imports of large packages, without work that the program does not need."""
 
 import gc
 import os
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def importing_much() -> Iterator[None]:
-    """Import large packages in this block; the MCP SDK alone comes a tenth sooner.
+    """Import large packages in this block; the MCP SDK alone is a tenth faster.
 
     What is imported stays, so the garbage collector need not look at it; and pydantic need not
     search every installed package for plugins.

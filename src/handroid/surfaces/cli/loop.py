@@ -1,4 +1,4 @@
-"""The loop that a server runs on: the quickest one there is, ended by a signal."""
+"""The event loop of a server: the fastest one installed, ended by a signal."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ def run(main: Coroutine[Any, Any, Result]) -> Result:
 
 
 def stop_on_signals() -> asyncio.Event:
-    """Return an event that SIGINT and SIGTERM set, where the platform can tell the loop."""
+    """Return an event that SIGINT and SIGTERM set, where the platform supports it."""
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):

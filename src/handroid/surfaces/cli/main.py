@@ -1,4 +1,4 @@
-"""The program `handroid`: its commands, and one place where their errors end."""
+"""The program `handroid`: its commands, and the handler of their errors."""
 
 import logging
 import sys

@@ -15,18 +15,19 @@ from handroid.phone.roster import Roster
 from handroid.state import State, home
 
 AdbOption = Annotated[
-    str | None, typer.Option("--adb", envvar="HANDROID_ADB", help="The adb program to start.")
+    str | None, typer.Option("--adb", envvar="HANDROID_ADB", help="The adb program to use.")
 ]
 ServerOption = Annotated[
-    str | None, typer.Option(help="The adb server's host:port, if not adb's default.")
+    str | None, typer.Option(help="The adb server's host:port, if it is not adb's default.")
 ]
 PhoneOption = Annotated[
-    str | None, typer.Option(envvar="ANDROID_SERIAL", help="The phone's serial, among several.")
+    str | None, typer.Option(envvar="ANDROID_SERIAL", help="The serial of the phone to use.")
 ]
 DriverOption = Annotated[
     DriverPreference,
     typer.Option(
-        "--driver", help="How to reach phones: by the hand, by stock, or auto: by either."
+        "--driver",
+        help="Which driver to use: hand, stock, or auto (the hand where it runs, else stock).",
     ),
 ]
 _SECONDS = 30.0

@@ -1,4 +1,4 @@
-"""Virtual phones that a command brings with it."""
+"""Virtual phones that a command starts for itself."""
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
@@ -47,7 +47,7 @@ QuirkOption = Annotated[
         "--quirk",
         metavar="NAME",
         callback=_known_quirks,
-        help="What is odd about them, such as xiaomi, tablet or foldable; a wrong name lists all.",
+        help="A variant, such as xiaomi, tablet or foldable; an unknown name lists all.",
     ),
 ]
 ApiOption = Annotated[

@@ -28,7 +28,7 @@ from handroid.surfaces.cli.options import (
 )
 from handroid.surfaces.cli.published_text import all_of, plain, text_of
 
-app = typer.Typer(help="Let callers use tools that apps publish.", no_args_is_help=True)
+app = typer.Typer(help="Manage the tools that apps publish.", no_args_is_help=True)
 
 WhichArgument = Annotated[
     str, typer.Argument(metavar="PACKAGE[/TOOL]", help="An app, or one of its tools.")
@@ -72,7 +72,7 @@ def show(
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
-    """Show all that an app says of its tools, and who signed it."""
+    """Show everything an app says about its tools, and who signed it."""
     published = _read_published(phone, driver, adb, server)
     found = _meant(published.entries, which)
     if as_json:
@@ -84,14 +84,14 @@ def show(
 @app.command()
 def approve(
     which: WhichArgument,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Approve without asking.")] = False,
     phone: PhoneOption = None,
     driver: DriverOption = DriverPreference.HAND,
     as_json: JsonOption = False,
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
-    """Let callers use an app's tools as they are now; what changes later is withdrawn."""
+    """Approve an app's tools as they are now; a tool that changes later is withdrawn."""
     published = _read_published(phone, driver, adb, server)
     prefix, approvals = published.prefix, published.engine.available_tools.approvals
     found = _meant(published.entries, which)
@@ -109,7 +109,7 @@ def approve(
         _echo_json([_named(each, prefix) for each in (*before, *made)])
         return
     for approval in before:
-        typer.echo(f"Approved before: {prefix}{approval.name}")
+        typer.echo(f"Already approved: {prefix}{approval.name}")
     for approval in made:
         typer.echo(f"Approved: {prefix}{approval.name}")
 
@@ -125,7 +125,7 @@ def revoke(
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
-    """Take approvals back, on every phone or on one; the phone need be there only if named."""
+    """Revoke approvals, on every phone or on one; only a phone that is named must be attached."""
     engine = engine_for(server_at(server, adb))
     prefix = _prefix(engine)
     named = which.removeprefix(prefix)
@@ -142,8 +142,8 @@ def revoke(
     gone = asyncio.run(run())
     if not gone:
         raise ActionFailed(
-            f"Nothing that is called '{plain(which)}' is approved.",
-            "'handroid published list' shows what is.",
+            f"Nothing named '{plain(which)}' is approved.",
+            "'handroid published list' shows what is approved.",
         )
     if as_json:
         _echo_json([_named(each, prefix) for each in gone])
@@ -203,15 +203,15 @@ def _check(which: str, found: list[Entry], offers: list[Offer]) -> None:
     """See whether there is something to approve.
 
     Raises:
-        ActionFailed: there is not, or nobody signed for it.
+        ActionFailed: there is not, or its app has no signing certificate.
     """
     if not offers and not any(each.standing is Standing.APPROVED for each in found):
         why = found[0].why or "its app does not offer it now."
         raise ActionFailed(f"'{plain(which)}' cannot be approved: {why}")
     if any(not offer.publisher.certificates for offer in offers):
         raise ActionFailed(
-            f"'{plain(which)}' cannot be approved: Android tells no certificate of its app.",
-            "Install the app anew.",
+            f"'{plain(which)}' cannot be approved: Android reports no certificate for its app.",
+            "Reinstall the app.",
         )
 
 
@@ -223,7 +223,7 @@ def _ask(count: int) -> None:
     except typer.Abort:
         agreed = False
     if not agreed:
-        raise ActionFailed("Nothing was approved.", "Say yes, or add --yes.")
+        raise ActionFailed("Nothing was approved.", "Answer yes, or add --yes.")
 
 
 def _prefix(engine: Engine) -> str:

@@ -1,4 +1,4 @@
-"""All that is known of a tool that an app offers, for people and for programs."""
+"""Everything known about a tool that an app offers, as text and as JSON."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ def plain(text: str) -> str:
 
 
 def all_of(offer: Offer | None) -> dict[str, Any]:
-    """Return all that is known of an offer, for programs."""
+    """Return everything known about an offer, as JSON."""
     if offer is None:
         return {}
     publisher = offer.publisher
@@ -37,7 +37,7 @@ def _parameter(each: Parameter) -> dict[str, Any]:
 
 
 def text_of(offer: Offer | None) -> list[str]:
-    """Return all that is known of an offer, for people."""
+    """Return everything known about an offer, as lines of text."""
     if offer is None:
         return []
     known = all_of(offer)
@@ -46,12 +46,12 @@ def text_of(offer: Offer | None) -> list[str]:
         f"App: {known['label']}, version {known['version']}",
         f"Published by: {where}" + (f" at {known['authority']}" if known["authority"] else ""),
         *(f"Certificate (SHA-256): {each}" for each in known["certificates"]),
-        f"Fingerprint of what it says: {known['fingerprint']}",
+        f"Fingerprint of its description: {known['fingerprint']}",
         f"Title: {known['title']}",
         *([f"About: {known['about']}"] if known["about"] else []),
         f"Description: {known['description']}",
-        *(f"Takes {_describe(each)}" for each in offer.parameters),
-        *(f"Gives back {_describe(each)}" for each in offer.outputs),
+        *(f"Parameter {_describe(each)}" for each in offer.parameters),
+        *(f"Returns {_describe(each)}" for each in offer.outputs),
     ]
     return [f"    {line}" for line in lines]
 

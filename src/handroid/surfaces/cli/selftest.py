@@ -28,15 +28,15 @@ _SECONDS = 30.0
 _INTERRUPTED = 130
 _CLEAN = "what was put on the phone is removed."
 _QUESTION = """\
-This tries Handroid on {phone}: it opens Settings, the notifications and the home screen, touches
-places where nothing is, takes pictures that are not kept, sets the clipboard and puts it back, and
-writes a file of its own under Download and removes it. It takes a minute or two. Unlock the phone,
-and do not touch it meanwhile."""
+This tests Handroid on {phone}: it opens Settings, the notifications and the home screen, touches
+empty places, takes screenshots that are not kept, sets the clipboard and restores it, and writes a
+file of its own under Download and removes it. It takes a minute or two. Unlock the phone, and do
+not touch it until the test has ended."""
 
 
 def selftest(
     phone: PhoneOption = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before it starts.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Start without asking.")] = False,
     report: Annotated[
         Path | None, typer.Option(help="Write a report (Markdown) to this file, for a bug report.")
     ] = None,
@@ -44,10 +44,10 @@ def selftest(
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
-    """Try what Handroid does on a phone, on harmless screens, and tell what works."""
+    """Test Handroid on a phone, on harmless screens, and report what works."""
     if not yes and not sys.stdin.isatty():
         raise typer.BadParameter(
-            "it asks before it starts, and nobody is there to answer; say --yes.",
+            "it asks before it starts, and there is no terminal to answer on; add --yes.",
             param_hint="--yes",
         )
     if report and not report.parent.is_dir():
@@ -111,7 +111,7 @@ async def _selftest(
 
 
 def _quiet(driver: str, finding: Finding) -> None:
-    """Say nothing meanwhile."""
+    """Print nothing."""
 
 
 class _Aloud:
@@ -122,7 +122,7 @@ class _Aloud:
 
     def __call__(self, driver: str, finding: Finding) -> None:
         if driver != self._driver:
-            typer.echo(f"\nBy the driver '{driver}':")
+            typer.echo(f"\nDriver '{driver}':")
             self._driver = driver
         typer.echo(report_formats.line(finding))
 

@@ -78,25 +78,29 @@ def serve(
     flags: Mapping[str, object],
     phone: Annotated[
         list[str] | None,
-        typer.Option(envvar="ANDROID_SERIAL", help="Only this phone's serial; may be repeated."),
+        typer.Option(
+            envvar="ANDROID_SERIAL", help="Serve only the phone with this serial; may be repeated."
+        ),
     ] = None,
     virtual: Annotated[
-        bool, typer.Option("--virtual", help="Bring a virtual phone along.")
+        bool, typer.Option("--virtual", help="Start a virtual phone and serve it.")
     ] = False,
     api: ApiOption = DEFAULT_API,
-    profile: Annotated[str, typer.Option(help="Which tools: reference, sms.")] = _REFERENCE,
+    profile: Annotated[
+        str, typer.Option(help="Which set of tools to serve: reference or sms.")
+    ] = _REFERENCE,
     groups: Annotated[
         str | None,
         typer.Option(
             metavar="A,B",
-            help=f"Only these groups of tools; {_EXTRA} alone come on top of all the others.",
+            help=f"Serve only these groups of tools; {_EXTRA} alone are added to the others.",
         ),
     ] = None,
     read_only: Annotated[
-        bool, typer.Option("--read-only", help="Only tools that change nothing.")
+        bool, typer.Option("--read-only", help="Offer only tools that change nothing on the phone.")
     ] = False,
     no_token: Annotated[
-        bool, typer.Option("--no-token", help="Ask nobody over HTTP for a token.")
+        bool, typer.Option("--no-token", help="Accept HTTP requests without a token.")
     ] = False,
     tls: TlsOption = False,
     tls_cert: CertificateOption = None,
@@ -133,7 +137,7 @@ def _groups(text: str | None) -> frozenset[str]:
     unknown = sorted(asked - _GROUPS)
     if unknown or not asked:
         known = ", ".join(sorted(_GROUPS))
-        problem = f"'{unknown[0]}' is no group" if unknown else "no group is named"
+        problem = f"unknown group '{unknown[0]}'" if unknown else "no group is given"
         raise typer.BadParameter(f"{problem}; there are: {known}.", param_hint="--groups")
     return asked if asked & REFERENCE_GROUPS else asked | REFERENCE_GROUPS
 
@@ -216,7 +220,7 @@ async def serve_http(
     ready: Callable[[str], object],
     identity: "Identity | None" = None,
 ) -> None:
-    """Serve callers over HTTP, with a token where one is given; `ready` hears the address.
+    """Serve callers over HTTP, with a token where one is given; `ready` is called with the address.
 
     With an identity over HTTPS.
 
@@ -259,10 +263,10 @@ def _announcement(url: str, wanted: Wanted, made: str | None, fingerprint: str |
         known = {"url": url, "token": made}
         return json.dumps({**known, "fingerprint": fingerprint} if fingerprint else known)
     if not wanted.token:
-        asked = "No token is asked for: whoever reaches this address holds the phones."
+        asked = "No token is required: anyone who can reach this address controls the phones."
     elif made:
-        asked = f"Token, shown only this once: {made}"
+        asked = f"Token (shown only once): {made}"
     else:
-        asked = "Callers show the token made earlier; 'handroid token new' makes another."
+        asked = "Callers use the existing token; 'handroid token new' replaces it."
     shown = f"\nCertificate's SHA-256 fingerprint: {fingerprint}" if fingerprint else ""
-    return f"MCP is served at {url}\n{asked}{shown}"
+    return f"Serving MCP at {url}\n{asked}{shown}"

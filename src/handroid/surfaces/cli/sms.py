@@ -20,12 +20,14 @@ from handroid.surfaces.cli.options import (
     soon,
 )
 
-app = typer.Typer(help="Let callers send SMS by a phone's SIM cards.", no_args_is_help=True)
+app = typer.Typer(help="Control which SIM cards callers may send SMS with.", no_args_is_help=True)
 
 IdArgument = Annotated[
     int | None,
     typer.Argument(
-        metavar="SUBSCRIPTION_ID", min=0, help="As 'sms list' shows it; needed with several SIMs."
+        metavar="SUBSCRIPTION_ID",
+        min=0,
+        help="The subscription id from 'sms list'; required with several SIMs.",
     ),
 ]
 
@@ -46,7 +48,7 @@ def list_(
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
-    """List a phone's SIM cards, and whether callers may send by them."""
+    """List a phone's SIM cards, and whether callers may send with them."""
 
     async def run() -> list[Card]:
         chosen = await phone_at(phone, server, adb, soon())
@@ -69,7 +71,7 @@ def allow(
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
-    """Let callers send SMS by a SIM card, at its owner's cost, until it is denied."""
+    """Allow callers to send SMS with a SIM card, at its owner's cost."""
 
     async def run() -> Card:
         chosen = await phone_at(phone, server, adb, soon())
@@ -86,7 +88,7 @@ def deny(
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
-    """Let callers send no SMS by a SIM card, whether it is in the phone or not."""
+    """Stop callers from sending SMS with a SIM card, in the phone or not."""
 
     async def run() -> Card:
         chosen = await phone_at(phone, server, adb, soon())
@@ -127,7 +129,7 @@ def _meant(active: list[Subscription], wanted: int | None) -> int:
     """
     ids = [each.id for each in active]
     if not ids:
-        raise ActionFailed("No SIM card is active in this phone.", "Put one in, then try again.")
+        raise ActionFailed("No SIM card is active in this phone.", "Insert one, then try again.")
     if wanted is None and len(ids) == 1:
         return ids[0]
     if wanted is not None and wanted in ids:
@@ -143,7 +145,7 @@ def _print(card: Card, as_json: bool) -> None:
         typer.echo(json.dumps({"subscription_id": card.id, "allowed": card.allowed}))
     else:
         now = "Callers may now send SMS" if card.allowed else "Callers may no longer send SMS"
-        typer.echo(f"{now} by subscription {card.id}.")
+        typer.echo(f"{now} with subscription {card.id}.")
 
 
 def _describe(card: Card) -> str:

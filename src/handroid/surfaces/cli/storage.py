@@ -17,7 +17,7 @@ from handroid.surfaces.cli.options import (
     soon,
 )
 
-app = typer.Typer(help="Grant callers folders of a phone.", no_args_is_help=True)
+app = typer.Typer(help="Manage the folders of a phone that callers may use.", no_args_is_help=True)
 
 
 @app.command("list")
@@ -27,7 +27,7 @@ def list_(
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
-    """List the folders that are granted on a phone."""
+    """List the granted folders of a phone."""
 
     async def run() -> list[Location]:
         chosen = await _phone(phone, server, adb)
@@ -47,9 +47,11 @@ def list_(
 def add(
     path: Annotated[str, typer.Argument(help="A folder, for example /sdcard/Download.")],
     name: Annotated[str, typer.Option(help="A name for it.")] = "",
-    description: Annotated[str, typer.Option(help="What callers should know of it.")] = "",
-    write: Annotated[bool, typer.Option("--write", help="Let callers write in it.")] = False,
-    delete: Annotated[bool, typer.Option("--delete", help="Let callers delete in it.")] = False,
+    description: Annotated[str, typer.Option(help="A description for callers.")] = "",
+    write: Annotated[bool, typer.Option("--write", help="Allow callers to write to it.")] = False,
+    delete: Annotated[
+        bool, typer.Option("--delete", help="Allow callers to delete files in it.")
+    ] = False,
     phone: PhoneOption = None,
     adb: AdbOption = None,
     server: ServerOption = None,
@@ -76,14 +78,14 @@ def remove(
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
-    """Take a grant back."""
+    """Revoke a grant."""
 
     async def run() -> None:
         chosen = await _phone(phone, server, adb)
         Storage(chosen.state, chosen.transport).remove(await chosen.facts(soon()), location_id)
 
     asyncio.run(run())
-    typer.echo(f"No longer granted: {location_id}")
+    typer.echo(f"Revoked: {location_id}")
 
 
 async def _phone(phone: str | None, server: str | None, adb: str | None) -> Phone:

@@ -16,13 +16,18 @@ _CERTIFICATE_SECONDS = 10.0
 
 TlsOption = Annotated[
     bool,
-    typer.Option("--tls", help="Serve over HTTPS, with a certificate of our own unless named."),
+    typer.Option(
+        "--tls", help="Serve over HTTPS, with a self-signed certificate unless one is given."
+    ),
 ]
 CertificateOption = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Serve over HTTPS with this certificate.")
 ]
 KeyOption = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="The certificate's key, if in another file.")
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="The certificate's private key, if it is in a separate file."
+    ),
 ]
 
 
@@ -41,7 +46,7 @@ def tls_from(http: bool, wanted: bool, certificate: Path | None, key: Path | Non
         typer.BadParameter: they do not fit together.
     """
     if key and not certificate:
-        raise typer.BadParameter("name the certificate too.", param_hint="--tls-key")
+        raise typer.BadParameter("give the certificate too.", param_hint="--tls-key")
     if not wanted and not certificate:
         return None
     if not http:

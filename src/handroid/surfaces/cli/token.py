@@ -8,7 +8,7 @@ from handroid.state import State, home
 from handroid.surfaces.cli.options import JsonOption
 from handroid.surfaces.http.token import new_token
 
-app = typer.Typer(help="The token that callers over HTTP show.", no_args_is_help=True)
+app = typer.Typer(help="Manage the token that HTTP callers send.", no_args_is_help=True)
 
 
 @app.callback()
@@ -18,6 +18,6 @@ def _group() -> None:
 
 @app.command()
 def new(as_json: JsonOption = False) -> None:
-    """Make a new token, print it this once, and accept the old one no longer."""
+    """Make a new token, print it once, and stop accepting the old one."""
     made = new_token(State(home()))
     typer.echo(json.dumps({"token": made}) if as_json else made)

@@ -27,13 +27,15 @@ if TYPE_CHECKING:
 def virtual(
     phones: Annotated[int, typer.Option(min=1, max=250, help="How many phones.")] = 1,
     api: ApiOption = DEFAULT_API,
-    speed: Annotated[float, typer.Option(min=0.001, help="How fast their time passes.")] = 1.0,
+    speed: Annotated[
+        float, typer.Option(min=0.001, help="How many times faster than real time they run.")
+    ] = 1.0,
     quirk: QuirkOption = [],  # noqa: B006 (typer wants the list itself)
     fault: FaultOption = None,
     as_json: JsonOption = False,
     adb: AdbOption = None,
 ) -> None:
-    """Start virtual phones and keep them until Ctrl-C.
+    """Start virtual phones and keep them running until Ctrl-C.
 
     They join the adb server of ANDROID_ADB_SERVER_PORT; without that variable, a private one.
     """

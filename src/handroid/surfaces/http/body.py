@@ -17,7 +17,7 @@ def body_limit(file_size_limit: int) -> int:
 
 
 async def read_body(headers: Headers, receive: Receive, limit: int) -> bytes | None:
-    """Return the whole body; nothing when the caller went away meanwhile."""
+    """Return the whole body, or None when the caller has disconnected."""
     if any(
         length.isdigit() and int(length) > limit for length in values(headers, b"content-length")
     ):

@@ -1,4 +1,4 @@
-"""The certificate of HTTPS: files that the user gives, or one of our own, made at first use."""
+"""The certificate of HTTPS: files that the user gives, or a self-signed one, made at first use."""
 
 import datetime
 import hashlib
@@ -55,7 +55,7 @@ def given(certificate: Path, key: Path | None) -> Identity:
 
 
 def own(state: State, hosts: Iterable[str]) -> Identity:
-    """Return our own identity for these names of this computer, made anew where it must be.
+    """Return our own identity for these names of this computer, renewed where needed.
 
     Raises:
         InvalidParams: a name cannot stand in a certificate.

@@ -8,22 +8,22 @@ from handroid.errors import InvalidParams
 def check_exposure(
     host: str, *, allow_hosts: tuple[str, ...], token: bool, encrypted: bool = False
 ) -> None:
-    """Check that listening on an address leaves nobody's phone open to others.
+    """Check that listening on an address does not open the phones to others.
 
     Raises:
-        InvalidParams: others could listen in, or come in without a token.
+        InvalidParams: others could eavesdrop, or connect without a token.
     """
     if _is_loopback(host) or allow_hosts:
         return
     if not encrypted:
         raise InvalidParams(
             f"{host} can be reached from other computers, and plain HTTP can be read on the way.",
-            "Listen on 127.0.0.1, or name with --allow-host how others call this computer.",
+            "Listen on 127.0.0.1, or name this computer as others do with --allow-host.",
         )
     if not token:
         raise InvalidParams(
-            f"{host} can be reached from other computers, and no token is asked for.",
-            "Leave out --no-token, or name with --allow-host how others call this computer.",
+            f"{host} can be reached from other computers, and no token is required.",
+            "Leave out --no-token, or name this computer as others do with --allow-host.",
         )
 
 

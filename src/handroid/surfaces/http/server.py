@@ -41,7 +41,7 @@ async def serve(
     ready: Callable[[Listening], object] = lambda _: None,
     tls: ssl.SSLContext | None = None,
 ) -> None:
-    """Serve until `stop` is set; port 0 takes any free one, and `ready` hears where it is.
+    """Serve until `stop` is set; port 0 takes any free one, and `ready` is called with the address.
 
     With ``tls`` over HTTPS.
 
@@ -61,7 +61,7 @@ async def serve(
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn, with our signals instead of its own, and with an end that does not wait for ever."""
+    """Uvicorn, with our signals instead of its own, and a shutdown that does not wait forever."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
         super().__init__(config)

@@ -27,7 +27,7 @@ class GivenToken:
         self._digest = _digest(token.encode())
 
     def first(self) -> str | None:
-        """Return nothing: whoever gave it knows it."""
+        """Return None: the user knows it already."""
         return None
 
     def accepts(self, token: bytes) -> bool:
@@ -44,7 +44,7 @@ class KeptToken:
         self._digest = b""
 
     def first(self) -> str | None:
-        """Make the token where there is none, and return it; nobody can read it later.
+        """Make the token where there is none, and return it; it cannot be read later.
 
         For the moment when it can be shown: a start that fails must not use it up.
         """
@@ -82,7 +82,7 @@ def find_token(state: State, environ: Mapping[str, str] = os.environ) -> Token:
 
 
 def new_token(state: State) -> str:
-    """Replace the kept token and return the new one, which nobody can read later."""
+    """Replace the kept token and return the new one, which cannot be read later."""
     token = secrets.token_urlsafe(_BYTES)
     state.write(_FILE, {"sha256": _digest(token.encode()).hex()})
     return token
@@ -110,5 +110,5 @@ def _digest(token: bytes) -> bytes:
 
 
 def _same(token: bytes, digest: bytes) -> bool:
-    """Compare in a time that does not tell where the two differ."""
+    """Compare in constant time."""
     return hmac.compare_digest(_digest(token), digest)

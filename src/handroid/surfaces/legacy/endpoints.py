@@ -46,7 +46,7 @@ class CallEndpoint(_OldEndpoint):
     """Calls the tool that a request names."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request; where its caller goes away, so does the call."""
+        """Answer one request; the call is cancelled when its caller disconnects."""
         if scope["method"] != "POST":
             await _wrong_method("POST").send(send)
             return

@@ -69,9 +69,9 @@ def read(message: Any) -> Request:
     if not _is_id(id_):
         raise Refused(None, INVALID_REQUEST, "Send one JSON-RPC 2.0 request with an id.")
     if message.get("jsonrpc") != "2.0" or not isinstance(message.get("method"), str):
-        raise Refused(id_, INVALID_REQUEST, "This is no JSON-RPC 2.0 request.")
+        raise Refused(id_, INVALID_REQUEST, "This is not a JSON-RPC 2.0 request.")
     if message["method"] != CALL:
-        raise Refused(id_, METHOD_NOT_FOUND, f"There is no method here but '{CALL}'.")
+        raise Refused(id_, METHOD_NOT_FOUND, f"The only method here is '{CALL}'.")
     params = message.get("params")
     name = params.get("name") if isinstance(params, dict) else None
     if not isinstance(name, str):
@@ -89,7 +89,7 @@ def _is_id(value: Any) -> bool:
 
 
 def listing(tools: list[ListedTool]) -> dict[str, Any]:
-    """Return the answer to whoever lists the tools; nobody asked by an id."""
+    """Return the list of tools; the request has no id."""
     listed = [
         {"name": tool.name, "description": tool.description, "inputSchema": tool.schema}
         for tool in tools

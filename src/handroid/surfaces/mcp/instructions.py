@@ -7,7 +7,7 @@ _TOOL = re.compile(r"\{(\w+)\}")
 _OPENING = "These tools are your eyes and hands on an Android phone that belongs to a person.\n\n"
 _LINES = (
     "Look first: {get_screen_state} lists what is on the screen, one element a line, each with "
-    "its id. Add the screenshot only when the list does not tell enough.",
+    "its id. Add the screenshot only when the list is not enough.",
     "Act by element id, as {click_element} does; use coordinates only for what has no id.",
     "To start an app call {open_app} instead of looking for its icon.",
     "After {click_element} or any other action look at the screen again before you choose the "
@@ -30,7 +30,7 @@ _LINES = (
 
 
 def instructions(prefix: str, shown: Collection[str]) -> str:
-    """Return the lines that name none but the tools shown, with the names these have here."""
+    """Return the lines that mention only shown tools, with the names used here."""
     applicable = (
         line for line in _LINES if all(prefix + name in shown for name in _TOOL.findall(line))
     )

@@ -1,4 +1,4 @@
-"""The list of tools, and the telling of those who hold it that it has changed."""
+"""The list of tools, and the notification of clients when it changes."""
 
 import asyncio
 import contextlib
@@ -19,11 +19,11 @@ from handroid.surfaces.mcp.sdk_internals import Listener, listener_of
 
 log = logging.getLogger(__name__)
 
-_TELL_SECONDS = 5.0
+_NOTIFY_SECONDS = 5.0
 
 
 class Listing:
-    """The list of a profile's tools, built anew only when the engine's list differs."""
+    """The list of a profile's tools, rebuilt only when the engine's list differs."""
 
     def __init__(self, engine: Engine, profile: Profile) -> None:
         self._engine = engine
@@ -60,7 +60,7 @@ class Listing:
 
 
 class Announcer:
-    """Tells callers of both eras that the list has changed."""
+    """Notifies clients of both protocol eras that the list has changed."""
 
     def __init__(self, bus: InMemorySubscriptionBus) -> None:
         self._bus = bus
@@ -72,24 +72,24 @@ class Announcer:
         self._listeners.add(listener_of(context))
 
     def announce(self) -> None:
-        """Tell everybody, each in its own time: one that does not read must not hold up others."""
+        """Notify every client separately: one that does not read must not block others."""
         self._start(self._bus.publish(ToolsListChanged()))
         for listener in list(self._listeners):
             self._start(listener.send_tool_list_changed())
 
     async def close(self) -> None:
-        """Stop telling."""
-        for task in self._telling:
+        """Stop notifying."""
+        for task in self._notifying:
             task.cancel()
-        await asyncio.gather(*self._telling, return_exceptions=True)
+        await asyncio.gather(*self._notifying, return_exceptions=True)
 
-    def _start(self, telling: Any) -> None:
-        task = asyncio.create_task(_within_reason(telling), name="tools changed")
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+    def _start(self, notification: Any) -> None:
+        task = asyncio.create_task(_within_reason(notification), name="tools changed")
+        self._notifying.add(task)
+        task.add_done_callback(self._notifying.discard)
 
 
-async def _within_reason(telling: Any) -> None:
+async def _within_reason(notification: Any) -> None:
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(_TELL_SECONDS):
-            await telling
+        async with asyncio.timeout(_NOTIFY_SECONDS):
+            await notification

@@ -45,7 +45,7 @@ class Asked:
 
 
 class SdkServer(Server[Any]):
-    """The SDK's server, which tells those that keep a connection that the list may change."""
+    """The SDK's server, which announces to connected clients that the list may change."""
 
     def create_initialization_options(
         self,
@@ -87,7 +87,7 @@ class McpServer:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Follow the phones and what is published, and tell callers when the list changes."""
+        """Follow phones and published tools, and notify callers when the list changes."""
         available = self._engine.available_tools
         changes = (self._engine.roster.on_change, available.on_change)
         for each in changes:
@@ -121,7 +121,7 @@ class McpServer:
         self, _context: Context, params: PaginatedRequestParams | None
     ) -> ListToolsResult:
         if params and params.cursor is not None:
-            raise MCPError(INVALID_PARAMS, "There is no such page: the list comes in one piece.")
+            raise MCPError(INVALID_PARAMS, "There is no such page: the list has only one.")
         await self._engine.ready(self._profile)
         return self._listing.result()
 

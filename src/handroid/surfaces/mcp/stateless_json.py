@@ -1,6 +1,6 @@
 """Plain JSON over HTTP: one request, one answer, no session and no stream.
 
-The SDK can do this too, at three times the cost, and never notices that a caller went away.
+The SDK can do this too, at three times the cost, and never notices that a caller disconnected.
 """
 
 from collections.abc import Callable, Mapping
@@ -50,14 +50,14 @@ class StatelessJson:
         elif "id" not in message or "method" not in message:
             await Reply(202).send(send)
         elif not _is_request(message):
-            await refuse(send, INVALID_REQUEST, "This is no JSON-RPC 2.0 request.")
+            await refuse(send, INVALID_REQUEST, "This is not a JSON-RPC 2.0 request.")
         else:
             answer = await self._serve(message, scope, receive)
             whole = {"jsonrpc": "2.0", "id": message["id"], **answer}
             await _send(send, 200, self._form(whole), *_kept_alive(scope))
 
     async def _serve(self, message: Any, scope: Scope, receive: Receive) -> dict[str, Any]:
-        """Run the request; where its caller goes away, so does the call."""
+        """Run the request; the call is cancelled when its caller disconnects."""
         try:
             with watch_disconnect(scope, receive):
                 answering = run_request(

@@ -18,7 +18,7 @@ _CHUNKS_AHEAD = 16
 async def serve(server: McpServer, stop: asyncio.Event) -> None:
     """Serve the one caller at the other end until it closes its side, or `stop` is set.
 
-    Meanwhile whatever else writes to standard output lands on standard error.
+    Anything else written to standard output goes to standard error until then.
     """
     serving = asyncio.create_task(_serve(server))
     stopping = asyncio.create_task(stop.wait())
