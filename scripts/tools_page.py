@@ -117,7 +117,7 @@ async def _call_all(profile: Profile) -> dict[str, list[Called]]:
 
 async def _approve(engine: Engine) -> None:
     """Approve what one of the sample apps publishes."""
-    phone = await engine.roster.choose(None, soon())
+    phone = await engine.roster.select(None, soon())
     driver = await phone.driver(soon())
     found = await publishers.offers(driver.published, soon(), APPROVED)
     offers = [each for each in found if isinstance(each, Offer)]

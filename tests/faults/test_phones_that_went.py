@@ -20,12 +20,12 @@ async def test_a_server_keeps_those_that_are_there_and_only_the_last_that_went(
     before = _phones_alive()
     async with private_server() as server, join(server) as staying:
         roster = Roster(server, State(tmp_path), driver=DriverPreference.STOCK)
-        first = await roster.choose(staying.transport.serial, soon())
+        first = await roster.select(staying.transport.serial, soon())
         for _ in range(VISITORS):
             async with visit(server) as attached:
-                await (await roster.choose(attached.transport.serial, soon())).facts(soon())
+                await (await roster.select(attached.transport.serial, soon())).facts(soon())
         await roster.refresh(soon())
-        assert await roster.choose(staying.transport.serial, soon()) is first
+        assert await roster.select(staying.transport.serial, soon()) is first
         assert _phones_alive() - before == KEPT + 1
         await roster.stop()
 

@@ -228,7 +228,7 @@ async def post(here: Lab, path: str, params: dict[str, Any]) -> bytes:
 async def test_the_stock_driver_shows_none_and_says_why(tmp_path: Path) -> None:
     async with private_server() as adb, join(adb):
         by_hand = engine_for(adb, folder=tmp_path, driver=DriverPreference.HAND)
-        phone = await by_hand.roster.choose(None, soon())
+        phone = await by_hand.roster.select(None, soon())
         part = (await phone.driver(soon())).published
         offers = [each for each in await publishers.offers(part, soon()) if isinstance(each, Offer)]
         number = (await phone.facts(soon())).serial_number

@@ -28,7 +28,7 @@ ALL = (*READING, *WRITING, "delete_file")
 
 async def grant(stage: Stage, *locations: Location) -> None:
     """Have the phone's owner grant these locations and no others."""
-    phone = await stage.engine.roster.choose(None, soon())
+    phone = await stage.engine.roster.select(None, soon())
     facts = (await phone.driver(soon())).facts
     storage = Storage(stage.state, phone.transport)
     for location in storage.locations(facts):

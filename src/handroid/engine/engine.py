@@ -187,7 +187,7 @@ class Engine:
                     f"This address serves only '{self._only}'.", "Leave out 'phone'."
                 )
             wanted = self._only
-        return await self.roster.choose(wanted, deadline)
+        return await self.roster.select(wanted, deadline)
 
 
 def _grants(phone: Phone | None) -> tuple[Any, Any]:

@@ -206,7 +206,9 @@ class Channel:
     def _take(self, frame: Frame) -> None:
         number = frame.header.get("id")
         if type(number) is not int or not 0 < number <= self._last:
-            raise BadAnswer(_reported_fault(frame) or "The hand answered what nobody asked.")
+            raise BadAnswer(
+                _reported_fault(frame) or "The hand answered a request that was never sent."
+            )
         waiting = self._open.pop(number, None)
         if waiting is not None and not waiting.done():
             waiting.set_result(frame)

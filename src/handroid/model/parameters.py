@@ -100,7 +100,7 @@ class String:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Enumeration:
     """One of a few words."""
 
     description: str

@@ -58,7 +58,7 @@ class Roster:
         ready = (phone.serial for phone in self._attached.values() if phone.state.usable)
         return [self._phones[serial] for serial in ready]
 
-    async def choose(self, name: str | None, deadline: Deadline) -> Phone:
+    async def select(self, name: str | None, deadline: Deadline) -> Phone:
         """Return the phone of that name or serial; without one, the only phone there is.
 
         Raises:

@@ -19,13 +19,13 @@ _BEYOND = 4
 
 def plain_text(text: str, longest: int) -> str:
     """Return a text in NFC, in one line, without characters that do not show, cut to a length."""
-    seen = "".join(map(_seen, _INVISIBLE.sub("", text)))
+    seen = "".join(map(_visible, _INVISIBLE.sub("", text)))
     line = " ".join(seen.split())[: longest * _BEYOND]
     line = unicodedata.normalize("NFC", line)
     return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
 
 
-def _seen(character: str) -> str:
+def _visible(character: str) -> str:
     if character.isspace():
         return " "
     return "" if unicodedata.category(character)[0] == "C" else character

@@ -74,7 +74,7 @@ def _value(parameter: Parameter, value: Any) -> Any:
 
 def _kind(parameter: Parameter) -> parameters.Parameter:
     if parameter.type is Type.STRING and parameter.choices:
-        return parameters.Choice("", parameter.choices)
+        return parameters.Enumeration("", parameter.choices)
     return _KINDS[parameter.type]
 
 

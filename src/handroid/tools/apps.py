@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from handroid.model.apps import App
-from handroid.model.parameters import Choice, String
+from handroid.model.parameters import Enumeration, String
 from handroid.model.tool import Effect
 from handroid.tools.tool import Call, tool
 
@@ -27,7 +27,9 @@ async def list_apps(
     call: Call,
     filter: Annotated[
         str,
-        Choice('Filter by app type: `"all"`, `"user"`, or `"system"`', ("all", "user", "system")),
+        Enumeration(
+            'Filter by app type: `"all"`, `"user"`, or `"system"`', ("all", "user", "system")
+        ),
     ] = "all",
     name_query: Annotated[
         str | None, String("Filter by app name substring (case-insensitive)", empty=True)

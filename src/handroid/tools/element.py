@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from handroid.errors import ActionFailed
-from handroid.model.parameters import Choice, Flag, String
+from handroid.model.parameters import Enumeration, Flag, String
 from handroid.model.screen import Element
 from handroid.model.tool import Effect
 from handroid.phone.shown_screens import IdentifiedScreen
@@ -12,7 +12,7 @@ from handroid.tools.tool import Call, tool
 
 By = Annotated[
     str,
-    Choice(
+    Enumeration(
         "Search criteria type",
         ("text", "content_desc", "resource_id", "class_name"),
         any_case=True,

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from handroid.errors import ActionFailed, InvalidParams
 from handroid.model.gesture import Key, Panel
 from handroid.model.logs import LogLine, Priority
-from handroid.model.parameters import Choice, Integer, String
+from handroid.model.parameters import Enumeration, Integer, String
 from handroid.model.tool import Effect
 from handroid.tools.tool import Call, tool
 
@@ -73,7 +73,7 @@ async def get_device_logs(
         str | None, String("Filter by log tag (exact match, e.g., MCP:ServerService)")
     ] = None,
     level: Annotated[
-        str, Choice("Minimum log level to include", ("V", "D", "I", "W", "E", "F"))
+        str, Enumeration("Minimum log level to include", ("V", "D", "I", "W", "E", "F"))
     ] = "D",
     package_name: Annotated[str | None, String("Filter logs by package name")] = None,
 ) -> dict[str, Any]:

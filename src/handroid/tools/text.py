@@ -5,7 +5,7 @@ from typing import Annotated
 from handroid.config import Settings
 from handroid.errors import ElementNotFound, InvalidParams
 from handroid.model.gesture import Key
-from handroid.model.parameters import Choice, Integer, String
+from handroid.model.parameters import Enumeration, Integer, String
 from handroid.model.screen import Element
 from handroid.model.text import Rhythm
 from handroid.model.tool import Effect
@@ -149,7 +149,7 @@ async def type_clear_text(
 
 @tool(effect=Effect.ACTS)
 async def press_key(
-    call: Call, key: Annotated[str, Choice("Key to press", _KEYS, any_case=True)]
+    call: Call, key: Annotated[str, Enumeration("Key to press", _KEYS, any_case=True)]
 ) -> str:
     """Press a specific key. Supported keys: ENTER, BACK, DEL, HOME, TAB, SPACE."""
     driver = await call.phone.driver(call.deadline)

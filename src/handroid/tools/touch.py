@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from handroid.config import Settings
-from handroid.model.parameters import Choice, Number
+from handroid.model.parameters import Enumeration, Number
 from handroid.model.tool import Effect
 from handroid.tools.tool import Call, Values, tool
 
@@ -76,11 +76,11 @@ async def scroll(
     call: Call,
     direction: Annotated[
         str,
-        Choice('Direction: "up", "down", "left", "right"', ("up", "down", "left", "right")),
+        Enumeration('Direction: "up", "down", "left", "right"', ("up", "down", "left", "right")),
     ],
     amount: Annotated[
         str,
-        Choice(
+        Enumeration(
             'Amount: "small" (25%), "medium" (50%), "large" (75%)', ("small", "medium", "large")
         ),
     ] = "medium",

@@ -61,7 +61,7 @@ async def wait_for_element(
         found = matching(await _look(call), by, value)
         if found:
             answer = {"found": True, "elapsedMs": clock.elapsed, "attempts": attempts}
-            return {**answer, "element": _seen(*found[0])}
+            return {**answer, "element": _details(*found[0])}
         if not await clock.pause():
             return {"found": False, "elapsedMs": timeout, "attempts": attempts}
 
@@ -127,7 +127,7 @@ async def _look(call: Call) -> IdentifiedScreen:
         return await call.phone.look(call.deadline)
 
 
-def _seen(element_id: str, element: Element) -> dict[str, Any]:
+def _details(element_id: str, element: Element) -> dict[str, Any]:
     flags = {"clickable": element.clickable, "enabled": element.enabled}
     return {**brief(element_id, element), **flags}
 

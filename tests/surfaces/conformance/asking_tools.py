@@ -19,7 +19,7 @@ from mcp.types import (
 )
 
 from handroid.model.tool import Effect
-from handroid.surfaces.mcp.server import Asked
+from handroid.surfaces.mcp.server import McpRequest
 from handroid.tools.tool import Call, tool
 
 Told = str | tuple[InputRequiredResult]
@@ -50,8 +50,8 @@ def answered(responses: InputResponses | None, keys: set[str]) -> InputResponses
     return responses if responses and keys <= responses.keys() else None
 
 
-def _asked(call: Call) -> Asked:
-    assert isinstance(call.surface, Asked)
+def _asked(call: Call) -> McpRequest:
+    assert isinstance(call.surface, McpRequest)
     return call.surface
 
 

@@ -12,7 +12,7 @@ from mcp.types import (
 from handroid.errors import ActionFailed
 from handroid.model.parameters import String
 from handroid.model.tool import Effect
-from handroid.surfaces.mcp.server import Asked, Context
+from handroid.surfaces.mcp.server import Context, McpRequest
 from handroid.tools.tool import Call, tool
 
 Prompt = Annotated[str, String("What to ask the model.")]
@@ -71,7 +71,7 @@ _ENUMS = {
 
 def context_of(call: Call) -> Context:
     """Return the MCP request behind a call."""
-    assert isinstance(call.surface, Asked)
+    assert isinstance(call.surface, McpRequest)
     return call.surface.context
 
 

@@ -8,7 +8,7 @@ from handroid.engine.profile import Profile
 from handroid.errors import ActionFailed, Outcome
 from handroid.model.parameters import String
 from handroid.model.tool import Effect, Image
-from handroid.surfaces.mcp.server import Asked
+from handroid.surfaces.mcp.server import McpRequest
 from handroid.tools.tool import Call, Function, Registry, tool
 
 PROFILE = Profile(groups=frozenset({"tools"}), prefix="android_")
@@ -65,7 +65,7 @@ async def chatter(call: Call) -> str:
 @tool(effect=Effect.READS, needs_phone=False)
 async def report(call: Call) -> str:
     """Report progress before answering."""
-    assert isinstance(call.surface, Asked)
+    assert isinstance(call.surface, McpRequest)
     await call.surface.context.session.report_progress(1, 2)
     return "reported"
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handroid.errors import InvalidParams
-from handroid.model.parameters import Choice, Flag, Integer, Number, Parameter, String, Strings
+from handroid.model.parameters import Enumeration, Flag, Integer, Number, Parameter, String, Strings
 
 CASES: list[tuple[Parameter, Any, Any]] = [
     (Number("", at_least=0), 500, 500),
@@ -34,10 +34,14 @@ CASES: list[tuple[Parameter, Any, Any]] = [
     (String("", empty=True), "", ""),
     (String(""), 5, "Parameter 'p' must be a string, got number: 5"),
     (String("", longest=3), "abcd", "Parameter 'p' must be at most 3 characters, got: 4"),
-    (Choice("", ("up", "down")), "down", "down"),
-    (Choice("", ("up", "down")), "Down", "Parameter 'p' must be one of: up, down, got: 'Down'"),
-    (Choice("", ("UP",), any_case=True), "up", "UP"),
-    (Choice("", ("up",)), 1, "Parameter 'p' must be a string, got number: 1"),
+    (Enumeration("", ("up", "down")), "down", "down"),
+    (
+        Enumeration("", ("up", "down")),
+        "Down",
+        "Parameter 'p' must be one of: up, down, got: 'Down'",
+    ),
+    (Enumeration("", ("UP",), any_case=True), "up", "UP"),
+    (Enumeration("", ("up",)), 1, "Parameter 'p' must be a string, got number: 1"),
     (Flag(""), True, True),
     (Flag(""), "False", False),
     (Flag(""), 1, "Parameter 'p' must be a boolean, got number: 1"),

@@ -72,4 +72,4 @@ async def phone_at(
         PhoneUnavailable: there is none, or several and none was asked for.
     """
     roster = Roster(server_at(server, adb), State(home()), driver=driver)
-    return await roster.choose(serial, deadline)
+    return await roster.select(serial, deadline)

@@ -159,7 +159,7 @@ def _read_published(
 
     async def look() -> PublishedTools:
         try:
-            chosen = await engine.roster.choose(phone, soon())
+            chosen = await engine.roster.select(phone, soon())
             reached = await chosen.driver(soon())
             found = await publishers.offers(reached.published, soon())
             number = reached.facts.serial_number
@@ -173,7 +173,7 @@ def _read_published(
 
 async def _serial_number(engine: Engine, phone: str) -> str:
     try:
-        chosen = await engine.roster.choose(phone, soon())
+        chosen = await engine.roster.select(phone, soon())
         return (await chosen.facts(soon())).serial_number
     finally:
         await engine.roster.stop()

@@ -65,7 +65,7 @@ class Announcer:
     def __init__(self, bus: InMemorySubscriptionBus) -> None:
         self._bus = bus
         self._listeners: WeakSet[Listener] = WeakSet()
-        self._telling: set[asyncio.Task[None]] = set()
+        self._notifying: set[asyncio.Task[None]] = set()
 
     def remember(self, context: ServerRequestContext[Any, Any]) -> None:
         """Remember the session of a request for as long as it lives."""

@@ -37,7 +37,7 @@ _REQUEST_CANCELLED = -32800
 
 
 @dataclass(frozen=True)
-class Asked:
+class McpRequest:
     """The MCP request behind a call, for tools made for this surface."""
 
     context: Context
@@ -131,12 +131,12 @@ class McpServer:
         with call_scope(context.request):
             try:
                 answer = await self._engine.call(
-                    self._profile, params.name, params.arguments or {}, Asked(context, params)
+                    self._profile, params.name, params.arguments or {}, McpRequest(context, params)
                 )
             except UnknownTool as error:
                 raise MCPError(INVALID_PARAMS, str(error)) from error
             return result_of(answer)
-        raise MCPError(_REQUEST_CANCELLED, "The caller went away.")
+        raise MCPError(_REQUEST_CANCELLED, "The caller disconnected.")
 
     async def _greeted(self, context: Context, _params: NotificationParams) -> None:
         self._announcer.remember(context)
