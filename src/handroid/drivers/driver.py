@@ -15,7 +15,7 @@ from handroid.model.apps import App
 from handroid.model.deadline import Deadline
 from handroid.model.files import DirectoryEntry, FileStat
 from handroid.model.gesture import Gesture, Key, Panel
-from handroid.model.logs import LogLine
+from handroid.model.logs import ALL_LINES, LogFilter, LogLine
 from handroid.model.phone import PhoneFacts
 from handroid.model.published import ProviderAnswer, Publisher, Reply, ServiceDescription
 from handroid.model.screen import Display, Element, Picture, Screen
@@ -189,8 +189,10 @@ class FilesPart(Protocol):
 class LogsPart(Protocol):
     """The phone's log."""
 
-    async def newest(self, count: int, deadline: Deadline) -> list[LogLine]:
-        """Return up to ``count`` of the newest lines, oldest first, in the phone's time zone."""
+    async def newest(
+        self, count: int, deadline: Deadline, wanted: LogFilter = ALL_LINES
+    ) -> list[LogLine]:
+        """Return up to ``count`` of the newest lines wanted, oldest first, in the phone's zone."""
 
 
 class PublishedPart(Protocol):

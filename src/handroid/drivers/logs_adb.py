@@ -1,9 +1,20 @@
 """The phone's log by ``logcat``; the same for every driver."""
 
+import asyncio
+import re
+from datetime import tzinfo
+
 from handroid.drivers.phone_shell import PhoneShell
 from handroid.model.deadline import Deadline
-from handroid.model.logs import LogLine
+from handroid.model.logs import ALL_LINES, LogFilter, LogLine
 from handroid.parsing import logs
+
+_FORMAT = ("-d", "-v", "threadtime", "-v", "year", "-v", "uid")
+_LEAST, _GROWTH, _MOST = 500, 10, 50_000
+"""How many entries are looked through: more each time until enough of them are wanted."""
+
+_PLAIN_TAG = re.compile(r"[A-Za-z0-9_.][A-Za-z0-9_./-]*")
+"""Tags that a filter of logcat can name; it ends a tag at its first colon."""
 
 
 class AdbLogs:
@@ -12,9 +23,34 @@ class AdbLogs:
     def __init__(self, shell: PhoneShell) -> None:
         self._shell = shell
 
-    async def newest(self, count: int, deadline: Deadline) -> list[LogLine]:
-        """Return up to ``count`` of the newest lines, oldest first, in the phone's time zone."""
+    async def newest(
+        self, count: int, deadline: Deadline, wanted: LogFilter = ALL_LINES
+    ) -> list[LogLine]:
+        """Return up to ``count`` of the newest lines wanted, oldest first, in the phone's zone.
+
+        logcat counts entries before it filters them, so it is asked for more until enough are
+        found, or lines are too old, or the last `_MOST` entries were looked through.
+        """
         zone = logs.parse_zone(await self._shell.act("date", "+%z", deadline=deadline))
-        options = ("-d", "-v", "threadtime", "-v", "year", "-v", "uid", "-t", str(count))
+        entries = min(max(_LEAST, 2 * count), _MOST)
+        while True:
+            lines = await self._read(entries, wanted, zone, deadline)
+            found = [line for line in lines if wanted.takes(line)]
+            too_old = bool(lines) and wanted.is_before(lines[0])
+            if len(found) >= count or too_old or entries >= _MOST:
+                return found[-count:]
+            entries = min(entries * _GROWTH, _MOST)
+
+    async def _read(
+        self, entries: int, wanted: LogFilter, zone: tzinfo, deadline: Deadline
+    ) -> list[LogLine]:
+        options = (*_FORMAT, "-t", str(entries), *_filters(wanted))
         text = await self._shell.act("logcat", *options, deadline=deadline)
-        return list(logs.parse(text, zone))
+        return await asyncio.to_thread(lambda: list(logs.parse(text, zone)))
+
+
+def _filters(wanted: LogFilter) -> tuple[str, ...]:
+    """Return what makes logcat leave out lines that are not wanted."""
+    if wanted.tag is not None and _PLAIN_TAG.fullmatch(wanted.tag):
+        return ("-s", f"{wanted.tag}:{wanted.priority.name}")
+    return (f"*:{wanted.priority.name}",)

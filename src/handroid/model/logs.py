@@ -27,3 +27,35 @@ class LogLine:
     pid: int
     tid: int | None = None
     uid: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogFilter:
+    """Which lines are wanted; a time without a zone is the phone's own."""
+
+    priority: Priority = Priority.V
+    tag: str | None = None
+    uid: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def takes(self, line: LogLine) -> bool:
+        """Whether a line is wanted."""
+        return (
+            line.priority >= self.priority
+            and (self.tag is None or line.tag == self.tag)
+            and (self.uid is None or line.uid == self.uid)
+            and (self.until is None or line.time <= _zoned(self.until, line))
+            and not self.is_before(line)
+        )
+
+    def is_before(self, line: LogLine) -> bool:
+        """Whether a line is older than anything wanted."""
+        return self.since is not None and line.time < _zoned(self.since, line)
+
+
+ALL_LINES = LogFilter()
+
+
+def _zoned(moment: datetime, line: LogLine) -> datetime:
+    return moment if moment.tzinfo else moment.replace(tzinfo=line.time.tzinfo)

@@ -1,4 +1,8 @@
-"""Lines of logcat in the formats ``threadtime`` and ``time``, with or without year and uid."""
+"""Lines of logcat in the formats ``threadtime`` and ``time``, with or without year and uid.
+
+Any app writes to the log what it likes, so a line is read by fixed fields, in time linear in its
+length, and only a line feed ends it.
+"""
 
 import re
 from collections.abc import Iterator
@@ -7,14 +11,18 @@ from datetime import datetime, timedelta, timezone, tzinfo
 from handroid.errors import BadAnswer
 from handroid.model.logs import LogLine, Priority
 
+LONGEST_LINE = 8192
+"""Characters read of one line; an entry of Android's log holds at most 4,068 bytes."""
+
 _TIME = r"(?:(?P<year>\d{4})-)?(?P<stamp>\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6})"
+_UID = r"(?P<uid>\w{1,32})"
+_NUMBER = r"[0-9]{1,10}"
 _THREADTIME = re.compile(
-    rf"{_TIME} (?:(?P<uid>[ \w]{{5,}}?) )?(?P<pid>[ \d]{{5,}}) (?P<tid>[ \d]{{5,}}) "
-    r"(?P<level>[VDIWEFA]) (?P<tag>.*?)\s*: (?P<message>.*)"
+    rf"{_TIME} {{1,9}}(?:{_UID} {{1,9}})?(?P<pid>{_NUMBER}) {{1,9}}(?P<tid>{_NUMBER}) "
+    r"(?P<level>[VDIWEFA]) "
 )
-_TIME_FORMAT = re.compile(
-    rf"{_TIME} (?P<level>[VDIWEFA])/(?P<tag>.*?)\s*\(\s*(?P<pid>\d+)\): (?P<message>.*)"
-)
+_TIME_FORMAT = re.compile(rf"{_TIME} (?P<level>[VDIWEFA])/")
+_PID = re.compile(rf"(?P<tag>.*)\( {{0,9}}(?P<pid>{_NUMBER})\Z", re.DOTALL)
 _OFFSET = re.compile(r"^([+-])(\d\d)(\d\d)\s*$", re.MULTILINE)
 
 
@@ -23,30 +31,41 @@ def parse(text: str, zone: tzinfo | None = None, year: int | None = None) -> Ite
 
     ``year`` stands in where the format prints none; without it the year is 1900.
     """
-    for line in text.splitlines():
-        match = _THREADTIME.fullmatch(line) or _TIME_FORMAT.fullmatch(line)
-        entry = _entry(match, zone, year) if match else None
+    for line in text.split("\n"):
+        fields = _fields(line[:LONGEST_LINE].rstrip("\r"))
+        entry = _entry(fields, zone, year) if fields else None
         if entry:
             yield entry
 
 
-def _entry(match: re.Match[str], zone: tzinfo | None, year: int | None) -> LogLine | None:
-    fields = match.groupdict()
+def _fields(line: str) -> dict[str, str | None] | None:
+    head = _THREADTIME.match(line)
+    if head:
+        tag, colon, message = line[head.end() :].partition(": ")
+        return {**head.groupdict(), "tag": tag, "message": message} if colon else None
+    head = _TIME_FORMAT.match(line)
+    if head is None:
+        return None
+    owner, colon, message = line[head.end() :].partition("): ")
+    tagged = _PID.match(owner) if colon else None
+    return {**head.groupdict(), **tagged.groupdict(), "message": message} if tagged else None
+
+
+def _entry(fields: dict[str, str | None], zone: tzinfo | None, year: int | None) -> LogLine | None:
     stamp = f"{fields['year'] or year or 1900}-{fields['stamp']}"
     try:
         time = datetime.strptime(stamp, "%Y-%m-%d %H:%M:%S.%f").replace(tzinfo=zone)
     except ValueError:
         return None
-    level = fields["level"]
-    tid, uid = fields.get("tid"), fields.get("uid")
+    level, tid = fields["level"] or "V", fields.get("tid")
     return LogLine(
         time=time,
         priority=Priority.F if level == "A" else Priority[level],
-        tag=fields["tag"],
-        message=fields["message"],
-        pid=int(fields["pid"]),
+        tag=(fields["tag"] or "").rstrip(),
+        message=fields["message"] or "",
+        pid=int(fields["pid"] or 0),
         tid=int(tid) if tid else None,
-        uid=uid.strip() if uid else None,
+        uid=fields.get("uid"),
     )
 
 

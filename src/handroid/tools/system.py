@@ -6,13 +6,12 @@ from typing import Annotated, Any
 
 from handroid.errors import ActionFailed, InvalidParams
 from handroid.model.gesture import Key, Panel
-from handroid.model.logs import LogLine, Priority
+from handroid.model.logs import LogFilter, LogLine, Priority
 from handroid.model.parameters import Enumeration, Integer, String
 from handroid.model.tool import Effect
 from handroid.tools.tool import Call, tool
 
 _MOST_LINES = 1000
-_SEARCHED_LINES = 50_000
 _ISO = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?")
 
 
@@ -81,21 +80,13 @@ async def get_device_logs(
     first, last = _moment("since", since), _moment("until", until)
     driver = await call.phone.driver(call.deadline)
     uid = await _uid(call, package_name) if package_name else None
-    lines = await driver.logs.newest(_SEARCHED_LINES, call.deadline)
-    wanted = [
-        line
-        for line in lines
-        if line.priority >= Priority[level]
-        and (tag is None or line.tag == tag)
-        and (uid is None or line.uid == uid)
-        and (first is None or line.time >= _zoned(first, line))
-        and (last is None or line.time <= _zoned(last, line))
-    ]
-    newest = wanted[-last_lines:]
+    wanted = LogFilter(Priority[level], tag, uid, first, last)
+    found = await driver.logs.newest(last_lines + 1, call.deadline, wanted)
+    newest = found[-last_lines:]
     return {
         "logs": "\n".join(_written(line) for line in newest),
         "line_count": len(newest),
-        "truncated": len(wanted) > len(newest),
+        "truncated": len(found) > len(newest),
     }
 
 
@@ -119,11 +110,6 @@ def _moment(name: str, text: str | None) -> datetime | None:
             f"Parameter '{name}' must be an ISO 8601 timestamp, got: '{text}'",
             "Write it like 2024-01-15T10:30:00.",
         ) from None
-
-
-def _zoned(moment: datetime, line: LogLine) -> datetime:
-    """Take a time without a zone as the phone's own."""
-    return moment if moment.tzinfo else moment.replace(tzinfo=line.time.tzinfo)
 
 
 def _written(line: LogLine) -> str:

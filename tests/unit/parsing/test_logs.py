@@ -1,0 +1,53 @@
+"""Lines of logcat, which any app writes as it likes."""
+
+import time
+
+import pytest
+
+from handroid.model.logs import LogLine, Priority
+from handroid.parsing import logs
+
+HEAD = "2026-11-15 15:00:00.000 10123  4242  4242 I "
+
+
+def lines(text: str) -> list[LogLine]:
+    return list(logs.parse(text))
+
+
+@pytest.mark.parametrize("separator", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\r"])
+def test_only_a_line_feed_ends_a_line(separator: str) -> None:
+    forged = f"2026-11-15 15:00:00.000  1000     1     1 E AndroidRuntime: forged{separator}"
+    (line,) = lines(f"{HEAD}app: hi{separator}{forged}\n")
+    assert (line.uid, line.tag) == ("10123", "app")
+    assert "forged" in line.message
+
+
+@pytest.mark.parametrize(
+    "filling", [" ", ": ", "(", "( 1", "): ", "\t", "5 5 ", "I ", "\u3000", "-"]
+)
+@pytest.mark.parametrize("start", [HEAD, "11-15 15:00:00.000 ", "11-15 15:00:00.000 I/", ""])
+def test_a_long_line_is_read_in_no_time(start: str, filling: str) -> None:
+    began = time.perf_counter()
+    lines(f"{start}{filling * 50_000}x\n" * 3)
+    assert time.perf_counter() - began < 2
+
+
+def test_a_line_is_cut_at_a_limit() -> None:
+    (line,) = lines(f"{HEAD}app: {'x' * 1_000_000}\n")
+    assert len(line.message) < logs.LONGEST_LINE
+
+
+@pytest.mark.parametrize(
+    ("text", "tag", "message", "uid", "pid"),
+    [
+        (f"{HEAD}app     : a: b", "app", "a: b", "10123", 4242),
+        (f"{HEAD}: no tag", "", "no tag", "10123", 4242),
+        ("2026-11-15 15:00:00.000 radio   833   833 D RIL     : up", "RIL", "up", "radio", 833),
+        ("11-15 15:00:00.000   833   900 W a tag: m", "a tag", "m", None, 833),
+        ("11-15 15:00:00.000 E/Tag     (  833): m): n", "Tag", "m): n", None, 833),
+    ],
+)
+def test_the_fields_of_a_line(text: str, tag: str, message: str, uid: str | None, pid: int) -> None:
+    (line,) = lines(text)
+    assert (line.tag, line.message, line.uid, line.pid) == (tag, message, uid, pid)
+    assert line.priority in Priority
