@@ -35,8 +35,8 @@ place. They cannot do the following; where the answer is an error, nothing is do
 STANDS = """\
 ## Where the specification stands over its own app
 
-The app that the specification describes does some things otherwise than the text says. Whoever
-comes from it will notice that we keep the text:
+The app that the specification describes does some things differently from its text. Here we follow
+the text:
 """
 
 

@@ -35,7 +35,7 @@ sealed instance"). On a phone, apps and their readers do not share a process, so
 fault of the framework phone, but have not found it. No other level showed it in its one run here.
 
 For stock (its two sections), the table shows the last run of each level. Earlier ones failed
-on API 26, 27, 31, 33 and 35 by faults of the framework phone, which were mended in between: four of
+on API 26, 27, 31, 33 and 35 by faults of the framework phone, which were fixed in between: four of
 what answers the commands, and one older (a hand that had been killed cut the next reader's
 `UiAutomation` off a minute later). No promise was changed for it.
 """

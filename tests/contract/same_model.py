@@ -10,7 +10,7 @@ KNOWN = {
     "instance": "stock knows the focused window's token, the hand Android's number of each window",
     "extra": "stock keeps what a dump prints beyond the model, the hand tells state and heading",
     "visible": "a dump leaves out what is not visible; the hand lists it, marked as such",
-    "hint": "before API 36 a dump tells no hints, and then an empty one of every element",
+    "hint": "before API 36 a dump has no hints, and then an empty one for every element",
     "index": "a dump counts children that it leaves out",
     "children": "compared as elements of their own",
 }

@@ -20,14 +20,14 @@ in [the guide](../../guides/faults.md); a schedule is replayed with
 
 Each schedule brings one or two faults over a virtual phone (API 28, 34 or 36, by the hand or by
 stock) behind a real adb server, while one to eight calls run through a real MCP server over HTTP;
-a fifth of them have a second phone beside it. The virtual phone's own screen and files tell what
+a fifth of them have a second phone beside it. The virtual phone's own screen and files show what
 was done. Calls have {deadline:g} s here, a tenth of what they have in use.
 
 How to read the figures. A schedule that was only late while other programs waited for a core is
 tried again, up to three times, and the late try is left out of the table below; how often that was
-is in the first table. So "longest" cannot pass its bound here, and is no measure of a busy machine.
+is in the first table. So "longest" cannot pass its bound here, and does not measure a busy machine.
 "Usable again" is the first call that succeeds after the fault, which may be one that the fault did
-not touch (under stock a dead hand is nobody's loss): medians are kind, the 99 % column is not.
+not touch (stock does not need the hand): medians are optimistic, the 99 % column is not.
 
 Memory. The same eight servers of each process run from the first schedule to the last, and every
 schedule brings them new phones. They remember the last phones that went, so they grow at first.
@@ -66,7 +66,7 @@ def _totals(summed: Sum, seeds: range) -> str:
         ("schedules tried", f"{summed.tried} of {len(seeds)} in {minutes:.0f} minutes"),
         ("something was wrong", len(summed.wrong)),
         ("acts done twice", double),
-        ("acts told falsely", false),
+        ("acts reported falsely", false),
         ("acts: done, not done, unknown", _acts(told)),
         ("reads: answered, failed", f"{told['read well']}, {told['read failed']}"),
         ("slowest call", f"{summed.slowest:.2f} s (bound {DEADLINE + GRACE:g} s)"),
@@ -100,7 +100,7 @@ def _memory(summed: Sum) -> list[tuple[str, str]]:
 def _recovery(summed: Sum) -> str:
     lines = [
         "## Usable again\n",
-        "Seconds from the fault's end (from the fault itself where nobody mends it) until a call",
+        "Seconds from the fault's end (or from the fault, where it is not repaired) until a call",
         "succeeds, over the schedules with that fault alone.\n",
         "| fault | schedules | median | 99 % | longest | bound |",
         "|---|---|---|---|---|---|",

@@ -46,7 +46,7 @@ TOUR = (
 
 KNOWN_BEFORE_WINDOWS = {
     **same_model.KNOWN_BEFORE_WINDOWS,
-    "rank": "it does count those under a modal one, of which accessibility does not tell",
+    "rank": "it also counts those under a modal one, which accessibility does not report",
 }
 
 
