@@ -1,18 +1,18 @@
-"""The commands of Android's toybox, `toybox` itself, and `unzip`, which is a program of its own."""
+"""The commands of Android's toybox, and `toybox` itself."""
 
 from fakedroid.shell.process import Command, Process
 from fakedroid.toybox import (
     about,
-    attributes,
+    comparing,
     dates,
     dd,
     describing,
-    dumping,
     find,
     grep,
     hashing,
     ls,
     making,
+    modes,
     moving,
     printing,
     processes,
@@ -20,25 +20,23 @@ from fakedroid.toybox import (
     reading,
     removing,
     running,
-    sed,
     sorting,
     space,
     text,
-    unzip,
 )
 
 _APPLETS: dict[str, Command] = {
     **about.COMMANDS,
-    **attributes.COMMANDS,
+    **comparing.COMMANDS,
     **dates.COMMANDS,
     **dd.COMMANDS,
     **describing.COMMANDS,
-    **dumping.COMMANDS,
     **find.COMMANDS,
     **grep.COMMANDS,
     **hashing.COMMANDS,
     **ls.COMMANDS,
     **making.COMMANDS,
+    **modes.COMMANDS,
     **moving.COMMANDS,
     **printing.COMMANDS,
     **processes.COMMANDS,
@@ -46,7 +44,6 @@ _APPLETS: dict[str, Command] = {
     **reading.COMMANDS,
     **removing.COMMANDS,
     **running.COMMANDS,
-    **sed.COMMANDS,
     **sorting.COMMANDS,
     **space.COMMANDS,
     **text.COMMANDS,
@@ -81,4 +78,4 @@ def _listing() -> str:
     return "\n".join([*lines, line.rstrip()]) + "\n"
 
 
-COMMANDS: dict[str, Command] = {**_APPLETS, **unzip.COMMANDS, "toybox": _toybox}
+COMMANDS: dict[str, Command] = {**_APPLETS, "toybox": _toybox}

@@ -1,4 +1,4 @@
-"""Who and where one is: `id`, `whoami`, `groups`, `uname`, `hostname`, `uptime`, `nproc` …"""
+"""`id`, `whoami`, `uname`, `hostname`, `uptime`, `nproc`, `sync`."""
 
 from __future__ import annotations
 
@@ -45,11 +45,6 @@ async def _whoami(run: Tool) -> int | None:
     return None
 
 
-async def _groups(run: Tool) -> int | None:
-    await run.out(" ".join(name_of(group) for group in SHELL_GROUPS) + "\n")
-    return None
-
-
 async def _uname(run: Tool) -> int | None:
     fields = {
         "s": "Linux",
@@ -84,10 +79,6 @@ async def _uptime(run: Tool) -> int | None:
     clock, at = run.process.phone.clock, run.process.timeline.at
     zone = zone_of(run.process.phone, run.process.env)
     now = clock.unix(at)
-    if run.has("s"):
-        started = now - at
-        await run.out(format_time(moment(started, zone), "%F %T", started) + "\n")
-        return None
     minutes = int(at // 60)
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     text = f" {format_time(moment(now, zone), '%T', now)} up "
@@ -104,12 +95,6 @@ async def _nproc(run: Tool) -> int | None:
     return None
 
 
-async def _tty(run: Tool) -> int | None:
-    if not run.has("s"):
-        await run.out("/dev/pts/0\n" if run.process.tty else "not a tty\n")
-    return int(not run.process.tty)
-
-
 async def _sync(run: Tool) -> int | None:
     return None
 
@@ -117,11 +102,9 @@ async def _sync(run: Tool) -> int | None:
 COMMANDS: dict[str, Command] = {
     "id": tool(_ID, _id),
     "whoami": tool(Usage("usage: whoami", maximum=0), _whoami),
-    "groups": tool(Usage("usage: groups [user]", maximum=1), _groups),
     "uname": tool(Usage("usage: uname [-asnrvmo]", flags="asnrvmo", maximum=0), _uname),
     "hostname": tool(Usage("usage: hostname [-bdsf] [-F FILENAME] [newname]"), _hostname),
-    "uptime": tool(Usage("usage: uptime [-ps]", flags="s", maximum=0), _uptime),
-    "nproc": tool(Usage("usage: nproc [--all]", long={"all": "a"}, flags="a"), _nproc),
-    "tty": tool(Usage("usage: tty [-s]", flags="s"), _tty),
+    "uptime": tool(Usage("usage: uptime [-ps]", maximum=0), _uptime),
+    "nproc": tool(Usage("usage: nproc [--all]"), _nproc),
     "sync": tool(Usage("usage: sync"), _sync),
 }

@@ -12,11 +12,11 @@ from fakedroid.state.files.identity import name_of
 from fakedroid.state.files.status import Space, Status
 from fakedroid.toybox.contexts import context_of
 from fakedroid.toybox.modes import mode_text
-from fakedroid.toybox.options import RefusedError, Usage
+from fakedroid.toybox.options import Usage
 from fakedroid.toybox.times import format_time, moment, zone_of
 from fakedroid.toybox.tool import Tool, tool
 
-_STAT = Usage("usage: stat [-tfL] [-c FORMAT] FILE...", flags="tfL", values="c", minimum=1)
+_STAT = Usage("usage: stat [-tfL] [-c FORMAT] FILE...", flags="fL", values="c", minimum=1)
 _STAT_TEXT = (
     "  File: %N\n  Size: %s\t Blocks: %b\t IO Blocks: %B\t %F\n"
     "Device: %Dh/%dd\t Inode: %i\t Links: %h\t Device type: %t,%T\n"
@@ -28,8 +28,6 @@ _SPACE_TEXT = (
     "Block Size: %s    Fundamental block size: %S\n"
     "Blocks: Total: %b\tFree: %f\tAvailable: %a\nInodes: Total: %c\tFree: %d"
 )
-_TERSE = "%n %s %b %f %u %g %D %i %h %t %T %X %Y %Z %o"
-_SPACE_TERSE = "%n %i %l %t %s %S %b %f %a %c %d"
 _FIELD = re.compile(r"%([-0-9]*)([A-Za-z%])")
 _INODES = 3_276_800
 _KINDS = {
@@ -45,8 +43,6 @@ async def _stat(run: Tool) -> int | None:
     text = run.options.value("c")
     if text is None:
         text = _SPACE_TEXT if spaces else _STAT_TEXT
-        if run.has("t"):
-            text = _SPACE_TERSE if spaces else _TERSE
     for name in run.words:
         try:
             await run.out(_filled(text, _fields(run, name, spaces)) + "\n")
@@ -142,41 +138,23 @@ def _space_field(space: Space, name: str, letter: str) -> str:
 
 async def _readlink(run: Tool) -> int | None:
     failed = False
-    end = "" if run.has("n") else "\n"
     for name in run.words:
+        path = run.path(name)
         try:
-            if run.has("fem"):
-                text = _canonical(run, name)
-            else:
-                text = run.files.link_target(run.path(name))
+            text = run.files.resolve(path) if run.has("f") else run.files.link_target(path)
         except OSError:
             failed = True
             continue
-        await run.out(text + end)
+        await run.out(text + ("" if run.has("n") else "\n"))
     return int(failed)
-
-
-def _canonical(run: Tool, name: str) -> str:
-    path = run.path(name)
-    if run.has("e") and not run.has("m"):
-        run.files.stat(path)
-    try:
-        return run.files.resolve(path)
-    except OSError:
-        if not run.has("m"):
-            raise
-        return path
 
 
 async def _realpath(run: Tool) -> int | None:
     for name in run.words:
         try:
-            await run.out(_canonical(run, name) + ("\0" if run.has("z") else "\n"))
+            await run.out(run.files.resolve(run.path(name)) + "\n")
         except OSError as error:
-            if run.has("q"):
-                run.status = 1
-            else:
-                await run.complain_about(name, error)
+            await run.complain_about(name, error)
     return None
 
 
@@ -186,17 +164,9 @@ def base_name(path: str) -> str:
 
 
 async def _basename(run: Tool) -> int | None:
-    words, suffix = run.words, run.options.value("s")
-    if not run.has("as"):
-        if len(words) > 2:
-            raise RefusedError('Max 2 arguments (see "basename --help")')
-        suffix = words[1] if len(words) == 2 else None
-        words = words[:1]
-    for word in words:
-        name = base_name(word)
-        if suffix and name != suffix:
-            name = name.removesuffix(suffix)
-        await run.out(name + "\n")
+    name = base_name(run.words[0])
+    suffix = run.words[1] if len(run.words) > 1 else ""
+    await run.out((name if name == suffix else name.removesuffix(suffix)) + "\n")
     return None
 
 
@@ -209,14 +179,8 @@ async def _dirname(run: Tool) -> int | None:
 
 COMMANDS: dict[str, Command] = {
     "stat": tool(_STAT, _stat),
-    "readlink": tool(Usage("usage: readlink FILE...", flags="fnmeqz", minimum=1), _readlink),
-    "realpath": tool(
-        Usage("usage: realpath [-LPemqsz] [--relative-base DIR] FILE...", flags="emqz", minimum=1),
-        _realpath,
-    ),
-    "basename": tool(
-        Usage("usage: basename [-a] [-s SUFFIX] NAME... | NAME [SUFFIX]", "a", "s", minimum=1),
-        _basename,
-    ),
+    "readlink": tool(Usage("usage: readlink FILE...", flags="fn", minimum=1), _readlink),
+    "realpath": tool(Usage("usage: realpath FILE...", minimum=1), _realpath),
+    "basename": tool(Usage("usage: basename NAME [SUFFIX]", minimum=1, maximum=2), _basename),
     "dirname": tool(Usage("usage: dirname PATH...", minimum=1), _dirname),
 }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fakedroid.shell.process import Command, Process
 from fakedroid.state.files.failures import error_text
-from fakedroid.toybox.find_actions import Match, Stop
 from fakedroid.toybox.find_expression import Expression, parse_expression
+from fakedroid.toybox.find_tests import Match
 from fakedroid.toybox.options import Usage
 from fakedroid.toybox.tool import Tool, tool
 
@@ -21,11 +21,8 @@ async def _find(run: Tool) -> int | None:
         start.append(words.pop(0))
     expression = parse_expression(run, words)
     walk = _Walk(run, expression, follow_all)
-    try:
-        for name in start or ["."]:
-            await walk.visit(name, run.path(name), 0, follow_named)
-    except Stop:
-        pass
+    for name in start or ["."]:
+        await walk.visit(name, run.path(name), 0, follow_named)
     await expression.finish()
     return None
 
@@ -35,12 +32,9 @@ class _Walk:
         self._run = run
         self._expression = expression
         self._follow = follow
-        self._root = ""
 
     async def visit(self, name: str, path: str, depth: int, follow: bool = False) -> None:
         run, expression = self._run, self._expression
-        if depth == 0:
-            self._root = name
         try:
             status = run.files.lstat(path)
             if status.is_link and (follow or self._follow) and run.files.exists(path):
@@ -48,7 +42,7 @@ class _Walk:
         except OSError as error:
             await run.complain(f"'{name}': {error_text(error)}")
             return
-        match = Match(name, path, status, depth, self._root)
+        match = Match(name, path, status, depth)
         if not expression.depth_first:
             await self._test(match)
         if status.is_directory and not match.pruned and expression.descends(depth):

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from fakedroid.toybox.find_actions import (
-    Batch,
-    Check,
-    Match,
-    deleting,
-    executing,
-    formatted,
-    printing,
-    pruning,
-    quitting,
-)
-from fakedroid.toybox.find_tests import PLAIN, WITH_ARGUMENT
+from fakedroid.shell.spawning import spawn
+from fakedroid.state.files.failures import error_text
+from fakedroid.toybox.find_tests import TESTS, Match, Test, empty_test
 from fakedroid.toybox.options import RefusedError, number
 from fakedroid.toybox.tool import Tool
+
+Check = Callable[[Match], Awaitable[bool]]
+"""One part of the expression: look at a file, perhaps do something, and say yes or no."""
 
 
 @dataclass
@@ -34,7 +28,7 @@ class Expression:
     batches: list[Batch] = field(default_factory=list)
 
     def descends(self, depth: int) -> bool:
-        """Tell whether to look inside a directory at this depth."""
+        """Return whether to look inside a directory at this depth."""
         return self.maximum is None or depth < self.maximum
 
     async def apply(self, match: Match) -> None:
@@ -46,6 +40,35 @@ class Expression:
         """Run the commands that were waiting for more files."""
         for batch in self.batches:
             await batch.finish()
+
+
+class Batch:
+    """`-exec … {} +`: one command for many files."""
+
+    def __init__(self, run: Tool, argv: list[str]) -> None:
+        self._run = run
+        self._argv = argv
+        self._names: list[str] = []
+
+    async def add(self, match: Match) -> bool:
+        """Keep a file for the command."""
+        self._names.append(match.name)
+        return True
+
+    async def finish(self) -> None:
+        """Run the command with the files it has."""
+        if self._names:
+            status = await _spawn(self._run, [*self._argv, *self._names])
+            self._run.status = self._run.status or int(status != 0)
+
+
+async def _spawn(run: Tool, argv: list[str]) -> int:
+    await run.flush()
+    try:
+        return await spawn(run.process, argv)
+    except OSError as error:
+        await run.complain(f"{argv[0]}: {error_text(error)}")
+        return 127
 
 
 def parse_expression(run: Tool, words: list[str]) -> Expression:
@@ -70,19 +93,19 @@ class _Parser:
         self.words = words
 
     def either(self) -> Check:
-        left = self._both()
+        checks = [self._both()]
         while self.words[:1] in (["-o"], ["-or"]):
             self.words.pop(0)
-            left = _any_of(left, self._both())
-        return left
+            checks.append(self._both())
+        return _joined(checks, until=True)
 
     def _both(self) -> Check:
-        left = self._one()
+        checks = [self._one()]
         while self.words and self.words[0] not in ("-o", "-or", ")"):
             if self.words[0] in ("-a", "-and"):
                 self.words.pop(0)
-            left = _all_of(left, self._one())
-        return left
+            checks.append(self._one())
+        return _joined(checks, until=False)
 
     def _one(self) -> Check:
         if not self.words:
@@ -96,61 +119,48 @@ class _Parser:
                 raise RefusedError("need )")
             self.words.pop(0)
             return inner
-        return self._primary(word)
+        return self._action(word) or self._setting(word) or self._test(word)
 
     def _argument(self, word: str) -> str:
         if not self.words:
             raise RefusedError(f"'{word}' needs 1 arg")
         return self.words.pop(0)
 
-    def _primary(self, word: str) -> Check:
-        action = self._action(word)
-        if action is not None:
-            return action
-        if word in ("-maxdepth", "-mindepth", "-depth", "-xdev", "-mount", "-noleaf"):
-            return self._setting(word)
-        if word in PLAIN:
-            return _answer(PLAIN[word](self._run))
-        if word in WITH_ARGUMENT:
-            return _answer(WITH_ARGUMENT[word](self._run, self._argument(word)))
-        raise RefusedError(f"bad arg '{word}'")
+    def _test(self, word: str) -> Check:
+        if word == "-empty":
+            return _answer(empty_test(self._run))
+        if word not in TESTS:
+            raise RefusedError(f"bad arg '{word}'")
+        return _answer(TESTS[word](self._run, self._argument(word)))
 
-    def _setting(self, word: str) -> Check:
-        if word in ("-maxdepth", "-mindepth"):
-            depth = number(self._argument(word))
-            if word == "-maxdepth":
-                self._expression.maximum = depth
-            else:
-                self._expression.minimum = depth
-        elif word == "-depth":
-            self._expression.depth_first = True
+    def _setting(self, word: str) -> Check | None:
+        if word == "-maxdepth":
+            self._expression.maximum = number(self._argument(word))
+        elif word == "-mindepth":
+            self._expression.minimum = number(self._argument(word))
+        elif word not in ("-xdev", "-mount"):
+            return None
         return _answer(lambda _: True)
 
     def _action(self, word: str) -> Check | None:
         run, expression = self._run, self._expression
         if word in ("-print", "-print0"):
             expression.acts = True
-            return printing(run, "\n" if word == "-print" else "\0")
-        if word == "-printf":
-            expression.acts = True
-            return formatted(run, self._argument(word))
+            return _printing(run, "\n" if word == "-print" else "\0")
         if word == "-delete":
             expression.depth_first = True  # obs: 0.8.9 prints what it deletes
-            return deleting(run)
-        if word in ("-exec", "-execdir"):
+            return _deleting(run)
+        if word == "-exec":
             expression.acts = True
             return self._exec(word)
-        if word == "-quit":
-            expression.acts = True
-            return quitting
-        return pruning if word == "-prune" else None
+        return _pruning if word == "-prune" else None
 
     def _exec(self, word: str) -> Check:
         argv: list[str] = []
         while self.words:
             part = self.words.pop(0)
             if part == ";":
-                return executing(self._run, argv)
+                return _executing(self._run, argv)
             if part == "+" and argv[-1:] == ["{}"]:
                 batch = Batch(self._run, argv[:-1])
                 self._expression.batches.append(batch)
@@ -159,18 +169,14 @@ class _Parser:
         raise RefusedError(f"{word} without {{}}" if "{}" not in argv else f"{word} needs ;")
 
 
-def _any_of(left: Check, right: Check) -> Check:
+def _joined(checks: list[Check], *, until: bool) -> Check:
     async def check(match: Match) -> bool:
-        return await left(match) or await right(match)
+        for each in checks:
+            if await each(match) == until:
+                return until
+        return not until
 
-    return check
-
-
-def _all_of(left: Check, right: Check) -> Check:
-    async def check(match: Match) -> bool:
-        return await left(match) and await right(match)
-
-    return check
+    return checks[0] if len(checks) == 1 else check
 
 
 def _not(inner: Check) -> Check:
@@ -180,8 +186,46 @@ def _not(inner: Check) -> Check:
     return check
 
 
-def _answer(test: Callable[[Match], bool]) -> Check:
+def _answer(test: Test) -> Check:
     async def check(match: Match) -> bool:
         return test(match)
+
+    return check
+
+
+# -- actions
+
+
+def _printing(run: Tool, end: str) -> Check:
+    async def check(match: Match) -> bool:
+        await run.out(match.name + end)
+        return True
+
+    return check
+
+
+def _deleting(run: Tool) -> Check:
+    async def check(match: Match) -> bool:
+        try:
+            if match.status.is_directory:
+                run.files.remove_directory(match.path)
+            else:
+                run.files.remove(match.path)
+        except OSError as error:
+            await run.complain(f"'{match.name}': {error_text(error)}")
+            return False
+        return True
+
+    return check
+
+
+async def _pruning(match: Match) -> bool:
+    match.pruned = True
+    return True
+
+
+def _executing(run: Tool, argv: list[str]) -> Check:
+    async def check(match: Match) -> bool:
+        return await _spawn(run, [part.replace("{}", match.name) for part in argv]) == 0
 
     return check

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections import deque
 
-from fakedroid.shell.process import Command, Process, decode
+from fakedroid.shell.process import Command, Process
 from fakedroid.shell.streams import Input
-from fakedroid.state.files.failures import error_text
-from fakedroid.toybox.globs import glob
 from fakedroid.toybox.options import RefusedError, Usage, number
 from fakedroid.toybox.regex import compile_regex
 from fakedroid.toybox.tool import Tool, tool
@@ -16,37 +14,24 @@ from fakedroid.toybox.tool import Tool, tool
 _USAGE = Usage(
     "usage: grep [-EFrivwcloqsHbhn] [-ABC NUM] [-m MAX] [-e REGEX]... [-MS PATTERN]..."
     " [-f REGFILE] [FILE]...",
-    flags="EFHILRZabchilnoqrsvwxz",
-    values="ABCMSefm",
-    long={
-        "line-buffered": "line",
-        "include": "M",
-        "exclude": "S",
-        "color": "color",
-        "ignore-case": "i",
-        "count": "c",
-        "max-count": "m",
-        "quiet": "q",
-        "only-matching": "o",
-        "invert-match": "v",
-        "recursive": "r",
-        "text": "a",
-    },
+    flags="EFHachilnoqrsvwx",
+    values="ABCem",
+    long={"line-buffered": "line", "color": "color"},
     status=2,
 )
 
 
 async def _grep(run: Tool) -> int | None:
     words = list(run.words)
-    expressions = [*run.options.values.get("e", []), *_from_file(run)]
-    if not run.has("ef"):
+    expressions = run.options.values.get("e", [])
+    if not expressions:
         if not words:
             raise RefusedError("no REGEX", 2)
         expressions = [words.pop(0)]
     search = _Search(run, "\n".join(expressions).split("\n"), len(words))
-    if run.has("rR"):
+    if run.has("r"):
         for name in words or ["."]:
-            await search.tree(name, run.path(name), top=True)
+            await search.tree(name, run.path(name))
     else:
         for name in words or ["-"]:
             await search.file(name)
@@ -55,21 +40,11 @@ async def _grep(run: Tool) -> int | None:
     return run.status or int(not search.found)
 
 
-def _from_file(run: Tool) -> list[str]:
-    texts = []
-    for name in run.options.values.get("f", []):
-        try:
-            texts.append(decode(run.files.read(run.path(name))).removesuffix("\n"))
-        except OSError as error:
-            raise RefusedError(f"{name}: {error_text(error)}", 2) from None
-    return texts
-
-
 class _Search:
     def __init__(self, run: Tool, expressions: list[str], files: int) -> None:
         self._run = run
         self._patterns = [self._compile(text) for text in expressions]
-        shown = run.has("H") or run.has("rR") or files > 1
+        shown = run.has("H") or run.has("r") or files > 1
         self._shows_names = shown and not run.has("h")
         self._before = self._context("B")
         self._after = self._context("A")
@@ -85,7 +60,7 @@ class _Search:
             pattern = re.compile(re.escape(text), re.IGNORECASE if run.has("i") else re.NOFLAG)
         else:
             extended = run.has("E") or run.name == "egrep"
-            pattern = compile_regex(text, extended=extended, fold=run.has("i"), gnu=False)
+            pattern = compile_regex(text, extended=extended, fold=run.has("i"))
         if run.has("x"):
             return re.compile(rf"\A(?:{pattern.pattern})\Z", pattern.flags)
         if run.has("w"):
@@ -94,11 +69,10 @@ class _Search:
 
     # -- files
 
-    async def tree(self, name: str, path: str, *, top: bool = False) -> None:
+    async def tree(self, name: str, path: str) -> None:
         run = self._run
         if not run.files.is_directory(path):
-            if top or self._wanted(name):
-                await self.file(name)
+            await self.file(name)
             return
         try:
             entries = run.files.list_directory(path)
@@ -106,20 +80,11 @@ class _Search:
             await self._complain(name, error)
             return
         for entry in entries:
-            inner = f"{path}/{entry}"
-            if run.files.lstat(inner).is_link and not run.has("R"):
-                if self._wanted(inner):
-                    await self.file(f"{name.rstrip('/')}/{entry}")
-                continue
-            await self.tree(f"{name.rstrip('/')}/{entry}", inner)
-
-    def _wanted(self, name: str) -> bool:
-        base = name.rpartition("/")[2]
-        options = self._run.options.values
-        if any(glob(text).matches(base) for text in options.get("S", [])):
-            return False
-        included = options.get("M", [])
-        return not included or any(glob(text).matches(base) for text in included)
+            inner, shown = f"{path}/{entry}", f"{name.rstrip('/')}/{entry}"
+            if run.files.lstat(inner).is_link:
+                await self.file(shown)
+            else:
+                await self.tree(shown, inner)
 
     async def file(self, name: str) -> None:
         run = self._run
@@ -141,7 +106,7 @@ class _Search:
 
     async def _search(self, name: str, source: Input) -> None:
         run = self._run
-        lines = run.lines(source, b"\0" if run.has("z") else b"\n")
+        lines = run.lines(source)
         count = number_of_line = 0
         printer = _Printer(run, name if self._shows_names else "", self._before, self._after)
         while self._limit < 0 or count < self._limit:
@@ -157,7 +122,7 @@ class _Search:
             self.found = True
             if run.has("q"):
                 return
-            if run.has("lL"):
+            if run.has("l"):
                 break
             if not run.has("c"):
                 await printer.matched(text, number_of_line, matches)
@@ -182,12 +147,10 @@ class _Search:
 
     async def _summary(self, name: str, count: int) -> None:
         run = self._run
-        end = "\0" if run.has("Z") else "\n"
-        if (run.has("l") and count) or (run.has("L") and not count):
-            await run.out(name + end)
-        elif run.has("c") and not run.has("lL"):
-            prefix = f"{name}:" if self._shows_names else ""
-            await run.out(f"{prefix}{count}\n")
+        if run.has("l"):
+            await run.out(f"{name}\n" if count else "")
+        elif run.has("c"):
+            await run.out(f"{name}:{count}\n" if self._shows_names else f"{count}\n")
 
 
 class _Printer:
@@ -196,7 +159,7 @@ class _Printer:
     def __init__(self, run: Tool, name: str, before: int, after: int) -> None:
         self._run = run
         self._name = name
-        self._before: deque[tuple[str, int]] = deque(maxlen=before) if before else deque(maxlen=0)
+        self._before: deque[tuple[str, int]] = deque(maxlen=before)
         self._after = after
         self._left = 0
         self._last = 0
@@ -227,8 +190,7 @@ class _Printer:
         self._last = number_of_line
         name = f"{self._name}{mark}" if self._name else ""
         line = f"{number_of_line}{mark}" if self._run.has("n") else ""
-        end = "\0" if self._run.has("z") else "\n"
-        await self._run.out(f"{name}{line}{text}{end}")
+        await self._run.out(f"{name}{line}{text}\n")
 
 
 def _named(letter: str) -> Command:

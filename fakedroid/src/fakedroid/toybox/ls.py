@@ -10,15 +10,15 @@ from fakedroid.state.files.identity import name_of
 from fakedroid.state.files.status import Status
 from fakedroid.toybox.contexts import context_of
 from fakedroid.toybox.modes import mode_text
-from fakedroid.toybox.options import RefusedError, Usage
+from fakedroid.toybox.options import Usage
 from fakedroid.toybox.sizes import human
 from fakedroid.toybox.times import format_time, moment, zone_of
 from fakedroid.toybox.tool import Tool, tool
 
 _USAGE = Usage(
     "usage: ls [-1ACFHLNRSUXZabcdfghilmnopqrstuwx] [--color[=auto]] [FILE...]",
-    flags="1ACFHLNRSUZabcdfghiklmnopqrstux",
-    long={"color": "color", "full-time": "ll", "show-control-chars": "N"},
+    flags="1ACFHLRSZadfhiklnprt",
+    long={"color": "color"},
 )
 _WIDTH = 80
 
@@ -31,16 +31,14 @@ class _Entry:
 
 
 async def _ls(run: Tool) -> int | None:
-    if run.has("Ux"):
-        raise RefusedError("-Ux: not supported by the virtual phone")
     names = run.words or ["."]
     listing = _Listing(run)
     entries = [entry for name in names if (entry := await listing.look(name, run.path(name), True))]
     if run.has("d"):
         await listing.show(entries)
         return None
-    files = [entry for entry in entries if not listing.is_directory(entry)]
-    directories = listing.sort([entry for entry in entries if listing.is_directory(entry)])
+    files = [entry for entry in entries if not entry.status.is_directory]
+    directories = listing.sort([entry for entry in entries if entry.status.is_directory])
     if files and directories:
         await run.out("\n")  # obs: 0.8.9
     await listing.show(files, beside=directories)
@@ -56,9 +54,8 @@ class _Listing:
     def __init__(self, run: Tool) -> None:
         self._run = run
         self._zone = zone_of(run.process.phone, run.process.env)
-        flags = run.options.flags
-        self._long = run.has("lgno") or flags.get("ll", 0) > 0
-        self._nanoseconds = flags.get("l", 0) > 1 or flags.get("ll", 0) > 0
+        self._long = run.has("ln")
+        self._nanoseconds = run.options.flags.get("l", 0) > 1
 
     async def look(self, name: str, path: str, named: bool) -> _Entry | None:
         """Return an entry; complain when it cannot be looked at."""
@@ -74,9 +71,6 @@ class _Listing:
 
     def _plain_links(self) -> bool:
         return self._long or self._run.has("dF")
-
-    def is_directory(self, entry: _Entry) -> bool:
-        return entry.status.is_directory
 
     def sort(self, entries: list[_Entry]) -> list[_Entry]:
         run = self._run
@@ -99,7 +93,7 @@ class _Listing:
         if titled:
             await run.out(f"{entry.name}:\n")
         inside = await self._inside(entry, names)
-        if self._long or run.has("s"):
+        if self._long:
             await run.out(f"total {sum(each.status.blocks for each in inside) // 2}\n")
         await self.show(inside)
         if run.has("R"):
@@ -135,9 +129,7 @@ class _Listing:
                 await run.out(line + "\n")
             return
         names = [self._prefixed(entry, entries) for entry in entries]
-        if run.has("m"):
-            await run.out(_commas(names))
-        elif run.has("C") or (run.process.tty and not run.has("1")):
+        if run.has("C") or (run.process.tty and not run.has("1")):
             await run.out(_in_columns(names))
         else:
             await run.out("".join(f"{name}\n" for name in names))
@@ -147,9 +139,6 @@ class _Listing:
         if run.has("i"):
             width = max(len(str(each.status.inode)) for each in entries)
             parts.append(f"{entry.status.inode:>{width}}")
-        if run.has("s"):
-            width = max(len(str(each.status.blocks // 2)) for each in entries)
-            parts.append(f"{entry.status.blocks // 2:>{width}}")
         if run.has("Z"):
             parts.append(context_of(run.files, entry.path))
         return " ".join([*parts, self._shown(entry)])
@@ -158,14 +147,9 @@ class _Listing:
         """Return the columns of a long line; the last is not aligned."""
         run, status = self._run, entry.status
         columns = [f">{status.inode}"] if run.has("i") else []
-        columns += [f">{status.blocks // 2}"] if run.has("s") else []
         columns += [f"<{mode_text(status.mode)}", f">{status.links}"]
-        owners = (status.uid, "g"), (status.gid, "o")
-        columns += [
-            f"<{number if run.has('n') else name_of(number)}"
-            for number, hidden in owners
-            if not run.has(hidden)
-        ]
+        owners = (status.uid, status.gid)
+        columns += [f"<{number if run.has('n') else name_of(number)}" for number in owners]
         columns += [f"<{context_of(run.files, entry.path)}"] if run.has("Z") else []
         columns += [f">{self._size(status)}", f"<{self._time(status)}"]
         return [*columns, self._shown(entry) + self._target(entry)]
@@ -186,12 +170,7 @@ class _Listing:
         return f" -> {self._run.files.link_target(entry.path)}"
 
     def _shown(self, entry: _Entry) -> str:
-        name = entry.name
-        if self._run.has("q"):
-            name = "".join("?" if char < " " or char == "\x7f" else char for char in name)
-        elif self._run.has("b"):
-            name = "".join(_escaped(char) for char in name)
-        return name + self._suffix(entry.status)
+        return entry.name + self._suffix(entry.status)
 
     def _suffix(self, status: Status) -> str:
         if status.is_directory:
@@ -203,14 +182,6 @@ class _Listing:
         return "*" if status.is_file and status.mode & 0o111 else ""
 
 
-def _escaped(char: str) -> str:
-    if char in "\a\b\t\n\v\f\r\x1b":
-        return "\\" + "abtnvfre"["\a\b\t\n\v\f\r\x1b".index(char)]
-    if char in ("\\", " "):
-        return "\\" + char
-    return f"\\{ord(char):03o}" if char < " " or char == "\x7f" else char
-
-
 def _aligned(rows: list[list[str]]) -> list[str]:
     widths = [max(len(row[at]) - 1 for row in rows) for at in range(len(rows[0]) - 1)]
     lines = []
@@ -218,18 +189,6 @@ def _aligned(rows: list[list[str]]) -> list[str]:
         cells = [f"{cell[1:]:{cell[0]}{width}}" for cell, width in zip(row, widths, strict=False)]
         lines.append(" ".join([*cells, row[-1]]))
     return lines
-
-
-def _commas(names: list[str]) -> str:
-    out, column = "", 0
-    for index, name in enumerate(names):
-        piece = name + ("," if index < len(names) - 1 else "")
-        if column and column + 1 + len(piece) > _WIDTH:
-            out, column = out + "\n", 0
-        elif column:
-            out, column = out + " ", column + 1
-        out, column = out + piece, column + len(piece)
-    return out + "\n"
 
 
 def _in_columns(names: list[str]) -> str:

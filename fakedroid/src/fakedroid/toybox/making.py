@@ -1,4 +1,4 @@
-"""`mkdir`, `touch`, `mktemp`, `ln`, `truncate`."""
+"""`mkdir`, `touch`, `mktemp`, `ln`."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from fakedroid.shell.spawning import ShellProcess
 from fakedroid.state.files.failures import error_text
 from fakedroid.toybox.dates import parse_date
 from fakedroid.toybox.modes import changed_mode
-from fakedroid.toybox.options import RefusedError, Usage, number
+from fakedroid.toybox.options import RefusedError, Usage
 from fakedroid.toybox.tool import Tool, tool
 
 _MKDIR = Usage(
     "usage: mkdir [-vp] [-m MODE] [DIR...]",
-    flags="pv",
+    flags="p",
     values="m",
-    long={"parents": "p", "parent": "p", "mode": "m", "verbose": "v"},
+    long={"parents": "p", "mode": "m"},
     minimum=1,
 )
 _TOUCH = Usage(
     "usage: touch [-amch] [-d DATE] [-t TIME] [-r FILE] FILE...",
-    flags="amchf",
-    values="dtr",
+    flags="amch",
+    values="dr",
     long={"no-create": "c", "date": "d", "reference": "r"},
     minimum=1,
 )
@@ -32,11 +32,9 @@ _MKTEMP = Usage(
     "usage: mktemp [-dqtu] [-p DIR] [TEMPLATE]",
     flags="dqtu",
     values="p",
-    long={"directory": "d", "quiet": "q", "tmpdir": "p"},
     maximum=1,
 )
-_LN = Usage("usage: ln [-fnrsv] [-t DIR] [FROM...] TO", flags="fnrsvT", values="t", minimum=1)
-_TRUNCATE = Usage("usage: truncate [-c] -s SIZE file...", flags="c", values="s", minimum=1)
+_LN = Usage("usage: ln [-fnrsv] [-t DIR] [FROM...] TO", flags="fns", minimum=1)
 
 
 def umask_of(run: Tool) -> int:
@@ -49,13 +47,13 @@ async def _mkdir(run: Tool) -> int | None:
     mode = run.options.value("m")
     for name in run.words:
         try:
-            await _make(run, name, None if mode is None else changed_mode(mode, 0o40777))
+            _make(run, name, None if mode is None else changed_mode(mode, 0o40777))
         except OSError as error:
             await run.complain(f"'{name}': {error_text(error)}")
     return None
 
 
-async def _make(run: Tool, name: str, mode: int | None) -> None:
+def _make(run: Tool, name: str, mode: int | None) -> None:
     plain = 0o777 & ~umask_of(run)
     if run.has("p"):
         parts = [part for part in name.split("/") if part]
@@ -66,15 +64,10 @@ async def _make(run: Tool, name: str, mode: int | None) -> None:
                 last = end == len(parts)
                 raise OSError(errno.EEXIST if last else errno.ENOTDIR, "", part)
             if not run.files.is_directory(run.path(part)):
-                await _make_one(run, part, plain if mode is None or end < len(parts) else mode)
+                chosen = plain if mode is None or end < len(parts) else mode
+                run.files.make_directory(run.path(part), chosen)
     else:
-        await _make_one(run, name, plain if mode is None else mode)
-
-
-async def _make_one(run: Tool, name: str, mode: int) -> None:
-    run.files.make_directory(run.path(name), mode)
-    if run.has("v"):
-        await run.process.err(f"{run.name}: created directory '{name}'\n")
+        run.files.make_directory(run.path(name), plain if mode is None else mode)
 
 
 async def _touch(run: Tool) -> int | None:
@@ -94,9 +87,10 @@ def _time(run: Tool) -> float:
             return run.files.stat(run.path(reference)).mtime
         except OSError as error:
             raise RefusedError(f"'{reference}': {error_text(error)}") from None
-    text = run.options.value("d") or run.options.value("t")
-    now = run.process.phone.clock.unix(run.process.timeline.at)
-    return now if text is None else parse_date(run, text, now)
+    text = run.options.value("d")
+    if text is not None:
+        return parse_date(run, text)
+    return run.process.phone.clock.unix(run.process.timeline.at)
 
 
 def _touch_one(run: Tool, path: str, when: float) -> None:
@@ -134,11 +128,9 @@ async def _mktemp(run: Tool) -> int | None:
 
 
 async def _ln(run: Tool) -> int | None:
-    if run.has("r"):
-        raise RefusedError("-r: not supported by the virtual phone")
     words = list(run.words)
-    target = run.options.value("t") or (words.pop() if len(words) > 1 else ".")
-    inside = run.files.is_directory(run.path(target)) and not run.has("T")
+    target = words.pop() if len(words) > 1 else "."
+    inside = run.files.is_directory(run.path(target))
     if inside and run.has("n") and run.files.lstat(run.path(target)).is_link:
         inside = False
     if len(words) > 1 and not inside:
@@ -162,9 +154,6 @@ async def _link(run: Tool, source: str, name: str) -> None:
     except OSError as error:
         reason = error_text(error)
         await run.complain(f"cannot create {kind} link from '{source}' to '{name}': {reason}")
-        return
-    if run.has("v"):
-        await run.out(f"'{name}' -> '{source}'\n")
 
 
 def _remove_old(run: Tool, path: str) -> None:
@@ -174,42 +163,9 @@ def _remove_old(run: Tool, path: str) -> None:
         return
 
 
-async def _truncate(run: Tool) -> int | None:
-    text = run.options.value("s")
-    if text is None:
-        raise RefusedError('Needs -s (see "truncate --help")')
-    kind = text[0] if text[0] in "+-<>/%" else ""
-    size = number(text.removeprefix(kind) if kind else text)
-    for name in run.words:
-        path = run.path(name)
-        try:
-            if run.has("c") and not run.files.exists(path):
-                continue
-            writer = run.files.open_write(path, truncate=False, mode=0o666 & ~umask_of(run))
-            writer.truncate(_size(run.files.stat(path).size, kind, size))
-        except OSError as error:
-            await run.complain_about(name, error)
-    return None
-
-
-def _size(old: int, kind: str, size: int) -> int:
-    if kind == "+":
-        return old + size
-    if kind == "-":
-        return max(0, old - size)
-    if kind == "<":
-        return min(old, size)
-    if kind == ">":
-        return max(old, size)
-    if kind == "/":
-        return old // size * size
-    return -(-old // size) * size if kind == "%" else size
-
-
 COMMANDS: dict[str, Command] = {
     "mkdir": tool(_MKDIR, _mkdir),
     "touch": tool(_TOUCH, _touch),
     "mktemp": tool(_MKTEMP, _mktemp),
     "ln": tool(_LN, _ln),
-    "truncate": tool(_TRUNCATE, _truncate),
 }

@@ -1,10 +1,13 @@
-"""File modes: as letters, and as `chmod` reads them."""
+"""File modes: as letters, as `chmod` reads them, and `chmod` itself."""
 
 from __future__ import annotations
 
 import re
 
-from fakedroid.toybox.options import RefusedError
+from fakedroid.shell.process import Command
+from fakedroid.state.files.failures import error_text
+from fakedroid.toybox.options import RefusedError, Usage
+from fakedroid.toybox.tool import Tool, tool
 
 _KINDS = {0o01: "p", 0o02: "c", 0o04: "d", 0o06: "b", 0o10: "-", 0o12: "l", 0o14: "s"}
 _STANZA = re.compile(r"([ugoa]*)((?:[-+=](?:[rwxstX]*|[ugo]))+)\Z")
@@ -77,3 +80,29 @@ def _special(name: str, letters: str) -> int:
     if "s" not in letters:
         return 0
     return {"u": 0o4000, "g": 0o2000, "o": 0}[name]
+
+
+async def _chmod(run: Tool) -> int | None:
+    mode, *names = run.words
+    changed_mode(mode, 0)
+    for name in names:
+        await _chmod_one(run, mode, name)
+    return None
+
+
+async def _chmod_one(run: Tool, mode: str, name: str) -> None:
+    path = run.path(name)
+    try:
+        status = run.files.stat(path)
+        run.files.chmod(path, changed_mode(mode, status.mode))
+        inside = run.files.list_directory(path) if run.has("R") and status.is_directory else []
+    except OSError as error:
+        await run.complain(f"{name}: {error_text(error)}")
+        return
+    for entry in inside:
+        if not run.files.lstat(f"{path}/{entry}").is_link:
+            await _chmod_one(run, mode, f"{name.rstrip('/')}/{entry}")
+
+
+_CHMOD = Usage("usage: chmod [-R] MODE FILE...", flags="Rvf", minimum=2, lenient=True)
+COMMANDS: dict[str, Command] = {"chmod": tool(_CHMOD, _chmod)}

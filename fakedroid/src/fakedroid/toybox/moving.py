@@ -13,20 +13,14 @@ from fakedroid.toybox.tool import Tool, tool
 
 _CP = Usage(
     "usage: cp [-aDdFfHiLlnPpRrsTuv] [--preserve=motcxa] [-t TARGET] SOURCE... [DEST]",
-    flags="adfFHiLlnPpRrsTuvD",
+    flags="adfLnPpRrTv",
     values="t",
-    long={"preserve": "p", "parents": "D", "remove-destination": "F"},
     minimum=1,
 )
-_MV = Usage(
-    "usage: mv [-finTvx] [-t TARGET] SOURCE... [DEST]", flags="fFinTv", values="t", minimum=1
-)
+_MV = Usage("usage: mv [-finTvx] [-t TARGET] SOURCE... [DEST]", flags="fnTv", values="t", minimum=1)
 
 
 async def _copy_or_move(run: Tool) -> int | None:
-    if run.has("ilsDu"):
-        letters = "".join(letter for letter in "ilsDu" if run.has(letter))
-        raise RefusedError(f"-{letters}: not supported by the virtual phone")
     words = list(run.words)
     target = run.options.value("t")
     if target is None:
@@ -52,7 +46,7 @@ class _Transfer:
         self._moves = run.name == "mv"
         self._recursive = self._moves or run.has("aRr")
         self._preserve = self._moves or run.has("ap")
-        self._links = self._moves or run.has("adP") or (run.has("Rr") and not run.has("HL"))
+        self._links = self._moves or run.has("adP") or (run.has("Rr") and not run.has("L"))
 
     async def one(self, source: str, name: str) -> None:
         run = self._run
@@ -129,7 +123,7 @@ class _Transfer:
         try:
             files.copy(origin, path, mode=mode)
         except PermissionError:
-            if not self._run.has("fF"):
+            if not self._run.has("f"):
                 raise
             files.remove(path)
             files.copy(origin, path, mode=mode)

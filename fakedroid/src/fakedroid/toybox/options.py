@@ -21,7 +21,8 @@ class RefusedError(Exception):
 class Usage:
     """What a command accepts.
 
-    ``text`` is its help; ``flags`` the letters without a value, ``values`` those with one;
+    ``text`` is its help, which also names the letters that only real phones know; ``flags`` are the
+    letters without a value, ``values`` those with one;
     ``long`` gives the letter of long names; with ``mixed`` False options end at the first argument;
     with ``lenient`` unknown options are arguments.
     """
@@ -122,6 +123,9 @@ def _letters(name: str, usage: Usage, options: Options, letters: str, waiting: l
             options.add(letter, value)
             return
         if letter not in usage.flags:
+            if letter in "".join(re.findall(r"\[-(\w+)", usage.text)):
+                reason = f"-{letter}: not supported by the virtual phone"
+                raise RefusedError(reason, usage.status)
             shown = letters[at:]
             raise RefusedError(f"Unknown option '{shown}'{_HINT.format(name=name)}", usage.status)
         options.add(letter)

@@ -1,19 +1,21 @@
-"""`echo`, `printf`, `seq`, `yes`, `which`, `true`, `false`, `test`, `pwd`, `clear`."""
+"""`echo`, `printf`, `seq`, `yes`, `which`, `true`, `false`, `test`, `pwd`."""
 
 from __future__ import annotations
 
 import re
-from decimal import Decimal, InvalidOperation
 
 from fakedroid.shell.control import ShellError
-from fakedroid.shell.escapes import expand_print
+from fakedroid.shell.escapes import expand_print, join_octets, octet
 from fakedroid.shell.process import Command, Process
 from fakedroid.shell.spawning import environment_of
 from fakedroid.shell.testing import check_arguments
 from fakedroid.state.files.lookup import EXECUTE
-from fakedroid.toybox.options import RefusedError, Usage
-from fakedroid.toybox.printf import print_formatted
+from fakedroid.toybox.options import RefusedError, Usage, number
 from fakedroid.toybox.tool import Tool, tool
+
+_FIELD = re.compile(r"%([-+ 0#]*\d*(?:\.\d+)?)([a-zA-Z%]?)|\\(x[0-9a-fA-F]{1,2}|[0-7]{1,3}|.)")
+_ESCAPES = {"a": "\a", "b": "\b", "e": "\x1b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+_ESCAPES |= {"v": "\v", "\\": "\\", '"': '"', "'": "'"}
 
 
 async def _echo(process: Process) -> int:
@@ -31,53 +33,59 @@ async def _echo(process: Process) -> int:
 
 
 async def _printf(run: Tool) -> int | None:
-    text, problems = print_formatted(run.words[0], run.words[1:])
-    await run.out(text)
-    for problem in problems:
-        await run.complain(problem)
+    """Print a format, again and again while arguments are left."""
+    text, waiting = run.words[0], run.words[1:]
+    pieces: list[str] = []
+    while True:
+        before = len(waiting)
+        pieces.append(_FIELD.sub(lambda found: _field(found, waiting), text))
+        if not waiting or len(waiting) == before:
+            break
+    await run.out(join_octets("".join(pieces)))
     return None
+
+
+def _field(found: re.Match[str], waiting: list[str]) -> str:
+    layout, kind, escape = found.groups()
+    if escape:
+        return _unescaped(escape)
+    if kind == "%":
+        return "%"
+    if not kind or kind not in "sbcdiuxXof":
+        raise RefusedError(f"bad %{kind}@{found.end()}")
+    argument = waiting.pop(0) if waiting else ""
+    if kind in "sbc":
+        text = argument[:1] if kind == "c" else argument
+        text = re.sub(r"\\(x[0-9a-fA-F]{1,2}|[0-7]{1,3}|.)", _escape, text) if kind == "b" else text
+        return f"%{layout}s" % text
+    try:
+        value = float(argument or "0") if kind == "f" else number(argument or "0")
+    except ValueError:
+        raise RefusedError(f"bad %f {argument}") from None
+    except RefusedError:
+        raise RefusedError(f"bad %d {argument}") from None
+    return f"%{layout}{'d' if kind in 'iu' else kind}" % value
+
+
+def _escape(found: re.Match[str]) -> str:
+    return _unescaped(found.group(1))
+
+
+def _unescaped(text: str) -> str:
+    if text[0] == "x" and len(text) > 1:
+        return octet(int(text[1:], 16))
+    return octet(int(text, 8)) if text[0] in "01234567" else _ESCAPES.get(text, "\\" + text)
 
 
 async def _seq(run: Tool) -> int | None:
-    words = run.words
-    if len(words) > 3:
-        raise RefusedError('Max 3 arguments (see "seq --help")')
-    try:
-        values = [Decimal(word) for word in words]
-    except InvalidOperation:
-        raise RefusedError(f"bad number '{words[0]}'") from None
-    first = values[0] if len(values) > 1 else Decimal(1)
-    step = values[1] if len(values) == 3 else Decimal(1)
-    last = values[-1]
-    places = max(
-        (_places(word) for word in [*words[:1][: len(words) - 1], *words[1:2][: len(words) - 2]]),
-        default=0,
-    )
-    texts: list[str] = []
-    if step == 0:
-        return None
-    while (step > 0 and first <= last) or (step < 0 and first >= last):
-        texts.append(_number(run, first, places))
-        first += step
-    if run.has("w"):
-        width = max(len(text) for text in (_number(run, value, places) for value in values))
-        texts = [text.zfill(width) for text in texts]
+    values = [number(word) for word in run.words]
+    first = values[0] if len(values) > 1 else 1
+    step = values[1] if len(values) > 2 else 1
+    last = values[-1] + (1 if step > 0 else -1)
+    texts = [str(value) for value in range(first, last, step)] if step else []
     if texts:
         await run.out((run.options.value("s") or "\n").join(texts) + "\n")
     return None
-
-
-def _places(word: str) -> int:
-    return len(word.partition(".")[2])
-
-
-def _number(run: Tool, value: Decimal, places: int) -> str:
-    form = run.options.value("f")
-    if form is None:
-        return f"{value:.{places}f}"
-    if not re.match(r"[^%]*%[-0-9.+# ]*[aefgAEFG][^%]*\Z", form):
-        raise RefusedError("bad -f no %f")
-    return form % float(value)
 
 
 async def _yes(run: Tool) -> int | None:
@@ -90,22 +98,19 @@ async def _yes(run: Tool) -> int | None:
 
 async def _which(run: Tool) -> int | None:
     for name in run.words:
-        found = False
-        for path in _candidates(run, name):
-            if run.files.access(run.path(path), EXECUTE) and run.files.stat(run.path(path)).is_file:
-                await run.out(path + "\n")
-                found = True
-                if not run.has("a"):
-                    break
+        found = [
+            path
+            for path in _candidates(run, name)
+            if run.files.access(run.path(path), EXECUTE) and run.files.stat(run.path(path)).is_file
+        ]
         run.status = run.status or int(not found)
+        await run.out("".join(f"{path}\n" for path in (found if run.has("a") else found[:1])))
     return None
 
 
 def _candidates(run: Tool, name: str) -> list[str]:
-    if "/" in name:
-        return [name]
-    search = run.process.env.get("PATH", "")
-    return [f"{directory or '.'}/{name}" for directory in search.split(":")]
+    search = run.process.env.get("PATH", "").split(":")
+    return [name] if "/" in name else [f"{directory or '.'}/{name}" for directory in search]
 
 
 async def _true(process: Process) -> int:
@@ -135,26 +140,13 @@ async def _pwd(run: Tool) -> int | None:
     return None
 
 
-async def _clear(run: Tool) -> int | None:
-    await run.out("\x1b[2J\x1b[H")
-    return None
-
-
+_SEQ = "usage: seq [-w|-f fmt_str] [-s sep_str] [first] [increment] last"
 COMMANDS: dict[str, Command] = {
     "echo": _echo,
     "printf": tool(
         Usage("usage: printf FORMAT [ARGUMENT...]", minimum=1, mixed=False, lenient=True), _printf
     ),
-    "seq": tool(
-        Usage(
-            "usage: seq [-w|-f fmt_str] [-s sep_str] [first] [increment] last",
-            flags="w",
-            values="fs",
-            minimum=1,
-            lenient=True,
-        ),
-        _seq,
-    ),
+    "seq": tool(Usage(_SEQ, values="s", minimum=1, maximum=3, lenient=True), _seq),
     "yes": tool(Usage("usage: yes [args...]"), _yes),
     "which": tool(Usage("usage: which [-a] filename ...", "a", minimum=1), _which),
     "true": _true,
@@ -162,5 +154,4 @@ COMMANDS: dict[str, Command] = {
     "test": _test,
     "[": _test,
     "pwd": tool(Usage("usage: pwd [-L|-P]", "LP"), _pwd),
-    "clear": tool(Usage("Clear the screen."), _clear),
 }

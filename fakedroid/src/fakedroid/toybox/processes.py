@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from fakedroid.shell.control import SIGNAL_NAMES, SIGNALS, signal_number
+from fakedroid.shell.control import signal_number
 from fakedroid.shell.jobs import Entry, ProcessBook
 from fakedroid.shell.process import Command, Process
 from fakedroid.shell.signals import send_signal
@@ -21,7 +21,7 @@ _PGREP = Usage(
     "-f\tCheck full command line for PATTERN\n-l\tShow command name\n-n\tNewest match only\n"
     "-o\tOldest match only\n-v\tNegate the match\n-x\tMatch whole command (not substring)",
     flags="clfnovx",
-    values="dLPuU",
+    values="dPuU",
     maximum=1,
 )
 _PKILL = Usage(
@@ -95,8 +95,6 @@ async def _pgrep(run: Tool) -> int | None:
     found = _matching(run)
     if run.has("c"):
         await run.out(f"{len(found)}\n")
-    elif run.has("L"):
-        return await _signal_all(run, found, _signal(run.options.value("L") or "TERM"))
     else:
         names = [f"{entry.pid} {entry.name}" if run.has("l") else str(entry.pid) for entry in found]
         if names:
@@ -128,8 +126,6 @@ def _signal(text: str) -> int:
 
 
 async def _kill(run: Tool) -> int | None:
-    if run.has("l"):
-        return await _names(run)
     if not run.words:
         raise RefusedError('missing argument (see "kill --help")')
     number = _signal(run.options.value("s") or "TERM")
@@ -140,15 +136,6 @@ async def _kill(run: Tool) -> int | None:
             send_signal(book_of(run.process), abs(int(word)), number)
         except OSError as error:
             await run.complain(f"bad pid '{word}': {error_text(error)}")
-    return None
-
-
-async def _names(run: Tool) -> int | None:
-    for word in run.words:
-        number = _signal(word)
-        await run.out(f"{SIGNAL_NAMES.get(number, number) if word.isdigit() else number}\n")
-    if not run.words:
-        await run.out("".join(f"{n:2d} {name}\n" for name, n in SIGNALS.items() if n))
     return None
 
 
@@ -186,7 +173,8 @@ COMMANDS: dict[str, Command] = {
     "pgrep": tool(_PGREP, _pgrep),
     "pkill": _with_signal(tool(_PKILL, _pkill), "l"),
     "kill": _with_signal(
-        tool(Usage("usage: kill [-l [SIGNAL] | -s SIGNAL | -SIGNAL] PID...", "l", "s"), _kill), "s"
+        tool(Usage("usage: kill [-l [SIGNAL] | -s SIGNAL | -SIGNAL] PID...", values="s"), _kill),
+        "s",
     ),
     "killall": _with_signal(
         tool(

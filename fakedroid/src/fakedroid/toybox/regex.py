@@ -27,17 +27,15 @@ _ESCAPES = {"n": "\n", "t": "\t", "f": "\f", "v": "\v", "r": "\r", "a": "\a"}
 
 
 @lru_cache(maxsize=256)
-def compile_regex(
-    text: str, *, extended: bool, fold: bool = False, gnu: bool = True
-) -> re.Pattern[str]:
-    """Return a compiled expression; without ``gnu`` a basic one has no ``\\+``, ``\\?``, ``\\|``.
+def compile_regex(text: str, *, extended: bool, fold: bool = False) -> re.Pattern[str]:
+    """Return a compiled expression; a basic one has no ``\\+``, ``\\?``, ``\\|``.
 
     Raises:
         RefusedError: it is malformed.
     """
     try:
         flags = re.IGNORECASE if fold else re.NOFLAG
-        return re.compile(_Translation(text, extended, gnu).whole(), flags | re.DOTALL)
+        return re.compile(_Translation(text, extended).whole(), flags | re.DOTALL)
     except (re.error, ValueError, OverflowError, RecursionError) as error:
         preceding = "preceding " if "repeat" in str(error) else ""
         reason = f"Invalid {preceding}regular expression"
@@ -45,9 +43,8 @@ def compile_regex(
 
 
 class _Translation:
-    def __init__(self, text: str, extended: bool, gnu: bool) -> None:
+    def __init__(self, text: str, extended: bool) -> None:
         self._text = text
-        self._gnu = gnu
         self._extended = extended
         self._at = 0
         self._out: list[str] = []
@@ -84,11 +81,11 @@ class _Translation:
             self._add(_WORDS[char])
         elif char.isdigit() and char != "0":
             self._add(f"(?:\\{char})")
-        elif not self._extended and char in ("(|" if self._gnu else "("):
-            self._begin("(" if char == "(" else "|")
+        elif not self._extended and char == "(":
+            self._begin("(")
         elif not self._extended and char == ")":
             self._add(")")
-        elif not self._extended and char in ("+?{" if self._gnu else "{"):
+        elif not self._extended and char == "{":
             self._repeat(char)
         elif char in _ESCAPES:
             self._add(re.escape(_ESCAPES[char]))

@@ -7,18 +7,11 @@ from fakedroid.state.files.failures import error_text
 from fakedroid.toybox.options import RefusedError, Usage
 from fakedroid.toybox.tool import Tool, tool
 
-_RM = Usage("usage: rm [-fiRrv] FILE...", flags="fiRrv")
-_RMDIR = Usage(
-    "usage: rmdir [-p] [DIR...]",
-    flags="p",
-    long={"parents": "p", "ignore-fail-on-non-empty": "i"},
-    minimum=1,
-)
+_RM = Usage("usage: rm [-fiRrv] FILE...", flags="fRrv")
+_RMDIR = Usage("usage: rmdir [-p] [DIR...]", minimum=1)
 
 
 async def _rm(run: Tool) -> int | None:
-    if run.has("i"):
-        raise RefusedError("-i: not supported by the virtual phone")
     if not run.words and not run.has("f"):
         raise RefusedError('Needs 1 argument (see "rm --help")')
     for name in run.words:
@@ -59,19 +52,11 @@ async def _remove_existing(run: Tool, name: str, path: str, *, is_directory: boo
 
 async def _rmdir(run: Tool) -> int | None:
     for name in run.words:
-        await _remove_empty(run, name)
-    return None
-
-
-async def _remove_empty(run: Tool, name: str) -> None:
-    while name:
         try:
             run.files.remove_directory(run.path(name.rstrip("/")))
         except OSError as error:
-            if not (run.has("i") and error_text(error) == "Directory not empty"):
-                await run.complain_about(name, error)
-            return
-        name = name.rstrip("/").rpartition("/")[0] if run.has("p") else ""
+            await run.complain_about(name, error)
+    return None
 
 
 async def _unlink(run: Tool) -> int | None:

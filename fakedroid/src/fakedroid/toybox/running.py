@@ -1,4 +1,4 @@
-"""Commands that run others: `env`, `nohup`, `timeout`, `xargs`, `nice`, `time`; and `sleep`."""
+"""Commands that run others: `env`, `nohup`, `setsid`, `timeout`, `xargs`; and `sleep`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Mapping
 
-from fakedroid.shell.control import signal_number
 from fakedroid.shell.process import Command, decode
 from fakedroid.shell.spawning import ShellProcess, spawn
 from fakedroid.shell.streams import BytesInput, FileOutput, Input
@@ -14,19 +13,15 @@ from fakedroid.state.files.failures import error_text
 from fakedroid.toybox.options import RefusedError, Usage, number
 from fakedroid.toybox.tool import Tool, tool
 
-_ENV = Usage("usage: env [-i] [-u NAME] [NAME=VALUE...] [COMMAND...]", "i0", "u", mixed=False)
+_ENV = Usage("usage: env [-i] [-u NAME] [NAME=VALUE...] [COMMAND...]", "i", "u", mixed=False)
 _TIMEOUT = Usage(
     "usage: timeout [-iv] [-k DURATION] [-s SIGNAL] DURATION COMMAND...",
-    flags="vi",
     values="ks",
-    long={"signal": "s", "kill-after": "k", "foreground": "f", "preserve-status": "p"},
     minimum=2,
     mixed=False,
     status=125,
 )
-_XARGS = Usage(
-    "usage: xargs [-0Pprt] [-snE STR] COMMAND...", flags="0prt", values="nsEP", mixed=False
-)
+_XARGS = Usage("usage: xargs [-0Pprt] [-snE STR] COMMAND...", flags="0r", values="n", mixed=False)
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
 _LONGEST = 131072
 
@@ -57,21 +52,18 @@ async def _env(run: Tool) -> int | None:
         name, _, value = words.pop(0).partition("=")
         variables[name] = value
     if not words:
-        end = "\0" if run.has("0") else "\n"
-        await run.out("".join(f"{name}={value}{end}" for name, value in variables.items()))
+        await run.out("".join(f"{name}={value}\n" for name, value in variables.items()))
         return None
     return await run_other(run, words, variables=variables, replaces=True)
 
 
 async def _printenv(run: Tool) -> int | None:
     variables = run.process.env
-    end = "\0" if run.has("0") else "\n"
     if not run.words:
-        await run.out("".join(f"{name}={value}{end}" for name, value in variables.items()))
-        return None
+        await run.out("".join(f"{name}={value}\n" for name, value in variables.items()))
     for name in run.words:
         if name in variables:
-            await run.out(variables[name] + end)
+            await run.out(variables[name] + "\n")
         else:
             run.status = 1
     return None
@@ -98,9 +90,6 @@ async def _nohup(run: Tool) -> int | None:
 
 async def _timeout(run: Tool) -> int | None:
     limit = duration(run.words[0], 125)
-    name = run.options.value("s") or "TERM"
-    if signal_number(name) is None:
-        raise RefusedError(f"bad -s: '{name}'", 125)
     timeline = run.process.timeline
     end = timeline.at + limit
     work = asyncio.ensure_future(run_other(run, run.words[1:]))
@@ -142,16 +131,13 @@ async def _usleep(run: Tool) -> int | None:
 
 
 async def _xargs(run: Tool) -> int | None:
-    if run.has("p"):
-        raise RefusedError("-p: not supported by the virtual phone")
     command = run.words or ["echo"]
     items = _items(run, decode(await run.read_all(run.stdin)))
     most = number(run.options.value("n") or "0") or len(items) or 1
-    size = number(run.options.value("s") or str(_LONGEST))
     if not items:
         return None if run.has("r") else await _xargs_once(run, command)
     while items:
-        count = _fitting(items[:most], size - sum(len(word) + 1 for word in command))
+        count = _fitting(items[:most], _LONGEST - sum(len(word) + 1 for word in command))
         batch, items = items[:count], items[count:]
         status = await _xargs_once(run, [*command, *batch])
         if status:
@@ -170,16 +156,10 @@ def _fitting(items: list[str], room: int) -> int:
 
 
 def _items(run: Tool, text: str) -> list[str]:
-    if run.has("0"):
-        return [item for item in text.split("\0") if item]
-    stop = run.options.value("E")
-    items = text.split()
-    return items[: items.index(stop)] if stop in items else items
+    return [item for item in text.split("\0") if item] if run.has("0") else text.split()
 
 
 async def _xargs_once(run: Tool, argv: list[str]) -> int:
-    if run.has("t"):
-        await run.process.err(" ".join(argv) + "\n")
     status = await run_other(run, argv, stdin=BytesInput(b""))
     if status in (126, 127) and run.status:
         run.status = status
@@ -196,45 +176,15 @@ async def _plainly(run: Tool) -> int | None:
     return await run_other(run, run.words, replaces=True)
 
 
-async def _time(run: Tool) -> int | None:
-    start = run.process.timeline.at
-    status = await run_other(run, run.words)
-    real = run.process.timeline.at - start
-    form = (
-        "real {:.2f}\nuser 0.00\nsys 0.00\n"
-        if run.has("p")
-        else ("\nreal\t{:.3f}\nuser\t0.000\nsys\t0.000\n")
-    )
-    await run.process.err(form.format(real))
-    return status
-
-
-async def _flock(run: Tool) -> int | None:
-    """Lock a descriptor: nothing else on this phone contends for one."""
-    number(run.words[0])
-    return None
-
-
 COMMANDS: dict[str, Command] = {
     "env": tool(_ENV, _env),
-    "printenv": tool(Usage("usage: printenv [-0] [env_var...]", "0"), _printenv),
+    "printenv": tool(Usage("usage: printenv [-0] [env_var...]"), _printenv),
     "nohup": tool(Usage("usage: nohup COMMAND...", minimum=1, mixed=False, status=125), _nohup),
     "timeout": tool(_TIMEOUT, _timeout),
     "sleep": tool(Usage("usage: sleep DURATION...", minimum=1), _sleep),
     "usleep": tool(Usage("usage: usleep MICROSECONDS", minimum=1, maximum=1), _usleep),
     "xargs": tool(_XARGS, _xargs),
-    "nice": tool(
-        Usage("usage: nice [-n PRIORITY] COMMAND...", values="n", minimum=1, mixed=False), _plainly
-    ),
     "setsid": tool(
         Usage("usage: setsid [-cdw] command [args...]", "cdw", minimum=1, mixed=False), _plainly
     ),
-    "ionice": tool(
-        Usage(
-            "usage: ionice [-t] [-c CLASS] [-n LEVEL] COMMAND...", "t", "cn", minimum=1, mixed=False
-        ),
-        _plainly,
-    ),
-    "time": tool(Usage("usage: time [-pv] COMMAND...", "p", minimum=1, mixed=False), _time),
-    "flock": tool(Usage("usage: flock [-sxun] fd", "nsux", minimum=1, maximum=1), _flock),
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cmp_to_key
 
@@ -14,38 +13,33 @@ from fakedroid.toybox.tool import Tool, tool
 
 _USAGE = Usage(
     "usage: sort [-Mbcdfginrsuz] [FILE...] [-k#[,#[x]] [-t X]] [-o FILE]",
-    flags="CMVbcdfginrsuxz",
+    flags="fnrsu",
     values="kot",
     status=2,
 )
-_KEY = re.compile(r"(\d+)(?:\.(\d+))?([bdfinrgMVx]*)(?:,(\d+)(?:\.(\d+))?([bdfinrgMVx]*))?\Z")
-_NUMBER = re.compile(r"\s*(-?\d*\.?\d*)")
+_KEY = re.compile(r"([1-9]\d*)([fnr]*)(?:,(\d+)([fnr]*))?\Z")
+_NUMBER = re.compile(r"\s*(-?\d+\.?\d*|-?\.\d+)")
 
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """Which part of a line to compare, and how."""
+    """Which fields of a line to compare, and how; none are all."""
 
     first: int = 0
-    first_char: int = 0
     last: int = 0
     flags: str = ""
 
 
 async def _sort(run: Tool) -> int | None:
-    if run.has("MVx"):
-        raise RefusedError("-MVx: not supported by the virtual phone", 2)
+    comparison = _Comparison(run)
     lines = await _read(run)
     if lines is None:
         return 2
-    compare = _Comparison(run).compare
-    if run.has("cC"):
-        return await _check(run, lines, compare)
-    ordered = sorted(lines, key=cmp_to_key(compare))
+    ordered = sorted(lines, key=cmp_to_key(comparison.compare))
     if run.has("u"):
-        ordered = _unique(ordered, _Comparison(run).by_keys)
-    end = "\0" if run.has("z") else "\n"
-    text = "".join(line + end for line in ordered)
+        pairs = zip([None, *ordered], ordered, strict=False)
+        ordered = [b for a, b in pairs if a is None or comparison.by_keys(a, b)]
+    text = "".join(line + "\n" for line in ordered)
     target = run.options.value("o")
     if target is None:
         await run.out(text)
@@ -58,11 +52,10 @@ async def _sort(run: Tool) -> int | None:
 
 
 async def _read(run: Tool) -> list[str] | None:
-    end = b"\0" if run.has("z") else b"\n"
     found: list[str] = []
     for name in run.words or ["-"]:
         try:
-            lines = run.lines(run.open(name), end)
+            lines = run.lines(run.open(name))
             while (text := await lines.next_text()) is not None:
                 found.append(text)
         except OSError as error:
@@ -71,28 +64,9 @@ async def _read(run: Tool) -> list[str] | None:
     return found
 
 
-async def _check(run: Tool, lines: list[str], compare: Callable[[str, str], int]) -> int:
-    for at in range(1, len(lines)):
-        order = compare(lines[at - 1], lines[at])
-        if order > 0 or (run.has("u") and order == 0):
-            if run.has("c"):
-                name = run.words[0] if run.words else "-"
-                await run.complain(f"{name}: Check line {at + 1}")
-            return 1
-    return 0
-
-
-def _unique(lines: list[str], compare: Callable[[str, str], int]) -> list[str]:
-    kept: list[str] = []
-    for line in lines:
-        if not kept or compare(kept[-1], line):
-            kept.append(line)
-    return kept
-
-
 class _Comparison:
     def __init__(self, run: Tool) -> None:
-        self._flags = "".join(letter for letter in "bdfginr" if run.has(letter))
+        self._flags = "".join(letter for letter in "fnr" if run.has(letter))
         self._separator = run.options.value("t")
         self._keys = [_parse_key(text) for text in run.options.values.get("k", [])]
         self._stable = run.has("s") or run.has("u")
@@ -108,52 +82,31 @@ class _Comparison:
         """Compare by the keys alone, or the whole lines when there are none."""
         for key in self._keys or [_Key()]:
             flags = key.flags or self._flags
-            sides = self._part(left, key, flags), self._part(right, key, flags)
-            order = _by_flags(*sides, flags)
+            order = _by_flags(self._part(left, key), self._part(right, key), flags)
             if order:
                 return -order if "r" in flags else order
         return 0
 
-    def _part(self, line: str, key: _Key, flags: str) -> str:
+    def _part(self, line: str, key: _Key) -> str:
         if not key.first:
-            return line.lstrip() if "b" in flags else line
-        fields = self._fields(line)
-        last = len(fields) if not key.last else min(key.last, len(fields))
-        chosen = fields[key.first - 1 : last]
-        text = (self._separator or "").join(chosen)
-        if "b" in flags or (self._separator is None and key.first_char):
-            text = text.lstrip()
-        if key.first_char:
-            text = text[key.first_char - 1 :]
-        return text
-
-    def _fields(self, line: str) -> list[str]:
-        if self._separator:
-            return line.split(self._separator)
-        return re.findall(r"\s*\S+|\s+\Z", line)
+            return line
+        fields = line.split(self._separator) if self._separator else re.findall(r"\s*\S+", line)
+        return (self._separator or "").join(fields[key.first - 1 : key.last or None])
 
 
 def _parse_key(text: str) -> _Key:
     found = _KEY.match(text)
-    if found is None or found.group(1) == "0":
+    if found is None:
         raise RefusedError(f"bad -k '{text}'", 2)
-    first, first_char, flags, last, last_char, more = found.groups()
-    if last_char and last_char != "0":
-        raise RefusedError(f"-k {text}: not supported by the virtual phone", 2)
-    return _Key(int(first), int(first_char or 0), int(last or 0), flags + (more or ""))
+    first, flags, last, more = found.groups()
+    return _Key(int(first), int(last or 0), flags + (more or ""))
 
 
 def _by_flags(left: str, right: str, flags: str) -> int:
-    if "n" in flags or "g" in flags:
+    if "n" in flags:
         first, second = _value(left), _value(right)
         return (first > second) - (first < second)
-    if "d" in flags:
-        left, right = (re.sub(r"[^A-Za-z0-9\s]", "", text) for text in (left, right))
-    if "i" in flags:
-        left, right = (re.sub(r"[^ -~]", "", text) for text in (left, right))
-    if "f" in flags:
-        left, right = left.upper(), right.upper()
-    return _by_bytes(left, right)
+    return _by_bytes(left.upper(), right.upper()) if "f" in flags else _by_bytes(left, right)
 
 
 def _by_bytes(left: str, right: str) -> int:
@@ -163,10 +116,7 @@ def _by_bytes(left: str, right: str) -> int:
 
 def _value(text: str) -> float:
     found = _NUMBER.match(text)
-    try:
-        return float(found.group(1)) if found else 0.0
-    except ValueError:
-        return 0.0
+    return float(found.group(1)) if found else 0.0
 
 
 COMMANDS: dict[str, Command] = {"sort": tool(_USAGE, _sort)}

@@ -1,23 +1,18 @@
-"""`cut`, `paste`, `tr`, `uniq`, `rev`, `nl`, `comm`."""
+"""`cut`, `tr`, `uniq`."""
 
 from __future__ import annotations
 
 import re
+import string
 
-from fakedroid.shell.opening import opener_for
 from fakedroid.shell.process import Command, decode, encode
 from fakedroid.shell.streams import Input
 from fakedroid.state.files.failures import error_text
-from fakedroid.toybox.options import RefusedError, Usage, number
-from fakedroid.toybox.tool import Lines, Tool, tool
+from fakedroid.toybox.options import RefusedError, Usage
+from fakedroid.toybox.tool import Tool, tool
 
 _CUT = Usage("usage: cut [-Ds] [-bcCfF LIST] [-dO DELIM] [FILE...]", flags="sn", values="bcCfd")
-_UNIQ = Usage(
-    "usage: uniq [-cduiz] [-w MAXCHARS] [-f FIELDS] [-s CHAR] [INFILE [OUTFILE]]",
-    flags="cduiz",
-    values="wfs",
-    maximum=2,
-)
+_UNIQ = Usage("usage: uniq [-cdui] [INFILE]", flags="cdui", maximum=1)
 
 
 async def _cut(run: Tool) -> int | None:
@@ -82,46 +77,12 @@ def _cut_fields(
     return delimiter.join(picked)
 
 
-async def _paste(run: Tool) -> int | None:
-    delimiters = (run.options.value("d") or "\t").replace("\\t", "\t").replace("\\n", "\n")
-    sources: list[Lines] = []
-    for name in run.words or ["-"]:
-        try:
-            sources.append(run.lines(run.open(name)))
-        except OSError as error:
-            raise RefusedError(f"{name}: {error_text(error)}") from None
-    if run.has("s"):
-        for source in sources:
-            await run.out(await _serial(source, delimiters) + "\n")
-        return None
-    while True:
-        texts = [await source.next_text() for source in sources]
-        if all(text is None for text in texts):
-            return None
-        await run.out(_joined([text or "" for text in texts], delimiters) + "\n")
-
-
-async def _serial(source: Lines, delimiters: str) -> str:
-    texts: list[str] = []
-    while (text := await source.next_text()) is not None:
-        texts.append(text)
-    return _joined(texts, delimiters)
-
-
-def _joined(texts: list[str], delimiters: str) -> str:
-    out = texts[0] if texts else ""
-    for index, text in enumerate(texts[1:]):
-        out += delimiters[index % len(delimiters)] + text
-    return out
-
-
 async def _uniq(run: Tool) -> int | None:
     name = run.words[0] if run.words else "-"
     try:
-        lines = run.lines(run.open(name), b"\0" if run.has("z") else b"\n")
+        lines = run.lines(run.open(name))
     except OSError as error:
         raise RefusedError(f"No file {name}: {error_text(error)}") from None
-    kept: list[str] = []
     previous, count = await lines.next_text(), 1
     while previous is not None:
         text = await lines.next_text()
@@ -129,93 +90,23 @@ async def _uniq(run: Tool) -> int | None:
             count += 1
             continue
         if not ((run.has("d") and count == 1) or (run.has("u") and count > 1)):
-            shown = f"{count:7d} {previous}" if run.has("c") else previous
-            kept.append(shown + ("\0" if run.has("z") else "\n"))
+            await run.out(f"{count:7d} {previous}\n" if run.has("c") else f"{previous}\n")
         previous, count = text, 1
-    if len(run.words) == 2:
-        sink = opener_for(run.process).write(run.path(run.words[1]))
-        await sink.write(encode("".join(kept)))
-    else:
-        await run.out("".join(kept))
     return None
 
 
 def _key(run: Tool, text: str) -> str:
-    for _ in range(number(run.options.value("f") or "0")):
-        text = re.sub(r"\A\s*\S*", "", text, count=1)
-    text = text[number(run.options.value("s") or "0") :]
-    width = run.options.value("w")
-    if width is not None:
-        text = text[: number(width)]
     return text.lower() if run.has("i") else text
 
 
-async def _rev(run: Tool) -> int | None:
-    async def show(name: str, source: Input) -> None:
-        lines = run.lines(source)
-        while (text := await lines.next_text()) is not None:
-            await run.out(text[::-1] + "\n")
-
-    await run.each_file(show)
-    return None
-
-
-async def _nl(run: Tool) -> int | None:
-    style = run.options.value("b", "t")
-    if style not in ("a", "t", "n"):
-        raise RefusedError(f"-b{style}: not supported by the virtual phone")
-    count = 1
-
-    async def show(name: str, source: Input) -> None:
-        nonlocal count
-        lines = run.lines(source)
-        while (text := await lines.next_text()) is not None:
-            if style == "a" or (style == "t" and text):
-                await run.out(f"{count:6d}\t{text}\n")
-                count += 1
-            else:
-                await run.out(f"       {text}\n")
-
-    await run.each_file(show)
-    return None
-
-
-async def _comm(run: Tool) -> int | None:
-    try:
-        sides = [run.lines(run.open(name)) for name in run.words]
-    except OSError as error:
-        raise RefusedError(f"{error.filename}: {error_text(error)}") from None
-    left, right = [await side.next_text() for side in sides]
-    while left is not None or right is not None:
-        if right is None or (left is not None and encode(left) < encode(right)):
-            await _comm_line(run, 1, left or "")
-            left = await sides[0].next_text()
-        elif left is None or encode(left) > encode(right):
-            await _comm_line(run, 2, right)
-            right = await sides[1].next_text()
-        else:
-            await _comm_line(run, 3, left)
-            left, right = [await side.next_text() for side in sides]
-    return None
-
-
-async def _comm_line(run: Tool, column: int, text: str) -> None:
-    if not run.has(str(column)):
-        tabs = sum(not run.has(str(before)) for before in range(1, column))
-        await run.out("\t" * tabs + text + "\n")
-
-
 _TR_CLASSES = {
-    "alpha": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
-    "alnum": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
-    "digit": "0123456789",
-    "lower": "abcdefghijklmnopqrstuvwxyz",
-    "upper": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "alpha": string.ascii_letters,
+    "alnum": string.ascii_letters + string.digits,
+    "digit": string.digits,
+    "lower": string.ascii_lowercase,
+    "upper": string.ascii_uppercase,
     "space": "\t\n\f\r\v ",
-    "blank": "\t ",
-    "punct": "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
-    "cntrl": "".join(map(chr, range(32))) + "\x7f",
-    "xdigit": "0123456789ABCDEFabcdef",
+    "punct": string.punctuation,
 }
 _TR_PART = re.compile(
     rb"\[:([a-z]+):\]|\\([0-7]{1,3}|.)|(\\[0-7]{1,3}|\\.|.)-(\\[0-7]{1,3}|\\.|.)|(.)", re.DOTALL
@@ -285,11 +176,7 @@ def _squeeze(data: bytes, squeezed: bytes, last: int) -> tuple[bytes, int]:
 
 COMMANDS: dict[str, Command] = {
     "cut": tool(_CUT, _cut),
-    "paste": tool(Usage("usage: paste [-s] [-d DELIMITERS] [FILE...]", "s", "d"), _paste),
     "uniq": tool(_UNIQ, _uniq),
-    "rev": tool(Usage("usage: rev [FILE...]"), _rev),
-    "nl": tool(Usage("usage: nl [-E] [-l #] [-b MODE] [FILE...]", values="b"), _nl),
-    "comm": tool(Usage("usage: comm [-123] FILE1 FILE2", "123", minimum=2, maximum=2), _comm),
     "tr": tool(
         Usage("usage: tr [-cdst] SET1 [SET2]", "cCsd", minimum=1, maximum=2, mixed=False), _tr
     ),
