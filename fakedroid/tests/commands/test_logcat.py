@@ -199,3 +199,26 @@ async def test_writing_to_a_file(phone: FakePhone) -> None:
     answer = await run(phone, "logcat -d -v raw -f /sdcard/log.txt")
     assert answer.out == ""
     assert b"fourth\n" in phone.files.read("/sdcard/log.txt")
+
+
+async def test_log_writes_to_the_log(phone: FakePhone) -> None:
+    await run(phone, "log hello from the shell; log -p e -t MyTag 'two  words'; log -p s hidden")
+    assert await lines(phone, "-v tag") == [
+        "I/log     : hello from the shell",
+        "E/MyTag   : two  words",
+    ]
+
+
+async def test_log_writes_each_line_of_its_input_with_its_own_pid(phone: FakePhone) -> None:
+    await run(phone, "log -t Build", stdin=b"one\ntwo\n")
+    found = await lines(phone, "-v brief")
+    assert [re.sub(r"\( *\d+\)", "(N)", line) for line in found] == [
+        "I/Build   (N): one",
+        "I/Build   (N): two",
+    ]
+
+
+async def test_log_refuses_an_unknown_priority_and_cuts_long_messages(phone: FakePhone) -> None:
+    answer = await run(phone, "log -p x hello; log " + "a" * 2000)
+    assert answer.err == "log: bad -p 'x'\nlog: log cut at 1024 bytes\n"
+    assert await lines(phone, "-v raw") == ["a" * 1024]
