@@ -1,4 +1,4 @@
-"""The command `fakedroid`: phones to connect adb to, until Ctrl-C."""
+"""The command `fakedroid`: phones to connect adb to, recordings of real ones, and their replay."""
 
 from __future__ import annotations
 
@@ -9,31 +9,37 @@ import json
 import signal
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from fakedroid.adb.client import AdbClient, AdbError
 from fakedroid.state.levels.levels import LEVELS
 from fakedroid.state.quirks import QUIRKS, Quirks
 
 if TYPE_CHECKING:
     from fakedroid.running_phones import Phones, RunningPhone
 
+Commands = Any
+"""What `ArgumentParser.add_subparsers` returns; argparse has no public name for it."""
+
 _MOST_PHONES = 250
+_PERSONAL = (
+    "Warning: these files contain personal data (serial numbers, accounts, names of apps, what was "
+    "on the screen\nand in the log). Only you can read them. Look into them before you share them:"
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit code."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    options = _parser().parse_args(arguments)
     try:
-        Quirks(options.quirk)
-    except ValueError as error:
-        parser.error(str(error))
-    try:
-        return asyncio.run(_serve(_phones(options), options.json))
-    except OSError as error:
+        code: int = options.run(options)
+    except (AdbError, OSError, ValueError) as error:
         print(f"fakedroid: {error}", file=sys.stderr)
         return 1
+    return code
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -51,14 +57,44 @@ def _parser() -> argparse.ArgumentParser:
         "--phones", type=_count, default=1, metavar="N", help="how many phones (default: 1)"
     )
     parser.add_argument(
-        "--quirk", action="append", default=[], metavar="NAME",
+        "--quirk", action=_QuirkAction, default=[], metavar="NAME",
         help="what is odd about them; may be repeated",
     )  # fmt: skip
     parser.add_argument(
         "--speed", type=_speed, default=1.0, help="how fast their time passes (default: 1)"
     )
     _add_serving_options(parser)
+    parser.set_defaults(run=_start)
+    commands = parser.add_subparsers(title="other commands", metavar="")
+    _add_record(commands)
+    _add_replay(commands)
     return parser
+
+
+def _add_record(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "record", help="write down what a real phone answers",
+        description="Ask a phone of the running adb server what it answers to commands that only "
+        "read, and write that into a new folder. The folder will contain personal data.",
+    )  # fmt: skip
+    parser.add_argument("serial", metavar="SERIAL", help="the phone, as 'adb devices' lists it")
+    parser.add_argument("folder", metavar="DIR", type=Path, help="the new folder")
+    parser.add_argument(
+        "--also", action="append", default=[], metavar="COMMAND",
+        help="one more command to ask, such as 'dumpsys package com.example'; may be repeated",
+    )  # fmt: skip
+    parser.set_defaults(run=_record)
+
+
+def _add_replay(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "replay", help="start a phone that answers as recorded",
+        description="Start a phone that gives the answers in a folder of 'fakedroid record' "
+        "and refuses what was not recorded, until Ctrl-C.",
+    )  # fmt: skip
+    parser.add_argument("folder", metavar="DIR", type=Path, help="the folder")
+    _add_serving_options(parser)
+    parser.set_defaults(run=_replay)
 
 
 def _add_serving_options(parser: argparse.ArgumentParser) -> None:
@@ -67,6 +103,24 @@ def _add_serving_options(parser: argparse.ArgumentParser) -> None:
         help="port of the first phone, the others follow (default: free ports)",
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print one JSON object per phone")
+
+
+class _QuirkAction(argparse.Action):
+    """Collects quirks, and refuses those that do not exist or do not go together."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        chosen = [*getattr(namespace, self.dest), str(values)]
+        try:
+            Quirks(chosen)
+        except ValueError as error:
+            parser.error(str(error))
+        setattr(namespace, self.dest, chosen)
 
 
 def _count(text: str) -> int:
@@ -98,16 +152,37 @@ def _version() -> str:
     return "(not installed)"
 
 
-def _phones(options: argparse.Namespace) -> Phones:
+def _start(options: argparse.Namespace) -> int:
     from fakedroid.running_phones import phones
 
-    return phones(
+    started = phones(
         options.phones,
         options.api,
         quirks=options.quirk,
         speed=options.speed,
         port=options.port,
     )
+    return asyncio.run(_serve(started, options.json))
+
+
+def _record(options: argparse.Namespace) -> int:
+    from fakedroid.record import record
+
+    client = AdbClient.from_environment()
+    report = partial(print, file=sys.stderr, flush=True)
+    recording = record(client, options.serial, options.folder, options.also, report)
+    print(f"Recorded {len(recording.answers)} answers and {len(recording.screens)} screens.")
+    names = "\n".join(f"    {options.folder / name}" for name in recording.files())
+    report(f"{_PERSONAL}\n{names}")
+    return 0
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from fakedroid.replay import Replay
+    from fakedroid.running_phones import Phones
+
+    replay = Replay.from_recording(options.folder)
+    return asyncio.run(_serve(Phones([replay.phone], options.port), options.json))
 
 
 async def _serve(phones: Phones, as_json: bool) -> int:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from glob import escape
 from pathlib import Path
 from typing import Final
 
 from fakedroid import toybox
 from fakedroid.device import Device
 from fakedroid.phone import FakePhone
+from fakedroid.recording import read_recording
 from fakedroid.shell.process import Command, Process
 from fakedroid.state.levels.levels import Level, level_of
 
@@ -25,20 +28,57 @@ _DENSITY: Final = re.compile(rb"mFullConfiguration=\{[^\n]*? (\d+)dpi")
 _ROTATION: Final = re.compile(rb"\bmRotation=(?:ROTATION_)?(\d+)")
 
 
+_OPTIONS: Final = ("--compressed", "--windows")
+_PROPERTY: Final = re.compile(r"^\[([^\n]*?)\]: \[(.*?)\]\r?$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command printed, in files, and its exit code."""
+
+    stdout: Path
+    stderr: Path | None = None
+    code: int = 0
+
+
 class Replay:
     """Recordings of one phone: a command line, or a pattern of it, and the file that answers."""
 
-    def __init__(self, api: int, xml: Path, answers: Mapping[str, Path]) -> None:
-        """Take the screen ``xml`` and ``answers``: shell patterns such as ``logcat -d*``.
+    def __init__(
+        self,
+        api: int,
+        screens: Mapping[str, Path],
+        answers: Mapping[str, Answer],
+        serial: str = "REPLAY",
+    ) -> None:
+        """Take screens, by the option of the dump, and answers, by patterns as ``logcat -d*``.
 
         Raises:
             ValueError: the Android version is not known.
         """
         self._level = level_of(api)
         self.api = api
-        self.xml = xml
+        self.serial = serial
+        self.screens = dict(screens)
         self.answers = dict(answers)
         self.missing: list[str] = []
+
+    @classmethod
+    def from_recording(cls, folder: Path) -> Replay:
+        """Use a folder that ``fakedroid record`` wrote.
+
+        Raises:
+            ValueError: it is none, or of an Android version that is not known.
+        """
+        recording = read_recording(folder)
+        answers = {
+            escape(line): Answer(
+                folder / each.stdout, folder / each.stderr if each.stderr else None, each.code
+            )
+            for line, each in recording.answers.items()
+        }
+        screens = {option: folder / name for option, name in recording.screens.items()}
+        return cls(recording.api, screens, answers, recording.serial)
 
     @classmethod
     def from_captures(
@@ -56,19 +96,23 @@ class Replay:
         for found in sorted(folder.glob(f"text/dumpsys_window/*api{api}-*")):
             answers.setdefault("dumpsys window windows", found)
         for found in sorted(folder.glob("text/dumpsys_package__*")):
-            for package in re.findall(r"^  Package \[([\w.]+)\]", _text(found), re.MULTILINE):
+            for package in re.findall(r"^  Package \[([\w.]+)\]", _read(found), re.MULTILINE):
                 answers.setdefault(f"dumpsys package {package}", found)
         screen = folder / "uiautomator" / xml
         for path in (screen, *answers.values()):
             if not path.is_file():
                 raise FileNotFoundError(f"no capture {path}")
-        return cls(api, screen, answers)
+        option = "--windows" if b"<displays" in screen.read_bytes()[:200] else ""
+        return cls(api, {option: screen}, {line: Answer(path) for line, path in answers.items()})
 
-    def phone(self, *, serial: str = "REPLAY") -> FakePhone:
-        """Return a phone that gives these answers, files and all else as a virtual phone."""
-        return FakePhone(
-            self.level(), serial=serial, commands={**toybox.COMMANDS, **self.commands()}
+    def phone(self) -> FakePhone:
+        """Return a phone that gives these answers; its files are those of any fake phone."""
+        phone = FakePhone(
+            self.level(), serial=self.serial, commands={**toybox.COMMANDS, **self.commands()}
         )
+        for name, value in self._recorded_properties().items():
+            phone.properties.set(name, value)
+        return phone
 
     def level(self) -> Level:
         """Return the level it pretends to be."""
@@ -77,7 +121,8 @@ class Replay:
     def commands(self) -> dict[str, Command]:
         """Return the commands that are answered from recordings."""
         names = ("dumpsys", "logcat", "input", "am", "pm", "cmd", "settings", "screencap", "svc")
-        recorded: dict[str, Command] = dict.fromkeys(names, self._recite)
+        asked = (line.split(" ")[0] for line in self.answers)
+        recorded: dict[str, Command] = dict.fromkeys((*names, *asked), self._recite)
         special: dict[str, Command] = {
             "uiautomator": self._dump,
             "getprop": self._getprop,
@@ -85,19 +130,24 @@ class Replay:
         }
         return recorded | special
 
-    def find(self, line: str) -> bytes | None:
+    def find(self, line: str) -> Answer | None:
         """Return the recorded answer to a command line."""
-        for pattern, path in self.answers.items():
-            if fnmatchcase(line, pattern):
-                return path.read_bytes()
-        return None
+        return next(
+            (answer for each, answer in self.answers.items() if fnmatchcase(line, each)), None
+        )
+
+    def _text(self, line: str) -> bytes:
+        answer = self.find(line)
+        return answer.stdout.read_bytes() if answer else b""
 
     async def _recite(self, p: Process) -> int:
         answer = self.find(" ".join(p.argv))
         if answer is None:
             return await self._refuse(p)
-        await p.stdout.write(answer)
-        return 0
+        if answer.stderr is not None:
+            await p.stderr.write(answer.stderr.read_bytes())
+        await p.stdout.write(answer.stdout.read_bytes())
+        return answer.code
 
     async def _refuse(self, p: Process) -> int:
         line = " ".join(p.argv)
@@ -108,10 +158,12 @@ class Replay:
     async def _dump(self, p: Process) -> int:
         """Write the recorded screen as DumpCommand does; see commands/uiautomator."""
         words = p.args[1:]
-        windows = "--windows" in words and self._level.dump.windows_option
-        content = self.xml.read_bytes()
-        if p.args[:1] != ["dump"] or "--compressed" in words or windows != _is_windows(content):
+        if not self._level.dump.windows_option:
+            words = [word for word in words if word != "--windows"]
+        screen = self.screens.get(" ".join(word for word in words if word in _OPTIONS))
+        if p.args[:1] != ["dump"] or screen is None:
             return await self._refuse(p)
+        content = screen.read_bytes()
         named = [word for word in words if not word.startswith("-")]
         target = named[-1] if named else _DEFAULT_DUMP
         if target != "/dev/tty":
@@ -123,16 +175,18 @@ class Replay:
 
     async def _getprop(self, p: Process) -> int:
         """Answer from a recorded listing, else with the few values that make up the phone."""
-        recorded = self.find("getprop")
-        if recorded is None:
-            values = self._own_properties(p.phone)
-        else:
-            values = dict(re.findall(r"^\[(.*?)\]: \[(.*?)\]\r?$", recorded.decode(), re.MULTILINE))
+        values = self._recorded_properties()
+        if values and not p.args:
+            return await self._recite(p)
+        values = values or self._own_properties(p.phone)
         if p.args:
             await p.out(values.get(p.args[0], "") + "\n")
         else:
             await p.out("".join(f"[{name}]: [{value}]\n" for name, value in values.items()))
         return 0
+
+    def _recorded_properties(self) -> dict[str, str]:
+        return dict(_PROPERTY.findall(self._text("getprop").decode("utf-8", "replace")))
 
     def _own_properties(self, phone: Device) -> dict[str, str]:
         return {
@@ -146,13 +200,15 @@ class Replay:
         }
 
     async def _wm(self, p: Process) -> int:
-        """Answer with the size and density that a recording states."""
+        """Answer with the recorded size and density, or those that another recording states."""
+        if self.find(" ".join(p.argv)):
+            return await self._recite(p)
         if p.args == ["size"] and (size := self._size()):
             await p.out(f"Physical size: {size[0]}x{size[1]}\n")
         elif p.args == ["density"] and (density := self._match(_DENSITY)):
             await p.out(f"Physical density: {density[1].decode()}\n")
         else:
-            return await self._recite(p)
+            return await self._refuse(p)
         return 0
 
     def _size(self) -> tuple[int, int] | None:
@@ -170,15 +226,11 @@ class Replay:
 
     def _match(self, pattern: re.Pattern[bytes]) -> re.Match[bytes] | None:
         for line in ("dumpsys input", "dumpsys window windows"):
-            found = pattern.search(self.find(line) or b"")
+            found = pattern.search(self._text(line))
             if found:
                 return found
         return None
 
 
-def _is_windows(content: bytes) -> bool:
-    return b"<displays" in content[:200]
-
-
-def _text(path: Path) -> str:
+def _read(path: Path) -> str:
     return path.read_text(encoding="utf-8", errors="replace")

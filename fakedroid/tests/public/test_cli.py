@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -86,3 +87,19 @@ def test_a_port_that_is_taken_is_an_error_without_a_traceback() -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("fakedroid: ")
     assert "Traceback" not in done.stderr
+
+
+def test_a_recording_is_served_until_ctrl_c(tmp_path: Path) -> None:
+    answers = {"getprop": {"stdout": "props.txt"}, "dumpsys battery": {"stdout": "battery.txt"}}
+    manifest = {"format": 1, "api": 33, "serial": "R1", "screens": {}, "answers": answers}
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    (tmp_path / "props.txt").write_text("[ro.serialno]: [R1]\n[ro.product.model]: [Real One]\n")
+    (tmp_path / "battery.txt").write_text("  level: 77\n")
+    with started("replay", str(tmp_path), "--json") as process, fakedroid.adb_server() as server:
+        [phone] = [json.loads(line) for line in lines(process, 1)]
+        server.connect(phone["serial"])
+        assert server.shell(phone["serial"], "dumpsys battery").stdout == b"  level: 77\n"
+        assert server.shell(phone["serial"], "getprop ro.product.model").stdout == b"Real One\n"
+        assert server.shell(phone["serial"], "uiautomator dump").code == 1
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
