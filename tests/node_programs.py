@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import marked
+
 MODULES = Path(__file__).parent / "node" / "node_modules"
 LONGEST = 240.0
 
@@ -30,7 +32,7 @@ async def run_node(
     search = os.pathsep.join([str(node.parent), os.environ["PATH"]])
     process = await asyncio.create_subprocess_exec(
         str(node), str(path), *arguments, cwd=folder,
-        env={"PATH": search, "HOME": str(folder), **variables},
+        env={"PATH": search, "HOME": str(folder), **marked(), **variables},
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip

@@ -13,6 +13,8 @@ from typing import Protocol
 import pytest
 import pytest_asyncio
 
+from tests.processes import marked
+
 TIMEOUT = 30.0
 
 
@@ -59,6 +61,7 @@ class AdbServer:
             "ADB_USB": "0",
             "ADB_MDNS": "0",
             "ADB_EMU": "0",
+            **marked(),
             **settings,
         }
         self.process: asyncio.subprocess.Process | None = None

@@ -7,10 +7,13 @@ import signal
 import time
 from pathlib import Path
 
+import pytest
+
 from handroid.adb import devices, shell
 from handroid.adb.quoting import command
 from handroid.adb.server import AdbServer
-from handroid.errors import HandroidError
+from handroid.adb.wire import Wire
+from handroid.errors import AdbUnavailable, HandroidError
 from tests.in_time import best_of_three, promise
 from tests.phones import Attached, attach, soon
 
@@ -83,4 +86,6 @@ async def test_the_next_read_works_within_3_seconds_and_nothing_leaks() -> None:
         gc.collect()
         assert len(asyncio.all_tasks()) == tasks
         assert open_sockets() <= sockets
+    with pytest.raises(AdbUnavailable):
+        await Wire.connect(attached.server.address)
     promise(max(took), 3)

@@ -5,6 +5,7 @@ import signal
 from pathlib import Path
 
 from tests.phones import Attached
+from tests.processes import marked
 from tests.real_adb import adb_path
 
 NO_TELEMETRY = {
@@ -32,6 +33,7 @@ def surroundings(attached: Attached, home: Path) -> dict[str, str]:
         "ANDROID_SDK_ROOT": str(home / "sdk"),
         "ANDROID_ADB_SERVER_PORT": str(attached.server.address.port),
         **NO_TELEMETRY,
+        **marked(),
     }
 
 

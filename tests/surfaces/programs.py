@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.processes import marked
+
 PATIENCE = 60
 
 
@@ -29,6 +31,7 @@ def environment(home: Path, **variables: str) -> dict[str, str]:
         "PYTHONPATH": os.pathsep.join(sys.path),
         "HOME": str(home),
         "HANDROID_HOME": str(home / "handroid"),
+        **marked(),
         **variables,
     }
 

@@ -145,6 +145,8 @@ def run(
     (home / "config.toml").write_text(use.settings)
     with patch.context() as context:
         context.setenv("HANDROID_HOME", str(home))
+        context.setenv("ANDROID_ADB_SERVER_PORT", "1")
+        context.setenv("HANDROID_ADB", "/nowhere/adb")
         context.setattr(sys, "argv", ["handroid", *use.arguments])
         for name, value in use.variables.items():
             context.setenv(name, value)

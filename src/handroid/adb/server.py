@@ -192,10 +192,31 @@ async def _end(server: AdbServer, process: asyncio.subprocess.Process) -> None:
         if not server.starts:
             return
     # Ours died before; another one may have been started on our port since.
+    await _kill(server)
+
+
+@asynccontextmanager
+async def ended_if_unused(server: AdbServer) -> AsyncIterator[AdbServer]:
+    """Give a server that others may use too.
+
+    If it had to be started, and no phone is attached to it at the end, it is ended again.
+    """
+    try:
+        yield server
+    finally:
+        if server.starts:
+            with contextlib.suppress(AdbUnavailable, TimedOut):
+                if not await server.ask("host:devices", Deadline.after(_END_SECONDS)):
+                    await _kill(server)
+
+
+async def _kill(server: AdbServer) -> None:
+    """End the server that listens there, if any does, and see it go."""
     with contextlib.suppress(AdbUnavailable, TimedOut):
         async with Deadline.after(_END_SECONDS).limit("Ending the adb server"):
             wire = await Wire.connect(server.address)
             await wire.request("host:kill")
+            await wire.read()
             wire.close()
 
 

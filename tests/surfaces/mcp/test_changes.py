@@ -14,6 +14,7 @@ from mcp.types import ToolListChangedNotification
 
 from handroid.adb.server import private_server
 from tests.phones import join
+from tests.processes import marked
 from tests.surfaces.mcp.served import Served, serving
 from tests.surfaces.mcp.test_clients import decline
 
@@ -75,6 +76,7 @@ def changing_program() -> StdioServerParameters:
         "PYTHONPATH": os.pathsep.join(sys.path),
         "PATH": os.environ["PATH"],
         "PYTHONWARNINGS": "ignore",
+        **marked(),
     }
     arguments = ["-m", "tests.surfaces.conformance.server", "--stdio"]
     return StdioServerParameters(command=sys.executable, args=arguments, env=environment)

@@ -13,6 +13,7 @@ from mcp import Client, MCPError, StdioServerParameters
 from mcp.types import INVALID_PARAMS, ElicitRequestParams, ElicitResult, ImageContent, TextContent
 
 from handroid import __version__
+from tests.processes import marked
 from tests.surfaces.mcp.served import serving
 from tests.surfaces.mcp.tools import PICTURE
 
@@ -26,7 +27,7 @@ async def decline(_context: Any, _params: ElicitRequestParams) -> ElicitResult:
 
 def stdio_program() -> StdioServerParameters:
     """Return the command of the stdio server."""
-    environment = {"PYTHONPATH": os.pathsep.join(sys.path), "PATH": os.environ["PATH"]}
+    environment = {"PYTHONPATH": os.pathsep.join(sys.path), "PATH": os.environ["PATH"]} | marked()
     module = "tests.surfaces.mcp.stdio_server"
     return StdioServerParameters(command=sys.executable, args=["-m", module], env=environment)
 

@@ -1,5 +1,6 @@
 """Virtual phones that a command starts for itself."""
 
+import contextlib
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Annotated
@@ -8,6 +9,7 @@ import typer
 
 from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
+from handroid.errors import HandroidError
 from handroid.model.deadline import Deadline
 from handroid.policy.virtual_phones import recorded
 from handroid.state import State
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from handroid.virtual_phone.phone import VirtualPhone
 
 _CONNECT_SECONDS = 20.0
+_DISCONNECT_SECONDS = 2.0
 DEFAULT_API = 34
 
 
@@ -83,7 +86,10 @@ async def joined(
                 await devices.connect(server, serial, Deadline.after(_CONNECT_SECONDS))
             yield phones
     finally:
-        for _, adbd in phones.values():
+        for serial, (_, adbd) in phones.items():
+            # The server may be the user's: it should not go on looking for a phone that is gone.
+            with contextlib.suppress(HandroidError):
+                await devices.disconnect(server, serial, Deadline.after(_DISCONNECT_SECONDS))
             await adbd.stop()
 
 

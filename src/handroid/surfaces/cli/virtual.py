@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handroid.adb.server import AdbServer, private_server
+from handroid.adb.server import AdbServer, ended_if_unused, private_server
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.fault_injection import (
@@ -68,7 +68,8 @@ async def _run(
 @asynccontextmanager
 async def _adb_server(adb: str | None) -> AsyncIterator[AdbServer]:
     if os.environ.get("ANDROID_ADB_SERVER_PORT"):
-        yield server_at(None, adb)
+        async with ended_if_unused(server_at(None, adb)) as server:
+            yield server
     else:
         async with private_server(adb) as server:
             yield server
