@@ -17,7 +17,7 @@ from tests.requirements.caller import JSON
 from tests.requirements.manifest import requirement
 from tests.requirements.old_caller import BEARER, CALL, LIST, old
 from tests.requirements.stage import TOKEN, Setting, Stage, staged, stalling
-from tests.surfaces.encrypted import encrypted, get, trusting
+from tests.surfaces.http.encrypted import encrypted, get, trusting
 
 HOME = {
     "jsonrpc": "2.0",

@@ -23,9 +23,9 @@ from handroid.surfaces.http.token import GivenToken
 from handroid.tools.registry import registry
 from tests.phones import Attached, join, soon
 from tests.reference_tools import NAMES
+from tests.surfaces.http.test_serving import tasks
 from tests.surfaces.mcp.served import Answered, Served, running
 from tests.surfaces.mcp.test_clients import decline
-from tests.surfaces.mcp.test_serving import tasks
 from tests.surfaces.mcp.tools import Moments
 
 SOON = 20.0

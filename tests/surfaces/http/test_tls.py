@@ -27,7 +27,7 @@ from handroid.surfaces.http.request_guard import RequestGuard
 from handroid.surfaces.http.site import Site
 from tests.in_time import best_of_three, promise
 from tests.reference_tools import NAMES
-from tests.surfaces.encrypted import encrypted, get, trusting
+from tests.surfaces.http.encrypted import encrypted, get, trusting
 from tests.surfaces.programs import environment, handroid
 
 PATIENCE = 60
