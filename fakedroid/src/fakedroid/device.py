@@ -5,7 +5,9 @@ from __future__ import annotations
 import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
+from itertools import count
 from typing import Any, Final
 
 from fakedroid.apps import APPS
@@ -34,8 +36,16 @@ Server = Callable[[Any], Awaitable[None]]
 Program = Callable[[Any], Awaitable[int]]
 """A main class: called with the process that runs it (`shell.process.Process`)."""
 
+_FIRST_FREE_UID: Final = 10300
+
 _KEPT: Final = 256
 """How many of the newest command lines are kept in `Device.executed`."""
+
+
+def _with_uids(apps: Sequence[App]) -> tuple[App, ...]:
+    taken = {app.uid for app in apps}
+    free = (uid for uid in count(_FIRST_FREE_UID) if uid not in taken)
+    return tuple(app if app.uid else replace(app, uid=next(free)) for app in apps)
 
 
 class Device:
@@ -69,7 +79,7 @@ class Device:
         self.processes = Processes()
         self.telephony = Telephony(self.clock)
         self.ui_automation = UiAutomationSlot()
-        self.apps: tuple[App, ...] = (*APPS, *apps)
+        self.apps: tuple[App, ...] = _with_uids((*APPS, *apps))
         self.programs: dict[str, Program] = dict(programs or {})
         self.abstract_sockets: dict[str, Server] = {}
         self.tcp_ports: dict[int, Server] = {}

@@ -32,15 +32,16 @@ class App:
     """An installed app.
 
     ``since_api`` is the first level whose phones have it; without ``on_home_screen`` it is among
-    all apps of the launcher only. ``components`` are its content providers and services.
+    all apps of the launcher only. ``components`` are its content providers and services. A phone
+    gives an app with uid 0 a free one.
     """
 
     package: str
     label: str
-    version_name: str
-    version_code: int
-    system: bool
-    uid: int
+    version_name: str = "1.0"
+    version_code: int = 1
+    system: bool = False
+    uid: int = 0
     activities: tuple[ActivitySpec, ...] = ()
     min_sdk: int = 26
     target_sdk: int = 34

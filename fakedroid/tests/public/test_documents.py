@@ -1,0 +1,38 @@
+"""The examples in the documents, run as they stand there."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BLOCK = re.compile(r"^```python\n# (\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def examples(document: str) -> dict[str, str]:
+    """Return the blocks of a document that begin with the name of a file."""
+    text = (ROOT / document).read_text(encoding="utf-8")
+    return dict(BLOCK.findall(text))
+
+
+@pytest.mark.parametrize(("document", "files"), [("docs/apps.md", ["test_todo.py", "todo.py"])])
+def test_the_examples_of_a_document_work(document: str, files: list[str], tmp_path: Path) -> None:
+    found = examples(document)
+    assert sorted(found) == files
+    for name, code in found.items():
+        (tmp_path / name).write_text(code, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "fakedroid.pytest_plugin", "-W", "error", "-rs"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert "1 passed" in done.stdout, done.stdout
+
+
+def test_the_app_of_the_guide_has_at_most_40_lines() -> None:
+    assert len(examples("docs/apps.md")["todo.py"].splitlines()) <= 40
