@@ -143,7 +143,7 @@ def found_or_one_of_several(screen: Screen) -> list[Element]:
     for element_id, _, element in seen.show(screen).rows():
         answer = look_up(seen, element_id, now, Tally())
         if isinstance(answer, str):
-            assert "cannot be told from others like it" in answer
+            assert "cannot be distinguished from others like it" in answer
             assert "tap the middle of the bounds" in answer
             refused.append(element)
         else:

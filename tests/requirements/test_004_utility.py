@@ -237,6 +237,17 @@ async def test_an_id_that_is_not_there_says_so_in_its_line(stage: Stage) -> None
     ]
 
 
+@requirement("004.get_element_details.most-ids")
+async def test_up_to_two_hundred_ids_are_looked_up(stage: Stage) -> None:
+    ids = [f"node_{number:08x}_w1" for number in range(201)]
+    lines = (await stage.do("get_element_details", ids=ids[:200])).split("\n")
+    assert len(lines) == 1 + 200
+    refused = await stage.call("get_element_details", ids=ids)
+    assert refused.failed("Invalid params") == (
+        "Parameter 'ids' must hold at most 200 entries, got: 201"
+    )
+
+
 @requirement("004.get_element_details.whole-texts")
 async def test_a_whole_text_stays_on_its_line(fresh: Stage) -> None:
     await fresh.open(NOTES)

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from difflib import SequenceMatcher
+from functools import cached_property
 
 from handroid.model.screen import Element, Window, WindowType
 from handroid.phone.element_ids import Identified, IdentifiedWindow
@@ -27,6 +28,7 @@ class Comparison:
         self._in_items_then = then.structure.said_in_items
         self._in_items_now = now.structure.said_in_items
 
+    @cached_property
     def unchanged(self) -> bool:
         """Whether every element is as it was, to the pixel."""
         looks_then = [_looks(found.element) for found in self._then.elements]
@@ -41,6 +43,7 @@ class Comparison:
         before, after = _around(then), _around(now)
         return _same_but_numbers(before, after) or not self._exchanged(before, after)
 
+    @cached_property
     def same_page(self) -> bool:
         """Whether the window still shows the page that it showed."""
         before, after = self._then.structure.words, self._now.structure.words

@@ -29,6 +29,8 @@ class ScreenHistory:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._newest: Screen | None = None
+        self._own: set[str] = set()
+        self._read: dict[str, Screen | None] = {}
 
     def keep(self, screen: Screen) -> None:
         """Write a screen, and remove the oldest beyond twenty; a full disk is no reason to fail.
@@ -45,14 +47,27 @@ class ScreenHistory:
             beside.write_bytes(json.dumps(_packed(screen), separators=(",", ":")).encode())
             beside.rename(path)
             self._newest = screen
+            self._own.add(path.name)
             for old in self._files()[:-FILES]:
                 old.unlink(missing_ok=True)
 
     def newest_first(self) -> Iterator[Screen]:
-        """Yield the screens that are kept; a file that cannot be read is passed over."""
-        for path in reversed(self._files()):
-            with contextlib.suppress(OSError, ValueError, KeyError, TypeError, IndexError):
-                yield _unpacked(json.loads(path.read_text(encoding="utf-8")))
+        """Yield the screens that others kept; a file that cannot be read is passed over.
+
+        Each file is read once. Whoever writes the files has its own screens in memory.
+        """
+        files = self._files()
+        names = {path.name for path in files}
+        self._own &= names
+        self._read = {name: screen for name, screen in self._read.items() if name in names}
+        for path in reversed(files):
+            if path.name in self._own:
+                continue
+            if path.name not in self._read:
+                self._read[path.name] = _screen_in(path)
+            screen = self._read[path.name]
+            if screen is not None:
+                yield screen
 
     def _files(self) -> list[Path]:
         try:
@@ -61,6 +76,13 @@ class ScreenHistory:
             return []
         names.sort(key=lambda name: name.zfill(40))
         return [self._folder / name for name in names]
+
+
+def _screen_in(path: Path) -> Screen | None:
+    try:
+        return _unpacked(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, KeyError, TypeError, IndexError):
+        return None
 
 
 def _unchanged(before: Screen, now: Screen) -> bool:

@@ -7,8 +7,9 @@ others, the place has become another place, and acting is refused.
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 
 from handroid.errors import ElementNotFound
@@ -68,6 +69,7 @@ class ShownScreens:
         self._shown: deque[IdentifiedScreen] = deque(maxlen=SCREENS)
         self._earlier = earlier
         self._named: dict[int, IdentifiedWindow] = {}
+        self._earlier_named: dict[int, IdentifiedScreen] = {}
 
     def name(self, screen: Screen) -> IdentifiedScreen:
         """Give ids to a screen without taking it as shown."""
@@ -105,14 +107,35 @@ class ShownScreens:
         window, element = found
         return Found(element.element, window.window)
 
+    def find_all(
+        self, element_ids: Iterable[str], now: Screen
+    ) -> Iterator[tuple[str, Element | None]]:
+        """Yield each id with its element of the screen now, None where it is not as it was seen."""
+        named = self.name(now)
+        compare = cache(Comparison)
+        for element_id in element_ids:
+            then, found = self._newest_with(element_id), named.find(element_id)
+            same = then is not None and found is not None and _same(*then, *found, compare)
+            yield element_id, found[1].element if found is not None and same else None
+
     def _newest_with(self, element_id: str) -> tuple[IdentifiedWindow, Identified] | None:
         if not _ID.fullmatch(element_id):
             return None
-        for named in chain(reversed(self._shown), map(self.name, self._earlier())):
+        for named in chain(reversed(self._shown), self._shown_earlier()):
             found = named.find(element_id)
             if found:
                 return found
         return None
+
+    def _shown_earlier(self) -> Iterator[IdentifiedScreen]:
+        """Yield the screens of earlier runs; each gets its ids once."""
+        if len(self._earlier_named) > 2 * SCREENS:
+            self._earlier_named.clear()
+        for screen in self._earlier():
+            named = self._earlier_named.get(id(screen))
+            if named is None or named.screen is not screen:
+                named = self._earlier_named[id(screen)] = self.name(screen)
+            yield named
 
 
 def _same(
@@ -120,15 +143,16 @@ def _same(
     then: Identified,
     window_now: IdentifiedWindow,
     now: Identified,
+    compare: Callable[[IdentifiedWindow, IdentifiedWindow], Comparison] = Comparison,
 ) -> bool:
     """Return whether two elements of one id are one element."""
     if len(then.twins) != len(now.twins):
         return False
-    windows = Comparison(window_then, window_now)
+    windows = compare(window_then, window_now)
     if then.certain and now.certain and not (then.cut and now.cut):
-        return windows.same_element(then.node, now.node) and windows.same_page()
+        return windows.same_element(then.node, now.node) and windows.same_page
     fixed = then.node.item is None and then.node.container is None
-    return (fixed or len(then.twins) == 1) and windows.unchanged()
+    return (fixed or len(then.twins) == 1) and windows.unchanged
 
 
 def _fills(window: Window, display: Display) -> bool:

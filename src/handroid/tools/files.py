@@ -166,6 +166,8 @@ async def file_replace(
             raise ActionFailed(
                 f"The text to replace was not found in {path}.", "Read the file again."
             )
+        grown = len(text.encode()) + count * (len(new_string.encode()) - len(old_string.encode()))
+        _refuse_large(call, grown, path)
         changed = text.replace(old_string, new_string, count)
         await _write(call, target, changed.encode(), path)
     return f"Replaced {count} occurrence(s) in: {path}"

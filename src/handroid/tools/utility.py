@@ -5,7 +5,6 @@ import time
 from typing import Annotated, Any
 
 from handroid.config import Settings
-from handroid.errors import ElementNotFound
 from handroid.model.parameters import Integer, String, Strings
 from handroid.model.screen import Element
 from handroid.model.tool import Effect
@@ -17,6 +16,7 @@ from handroid.views import reference_tsv
 
 _POLL_SECONDS = 0.5
 _LONGEST_WAIT_MS = 30_000
+_MOST_IDS = 200
 _FIRST_LOOK_SECONDS = 15.0
 
 Timeout = Annotated[
@@ -104,21 +104,17 @@ async def wait_for_idle(
 async def get_element_details(
     call: Call,
     ids: Annotated[
-        list[str], Strings("Array of element IDs to look up (from get_screen_state output)")
+        list[str],
+        Strings(
+            "Array of element IDs to look up (from get_screen_state output)", at_most=_MOST_IDS
+        ),
     ],
 ) -> str:
     """Retrieves full untruncated text and contentDescription for one or more elements by their IDs.
     Use this tool when `get_screen_state` shows truncated values (ending with `...truncated`) and
     you need the full content."""
     screen = await call.phone.read(call.deadline)
-
-    def find(element_id: str) -> Element | None:
-        try:
-            return call.phone.shown_screens.find(element_id, screen).element
-        except ElementNotFound:
-            return None
-
-    return reference_tsv.details((element_id, find(element_id)) for element_id in ids)
+    return reference_tsv.details(call.phone.shown_screens.find_all(ids, screen))
 
 
 async def _look(call: Call) -> IdentifiedScreen:
