@@ -260,7 +260,7 @@ def stalling(started: asyncio.Event) -> Handler:
     async def stall(request: Request) -> dict[str, Any]:
         started.set()
         request.outcome = UNKNOWN
-        await request.pause(1000)
+        await request.time.pause(1000)
         return {}
 
     return stall

@@ -34,7 +34,7 @@ def service(start: Callable[[Started], None], **changes: Any) -> ToolService:
 
 def dropped(hand: Hand) -> list[tuple[str, str, str]]:
     """Return what the hand has written to the phone's log."""
-    lines = hand.phone.logs.snapshot()
+    lines = hand.state.phone.logs.snapshot()
     return [(each.priority, each.tag, each.message) for each in lines if each.tag == "handroid"]
 
 

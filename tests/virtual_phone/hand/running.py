@@ -28,7 +28,7 @@ FAST = 100.0
 async def running_hand(api: int = 34, speed: float = FAST) -> AsyncIterator[Hand]:
     """Run a hand without adb in between."""
     phone = VirtualPhone(api, speed=speed)
-    hand = Hand(phone, phone.hand, 4321, "handroid-" + "0" * 32, VERSION, TOKEN)
+    hand = Hand(phone, phone.hand, 4321, VERSION, TOKEN)
     life = asyncio.create_task(hand.live())
     try:
         yield hand

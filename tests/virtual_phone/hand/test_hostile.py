@@ -138,7 +138,7 @@ async def test_random_and_mutated_frames(seed: int) -> None:
             sent, heard = await talk(hand, chance, welcomed)
             taken += sent
             kinds.update(check(header, welcomed) for header in heard)
-        assert hand.sessions == 0
+        assert hand.state.sessions == 0
         assert {"protocol", "invalid", "unknown", "changed", "absent", "ok"} <= kinds.keys()
         assert kinds["ok"] > 1000
         host = await Host.welcomed(Pipe.to(hand), hand.token)

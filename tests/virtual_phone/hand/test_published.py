@@ -63,7 +63,7 @@ async def test_listing_starts_nothing(on_phone: OnPhone, host: Host) -> None:
 
 
 async def test_what_changes_is_listed(hand: Hand, inner: Host) -> None:
-    publishing = hand.phone.components
+    publishing = hand.state.phone.components
     app = provider(lambda *_asked: None, filters=(ACTION_FILTER, TYPE_FILTER))
     publishing.install(app)
     publishing.install(service(lambda _started: None, permission="com.example.USE"))
@@ -142,7 +142,7 @@ async def test_only_known_keys_of_the_right_type_are_passed_on(hand: Hand, inner
         {"success": False, "tool_input_required": ["a", 1], "error_message": None},
         None,
     ]
-    hand.phone.components.install(provider(lambda *_asked: answers.pop(0)))
+    hand.state.phone.components.install(provider(lambda *_asked: answers.pop(0)))
 
     async def described() -> Any:
         return (await inner.ask("provider.describe", authority="com.example.tools"))["answer"]
@@ -162,7 +162,7 @@ async def test_a_provider_is_given_tool_and_arguments(hand: Hand, inner: Host) -
     def call(*given: object) -> None:
         asked.extend(given)
 
-    hand.phone.components.install(provider(call))
+    hand.state.phone.components.install(provider(call))
     arguments = {"ü": "", "a": "1"}
     await inner.ask(
         "provider.execute", authority="com.example.tools", tool="t", arguments=arguments
@@ -171,7 +171,7 @@ async def test_a_provider_is_given_tool_and_arguments(hand: Hand, inner: Host) -
 
 
 async def test_providers_that_may_not_or_cannot_be_called(hand: Hand, inner: Host) -> None:
-    publishing, ask = hand.phone.components, "provider.describe"
+    publishing, ask = hand.state.phone.components, "provider.describe"
     assert await failure(inner, ask, authority="no.such") == ("absent", "not done")
     publishing.install(provider(lambda *_asked: None, exported=False))
     assert await failure(inner, ask, authority="com.example.tools") == ("denied", "not done")
@@ -195,7 +195,7 @@ async def test_a_provider_that_takes_too_long_still_does_its_work(hand: Hand, in
     def call(*_asked: object) -> None:
         done.set()
 
-    hand.phone.components.install(provider(call, takes=5))
+    hand.state.phone.components.install(provider(call, takes=5))
     ask = {"authority": "com.example.tools", "tool": "t", "arguments": {}}
     assert await failure(inner, "provider.execute", 4000, **ask) == ("timeout", "unknown")
     async with asyncio.timeout(20):
@@ -211,7 +211,7 @@ async def test_calls_go_beside_each_other_and_beside_acts(hand: Hand, inner: Hos
         await gates[number].wait()
         return {"tool_result": str(number)}
 
-    hand.phone.components.install(provider(call))
+    hand.state.phone.components.install(provider(call))
     first, second = [
         await inner.begin(
             "provider.execute", authority="com.example.tools", tool=tool, arguments={}
@@ -234,7 +234,7 @@ async def test_a_fault_of_an_app_of_ours_is_told_as_broken(
     def call(*_asked: object) -> None:
         raise ZeroDivisionError("a mistake in a test")
 
-    hand.phone.components.install(provider(call))
+    hand.state.phone.components.install(provider(call))
     told = await failure(inner, "provider.describe", authority="com.example.tools")
     assert told == ("broken", "unknown")
     assert "an app of the virtual phone failed" in caplog.text

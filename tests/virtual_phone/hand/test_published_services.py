@@ -54,7 +54,7 @@ async def test_capabilities_have_limits(hand: Hand, inner: Host) -> None:
 
     def install(capabilities: Any) -> None:
         app = service(lambda _started: None, capabilities=capabilities)
-        hand.phone.components.replace(app)
+        hand.state.phone.components.replace(app)
 
     for fits in (nested(8), wide(2000), None):
         install(fits)
@@ -181,7 +181,7 @@ async def test_a_reply_has_a_code_and_all_extras_that_are_texts(hand: Hand, inne
     def start(started: Started) -> None:
         started.reply({"a": "x", "number": 7, "none": None, "b": "é"}, code=3)
 
-    hand.phone.components.install(service(start))
+    hand.state.phone.components.install(service(start))
     assert await call(inner, "1") == {"code": 3, "extras": {"a": "x", "b": "é"}}
     assert dropped(hand) == []
 
@@ -198,7 +198,7 @@ async def test_a_reply_has_a_code_and_all_extras_that_are_texts(hand: Hand, inne
 async def test_a_reply_has_limits(
     hand: Hand, inner: Host, extras: dict[str, str], fits: bool
 ) -> None:
-    hand.phone.components.install(service(lambda started: started.reply(extras)))
+    hand.state.phone.components.install(service(lambda started: started.reply(extras)))
     if fits:
         assert (await call(inner, "1"))["extras"] == extras
     else:
@@ -217,7 +217,7 @@ async def test_replies_find_their_requests_by_id_however_they_come(hand: Hand, i
             one.reply({"mcp_request_id": "b", "text": "for b"})
             other.reply({"x": '{"response": {"id": "a"}}', "text": "for a"})
 
-    hand.phone.components.install(service(start))
+    hand.state.phone.components.install(service(start))
     a, b = await begin(inner, "a"), await begin(inner, "b")
     answers = {answer["id"]: answer["ok"] for answer in [await inner.hear(), await inner.hear()]}
     assert answers[a]["extras"]["text"] == "for a"
@@ -235,7 +235,7 @@ async def test_a_reply_goes_to_a_request_of_another_session(hand: Hand, inner: H
         else:
             first.append(started)
 
-    hand.phone.components.install(service(start))
+    hand.state.phone.components.install(service(start))
     a = await begin(inner, "a")
     assert await call(other, "b") == {"code": -1, "extras": {"mcp_request_id": "b"}}
     await inner.say({"cancel": a})
@@ -258,8 +258,8 @@ async def test_a_reply_of_another_app_does_not_count(hand: Hand, inner: Host) ->
         capabilities=None,
         start=waiting.append,
     )
-    hand.phone.components.install(service(start))
-    hand.phone.components.install(shopping)
+    hand.state.phone.components.install(service(start))
+    hand.state.phone.components.install(shopping)
     other = {"package": "com.other", "class": "com.other.Service"}
     number = await inner.begin("service.call", **other, id="shopping", extras={})
     assert (await call(inner, "mine"))["extras"] == {"text": "mine"}
@@ -274,7 +274,7 @@ async def test_what_nobody_waits_for_is_dropped(hand: Hand, inner: Host) -> None
         started.reply({"text": "first"})
         started.reply({"text": "second"})
 
-    hand.phone.components.install(service(start))
+    hand.state.phone.components.install(service(start))
     assert (await call(inner, "1"))["extras"] == {"text": "first"}
     async with asyncio.timeout(20):
         while len(dropped(hand)) < 2:
@@ -289,7 +289,7 @@ async def test_a_late_reply_is_dropped_and_the_request_runs_out(speed: float) ->
     async with running_hand(speed=speed) as hand:
         host = await Host.welcomed(Pipe.to(hand), hand.token)
         app = service(lambda started: started.reply({"a": "b"}, after=seconds))
-        hand.phone.components.install(app)
+        hand.state.phone.components.install(app)
         early, late = round(seconds * 2000), round(seconds * 800)
         told = await failure(host, "service.call", late, **EXAMPLE, id="1", extras={})
         assert told == ("timeout", "unknown")
@@ -304,16 +304,16 @@ async def test_a_service_that_crashes_does_not_reply(hand: Hand, inner: Host) ->
     def start(_started: Started) -> None:
         raise JavaException("java.lang.NullPointerException", "oh")
 
-    hand.phone.components.install(service(start))
+    hand.state.phone.components.install(service(start))
     told = await failure(inner, "service.call", 1000, **EXAMPLE, id="1", extras={})
     assert told == ("timeout", "unknown")
-    crash = [each.message for each in hand.phone.logs.snapshot(["crash"])]
+    crash = [each.message for each in hand.state.phone.logs.snapshot(["crash"])]
     assert crash[-1] == "java.lang.NullPointerException: oh"
-    assert hand.phone.processes.pid_of("com.example") is None
+    assert hand.state.phone.processes.pid_of("com.example") is None
 
 
 async def test_services_that_may_not_or_cannot_be_started(hand: Hand, inner: Host) -> None:
-    publishing, args = hand.phone.components, {**EXAMPLE, "id": "1", "extras": {}}
+    publishing, args = hand.state.phone.components, {**EXAMPLE, "id": "1", "extras": {}}
     assert await failure(inner, "service.call", **args) == ("absent", "not done")
     for changes, kind in [
         ({"permission": "com.example.X"}, "denied"),

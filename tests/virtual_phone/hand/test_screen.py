@@ -257,7 +257,7 @@ async def test_what_is_above_twenty_thousand_elements_is_left_out() -> None:
     async with running_hand() as hand:
         host = await Host.welcomed(Pipe.to(hand), hand.token)
         await host.ask("apps.open", package="com.android.calculator2")
-        window = hand.phone.world.focused_window()
+        window = hand.state.phone.world.focused_window()
         assert window is not None
         window.root.add(*(View() for _ in range(25_000)))
         screen = await host.read()

@@ -83,7 +83,7 @@ async def test_ten_thousand_wrong_tokens_are_refused() -> None:
             await host.say({"open": {"nonce": nonce, "proof": proof}})
             assert (await host.hear())["refused"]["kind"] == "token"
         assert len(nonces) == 10_000
-        assert hand.sessions == 0
+        assert hand.state.sessions == 0
         assert await (await Host.welcomed(Pipe.to(hand), hand.token)).ask("hand.ping") == {}
 
 
@@ -235,7 +235,7 @@ async def test_who_looks_on_does_not_make_a_tap_long() -> None:
         trembling = [[540 + index % 2, 1400, 3 * index] for index in range(100)]
         for _ in range(10):
             await host.ask("touch.perform", paths=[trembling])
-            await hand.phone.clock.wait_until(hand.phone.clock.now() + 400)
+            await hand.state.phone.clock.wait_until(hand.state.phone.clock.now() + 400)
         looking.cancel()
         await asyncio.wait([looking])
         screen = await host.read()

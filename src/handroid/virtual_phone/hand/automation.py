@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
@@ -12,7 +12,7 @@ from handroid.virtual_phone.hand.refusals import Refused
 if TYPE_CHECKING:
     from fakedroid.device import Device
     from fakedroid.world.window import Window
-    from handroid.virtual_phone.hand.request import Request
+    from handroid.virtual_phone.hand.request_time import RequestTime
 
 _PATIENCE: Final = 2.0
 _BETWEEN: Final = 0.1
@@ -21,8 +21,9 @@ _BETWEEN: Final = 0.1
 class Automation:
     """One client of the phone's one UiAutomation."""
 
-    def __init__(self, phone: Device, pid: int) -> None:
+    def __init__(self, phone: Device, pid: int, on_connect: Callable[[], None]) -> None:
         self._phone = phone
+        self._on_connect = on_connect
         self._name = f"handroid-hand {pid}"
         self._users = 0
         self._last_use = 0.0
@@ -37,14 +38,14 @@ class Automation:
         return self._phone.ui_automation.holder == self._name
 
     @asynccontextmanager
-    async def used(self, request: Request) -> AsyncIterator[None]:
+    async def used(self, time: RequestTime) -> AsyncIterator[None]:
         """Hold UiAutomation for a request.
 
         Raises:
             Refused: another program holds it.
         """
         if not self.connected:
-            await self._connect(request)
+            await self._connect(time)
         self._users += 1
         try:
             yield
@@ -52,13 +53,13 @@ class Automation:
             self._users -= 1
             self._last_use = self._phone.clock.now()
 
-    async def _connect(self, request: Request) -> None:
+    async def _connect(self, time: RequestTime) -> None:
         tries = round(_PATIENCE / _BETWEEN)
         while not self._phone.ui_automation.take(self._name):
             tries -= 1
             if tries < 0:
                 raise Refused("held", "Another program holds UiAutomation.")
-            await request.pause(_BETWEEN)
+            await time.pause(_BETWEEN)
             if self.connected:
                 return
         self._ids = WeakKeyDictionary()
@@ -66,7 +67,7 @@ class Automation:
         self.connection += 1
         self.changes = 0
         self._events = self._reported()
-        request.hand.ring()
+        self._on_connect()
 
     def release(self) -> None:
         """Give UiAutomation back."""

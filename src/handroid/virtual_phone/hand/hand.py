@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from handroid.virtual_phone.hand.automation import Automation
-from handroid.virtual_phone.hand.gate import Gate, ProcessEnded
+from handroid.virtual_phone.hand.gate import ProcessEnded
+from handroid.virtual_phone.hand.hand_state import HandState
 from handroid.virtual_phone.hand.handshake import SESSIONS, WAITING, Handshake, busy
 from handroid.virtual_phone.hand.refusals import Refused
-from handroid.virtual_phone.hand.service_replies import Replies
 from handroid.virtual_phone.hand.session import Channel, Session, Wire
-from handroid.virtual_phone.hand.turn import Turn
 from handroid.virtual_phone.hand.wire.frames import AFTER_WELCOME, BrokenFrameError
 
 if TYPE_CHECKING:
@@ -33,46 +31,32 @@ class Hand:
         phone: Device,
         program: HandProgram,
         pid: int,
-        name: str,
         version: str,
         token: bytes,
     ) -> None:
-        self.phone = phone
-        self.program = program
-        self.pid = pid
-        self.name = name
-        self.version = version
+        self.state = HandState(phone, pid, self._ring, self._finish)
+        self._clock = phone.clock
+        self._program = program
+        self._version = version
         self.token = token
-        self.gate = Gate()
-        self.turn = Turn()
-        self.automation = Automation(phone, pid)
-        self.replies = Replies(phone, pid, self.gate)
-        self.started_at = self._alone_since = phone.clock.now()
-        self.sessions = 0
+        self._alone_since = self.state.started_at
         self._waiting = 0
-        self._reads = 0
         self._channels: set[Channel] = set()
         self._bell = asyncio.Event()
         self._over = False
 
-    def next_read(self) -> int:
-        """Return the number of a new read."""
-        self._reads += 1
-        return self._reads
-
-    def ring(self) -> None:
-        """Have the hand look anew at what it waits for."""
+    def _ring(self) -> None:
+        """Have the hand look again at what it waits for."""
         self._bell.set()
 
-    def finish(self) -> None:
-        """End the program."""
+    def _finish(self) -> None:
         self._over = True
-        self.ring()
+        self._ring()
 
     async def serve(self, channel: Channel) -> None:
         """Talk with one host until the stream ends."""
         self._channels.add(channel)
-        wire = Wire(self, channel)
+        wire = Wire(self.state, channel)
         try:
             await self._talk(wire)
         except BrokenFrameError as broken:
@@ -94,8 +78,8 @@ class Hand:
             return
 
     async def _talk(self, wire: Wire) -> None:
-        await self.gate.passed()
-        if self.sessions >= SESSIONS or self._waiting >= WAITING:
+        await self.state.gate.passed()
+        if self.state.sessions >= SESSIONS or self._waiting >= WAITING:
             raise busy()
         self._waiting += 1
         try:
@@ -106,20 +90,20 @@ class Hand:
             await self._session(wire)
 
     async def _open(self, wire: Wire) -> bool:
-        handshake = Handshake(self)
+        handshake = Handshake(self.state, self._version, self.token)
         await wire.send(handshake.hello())
         try:
-            async with asyncio.timeout(self._phone_time(_OPENING) / self.phone.clock.speed):
+            async with asyncio.timeout(self._phone_time(_OPENING) / self._clock.speed):
                 frame = await wire.receive()
         except BrokenFrameError as broken:
             raise Refused("protocol", str(broken)) from broken
         except TimeoutError:
-            await self.gate.passed()
+            await self.state.gate.passed()
             return False
         if frame is None:
             return False
         welcome = handshake.welcome(frame)
-        self.sessions += 1
+        self.state.sessions += 1
         wire.buffer.limits = AFTER_WELCOME
         try:
             await wire.send(welcome)
@@ -130,18 +114,18 @@ class Hand:
 
     async def _session(self, wire: Wire) -> None:
         try:
-            await Session(self, wire).run()
+            await Session(self.state, self._program, wire).run()
         finally:
             self._session_closed()
 
     def _session_closed(self) -> None:
-        self.sessions -= 1
-        self._alone_since = self.phone.clock.now()
-        self.ring()
+        self.state.sessions -= 1
+        self._alone_since = self._clock.now()
+        self._ring()
 
     async def live(self) -> None:
         """Return when the program ends by itself."""
-        clock = self.phone.clock
+        clock = self._clock
         while not self._over:
             self._bell.clear()
             left = self._next_due() - clock.now()
@@ -149,32 +133,34 @@ class Hand:
                 async with asyncio.timeout(None if left == float("inf") else left / clock.speed):
                     await self._bell.wait()
             except TimeoutError:
-                await self.gate.passed()
+                await self.state.gate.passed()
                 self._tidy(clock.now())
 
     def _next_due(self) -> float:
-        alone = float("inf") if self.sessions else self._alone_since + self._phone_time(_ALONE)
-        idle = self.automation.idle_since()
+        alone = (
+            float("inf") if self.state.sessions else self._alone_since + self._phone_time(_ALONE)
+        )
+        idle = self.state.automation.idle_since()
         if idle is None:
             # A request that uses it now ends within its deadline; look again after that.
-            connected = self.automation.connected
-            idle = self.phone.clock.now() if connected else float("inf")
+            connected = self.state.automation.connected
+            idle = self._clock.now() if connected else float("inf")
         return min(alone, idle + self._phone_time(_UNUSED))
 
     def _tidy(self, now: float) -> None:
-        idle = self.automation.idle_since()
+        idle = self.state.automation.idle_since()
         if idle is not None and now >= idle + self._phone_time(_UNUSED):
-            self.automation.release()
-        if not self.sessions and now >= self._alone_since + self._phone_time(_ALONE):
+            self.state.automation.release()
+        if not self.state.sessions and now >= self._alone_since + self._phone_time(_ALONE):
             self._over = True
 
     def _phone_time(self, seconds: float) -> float:
         """Return a waiting time in the phone's seconds, never too short for a host."""
-        return max(seconds, _LEAST * self.phone.clock.speed)
+        return max(seconds, _LEAST * self._clock.speed)
 
     def close(self) -> None:
         """Be gone: streams close, and what only a living process holds is free again."""
-        self.gate.end()
-        self.automation.release()
+        self.state.gate.end()
+        self.state.automation.release()
         for channel in list(self._channels):
             channel.close()

@@ -10,7 +10,7 @@ from handroid.virtual_phone.hand.requests.table import NAMES, READS
 from handroid.virtual_phone.hand.wire.proofs import hand_proof, host_proof, read_hex, same
 
 if TYPE_CHECKING:
-    from handroid.virtual_phone.hand.hand import Hand
+    from handroid.virtual_phone.hand.hand_state import HandState
     from handroid.virtual_phone.hand.wire.frames import Frame
     from handroid.virtual_phone.hand.wire.strict_json import Value
 
@@ -23,14 +23,17 @@ OUTSTANDING: Final = 16
 class Handshake:
     """One stream's nonce, and what is answered to the host's proof."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: HandState, version: str, token: bytes) -> None:
         self._hand = hand
+        self._version = version
+        self._token = token
         self.nonce = secrets.token_bytes(32)
 
     def hello(self) -> dict[str, Value]:
         """Return the hand's first message."""
-        version = self._hand.version
-        return {"hello": {"protocol": PROTOCOL, "version": version, "nonce": self.nonce.hex()}}
+        return {
+            "hello": {"protocol": PROTOCOL, "version": self._version, "nonce": self.nonce.hex()}
+        }
 
     def welcome(self, frame: Frame) -> dict[str, Value]:
         """Return the answer to a host that has the token.
@@ -40,13 +43,13 @@ class Handshake:
         """
         nonce, proof = _opened(frame)
         hand = self._hand
-        if not same(proof, host_proof(hand.token, self.nonce, nonce)):
+        if not same(proof, host_proof(self._token, self.nonce, nonce)):
             raise Refused("token", "The proof is wrong.")
         if hand.sessions >= SESSIONS:
             raise busy()
         return {
             "welcome": {
-                "proof": hand_proof(hand.token, self.nonce, nonce).hex(),
+                "proof": hand_proof(self._token, self.nonce, nonce).hex(),
                 "api": hand.phone.level.api,
                 "pid": hand.pid,
                 "requests": NAMES,

@@ -35,11 +35,11 @@ async def run_hand(program: HandProgram, p: Process) -> int:
     if name in sockets:
         # src LocalServerSocket: java.io.IOException: Address already in use
         return await _fail(p, "taken", "Address already in use.")
-    hand = Hand(p.phone, program, pid_of(p), name, version, token)
+    hand = Hand(p.phone, program, pid_of(p), version, token)
     sockets[name] = hand.serve
     try:
-        make_stoppable(p, hand.gate)
-        await _say(p, {"ready": {"pid": hand.pid}})
+        make_stoppable(p, hand.state.gate)
+        await _say(p, {"ready": {"pid": hand.state.pid}})
         let_go(p)
         await hand.live()
     finally:

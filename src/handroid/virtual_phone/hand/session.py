@@ -23,7 +23,8 @@ from handroid.virtual_phone.hand.wire.frames import (
 from handroid.virtual_phone.hand.wire.strict_json import LARGEST, Value
 
 if TYPE_CHECKING:
-    from handroid.virtual_phone.hand.hand import Hand
+    from handroid.virtual_phone.hand.hand_state import HandState
+    from handroid.virtual_phone.hand.program import HandProgram
 
 _log = logging.getLogger(__name__)
 _LONGEST: Final = 120_000
@@ -46,8 +47,9 @@ class Channel(Protocol):
 class Session:
     """A stream after its welcome."""
 
-    def __init__(self, hand: Hand, wire: Wire) -> None:
+    def __init__(self, hand: HandState, program: HandProgram, wire: Wire) -> None:
         self._hand = hand
+        self._program = program
         self._wire = wire
         self._reads = ReadHistory()
         self._open: dict[int, Work] = {}
@@ -104,17 +106,15 @@ class Session:
             raise Refused("busy", f"{OUTSTANDING} requests are open.")
         if not isinstance(header.get("ask"), str) or not header.keys() <= _KEYS:
             raise invalid("A request is id, ask, deadline and args.")
-        ask = self._hand.program.asks.get(header["ask"])
+        ask = self._program.asks.get(header["ask"])
         if ask is None:
             raise Refused("unknown", f"There is no request {header['ask']!r}.")
         deadline = integer(1, _LONGEST)("deadline", header.get("deadline"))
         if frame.body:
             raise invalid("A request has no body.")
         args = read_arguments(ask.arguments, header.get("args", {}))
-        self._hand.program.asked.append(Asked(header["ask"], args))
-        request = Request(self._hand, self._reads, args, deadline / 1000)
-        request.name = header["ask"]
-        return ask, request
+        self._program.asked.append(Asked(header["ask"], args))
+        return ask, Request(self._hand, self._reads, header["ask"], args, deadline / 1000)
 
     async def _answer(self, number: int, work: Work, ask: Ask, began: float) -> None:
         request = work.request
@@ -154,9 +154,9 @@ class Session:
         await self._hand.gate.passed()
         async with AsyncExitStack() as held:
             if ask.act:
-                await held.enter_async_context(self._hand.turn.taken(request))
+                await held.enter_async_context(self._hand.turn.taken(request.time))
             if ask.automation:
-                await held.enter_async_context(self._hand.automation.used(request))
+                await held.enter_async_context(self._hand.automation.used(request.time))
             return await ask.answer(request)
 
     def _since(self, began: float) -> int:
@@ -176,7 +176,7 @@ class Work:
 class Wire:
     """Frames over a channel, as far as the process runs."""
 
-    def __init__(self, hand: Hand, channel: Channel) -> None:
+    def __init__(self, hand: HandState, channel: Channel) -> None:
         self._gate = hand.gate
         self._phone = hand.phone
         self._pid = hand.pid

@@ -8,39 +8,40 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from handroid.virtual_phone.hand.request import Request
+    from fakedroid.world.world import World
+    from handroid.virtual_phone.hand.request_time import RequestTime
 
 
 class Turn:
     """The one place from which acts are done."""
 
-    def __init__(self) -> None:
+    def __init__(self, world: World) -> None:
+        self._world = world
         self._lock = asyncio.Lock()
-        self._holder: Request | None = None
+        self._holder: RequestTime | None = None
         self._free_at = 0.0
 
     @asynccontextmanager
-    async def taken(self, request: Request) -> AsyncIterator[None]:
+    async def taken(self, time: RequestTime) -> AsyncIterator[None]:
         """Wait for the acts before this one, no longer than the request may take.
 
         Raises:
             OutOfTime: its time was over before its turn came.
         """
-        await request.outside(self._lock.acquire())
+        await time.wait_for(self._lock.acquire())
         try:
             # The phone's time of the act before counts, not how long our own code took.
-            request.begin_at(max(self._free_at, request.phone.world.now))
-            self._holder = request
+            time.begin_at(max(self._free_at, self._world.now))
+            self._holder = time
             yield
         finally:
             self._holder = None
-            self._free_at = max(self._free_at, request.timeline.at)
+            self._free_at = max(self._free_at, time.at)
             self._lock.release()
 
-    def world_time(self, request: Request) -> float:
+    def world_time(self, time: RequestTime) -> float:
         """Return up to when a request may let things happen in the world.
 
         What looks on while an act is under way must not run ahead of it, or a tap would be long.
         """
-        at = request.timeline.at
-        return at if self._holder is None else min(at, self._holder.timeline.at)
+        return time.at if self._holder is None else min(time.at, self._holder.at)

@@ -60,7 +60,7 @@ async def open_app(request: Request) -> dict[str, Value]:
     intent = Intent(ACTION_MAIN, [CATEGORY_LAUNCHER], component=target, flags=_LAUNCHER_FLAGS)
     request.outcome = DONE
     request.advance()
-    launch(phone, intent, target, request.timeline.at)
+    launch(phone, intent, target, request.time.at)
     activity = {"package": target.package, "class": target.class_name}
     return {"activity": activity, "shown": await _shown(request, package.name)}
 
@@ -70,7 +70,7 @@ async def _shown(request: Request, name: str) -> bool:
         focused = request.world.focused_window()
         if focused is not None and focused.package == name:
             return True
-        await request.pause(_BETWEEN)
+        await request.time.pause(_BETWEEN)
     return False
 
 

@@ -86,7 +86,7 @@ async def scroll_to(request: Request) -> dict[str, Value]:
         if not _scroll_towards(view):
             break
         scrolls += 1
-        await request.pause(_SETTLING)
+        await request.time.pause(_SETTLING)
         request.world.relayout()
     if not _in_view(view):
         raise Refused("failed", "The element did not come into view.", DONE)

@@ -18,7 +18,7 @@ _PANELS: Final = {"notifications": "notifications", "quick_settings": "settings"
 def send_key(request: Request, code: int) -> None:
     """Press and release one key."""
     for action in ("down", "up"):
-        request.world.key(Key(code, action, request.timeline.at))
+        request.world.key(Key(code, action, request.time.at))
 
 
 async def press(request: Request) -> dict[str, Value]:

@@ -38,10 +38,10 @@ async def _call(request: Request, method: str, extras: Extras) -> dict[str, Valu
         raise Refused("absent", f"No provider has the authority {authority}.")
     allow(app, f"opening provider {app.class_name}")
     request.outcome = UNKNOWN
-    work = request.phone.components.begin_call(app, method, None, extras, request.timeline.at)
-    await request.pause(app.takes)
+    work = request.phone.components.begin_call(app, method, None, extras, request.time.at)
+    await request.time.pause(app.takes)
     try:
-        answer = await request.outside(asyncio.shield(work))
+        answer = await request.time.wait_for(asyncio.shield(work))
     except JavaException as thrown:
         raise Refused("failed", f"The provider threw {thrown}.", UNKNOWN) from thrown
     return {"answer": None if answer is None else _kept(answer)}

@@ -60,7 +60,7 @@ async def _windows(request: Request) -> list[Window]:
     for _ in range(_LOOKS):
         if windows:
             break
-        await request.pause(_BETWEEN_LOOKS)
+        await request.time.pause(_BETWEEN_LOOKS)
         windows = request.world.accessible_windows()
     return windows
 

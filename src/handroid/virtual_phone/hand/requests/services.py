@@ -60,18 +60,18 @@ async def call(request: Request) -> dict[str, Value]:
     allow(app, f"starting service {app.class_name}")
     if app.refusal is not None:
         raise Refused("failed", f"Android did not start the service: {app.refusal}.")
-    with replies.awaited(app.package, args["id"], request.ends_at) as waiting:
+    with replies.awaited(app.package, args["id"], request.time.ends_at) as waiting:
         request.outcome = UNKNOWN
         request.phone.components.start(
             app,
             args["extras"],
             lambda reply: replies.take(waiting, reply),
-            request.timeline.at,
+            request.time.at,
         )
-        reply = await request.outside(waiting.reply)
+        reply = await request.time.wait_for(waiting.reply)
     if reply is None:
         raise OutOfTime
-    request.begin_at(reply.at)
+    request.time.begin_at(reply.at)
     return {"code": reply.code, "extras": _strings(reply)}
 
 

@@ -42,9 +42,9 @@ async def send(request: Request) -> dict[str, Value]:
         raise Refused("absent", f"There is no active subscription {args['subscription']}.")
     request.outcome = UNKNOWN
     codes = telephony.send(sim, args["to"], args["text"])
-    await request.pause(telephony.delay * len(codes))
+    await request.time.pause(telephony.delay * len(codes))
     if None in codes:
-        await request.pause(request.ends_at - request.timeline.at + 1)
+        await request.time.pause(request.time.ends_at - request.time.at + 1)
     failed = [code for code in codes if code is not None and code != RESULT_OK]
     if failed:
         nothing = len(failed) == len(codes) and all(code in _NOT_SENT for code in failed)

@@ -92,8 +92,8 @@ async def _type_blindly(request: Request) -> None:
         raise Refused("unsupported", "There is no key for one of the characters.")
     for index, character in enumerate(args["text"]):
         if index:
-            await request.pause(gap(args["delay"], args["variance"]))
-        request.world.character(character, request.timeline.at)
+            await request.time.pause(gap(args["delay"], args["variance"]))
+        request.world.character(character, request.time.at)
         request.outcome = DONE
 
 

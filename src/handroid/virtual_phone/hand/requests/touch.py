@@ -23,7 +23,7 @@ async def perform(request: Request) -> dict[str, Value]:
     glass = _Glass(request)
     try:
         for event in events:
-            await request.pause(glass.start + event.time / 1000 - request.timeline.at)
+            await request.time.pause(glass.start + event.time / 1000 - request.time.at)
             glass.inject(event)
     except BaseException:
         glass.lift()
@@ -36,7 +36,7 @@ class _Glass:
 
     def __init__(self, request: Request) -> None:
         self._request = request
-        self.start = request.timeline.at
+        self.start = request.time.at
         self._down_time = 0.0
         self._last: Event | None = None
 
@@ -44,7 +44,7 @@ class _Glass:
         """Send one event at the time it is due."""
         request = self._request
         if event.action is TouchAction.DOWN:
-            self._down_time = request.timeline.at
+            self._down_time = request.time.at
             self._check_window(event)
         self._send(event.action, event)
         request.outcome = UNKNOWN
@@ -58,7 +58,7 @@ class _Glass:
             raise Refused("failed", said, self._request.outcome)
 
     def _send(self, action: TouchAction, event: Event) -> None:
-        at = self._request.timeline.at
+        at = self._request.time.at
         touch = Touch(action, event.pointers, at, self._down_time, event.finger or 0)
         self._request.world.touch(touch)
 

@@ -55,7 +55,7 @@ async def take_focus(request: Request, view: View) -> None:
     for _ in range(round(_PATIENCE / _BETWEEN)):
         if has_focus(request, view):
             return
-        await request.pause(_BETWEEN)
+        await request.time.pause(_BETWEEN)
     said = "The element does not take the focus: input connection not ready."
     raise Refused("failed", said)
 

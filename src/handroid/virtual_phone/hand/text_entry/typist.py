@@ -71,7 +71,7 @@ class Typist:
         """Type a text at the cursor, in place of what is selected."""
         for index, character in enumerate(characters(text)):
             if index:
-                await self._request.pause(gap(delay, variance))
+                await self._request.time.pause(gap(delay, variance))
             self._type_one(character)
 
     def _type_one(self, character: str) -> None:
@@ -83,7 +83,7 @@ class Typist:
             self.known = self.known[:start] + character + self.known[end:]
         self.length += len(character) - (end - start)
         if typeable(character):
-            request.world.character(character, request.timeline.at)
+            request.world.character(character, request.time.at)
         elif self.known is not None:
             self._set(self.known, start + len(character))
         self._note()
@@ -106,7 +106,7 @@ class Typist:
         for _ in range(round(_READ_BACK / _BETWEEN)):
             if self._is_typed():
                 return self.content
-            await self._request.pause(_BETWEEN)
+            await self._request.time.pause(_BETWEEN)
             self._request.advance()
         raise self._failed("The field does not hold what was typed.")
 
