@@ -123,6 +123,8 @@ async def _ten(stage: Stage) -> Replaced:
 
 
 async def _logged(stage: Stage) -> Replaced:
+    # Starting the hand is logged too, which must not come after what the example shows.
+    await stage.look()
     for priority, text in (("D", "Server started on port 8080"), ("W", "Too many clients")):
         stage.phone.logs.append("MCP:ServerService", text, priority=priority)
     return {}

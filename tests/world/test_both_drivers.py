@@ -26,11 +26,14 @@ APPS = [
 ]
 
 
-async def both(attached: Attached, folder: Path, prepare: Callable[[], None]) -> list[Screen]:
-    """Return the screen by stock, then by the hand."""
+async def both(
+    attached: Attached, folder: Path, prepare: Callable[[], None], pass_seconds: float = 0.0
+) -> list[Screen]:
+    """Return the screen by stock, then by the hand; some time may pass between the two."""
     plain = await attached.driver()
     prepare()
     dumped = await plain.screen.read(soon())
+    attached.phone.clock.jump(pass_seconds)
     async with hand_driver(attached, folder) as driver:
         read = await driver.screen.read(soon())
         await driver.hand.stop(soon())
@@ -104,6 +107,18 @@ async def test_a_state_is_the_same_by_both(
     async with visit(phones, api) as attached:
         world = attached.phone.world
         compare(*await both(attached, tmp_path, lambda: state(world)), api)
+
+
+@pytest.mark.parametrize("api", FEW)
+@pytest.mark.parametrize("state", [split, locked])
+async def test_a_minute_that_passes_between_two_reads_is_no_difference(
+    api: int, state: Callable[[World], None], tmp_path: Path, phones: AdbServer
+) -> None:
+    async with visit(phones, api) as attached:
+        world = attached.phone.world
+        screens = await both(attached, tmp_path, lambda: state(world), pass_seconds=60)
+        assert texts(screens[0]) != texts(screens[1])
+        compare(*screens, api)
 
 
 def texts(found: Screen) -> list[str]:
