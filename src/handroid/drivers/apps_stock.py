@@ -24,7 +24,7 @@ class StockApps:
         """Return every installed app, named by its package id."""
         every = await self._packages("-f", "--show-versioncode", deadline=deadline)
         system = {found.package for found in await self._packages("-s", deadline=deadline)}
-        details = await self._shell.act("dumpsys", "package", "packages", deadline=deadline)
+        details = await self._shell.read("dumpsys", "package", "packages", deadline=deadline)
         names = packages.parse_version_names(details)
         return [
             App(
@@ -74,7 +74,7 @@ class StockApps:
     async def _packages(self, *options: str, deadline: Deadline) -> list[packages.ListedPackage]:
         # Without a user, newer Androids list those of all, and fail at one shell may not see.
         words = ("pm", "list", "packages", "--user", "0", *options)
-        text = await self._shell.act(*words, deadline=deadline)
+        text = await self._shell.read(*words, deadline=deadline)
         return packages.parse_package_list(text)
 
     async def _launcher_activity(self, package: str, deadline: Deadline) -> Component:

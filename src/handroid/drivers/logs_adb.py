@@ -31,7 +31,7 @@ class AdbLogs:
         logcat counts entries before it filters them, so it is asked for more until enough are
         found, or lines are too old, or the last `_MOST` entries were looked through.
         """
-        zone = logs.parse_zone(await self._shell.act("date", "+%z", deadline=deadline))
+        zone = logs.parse_zone(await self._shell.read("date", "+%z", deadline=deadline))
         entries = min(max(_LEAST, 2 * count), _MOST)
         while True:
             lines = await self._read(entries, wanted, zone, deadline)
@@ -45,7 +45,7 @@ class AdbLogs:
         self, entries: int, wanted: LogFilter, zone: tzinfo, deadline: Deadline
     ) -> list[LogLine]:
         options = (*_FORMAT, "-t", str(entries), *_filters(wanted))
-        text = await self._shell.act("logcat", *options, deadline=deadline)
+        text = await self._shell.read("logcat", *options, deadline=deadline)
         return await asyncio.to_thread(lambda: list(logs.parse(text, zone)))
 
 

@@ -1,6 +1,8 @@
 """Runs Android's own commands and turns what they say into our errors.
 
-Exit codes lie (several commands print an error and end with 0), so the text is matched too.
+Exit codes lie (several commands print an error and end with 0), so the text is matched too: of
+commands that act, whatever they print; of commands whose output is data, only their error channel,
+because apps write into that data.
 """
 
 import re
@@ -54,19 +56,33 @@ class PhoneShell:
         """
         return checked(await self.run(*argv, deadline=deadline), argv[0])
 
+    async def read(self, *argv: str, deadline: Deadline) -> str:
+        """Run one command whose output is data, and return that.
+
+        Raises:
+            ActionFailed: it returned an error, or wrote one to its error channel.
+        """
+        result = await self.run(*argv, deadline=deadline)
+        _check(argv[0], result.error_text, result)
+        return result.text
+
 
 def checked(result: shell.Result, name: str) -> str:
-    """Return a command's output, or raise what it says went wrong."""
+    """Return the output of a command that acts, or raise what it says went wrong."""
     said = f"{result.text}\n{result.error_text}"
-    if "INJECT_EVENTS" in said:
+    if name == "input" and "INJECT_EVENTS" in said:
         raise PermissionDenied(*INJECTION_REFUSED)
+    _check(name, said, result)
+    return result.text
+
+
+def _check(name: str, said: str, result: shell.Result) -> None:
     error = _ERROR.search(said)
     if error:
         raise ActionFailed(f"'{name}' failed on the phone: {error['error'].strip()}")
     if result.code != 0 or _EXCEPTION.search(said):
         why = f"'{name}' failed on the phone: {_reason(said, result.code)}"
         raise ActionFailed(why, outcome=outcome_of(result))
-    return result.text
 
 
 def outcome_of(result: shell.Result) -> Outcome:
