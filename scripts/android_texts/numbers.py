@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from fakedroid.commands import intent, keycodes
+from fakedroid.commands.input import key_codes
+from fakedroid.commands.java import intent
 from fakedroid.world.window import WindowKind
 
 NAME = "numbers"
@@ -30,10 +31,10 @@ def used() -> list[str]:
 
 
 def _used() -> Iterator[tuple[str, int]]:
-    for word in keycodes.CODES:
-        yield f"{_KEYS}.KEYCODE_{word}", keycodes.key_code(f"KEYCODE_{word}")
+    for word in key_codes.CODES:
+        yield f"{_KEYS}.KEYCODE_{word}", key_codes.key_code(f"KEYCODE_{word}")
     for word in ("SHIFT", "ALT", "CTRL", "META"):
-        yield f"{_KEYS}.META_{word}_ON", getattr(keycodes, f"{word}_ON")
+        yield f"{_KEYS}.META_{word}_ON", getattr(key_codes, f"{word}_ON")
     yield f"{_INTENT}.FLAG_ACTIVITY_NEW_TASK", intent.FLAG_NEW_TASK
     yield f"{_INTENT}.FLAG_ACTIVITY_CLEAR_TOP", intent.FLAG_CLEAR_TOP
     yield f"{_INTENT}.FLAG_ACTIVITY_SINGLE_TOP", intent.FLAG_SINGLE_TOP

@@ -12,8 +12,8 @@ import struct
 from collections.abc import Mapping
 
 from fakedroid.commands import COMMANDS
-from fakedroid.commands.java import KILLED, JavaError, crash
-from fakedroid.commands.runtime import in_own_runtime
+from fakedroid.commands.java.errors import KILLED, JavaError, crash
+from fakedroid.commands.java.runtime import in_own_runtime
 from fakedroid.shell.opening import opener_for
 from fakedroid.shell.process import Command, Process
 

@@ -2,26 +2,26 @@
 
 from fakedroid.commands.am import am_program
 from fakedroid.commands.app_process import app_process
-from fakedroid.commands.appops import appops
-from fakedroid.commands.cmd import cmd
-from fakedroid.commands.content import content
+from fakedroid.commands.content.command import content
 from fakedroid.commands.dumpsys import dumpsys
-from fakedroid.commands.ime import ime
+from fakedroid.commands.getprop import getprop, setprop
 from fakedroid.commands.input import input_program
+from fakedroid.commands.java.service_command import as_command
 from fakedroid.commands.logcat import logcat
 from fakedroid.commands.monkey import monkey
 from fakedroid.commands.pm import pm
-from fakedroid.commands.props import getprop, setprop
 from fakedroid.commands.run_as import run_as
 from fakedroid.commands.screencap import screencap
-from fakedroid.commands.service_command import as_command
-from fakedroid.commands.services import service
-from fakedroid.commands.settings_command import settings
-from fakedroid.commands.storage import sm
+from fakedroid.commands.services.appops import appops
+from fakedroid.commands.services.cmd import cmd
+from fakedroid.commands.services.ime import ime
+from fakedroid.commands.services.service_list import service
+from fakedroid.commands.services.settings import settings
+from fakedroid.commands.services.wm import wm
+from fakedroid.commands.sm import sm
 from fakedroid.commands.svc import svc
 from fakedroid.commands.system import getenforce, reboot, setenforce, start_stop
 from fakedroid.commands.uiautomator import uiautomator
-from fakedroid.commands.wm import wm
 from fakedroid.shell.process import Command
 from fakedroid.toybox import COMMANDS as TOYBOX
 

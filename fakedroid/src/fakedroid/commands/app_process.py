@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.runtime import run_main
+from fakedroid.commands.java.runtime import run_main
 from fakedroid.shell.holding import pid_of, rename
 from fakedroid.state.processes import SHELL
 

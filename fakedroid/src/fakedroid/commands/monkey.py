@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.runtime import in_own_runtime
+from fakedroid.commands.java.runtime import in_own_runtime
 from fakedroid.state.packages import ACTION_MAIN, CATEGORY_LAUNCHER
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.runtime import in_own_runtime
-from fakedroid.commands.settings_command import put_setting
+from fakedroid.commands.java.runtime import in_own_runtime
+from fakedroid.commands.services.settings import put_setting
 
 if TYPE_CHECKING:
     from fakedroid.shell.process import Process

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.arguments import user_number
-from fakedroid.commands.intent import FLAG_FROM_SHELL, parse_intent
+from fakedroid.commands.java.arguments import user_number
+from fakedroid.commands.java.intent import FLAG_FROM_SHELL, parse_intent
 
 if TYPE_CHECKING:
-    from fakedroid.commands.arguments import Arguments
+    from fakedroid.commands.java.arguments import Arguments
     from fakedroid.shell.process import Process
 
 _ASYNC = 31

@@ -14,10 +14,10 @@ from fakedroid.commands.am.service import (
     stop_service,
 )
 from fakedroid.commands.am.start import start
-from fakedroid.commands.service_command import run_in_service, unknown_command
+from fakedroid.commands.java.service_command import run_in_service, unknown_command
 
 if TYPE_CHECKING:
-    from fakedroid.commands.arguments import Arguments
+    from fakedroid.commands.java.arguments import Arguments
     from fakedroid.shell.process import Process
 
 # src ActivityManagerShellCommand.onHelp, its first lines; the list is shortened to what works.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.intent import Component, parse_component
-from fakedroid.commands.java import JavaError, print_stack
-from fakedroid.commands.runtime import in_own_runtime
+from fakedroid.commands.java.errors import JavaError, print_stack
+from fakedroid.commands.java.intent import Component, parse_component
+from fakedroid.commands.java.runtime import in_own_runtime
 
 if TYPE_CHECKING:
     from fakedroid.shell.process import Process

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.arguments import user_number
-from fakedroid.commands.java import FAILED
+from fakedroid.commands.java.arguments import user_number
+from fakedroid.commands.java.errors import FAILED
 
 if TYPE_CHECKING:
-    from fakedroid.commands.arguments import Arguments
+    from fakedroid.commands.java.arguments import Arguments
     from fakedroid.device import Device
     from fakedroid.shell.process import Process
 

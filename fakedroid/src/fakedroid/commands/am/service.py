@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.arguments import ALL_USERS, user_number
-from fakedroid.commands.intent import Intent, parse_intent
-from fakedroid.commands.java import FAILED
+from fakedroid.commands.java.arguments import ALL_USERS, user_number
+from fakedroid.commands.java.errors import FAILED
+from fakedroid.commands.java.intent import Intent, parse_intent
 
 if TYPE_CHECKING:
-    from fakedroid.commands.arguments import Arguments
+    from fakedroid.commands.java.arguments import Arguments
     from fakedroid.shell.process import Process
     from fakedroid.state.components import ServiceApp
 

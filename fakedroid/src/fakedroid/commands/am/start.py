@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fakedroid.commands.am.kill import stop_package
-from fakedroid.commands.arguments import ALL_USERS, integer, user_number
-from fakedroid.commands.intent import (
+from fakedroid.commands.java.arguments import ALL_USERS, integer, user_number
+from fakedroid.commands.java.errors import JavaError
+from fakedroid.commands.java.intent import (
     FLAG_CLEAR_TOP,
     FLAG_NEW_TASK,
     FLAG_SINGLE_TOP,
@@ -15,13 +16,12 @@ from fakedroid.commands.intent import (
     Intent,
     parse_intent,
 )
-from fakedroid.commands.java import JavaError
 from fakedroid.state.packages import CATEGORY_DEFAULT
 from fakedroid.state.processes import SYSTEM
 from fakedroid.world.tasks import StartResult
 
 if TYPE_CHECKING:
-    from fakedroid.commands.arguments import Arguments
+    from fakedroid.commands.java.arguments import Arguments
     from fakedroid.device import Device
     from fakedroid.shell.process import Process
 

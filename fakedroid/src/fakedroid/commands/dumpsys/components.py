@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.intent import short_component
+from fakedroid.commands.java.intent import short_component
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

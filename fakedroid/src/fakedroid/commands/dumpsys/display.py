@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.dumpsys.names import java_rect, word
+from fakedroid.commands.dumpsys.object_names import java_rect, word
 from fakedroid.commands.dumpsys.window.configuration import app_bounds
 from fakedroid.commands.screencap import DISPLAY_ID, SECOND_DISPLAY_ID
 from fakedroid.world.foreign_windows import SECOND_DENSITY, SECOND_DISPLAY, SECOND_SIZE

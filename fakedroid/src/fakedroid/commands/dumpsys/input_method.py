@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.dumpsys.names import hash_of, window_name, word
-from fakedroid.commands.ime import KEYBOARD
+from fakedroid.commands.dumpsys.object_names import hash_of, window_name, word
+from fakedroid.commands.services.ime import KEYBOARD
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

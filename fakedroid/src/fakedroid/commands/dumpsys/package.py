@@ -10,8 +10,8 @@ from fakedroid.commands.dumpsys.components import (
     provider_table,
     service_table,
 )
-from fakedroid.commands.dumpsys.names import word
-from fakedroid.commands.intent import short_component
+from fakedroid.commands.dumpsys.object_names import word
+from fakedroid.commands.java.intent import short_component
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

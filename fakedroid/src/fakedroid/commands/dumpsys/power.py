@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.dumpsys.names import word
+from fakedroid.commands.dumpsys.object_names import word
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.arguments import Arguments, illegal_argument
 from fakedroid.commands.input.actions import ACTIONS
 from fakedroid.commands.input.old import run_old
 from fakedroid.commands.input.scroll import scroll
 from fakedroid.commands.input.usage import sources_of, usage
-from fakedroid.commands.java import JavaError, print_service_error, print_stack
+from fakedroid.commands.java.arguments import Arguments, illegal_argument
+from fakedroid.commands.java.errors import JavaError, print_service_error, print_stack
 from fakedroid.state.levels.levels import InputHome
 
 if TYPE_CHECKING:

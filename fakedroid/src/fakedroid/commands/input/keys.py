@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.arguments import Arguments, illegal_argument
-from fakedroid.commands.java import JavaError
-from fakedroid.commands.keycodes import MODIFIERS, UNKNOWN, key_code
+from fakedroid.commands.input.key_codes import MODIFIERS, UNKNOWN, key_code
+from fakedroid.commands.java.arguments import Arguments, illegal_argument
+from fakedroid.commands.java.errors import JavaError
 from fakedroid.world.events import Key
 
 if TYPE_CHECKING:

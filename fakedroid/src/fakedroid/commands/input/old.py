@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.arguments import Arguments
 from fakedroid.commands.input.actions import ACTIONS, NoSuchCharacterError
 from fakedroid.commands.input.usage import sources_of, usage
-from fakedroid.commands.java import JavaError, crash
-from fakedroid.commands.runtime import ADBD
+from fakedroid.commands.java.arguments import Arguments
+from fakedroid.commands.java.errors import JavaError, crash
+from fakedroid.commands.java.runtime import ADBD
 from fakedroid.state.processes import SHELL
 
 if TYPE_CHECKING:

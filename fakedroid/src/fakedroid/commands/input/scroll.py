@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.arguments import Arguments, illegal_argument
+from fakedroid.commands.java.arguments import Arguments, illegal_argument
 
 if TYPE_CHECKING:
     from fakedroid.shell.process import Process

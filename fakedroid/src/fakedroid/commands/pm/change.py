@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fakedroid.commands.am.kill import stop_package
-from fakedroid.commands.arguments import illegal_argument, integer, user_number
-from fakedroid.commands.java import JavaError
+from fakedroid.commands.java.arguments import illegal_argument, integer, user_number
+from fakedroid.commands.java.errors import JavaError
 from fakedroid.state.packages import Package
 
 if TYPE_CHECKING:
-    from fakedroid.commands.arguments import Arguments
+    from fakedroid.commands.java.arguments import Arguments
     from fakedroid.shell.process import Process
 
 

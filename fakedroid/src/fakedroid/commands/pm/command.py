@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.arguments import user_number
 from fakedroid.commands.dumpsys.package import dump_package
+from fakedroid.commands.java.arguments import user_number
+from fakedroid.commands.java.service_command import unknown_command
 from fakedroid.commands.pm.change import (
     clear,
     default_state,
@@ -24,10 +25,9 @@ from fakedroid.commands.pm.query import (
     query_services,
     resolve_activity,
 )
-from fakedroid.commands.service_command import unknown_command
 
 if TYPE_CHECKING:
-    from fakedroid.commands.arguments import Arguments
+    from fakedroid.commands.java.arguments import Arguments
     from fakedroid.shell.process import Process
 
 # src PackageManagerShellCommand.onHelp, shortened to what works.

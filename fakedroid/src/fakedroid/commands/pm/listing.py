@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.arguments import ALL_USERS, CURRENT_USER, integer, user_number
-from fakedroid.commands.intent import short_component
-from fakedroid.commands.java import FAILED, JavaError
+from fakedroid.commands.java.arguments import ALL_USERS, CURRENT_USER, integer, user_number
+from fakedroid.commands.java.errors import FAILED, JavaError
+from fakedroid.commands.java.intent import short_component
 from fakedroid.state.packages import Package
 from fakedroid.world.foreign_windows import USER_STEP
 
 if TYPE_CHECKING:
-    from fakedroid.commands.arguments import Arguments
+    from fakedroid.commands.java.arguments import Arguments
     from fakedroid.device import Device
     from fakedroid.shell.process import Process
     from fakedroid.state.levels.levels import Level

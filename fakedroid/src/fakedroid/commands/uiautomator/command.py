@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.java import JavaError, crash
-from fakedroid.commands.runtime import in_own_runtime
+from fakedroid.commands.java.errors import JavaError, crash
+from fakedroid.commands.java.runtime import in_own_runtime
 from fakedroid.commands.uiautomator.dump import dump
 from fakedroid.commands.uiautomator.events import events
 from fakedroid.state.processes import SHELL

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.java import JavaError, crash
+from fakedroid.commands.java.errors import JavaError, crash
 from fakedroid.commands.uiautomator.hierarchy import plain_dump, windows_dump
 from fakedroid.commands.uiautomator.xml_text import IllegalCharacterError
 from fakedroid.shell.opening import descriptor_of, opener_for

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from fakedroid.commands.am.kill import kill_in_background
 from fakedroid.commands.am.start import launch
-from fakedroid.commands.intent import FLAG_NEW_TASK, Component, Intent
+from fakedroid.commands.java.intent import FLAG_NEW_TASK, Component, Intent
 from fakedroid.state.packages import ACTION_MAIN, CATEGORY_LAUNCHER, Package
 from handroid.virtual_phone.hand.refusals import DONE, Refused
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fakedroid.commands.dumpsys.activity.activity_record import record_lines
 from fakedroid.commands.dumpsys.activity.task import shown_words, task_lines, task_name
-from fakedroid.commands.dumpsys.names import (
+from fakedroid.commands.dumpsys.object_names import (
     FOREIGN_TASK,
     activity_type,
     foreign_record,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fakedroid.commands.dumpsys.activity.task import kind_word, launch_intent, task_name
-from fakedroid.commands.dumpsys.names import activity_type, pid_of, process_record, word
+from fakedroid.commands.dumpsys.object_names import activity_type, pid_of, process_record, word
 from fakedroid.commands.dumpsys.window.configuration import configuration
-from fakedroid.commands.intent import short_component
+from fakedroid.commands.java.intent import short_component
 from fakedroid.state.levels.activity_form import activity_form
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from fakedroid.commands.dumpsys.activity.activities import (
     dump_activities,
     dump_top_resumed,
 )
-from fakedroid.commands.dumpsys.activity.other import (
+from fakedroid.commands.dumpsys.activity.services_and_processes import (
     dump_broadcasts,
     dump_intents,
     dump_processes,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.dumpsys.names import (
+from fakedroid.commands.dumpsys.object_names import (
     FIRST_APP_UID,
     activity_type,
     hash_of,
@@ -12,7 +12,7 @@ from fakedroid.commands.dumpsys.names import (
     stack_id,
     word,
 )
-from fakedroid.commands.intent import FLAG_NEW_TASK, Component, Intent, short_component
+from fakedroid.commands.java.intent import FLAG_NEW_TASK, Component, Intent, short_component
 from fakedroid.state.levels.activity_form import activity_form
 from fakedroid.state.packages import ACTION_MAIN, CATEGORY_HOME, CATEGORY_LAUNCHER
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.dumpsys.names import activity_type, hash_of, pid_of, word
+from fakedroid.commands.dumpsys.object_names import activity_type, hash_of, pid_of, word
 from fakedroid.commands.dumpsys.window.configuration import configuration
-from fakedroid.commands.intent import short_component
+from fakedroid.commands.java.intent import short_component
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

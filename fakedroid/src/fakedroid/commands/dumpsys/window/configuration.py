@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.dumpsys.names import java_rect
+from fakedroid.commands.dumpsys.object_names import java_rect
 from fakedroid.state.levels.window_fields import WindowLevel
 from fakedroid.world.geometry import Rect
 

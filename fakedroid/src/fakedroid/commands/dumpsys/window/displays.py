@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fakedroid.commands.dumpsys.activity.task import task_name
-from fakedroid.commands.dumpsys.names import (
+from fakedroid.commands.dumpsys.object_names import (
     app_token,
     focused_activity,
     foreign_record,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.dumpsys.names import (
+from fakedroid.commands.dumpsys.object_names import (
     app_token,
     focused_activity,
     session,
     window_name,
     word,
 )
-from fakedroid.commands.dumpsys.window.state import token_of
+from fakedroid.commands.dumpsys.window.window import token_of
 from fakedroid.state.levels.window_fields import Keyguard, WindowForm
 
 if TYPE_CHECKING:

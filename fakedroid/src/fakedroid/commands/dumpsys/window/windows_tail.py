@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.dumpsys.names import (
+from fakedroid.commands.dumpsys.object_names import (
     app_token,
     focused_activity,
     frame,

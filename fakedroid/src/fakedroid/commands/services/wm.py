@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.arguments import Arguments, illegal_argument, integer
-from fakedroid.commands.java import FAILED, JavaError
-from fakedroid.commands.service_command import unknown_command
+from fakedroid.commands.java.arguments import Arguments, illegal_argument, integer
+from fakedroid.commands.java.errors import FAILED, JavaError
+from fakedroid.commands.java.service_command import unknown_command
 
 if TYPE_CHECKING:
     from fakedroid.shell.process import Process

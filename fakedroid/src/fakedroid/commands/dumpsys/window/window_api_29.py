@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.dumpsys.names import (
+from fakedroid.commands.dumpsys.object_names import (
     activity_type,
     app_token,
     frame,
@@ -12,14 +12,14 @@ from fakedroid.commands.dumpsys.names import (
     record,
     word,
 )
-from fakedroid.commands.dumpsys.window import state
+from fakedroid.commands.dumpsys.window import window as state
 from fakedroid.commands.dumpsys.window.attributes import attributes, row_of
 from fakedroid.commands.dumpsys.window.configuration import (
     configuration,
     empty_configuration,
 )
-from fakedroid.commands.dumpsys.window.new_state import ANIMATED, identity, leash, seamless
-from fakedroid.commands.dumpsys.window.old_state import old_identity
+from fakedroid.commands.dumpsys.window.window_api_26 import old_identity
+from fakedroid.commands.dumpsys.window.window_api_33 import ANIMATED, identity, leash, seamless
 from fakedroid.world.geometry import NOWHERE, Rect
 from fakedroid.world.window import Window, WindowKind
 

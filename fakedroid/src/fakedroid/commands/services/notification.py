@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.intent import parse_component
-from fakedroid.commands.service_command import unknown_command
+from fakedroid.commands.java.intent import parse_component
+from fakedroid.commands.java.service_command import unknown_command
 from fakedroid.world.notification import Notification
 
 if TYPE_CHECKING:
-    from fakedroid.commands.arguments import Arguments
+    from fakedroid.commands.java.arguments import Arguments
     from fakedroid.shell.process import Process
 
 _LISTENERS = "enabled_notification_listeners"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.arguments import Arguments
-from fakedroid.commands.java import FAILED
+from fakedroid.commands.java.arguments import Arguments
+from fakedroid.commands.java.errors import FAILED
 from fakedroid.state.settings import NAMESPACES
 
 if TYPE_CHECKING:

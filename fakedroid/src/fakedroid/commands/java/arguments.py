@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from fakedroid.commands.java import JavaError
+from fakedroid.commands.java.errors import JavaError
 
 ALL_USERS = -1
 CURRENT_USER = -2

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from fakedroid.commands.arguments import (
+from fakedroid.commands.java.arguments import (
     Arguments,
     decoded,
     decoded_integer,
@@ -14,7 +14,7 @@ from fakedroid.commands.arguments import (
     long_integer,
     real,
 )
-from fakedroid.commands.java import JavaError
+from fakedroid.commands.java.errors import JavaError
 from fakedroid.state.java_hash import WORD, java_hash
 from fakedroid.state.packages import ACTION_MAIN, CATEGORY_LAUNCHER
 

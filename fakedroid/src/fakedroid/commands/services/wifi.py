@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.service_command import unknown_command
-from fakedroid.commands.settings_command import put_setting
+from fakedroid.commands.java.service_command import unknown_command
+from fakedroid.commands.services.settings import put_setting
 
 if TYPE_CHECKING:
-    from fakedroid.commands.arguments import Arguments
+    from fakedroid.commands.java.arguments import Arguments
     from fakedroid.shell.process import Process
 
 _USAGE = "Wi-Fi (wifi) commands:\n  help or -h\n    Print this help text.\n"

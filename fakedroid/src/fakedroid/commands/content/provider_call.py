@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fakedroid.commands.java import JavaError, print_stack
+from fakedroid.commands.java.errors import JavaError, print_stack
 from fakedroid.state.components import JavaException
 from fakedroid.state.java_hash import java_hash
 

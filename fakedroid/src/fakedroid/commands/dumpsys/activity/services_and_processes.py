@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fakedroid.commands.dumpsys.activity.task import launch_intent, task_name
-from fakedroid.commands.dumpsys.names import hash_of, process_record
+from fakedroid.commands.dumpsys.object_names import hash_of, process_record
 from fakedroid.state.levels.activity_form import activity_form
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.arguments import Arguments
-from fakedroid.commands.java import FAILED, JavaError, print_service_error
+from fakedroid.commands.java.arguments import Arguments
+from fakedroid.commands.java.errors import FAILED, JavaError, print_service_error
 
 if TYPE_CHECKING:
     from fakedroid.shell.process import Command, Process

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fakedroid.commands.am import am
-from fakedroid.commands.appops import appops
-from fakedroid.commands.arguments import Arguments
-from fakedroid.commands.device_idle import device_idle
-from fakedroid.commands.display_command import device_state, display
-from fakedroid.commands.ime import ime
 from fakedroid.commands.input import input_service
-from fakedroid.commands.notification import notification
+from fakedroid.commands.java.arguments import Arguments
+from fakedroid.commands.java.service_command import COST, ServiceCommand, run_in_service
 from fakedroid.commands.pm import package_service
-from fakedroid.commands.service_command import COST, ServiceCommand, run_in_service
-from fakedroid.commands.services import services_of
-from fakedroid.commands.settings_command import settings
-from fakedroid.commands.status_bar import status_bar
-from fakedroid.commands.ui_mode import ui_mode
-from fakedroid.commands.wifi import wifi
-from fakedroid.commands.wm import wm
+from fakedroid.commands.services.appops import appops
+from fakedroid.commands.services.device_idle import device_idle
+from fakedroid.commands.services.display import device_state, display
+from fakedroid.commands.services.ime import ime
+from fakedroid.commands.services.notification import notification
+from fakedroid.commands.services.service_list import services_of
+from fakedroid.commands.services.settings import settings
+from fakedroid.commands.services.status_bar import status_bar
+from fakedroid.commands.services.ui_mode import ui_mode
+from fakedroid.commands.services.wifi import wifi
+from fakedroid.commands.services.wm import wm
 
 if TYPE_CHECKING:
     from fakedroid.shell.process import Process

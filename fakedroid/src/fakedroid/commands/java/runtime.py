@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.java import KILLED
+from fakedroid.commands.java.errors import KILLED
 from fakedroid.state.processes import SHELL
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.dumpsys.names import (
+from fakedroid.commands.dumpsys.object_names import (
     activity_type,
     app_token,
     frame,
@@ -13,7 +13,7 @@ from fakedroid.commands.dumpsys.names import (
     stack_id,
     word,
 )
-from fakedroid.commands.dumpsys.window import state
+from fakedroid.commands.dumpsys.window import window as state
 from fakedroid.commands.dumpsys.window.attributes import attributes, row_of
 from fakedroid.commands.dumpsys.window.configuration import (
     configuration,

@@ -6,7 +6,7 @@ import re
 import sqlite3
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fakedroid.commands.java import JavaError
+from fakedroid.commands.java.errors import JavaError
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

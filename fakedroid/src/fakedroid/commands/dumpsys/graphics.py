@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.device_idle import change_whitelist
 from fakedroid.commands.screencap import physical_ids
+from fakedroid.commands.services.device_idle import change_whitelist
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

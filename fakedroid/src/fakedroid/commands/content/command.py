@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from fakedroid.commands.java import JavaError, print_stack
-from fakedroid.commands.provider_call import call_provider
-from fakedroid.commands.provider_rows import telephony_rows
-from fakedroid.commands.runtime import in_own_runtime
-from fakedroid.commands.settings_command import put_setting
+from fakedroid.commands.content.provider_call import call_provider
+from fakedroid.commands.content.telephony_rows import telephony_rows
+from fakedroid.commands.java.errors import JavaError, print_stack
+from fakedroid.commands.java.runtime import in_own_runtime
+from fakedroid.commands.services.settings import put_setting
 from fakedroid.state.settings import NAMESPACES
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING
 
-from fakedroid.commands.intent import short_component
+from fakedroid.commands.java.intent import short_component
 from fakedroid.state.levels.levels import Level, RecordForm
 from fakedroid.world.geometry import Rect
 from fakedroid.world.window import Window
