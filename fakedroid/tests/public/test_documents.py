@@ -18,8 +18,13 @@ def examples(document: str) -> dict[str, str]:
     return dict(BLOCK.findall(text))
 
 
-@pytest.mark.parametrize(("document", "files"), [("docs/apps.md", ["test_todo.py", "todo.py"])])
+@pytest.mark.parametrize(
+    ("document", "files"),
+    [("README.md", ["test_phone.py"]), ("docs/apps.md", ["test_todo.py", "todo.py"])],
+)
 def test_the_examples_of_a_document_work(document: str, files: list[str], tmp_path: Path) -> None:
+    if document == "README.md":
+        pytest.importorskip("adbutils")
     found = examples(document)
     assert sorted(found) == files
     for name, code in found.items():
@@ -36,3 +41,8 @@ def test_the_examples_of_a_document_work(document: str, files: list[str], tmp_pa
 
 def test_the_app_of_the_guide_has_at_most_40_lines() -> None:
     assert len(examples("docs/apps.md")["todo.py"].splitlines()) <= 40
+
+
+def test_the_adbutils_example_has_at_most_ten_lines() -> None:
+    code = examples("README.md")["test_phone.py"]
+    assert len([line for line in code.splitlines() if line]) <= 10

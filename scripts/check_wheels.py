@@ -1,0 +1,108 @@
+"""Build both wheels, install each into an environment of its own, and try it there.
+
+An environment holds what its wheel declares as dependencies and nothing else. That is linked from
+the environment that runs this, so that nothing is downloaded.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import venv
+from importlib.metadata import distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).resolve().parents[1]
+_EXAMPLE = re.compile(r"^```python\n# (test_\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Environment:
+    """A fresh virtual environment with one wheel."""
+
+    def __init__(self, folder: Path, wheel: Path, also: tuple[str, ...] = ()) -> None:
+        """Install a wheel, and what it and ``also`` need."""
+        self.folder = folder
+        venv.create(folder / "venv", symlinks=True)
+        self.bin = folder / "venv" / "bin"
+        python = str(self.bin / "python")
+        self.run(
+            sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-deps", wheel
+        )
+        self.site = next((folder / "venv" / "lib").glob("python*/site-packages"))
+        declared = next(self.site.glob("*.dist-info")) / "METADATA"
+        needed = re.findall(r"^Requires-Dist: (.*)$", declared.read_text(), re.MULTILINE)
+        for requirement in (*needed, *also):
+            self._link(Requirement(requirement), set())
+
+    def _link(self, requirement: Requirement, done: set[str]) -> None:
+        extras = requirement.extras or {""}
+        if requirement.marker and not any(
+            requirement.marker.evaluate({"extra": e}) for e in extras
+        ):
+            return
+        if requirement.name in done:
+            return
+        done.add(requirement.name)
+        found = distribution(requirement.name)
+        for top in {file.parts[0] for file in found.files or () if file.parts[0] != ".."}:
+            if not (self.site / top).exists() and top != "__pycache__":
+                (self.site / top).symlink_to(Path(str(found.locate_file(top))).resolve())
+        for further in found.requires or ():
+            self._link(Requirement(further), done)
+
+    def run(self, *command: str | Path) -> str:
+        """Run a program that must succeed and return what it printed; it sees only this place."""
+        clean = {key: os.environ[key] for key in ("PATH", "LANG", "TMPDIR") if key in os.environ}
+        environment = {**clean, "HOME": str(self.folder)}
+        done = subprocess.run(
+            command, cwd=self.folder, env=environment, stdout=-1, stderr=-2, text=True
+        )
+        if done.returncode != 0:
+            sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stdout}")
+        return done.stdout
+
+
+def build(folder: Path, source: Path) -> Path:
+    """Build a wheel from a folder with a pyproject.toml, and print its size."""
+    options = ("-q", "--no-deps", "--no-build-isolation", "-w", str(folder))
+    subprocess.run([sys.executable, "-m", "pip", "wheel", *options, str(source)], check=True)
+    wheel = next(folder.glob("*.whl"))
+    print(f"{wheel.name}: {wheel.stat().st_size:,} bytes")
+    return wheel
+
+
+def check_handroid(folder: Path) -> None:
+    """Handroid's wheel alone gives a tour on its virtual phone, and brings fakedroid's command."""
+    place = Environment(folder, build(folder, ROOT))
+    place.run(place.bin / "handroid", "demo", "--tour-only")
+    place.run(place.bin / "fakedroid", "--version")
+
+
+def check_fakedroid(folder: Path) -> None:
+    """The README's test of adbutils runs on fakedroid's wheel alone, without Handroid."""
+    place = Environment(folder, build(folder, ROOT / "fakedroid"), ("pytest", "adbutils"))
+    place.run(place.bin / "fakedroid", "--version")
+    missing = (
+        "import importlib.util, sys; sys.exit(importlib.util.find_spec('handroid') is not None)"
+    )
+    place.run(place.bin / "python", "-c", missing)
+    [(name, code)] = _EXAMPLE.findall((ROOT / "fakedroid/README.md").read_text(encoding="utf-8"))
+    (folder / name).write_text(code, encoding="utf-8")
+    said = place.run(place.bin / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", name)
+    if "1 passed" not in said:
+        sys.exit(f"{name} did not run:\n{said}")
+
+
+def main() -> None:
+    """Check both."""
+    for check in (check_handroid, check_fakedroid):
+        with tempfile.TemporaryDirectory(prefix="wheels-") as folder:
+            check(Path(folder))
+    print("wheels: both work alone")
+
+
+if __name__ == "__main__":
+    main()
