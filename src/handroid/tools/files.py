@@ -107,7 +107,7 @@ async def read_file(
     return "\n".join(shown)
 
 
-@tool(effect=Effect.ACTS, idempotent=True, seconds=_FILE_SECONDS)
+@tool(effect=Effect.DESTROYS, idempotent=True, seconds=_FILE_SECONDS)
 async def write_file(
     call: Call,
     location_id: LocationId,
@@ -142,7 +142,7 @@ async def append_file(
     return f"Content appended successfully to: {path}"
 
 
-@tool(effect=Effect.ACTS, seconds=_FILE_SECONDS)
+@tool(effect=Effect.DESTROYS, seconds=_FILE_SECONDS)
 async def file_replace(
     call: Call,
     location_id: LocationId,
@@ -177,7 +177,7 @@ def _download_seconds(_values: Values, settings: Settings) -> float:
     return settings.download_timeout_s + _FILE_SECONDS
 
 
-@tool(effect=Effect.ACTS, open_world=True, locks=False, seconds=_download_seconds)
+@tool(effect=Effect.DESTROYS, open_world=True, locks=False, seconds=_download_seconds)
 async def download_from_url(
     call: Call,
     location_id: LocationId,

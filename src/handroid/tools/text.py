@@ -93,7 +93,7 @@ async def type_insert_text(
     )
 
 
-@tool(effect=Effect.ACTS, seconds=_typing_seconds, open_world=True)
+@tool(effect=Effect.DESTROYS, seconds=_typing_seconds, open_world=True)
 async def type_replace_text(
     call: Call,
     element_id: Annotated[str, String("Target element ID")],
@@ -134,7 +134,7 @@ async def type_replace_text(
     )
 
 
-@tool(effect=Effect.ACTS, idempotent=True, open_world=True)
+@tool(effect=Effect.DESTROYS, idempotent=True, open_world=True)
 async def type_clear_text(
     call: Call, element_id: Annotated[str, String("Target element ID to clear")]
 ) -> str:
@@ -147,7 +147,7 @@ async def type_clear_text(
     return f"Text cleared from element '{element_id}'.\nField content: {content}"
 
 
-@tool(effect=Effect.ACTS)
+@tool(effect=Effect.DESTROYS)
 async def press_key(
     call: Call, key: Annotated[str, Enumeration("Key to press", _KEYS, any_case=True)]
 ) -> str:

@@ -38,7 +38,7 @@ async def get_clipboard(call: Call) -> dict[str, Any]:
     return {"text": await driver.clipboard.read(call.deadline)}
 
 
-@tool(effect=Effect.ACTS, idempotent=True)
+@tool(effect=Effect.DESTROYS, idempotent=True)
 async def set_clipboard(
     call: Call, text: Annotated[str, String("Text to set in clipboard", empty=True)]
 ) -> str:
