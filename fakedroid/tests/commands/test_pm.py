@@ -5,7 +5,7 @@ import re
 import pytest
 
 from fakedroid.phone import FakePhone
-from tests.commands.line import run, started
+from tests.commands.line import run
 
 LAUNCHER = "-a android.intent.action.MAIN -c android.intent.category.LAUNCHER"
 
@@ -163,14 +163,6 @@ async def test_disabling_for_the_user(phone: FakePhone) -> None:
     assert (await run(phone, "pm list packages -d")).out == ""
     answer = await run(phone, "pm disable dev.handroid.form")
     assert "Shell cannot change component state for dev.handroid.form/null to 2" in answer.err
-
-
-async def test_clearing(phone: FakePhone) -> None:
-    await started(phone, "dev.handroid.form/.FormActivity")
-    assert (await run(phone, "pm clear dev.handroid.form")).out == "Success\n"
-    assert phone.processes.pid_of("dev.handroid.form") is None
-    answer = await run(phone, "pm clear no.such.app")
-    assert (answer.code, answer.out) == (1, "Failed\n")
 
 
 async def test_uninstalling(phone: FakePhone) -> None:

@@ -23,7 +23,7 @@ from tests.virtual_phone.hand.publishing_apps import (
     failure,
     service,
 )
-from tests.virtual_phone.hand.running import running_hand
+from tests.virtual_phone.hand.running import OnPhone, running_hand
 
 
 async def test_the_shopping_list_describes_itself(host: Host) -> None:
@@ -107,6 +107,13 @@ async def test_the_shopping_list_keeps_what_it_is_told(host: Host) -> None:
     assert response["message"] == "Removed."
     response = await shop(host, "5", "remove_item", item="Milk")
     assert response["message"] == "It was not on the list."
+
+
+async def test_the_shopping_list_is_empty_after_pm_clear(on_phone: OnPhone, host: Host) -> None:
+    await shop(host, "1", "add_item", item="Milk")
+    await on_phone.sh(f"pm clear {SHOPPING}")
+    response = await shop(host, "2", "list_items")
+    assert response["capability"]["output"][0]["value"] == ""
 
 
 @pytest.mark.parametrize(

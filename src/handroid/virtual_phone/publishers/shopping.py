@@ -82,6 +82,10 @@ class _ShoppingList:
     def __init__(self) -> None:
         self._lines: list[tuple[str, str]] = []
 
+    def clear(self) -> None:
+        """Forget every item."""
+        self._lines.clear()
+
     def do(self, capability: str, args: Args) -> tuple[Output, str]:
         """Do what a capability says; return its output and a message."""
         if capability == "add_item":
@@ -125,13 +129,14 @@ def shopping_list() -> ToolService:
         description="Keeps a shopping list.",
         capabilities=CAPABILITIES,
         start=start,
+        clear_data=shopping.clear,
     )
 
 
 def _answer(shopping: _ShoppingList, text: str) -> tuple[str, dict[str, Any]]:
     """Return the id of the reply, and the reply."""
     number, name = "", ""
-    told: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     try:
         wrapped = _child(_object(text), _REQUEST)
         request = _child(wrapped, "request")
@@ -140,11 +145,11 @@ def _answer(shopping: _ShoppingList, text: str) -> tuple[str, dict[str, Any]]:
         capability = _child(request, "capability")
         number, name = request["id"], str(capability.get("id", ""))
         output, message = shopping.do(name, _checked(wrapped, name, capability))
-        told["output"] = [{"name": n, "type": kind, "value": v} for n, kind, v in output]
+        result["output"] = [{"name": n, "type": kind, "value": v} for n, kind, v in output]
         status = "success"
     except _FailedError as failed:
         status, message = "failure", str(failed)
-    about = {"id": name, **told}
+    about = {"id": name, **result}
     return number, {"id": number, "capability": about, "status": status, "message": message}
 
 

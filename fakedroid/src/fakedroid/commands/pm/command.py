@@ -7,24 +7,18 @@ from typing import TYPE_CHECKING
 from fakedroid.commands.dumpsys.package import dump_package
 from fakedroid.commands.java.arguments import user_number
 from fakedroid.commands.java.service_command import unknown_command
-from fakedroid.commands.pm.change import (
-    clear,
-    default_state,
-    disable,
-    disable_user,
-    enable,
-    grant,
-    revoke,
-    uninstall,
-)
+from fakedroid.commands.pm.clear import clear
+from fakedroid.commands.pm.enable import default_state, disable, disable_user, enable
 from fakedroid.commands.pm.install import install, install_session
 from fakedroid.commands.pm.listing import has_feature, list_things
+from fakedroid.commands.pm.permissions import grant, revoke
 from fakedroid.commands.pm.query import (
     query_activities,
     query_receivers,
     query_services,
     resolve_activity,
 )
+from fakedroid.commands.pm.uninstall import uninstall
 
 if TYPE_CHECKING:
     from fakedroid.commands.java.arguments import Arguments

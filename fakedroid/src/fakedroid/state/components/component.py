@@ -47,7 +47,8 @@ class Component:
     """A component of an app, and the app it belongs to.
 
     An empty ``certificate`` stands for one made from the package's name, None for an app of which
-    Android reports none. ``version`` is the version code.
+    Android reports none. ``version`` is the version code. ``clear_data`` forgets what the component
+    has stored.
     """
 
     package: str
@@ -58,6 +59,7 @@ class Component:
     certificate: bytes | None = b""
     exported: bool = True
     permission: str | None = None
+    clear_data: Callable[[], None] | None = None
 
     def __post_init__(self) -> None:
         if self.certificate == b"":

@@ -74,6 +74,12 @@ class Components:
         self._forget(package)
         self._packages.remove(package)
 
+    def clear_data(self, package: str) -> None:
+        """Have the components of a package forget what they stored."""
+        for app in self._components:
+            if app.package == package and app.clear_data is not None:
+                app.clear_data()
+
     def providers(self) -> list[ProviderApp]:
         """Return the providers, by package and class."""
         return [app for app in self._present() if isinstance(app, ProviderApp)]
