@@ -37,8 +37,8 @@ VARIABLES_HEAD = """
 VARIABLES = {
     "HANDROID_HOME": "The folder of `config.toml` and of what Handroid remembers: the token's "
     "hash, grants, approvals, element ids.",
-    "HANDROID_TOKEN": "The token that HTTP clients must send. Without it, a token is made at the "
-    "first start and printed once.",
+    "HANDROID_TOKEN": "The token that HTTP clients must send, at least 16 characters. Without it, "
+    "a token is made at the first start and printed once.",
     "HANDROID_ADB": "The adb program to start; the same as `--adb`.",
     "ANDROID_SERIAL": "The phone's serial; the same as `--phone`.",
     "ADB_SERVER_SOCKET": "Where the adb server listens, as `tcp:HOST:PORT`. Overrides the next "

@@ -156,7 +156,7 @@ async def post(url: str, body: bytes, path: str = "/mcp", **headers: str) -> Ans
 
 
 async def test_served_as_the_specification_has_it(tmp_path: Path) -> None:
-    flags = ("--profile", "sms", "--http", "0.0.0.0:0", "--allow-host", "192.168.0.11")
+    flags = ("--profile", "sms", "--http", "127.0.0.1:0", "--allow-host", "192.168.0.11")
     async with lab(tmp_path, TWO) as one, served(one, tmp_path, *flags, "--no-token") as told:
         assert told["token"] is None
         assert (await post(told["url"], LIST)).body == WHOLE
@@ -191,11 +191,22 @@ async def test_wrong_profiles(arguments: tuple[str, ...], told: str, tmp_path: P
     assert told in " ".join(ended.err.replace("│", " ").split())
 
 
-async def test_open_to_others_without_a_name_is_refused(tmp_path: Path) -> None:
-    flags = ("--profile", "sms", "--http", "0.0.0.0:0", "--no-token")
-    ended = await handroid(tmp_path, "serve", *flags, "--server", "127.0.0.1:1")
+@pytest.mark.parametrize(
+    ("flags", "advice"),
+    [
+        ((), "--allow-host"),
+        (("--no-token",), "--no-token"),
+        (("--no-token", "--allow-host", "phone.lan"), "--no-token"),
+    ],
+    ids=["without a name", "without a token", "with a name and without a token"],
+)
+async def test_open_to_others_is_refused(
+    flags: tuple[str, ...], advice: str, tmp_path: Path
+) -> None:
+    open_to_others = ("--profile", "sms", "--http", "0.0.0.0:0", *flags)
+    ended = await handroid(tmp_path, "serve", *open_to_others, "--server", "127.0.0.1:1")
     assert ended.code == 1
-    assert "--allow-host" in ended.err
+    assert advice in ended.err
 
 
 async def test_the_setting_is_shown_and_set(tmp_path: Path) -> None:

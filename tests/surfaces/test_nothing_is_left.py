@@ -24,7 +24,7 @@ COMMANDS = {
     "serve": ("serve", "--virtual", "--http", "127.0.0.1:0", "--json"),
     "demo": ("demo", "--json"),
 }
-SIGNALS = [signal.SIGINT, signal.SIGTERM]
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 ENDING = 5.0
 
 

@@ -21,6 +21,7 @@ from handroid.model.deadline import Deadline
 _START_SECONDS = 20.0
 _LOOK_EVERY_SECONDS = 0.01
 _END_SECONDS = 2.0
+_SECRETS = {"HANDROID_TOKEN"}
 
 
 def address_from(environ: Mapping[str, str] = os.environ) -> Address:
@@ -127,7 +128,7 @@ class AdbServer:
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=said,
-                env={**os.environ, **self._environment},
+                env=_inherited() | self._environment,
             )
             try:
                 async with Deadline.after(_START_SECONDS).limit("Starting the adb server"):
@@ -164,13 +165,18 @@ async def private_server(program: str | None = None) -> AsyncIterator[AdbServer]
         process = await asyncio.create_subprocess_exec(
             binary.find(program), "-P", str(server.address.port), "nodaemon", "server",
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            env={**os.environ, **environment}, start_new_session=True,
+            env=_inherited() | environment, start_new_session=True,
         )  # fmt: skip
         try:
             await _until_it_answers(server)
             yield server
         finally:
             await _end(server, process)
+
+
+def _inherited() -> dict[str, str]:
+    """Return our environment without our secrets: an adb server may outlive us."""
+    return {name: value for name, value in os.environ.items() if name not in _SECRETS}
 
 
 async def _until_it_answers(server: AdbServer) -> None:

@@ -297,9 +297,11 @@ def test_an_open_address_needs_a_name_and_a_token() -> None:
     check_exposure("localhost", allow_hosts=(), token=True)
     check_exposure("::1", allow_hosts=(), token=True)
     check_exposure("0.0.0.0", allow_hosts=("phone.lan",), token=True)
-    check_exposure("0.0.0.0", allow_hosts=("phone.lan",), token=False)
+    check_exposure("127.0.0.1", allow_hosts=("phone.lan",), token=False)
     check_exposure("0.0.0.0", allow_hosts=(), token=True, encrypted=True)
     with pytest.raises(InvalidParams, match="plain HTTP"):
         check_exposure("0.0.0.0", allow_hosts=(), token=True)
     with pytest.raises(InvalidParams, match="no token"):
         check_exposure("192.168.0.11", allow_hosts=(), token=False, encrypted=True)
+    with pytest.raises(InvalidParams, match="no token"):
+        check_exposure("0.0.0.0", allow_hosts=("phone.lan",), token=False)

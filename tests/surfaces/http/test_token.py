@@ -7,23 +7,30 @@ from pathlib import Path
 
 import pytest
 
-from handroid.errors import PermissionDenied
+from handroid.errors import InvalidParams, PermissionDenied
 from handroid.state import State
 from handroid.surfaces.http.request_guard import RequestGuard
 from handroid.surfaces.http.token import GivenToken, KeptToken, find_token, new_token
 from tests.surfaces.mcp.served import JSON, serving
 
 LIST = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+GIVEN = "sixteen letters!"
 
 
 def test_the_users_own_token_stands_over_the_kept_one(tmp_path: Path) -> None:
     state = State(tmp_path)
     kept = new_token(state)
-    token = find_token(state, {"HANDROID_TOKEN": "mine"})
+    token = find_token(state, {"HANDROID_TOKEN": GIVEN})
     assert isinstance(token, GivenToken)
     assert token.first() is None
-    assert token.accepts(b"mine")
+    assert token.accepts(GIVEN.encode())
     assert not token.accepts(kept.encode())
+
+
+@pytest.mark.parametrize("given", ["x", GIVEN[:-1]])
+def test_a_token_that_can_be_guessed_is_refused(given: str, tmp_path: Path) -> None:
+    with pytest.raises(InvalidParams, match="at least 16"):
+        find_token(State(tmp_path), {"HANDROID_TOKEN": given})
 
 
 @pytest.mark.parametrize("environ", [{}, {"HANDROID_TOKEN": ""}])

@@ -96,7 +96,7 @@ async def test_large_and_odd_lines_are_read() -> None:
         assert (await started.answer())["result"]["content"][0]["text"] == words
 
 
-@pytest.mark.parametrize("how", ["closed", "SIGTERM", "SIGINT"])
+@pytest.mark.parametrize("how", ["closed", "SIGTERM", "SIGINT", "SIGHUP"])
 @best_of_three
 async def test_it_ends_within_two_seconds_even_during_a_call(how: str) -> None:
     if sys.platform == "win32" and how != "closed":

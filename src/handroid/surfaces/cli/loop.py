@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import signal
+import sys
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -16,12 +17,21 @@ def run(main: Coroutine[Any, Any, Result]) -> Result:
 
 
 def stop_on_signals() -> asyncio.Event:
-    """Return an event that SIGINT and SIGTERM set, where the platform supports it."""
+    """Return an event that SIGINT, SIGTERM and SIGHUP set, where the platform supports it.
+
+    A SIGHUP that is ignored stays so: this is how `nohup` starts a program.
+    """
     stop = asyncio.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, *_hang_up()):
         with contextlib.suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(name, stop.set)
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
     return stop
+
+
+def _hang_up() -> list[signal.Signals]:
+    if sys.platform == "win32" or signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        return []
+    return [signal.SIGHUP]
 
 
 def _uvloop() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -198,7 +198,7 @@ async def _announce_and_serve(
     fingerprint = shown.fingerprint if shown else None
 
     def announce(url: str) -> None:
-        typer.echo(_announcement(url, wanted, token.first() if token else None, fingerprint))
+        typer.echo(_announcement(url, token, fingerprint, as_json=wanted.as_json))
 
     await serve_http(engine, profile, where, token, stop, announce, shown)
 
@@ -258,15 +258,16 @@ def _parse_where(text: str) -> Where:
     return Where(match["host"].strip("[]"), int(match["port"]))
 
 
-def _announcement(url: str, wanted: Wanted, made: str | None, fingerprint: str | None) -> str:
-    if wanted.as_json:
+def _announcement(url: str, token: Token | None, fingerprint: str | None, *, as_json: bool) -> str:
+    made = token.first() if token else None
+    if as_json:
         known = {"url": url, "token": made}
         return json.dumps({**known, "fingerprint": fingerprint} if fingerprint else known)
-    if not wanted.token:
+    if token is None:
         asked = "No token is required: anyone who can reach this address controls the phones."
     elif made:
         asked = f"Token (shown only once): {made}"
     else:
-        asked = "Callers use the existing token; 'handroid token new' replaces it."
+        asked = token.reminder
     shown = f"\nCertificate's SHA-256 fingerprint: {fingerprint}" if fingerprint else ""
     return f"Serving MCP at {url}\n{asked}{shown}"

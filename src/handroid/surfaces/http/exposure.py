@@ -13,17 +13,17 @@ def check_exposure(
     Raises:
         InvalidParams: others could eavesdrop, or connect without a token.
     """
-    if _is_loopback(host) or allow_hosts:
+    if _is_loopback(host):
         return
-    if not encrypted:
-        raise InvalidParams(
-            f"{host} can be reached from other computers, and plain HTTP can be read on the way.",
-            "Listen on 127.0.0.1, or name this computer as others do with --allow-host.",
-        )
     if not token:
         raise InvalidParams(
             f"{host} can be reached from other computers, and no token is required.",
-            "Leave out --no-token, or name this computer as others do with --allow-host.",
+            "Leave out --no-token, or listen on 127.0.0.1.",
+        )
+    if not (encrypted or allow_hosts):
+        raise InvalidParams(
+            f"{host} can be reached from other computers, and plain HTTP can be read on the way.",
+            "Listen on 127.0.0.1, or name this computer as others do with --allow-host.",
         )
 
 

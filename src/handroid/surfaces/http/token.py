@@ -9,7 +9,7 @@ import stat
 import sys
 from collections.abc import Mapping
 
-from handroid.errors import HandroidError, PermissionDenied
+from handroid.errors import HandroidError, InvalidParams, PermissionDenied
 from handroid.state import State
 
 VARIABLE = "HANDROID_TOKEN"
@@ -18,10 +18,13 @@ log = logging.getLogger(__name__)
 
 _FILE = "token"
 _BYTES = 32
+_SHORTEST = 16
 
 
 class GivenToken:
     """A token that the user gave."""
+
+    reminder = f"Callers use the token in {VARIABLE}."
 
     def __init__(self, token: str) -> None:
         self._digest = _digest(token.encode())
@@ -37,6 +40,8 @@ class GivenToken:
 
 class KeptToken:
     """The token whose hash lies in the state folder; replaced there, it is replaced here too."""
+
+    reminder = "Callers use the existing token; 'handroid token new' replaces it."
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -72,9 +77,15 @@ def find_token(state: State, environ: Mapping[str, str] = os.environ) -> Token:
     """Return the token to ask for: the user's own, else the kept one.
 
     Raises:
+        InvalidParams: the user's own is short enough to be guessed.
         PermissionDenied: others could have put a token of their own in its place.
     """
     given = environ.get(VARIABLE)
+    if given and len(given) < _SHORTEST:
+        raise InvalidParams(
+            f"{VARIABLE} has {len(given)} characters, and a token needs at least {_SHORTEST}.",
+            "Choose a longer one, or unset it to use a token that Handroid makes.",
+        )
     if given:
         return GivenToken(given)
     _read(state)
