@@ -40,5 +40,5 @@ async def hand_driver(
 async def until_asked(attached: Attached, name: str) -> None:
     """Wait until the phone's hand has been asked something."""
     async with asyncio.timeout(20):
-        while name not in [each.name for each in attached.phone.asked]:
+        while name not in [each.name for each in attached.phone.received]:
             await asyncio.sleep(0.005)

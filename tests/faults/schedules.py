@@ -34,7 +34,7 @@ HEALS_ITSELF = frozenset(
     {"garbage", "garbled answer", "half an answer", "crash", "hand killed", "hand stopped"}
     | {"clock forward", "clock back", "adb server killed"}
 )
-"""What nobody has to mend: the phone must be usable again soon after the fault itself."""
+"""What nobody has to repair: the phone must be usable again soon after the fault itself."""
 LONGEST = {"adb server killed": 3.0, "hand killed": 2.0, "hand stopped": 2.0, "crash": 2.0}
 """Seconds until a phone can be used again, where it is not the five of a replug."""
 
@@ -87,7 +87,7 @@ def random_schedule(seed: int) -> Schedule:
         name = names[chance.choice(("read", "act" if app == CALCULATOR else "type"))]
         lines.append(f"{_moment(chance, name)}: {FAULTS[fault].format(name=name)}")
         if fault not in HEALS_ITSELF:
-            lines.append(f"after {chance.choice((0.05, 0.3, 0.8))} s: mend")
+            lines.append(f"after {chance.choice((0.05, 0.3, 0.8))} s: repair")
     gaps = [] if chance.random() < 0.6 else [round(chance.random() * 0.3, 2) for _ in deeds]
     return Schedule(
         f"seed {seed}",
@@ -141,7 +141,7 @@ def cell(fault: str, situation: str, driver: DriverPreference = DriverPreference
     name = names["act" if situation in ("acting", "acted") else "read"]
     script = f"{moments[situation]}{FAULTS[fault].format(name=name)}"
     if fault not in HEALS_ITSELF:
-        script += "\nafter 0.6 s: mend"
+        script += "\nafter 0.6 s: repair"
     gaps = [0.05, 0.15] if situation == "idle" else []
     title = f"{fault} while {situation}"
     return Schedule(title, script, deeds[situation], [fault], driver, gaps=gaps)

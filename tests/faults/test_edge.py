@@ -87,7 +87,7 @@ async def test_a_command_after_which_it_is_unplugged_was_done() -> None:
 
 
 async def test_a_phone_that_hangs_may_have_done_what_was_asked_last() -> None:
-    async with inject_faults("hang\nafter 3 s: mend") as (attached, faults):
+    async with inject_faults("hang\nafter 3 s: repair") as (attached, faults):
         with pytest.raises(TimedOut) as raised:
             await run(attached, "touch", "/data/local/tmp/late", seconds=1.5)
         assert raised.value.outcome is Outcome.UNKNOWN
@@ -97,7 +97,7 @@ async def test_a_phone_that_hangs_may_have_done_what_was_asked_last() -> None:
 
 
 async def test_offline_and_back() -> None:
-    async with inject_faults("offline\nafter 2 s: mend") as (attached, faults):
+    async with inject_faults("offline\nafter 2 s: repair") as (attached, faults):
         await until_it_is(PhoneState.OFFLINE, attached)
         with pytest.raises(PhoneUnavailable, match="offline"):
             await run(attached, "true")
@@ -106,7 +106,7 @@ async def test_offline_and_back() -> None:
 
 
 async def test_unauthorized_and_back() -> None:
-    async with inject_faults("unauthorized\nafter 2 s: mend") as (attached, faults):
+    async with inject_faults("unauthorized\nafter 2 s: repair") as (attached, faults):
         await until_it_is(PhoneState.UNAUTHORIZED, attached)
         with pytest.raises(PermissionDenied, match="unauthorized"):
             await run(attached, "true")
@@ -122,7 +122,7 @@ async def test_garbage_costs_the_connection() -> None:
 
 
 async def test_slow_per_command_and_per_byte() -> None:
-    async with inject_faults("slow 300 ms per command\nafter 2 commands: mend") as (attached, _):
+    async with inject_faults("slow 300 ms per command\nafter 2 commands: repair") as (attached, _):
         begun = time.monotonic()
         await run(attached, "true")
         assert time.monotonic() - begun >= 0.3
@@ -155,7 +155,7 @@ async def test_what_is_random_follows_from_the_seed() -> None:
 
 
 async def test_full_storage_and_a_clock_that_jumps() -> None:
-    async with inject_faults("fill storage\nclock +86400 s\nafter 0.3 s: mend") as (
+    async with inject_faults("fill storage\nclock +86400 s\nafter 0.3 s: repair") as (
         attached,
         faults,
     ):

@@ -116,7 +116,7 @@ class Stage:
 
     def asked(self, name: str) -> list[Mapping[str, Any]]:
         """Return with which arguments the hand was asked for something lately, oldest first."""
-        return [asked.args for asked in self.phone.asked if asked.name == name]
+        return [asked.args for asked in self.phone.received if asked.name == name]
 
     @property
     def touches(self) -> list[list[Point]]:
@@ -128,7 +128,7 @@ class Stage:
     def forget(self) -> None:
         """Forget what was done so far."""
         self.phone.executed.clear()
-        self.phone.asked.clear()
+        self.phone.received.clear()
 
 
 def _points(argv: tuple[str, ...]) -> list[Point]:

@@ -57,7 +57,7 @@ async def test_nothing_is_listed_or_called_without_the_token(
         answer = await stage.caller.send(method, sent, json.dumps(HOME).encode(), path)
         assert answer.status == 401
         assert b"press_home" not in answer.body
-    assert not stage.phone.asked
+    assert not stage.phone.received
 
 
 @requirement("002.protocol.token", "002.protocol.with-now")
@@ -172,7 +172,7 @@ async def test_json_that_is_no_request_is_invalid(stage: Stage, message: object)
     answer = await old(stage).post(json.dumps(message).encode())
     assert answer.status == 400
     assert answer.json["error"]["code"] == -32600
-    assert not stage.phone.asked
+    assert not stage.phone.received
 
 
 @requirement("002.errors.method-not-found")
@@ -215,7 +215,7 @@ async def test_with_several_phones_a_call_says_which(tmp_path: Path) -> None:
         chosen = json.loads(await old(stage).do("list_phones"))[1]
         await old(stage).do("press_home", phone=chosen["phone"])
         for phone, adbd in zip(stage.phones, stage.adbds, strict=True):
-            assert bool(phone.asked) == (chosen["serial"] == f"127.0.0.1:{adbd.port}")
+            assert bool(phone.received) == (chosen["serial"] == f"127.0.0.1:{adbd.port}")
 
 
 @requirement("002.protocol.with-now")

@@ -113,7 +113,7 @@ async def test_a_read_without_a_picture_costs_no_more_round_trips(
         await stage.open(CALCULATOR)
         stage.forget()
         await stage.look()
-        asked = [each.name for each in stage.phone.asked]
+        asked = [each.name for each in stage.phone.received]
         dumped = [" ".join(argv[1:]) for argv in stage.ran("dumpsys")]
     told_apart = ["window windows", "window policy"] if api < WINDOWS_SINCE else []
     by_stock = driver is DriverPreference.STOCK

@@ -60,11 +60,11 @@ async def test_missing_arguments_are_refused_by_name(stage: Stage, tool: str) ->
 @requirement(*(f"004.{tool}.invalid-params" for tool in ("tap", "swipe", "press_key")))
 async def test_a_refused_call_does_nothing_on_the_phone(stage: Stage) -> None:
     await stage.do("press_home")
-    before = list(stage.phone.executed), list(stage.phone.asked)
+    before = list(stage.phone.executed), list(stage.phone.received)
     for tool in ("tap", "swipe", "press_key", "custom_gesture", "open_app"):
         for wrong, _ in WRONG[tool]:
             await stage.call(tool, **{**GOOD[tool], **wrong})
-    assert (list(stage.phone.executed), list(stage.phone.asked)) == before
+    assert (list(stage.phone.executed), list(stage.phone.received)) == before
 
 
 @requirement("004.touch.not-negative")

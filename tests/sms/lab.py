@@ -97,7 +97,7 @@ class Lab:
 
     def asked(self, name: str) -> list[Mapping[str, Any]]:
         """Return with which arguments the hand was asked for something, oldest first."""
-        return [asked.args for asked in self.phone.asked if asked.name == name]
+        return [asked.args for asked in self.phone.received if asked.name == name]
 
     async def raw(self, request: bytes) -> tuple[bytes, Answered]:
         """Send these bytes; return the head of the answer as it came, and the answer."""

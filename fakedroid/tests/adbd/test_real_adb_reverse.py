@@ -88,14 +88,14 @@ async def test_many_at_once_keep_apart(it: Setup) -> None:
         assert await asyncio.gather(*map(one, range(8))) == [b"NUMBER %d" % n for n in range(8)]
 
 
-async def test_a_port_of_its_own_choice_is_told(it: Setup) -> None:
-    told = (await it.reverse("tcp:0", "tcp:1")).stdout.strip()
-    assert await it.listed() == [(f"tcp:{int(told)}", "tcp:1")]
+async def test_a_port_that_the_phone_picks_is_reported(it: Setup) -> None:
+    port = (await it.reverse("tcp:0", "tcp:1")).stdout.strip()
+    assert await it.listed() == [(f"tcp:{int(port)}", "tcp:1")]
 
 
-async def test_from_api_29_every_new_port_is_told(it: Setup) -> None:
-    told = (await it.reverse("tcp:7000", "tcp:1")).stdout.strip()
-    assert told == (b"7000" if it.phone.level.api >= 29 else b"")
+async def test_from_api_29_every_new_port_is_reported(it: Setup) -> None:
+    port = (await it.reverse("tcp:7000", "tcp:1")).stdout.strip()
+    assert port == (b"7000" if it.phone.level.api >= 29 else b"")
 
 
 async def test_a_rule_is_replaced_unless_that_is_forbidden(it: Setup) -> None:

@@ -61,7 +61,7 @@ def test_remarks_blank_lines_and_the_seed() -> None:
         ("after 1 s", "line 1: 'after 1 s' is no fault"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_line(line: str, why: str) -> None:
+def test_an_error_names_the_line_that_cannot_be_read(line: str, why: str) -> None:
     with pytest.raises(ScriptError) as raised:
         parse(line)
     assert str(raised.value).startswith(why)

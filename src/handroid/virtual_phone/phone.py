@@ -13,7 +13,7 @@ from fakedroid.shell.process import Command
 from fakedroid.state.levels.levels import Level
 from handroid.virtual_phone.hand.main import MAIN_CLASS, run_hand
 from handroid.virtual_phone.hand.program import HandProgram
-from handroid.virtual_phone.hand.requests.table import Ask, Asked
+from handroid.virtual_phone.hand.requests.table import Ask, IncomingRequest
 from handroid.virtual_phone.publishers import sample_apps
 
 PROCESSES: Final = {"hand": "handroid-hand"}
@@ -54,6 +54,6 @@ class VirtualPhone(FakePhone):
         return self.hand.asks
 
     @property
-    def asked(self) -> deque[Asked]:
-        """The newest requests its hand got."""
-        return self.hand.asked
+    def received(self) -> deque[IncomingRequest]:
+        """The newest requests its hand received."""
+        return self.hand.received

@@ -101,11 +101,11 @@ async def test_each_address_has_the_exact_names_and_reaches_its_phone_alone(
                 listed = (await client.list_tools()).tools
                 assert [tool.name for tool in listed] == NAMES
                 assert not any("phone" in tool.input_schema["properties"] for tool in listed)
-                two.phones[other].phone.asked.clear()
+                two.phones[other].phone.received.clear()
                 answer = await client.call_tool("android_press_home", {})
                 assert not answer.is_error
-            assert two.phones[here].phone.asked
-            assert not two.phones[other].phone.asked
+            assert two.phones[here].phone.received
+            assert not two.phones[other].phone.received
 
 
 async def test_beside_them_the_common_address_still_asks_which(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ async def test_another_phone_cannot_be_named_there(tmp_path: Path) -> None:
         assert answer["content"][0]["text"] == (
             f"Invalid params: This address serves only '{one}'. Leave out 'phone'."
         )
-        assert not two.phones[1].phone.asked
+        assert not two.phones[1].phone.received
         assert not (await two.call(one, "android_press_home", phone=one))["isError"]
         unknown = {"name": "android_list_phones", "arguments": {}}
         message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": unknown}

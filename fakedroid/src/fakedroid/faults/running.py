@@ -58,17 +58,17 @@ class Faults:
         self._next_step()
 
     async def stop(self) -> None:
-        """Give up the script, mend the phone and leave it."""
+        """Give up the script, repair the phone and leave it."""
         self._steps.clear()
         self._moments.clear()
         if self._timer is not None:
             self._timer.cancel()
-        self.mend()
+        self.repair()
         if self._plugging is not None:
             await self._plugging
         self.over.set()
 
-    def mend(self) -> None:
+    def repair(self) -> None:
         """Make everything as it was before the first fault; what is lost stays lost."""
         edge = self.edge
         edge.delay = edge.rate = 0.0
@@ -132,7 +132,7 @@ class Faults:
         simple: dict[Act, Callable[[], object]] = {
             Act.UNPLUG: self._adbd.unplug,
             Act.REPLUG: self._plug,
-            Act.MEND: self.mend,
+            Act.REPAIR: self.repair,
             Act.OFFLINE: self._go_offline,
             Act.UNAUTHORIZED: self._forget_computers,
             Act.HANG: self._hang,

@@ -46,7 +46,7 @@ class Act(Enum):
     FILL_STORAGE = "fill storage"
     CLOCK = "clock NUMBER s"
     KILL_SERVER = "kill adb server"
-    MEND = "mend"
+    REPAIR = "repair"
 
 
 @dataclass(frozen=True)

@@ -43,13 +43,13 @@ class Edge:
         if self.delay:
             await asyncio.sleep(self.delay)
 
-    async def asked(self, name: str, pid: int) -> bool:
+    async def before_request(self, name: str, pid: int) -> bool:
         """Count a request that a program is about to work on; True if that kills the program."""
         await self.opened(name)
         self.passed(Passing.BEFORE, name, 1)
         return self._dies(name, pid, at_end=False)
 
-    def answered(self, name: str, pid: int) -> bool:
+    def after_request(self, name: str, pid: int) -> bool:
         """Count a request that is done; True if the program is killed before it answers."""
         self.passed(Passing.AFTER, name, 1)
         return self._dies(name, pid, at_end=True)

@@ -28,7 +28,7 @@ class Policy(Enum):
 
 
 class Trust:
-    """The door of one phone: its policy and the keys it was told to always allow."""
+    """Whom one phone lets in: its policy, and the keys that are always allowed."""
 
     def __init__(self, policy: Policy = Policy.EVERYONE) -> None:
         self.policy = policy

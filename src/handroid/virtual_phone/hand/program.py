@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from handroid.virtual_phone.hand.requests.table import ASKS, Ask, Asked
+from handroid.virtual_phone.hand.requests.table import ASKS, Ask, IncomingRequest
 
 _KEPT: Final = 256
 
@@ -15,4 +15,4 @@ class HandProgram:
 
     def __init__(self) -> None:
         self.asks: dict[str, Ask] = {**ASKS}
-        self.asked: deque[Asked] = deque(maxlen=_KEPT)
+        self.received: deque[IncomingRequest] = deque(maxlen=_KEPT)

@@ -11,7 +11,7 @@ from handroid.virtual_phone.hand.gate import ProcessEnded
 from handroid.virtual_phone.hand.handshake import OUTSTANDING
 from handroid.virtual_phone.hand.refusals import UNKNOWN, OutOfTime, Refused, invalid
 from handroid.virtual_phone.hand.request import Request
-from handroid.virtual_phone.hand.requests.table import Ask, Asked
+from handroid.virtual_phone.hand.requests.table import Ask, IncomingRequest
 from handroid.virtual_phone.hand.screen.read_history import ReadHistory
 from handroid.virtual_phone.hand.wire.arguments import integer, read_arguments
 from handroid.virtual_phone.hand.wire.frames import (
@@ -113,7 +113,7 @@ class Session:
         if frame.body:
             raise invalid("A request has no body.")
         args = read_arguments(ask.arguments, header.get("args", {}))
-        self._program.asked.append(Asked(header["ask"], args))
+        self._program.received.append(IncomingRequest(header["ask"], args))
         return ask, Request(self._hand, self._reads, header["ask"], args, deadline / 1000)
 
     async def _answer(self, number: int, work: Work, ask: Ask, began: float) -> None:
@@ -149,7 +149,7 @@ class Session:
 
     async def _do(self, ask: Ask, request: Request) -> dict[str, Value]:
         edge = self._hand.phone.edge
-        if edge is not None and await edge.asked(request.name, self._hand.pid):
+        if edge is not None and await edge.before_request(request.name, self._hand.pid):
             self._hand.gate.end()
         await self._hand.gate.passed()
         async with AsyncExitStack() as held:
@@ -200,7 +200,7 @@ class Wire:
     async def send(self, header: dict[str, Value], body: bytes = b"", name: str = "") -> None:
         """Send one message; with a name the answer to that request, which a fault may spoil."""
         edge = self._phone.edge if name else None
-        if edge is not None and edge.answered(name, self._pid):
+        if edge is not None and edge.after_request(name, self._pid):
             self._gate.end()
         await self._gate.passed()
         data, over = write_frame(header, body), False

@@ -97,7 +97,7 @@ async def _say_number(p: Process, error: JavaError) -> int:
 
 
 async def _skip_display(p: Process, word: str | None, args: Arguments) -> None:
-    """Read ``-d N`` (src getDisplayId, from 29): a bad number is told, and then the first is meant.
+    """Read ``-d N`` (src getDisplayId, from 29): a bad number is reported, and the first is meant.
 
     This phone has one display.
     """

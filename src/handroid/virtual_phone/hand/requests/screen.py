@@ -6,7 +6,7 @@ import io
 from typing import TYPE_CHECKING, Final
 
 from fakedroid.world.window import Window, WindowKind
-from handroid.virtual_phone.hand.screen.elements import Seen, elements_of, record, text_of
+from handroid.virtual_phone.hand.screen.elements import ShownElement, elements_of, record, text_of
 from handroid.virtual_phone.hand.screen.fingerprint import slot_of
 from handroid.virtual_phone.hand.screen.read_history import Read
 
@@ -65,8 +65,8 @@ async def _windows(request: Request) -> list[Window]:
     return windows
 
 
-def _trees(windows: list[Window]) -> tuple[list[list[Seen]], bool]:
-    trees: list[list[Seen]] = []
+def _trees(windows: list[Window]) -> tuple[list[list[ShownElement]], bool]:
+    trees: list[list[ShownElement]] = []
     left = MOST
     cut = False
     for window in windows:
@@ -78,7 +78,7 @@ def _trees(windows: list[Window]) -> tuple[list[list[Seen]], bool]:
     return trees, cut
 
 
-def _without_end(tree: list[Seen], most: int) -> list[Seen]:
+def _without_end(tree: list[ShownElement], most: int) -> list[ShownElement]:
     """Cut a tree, so that every element still says how many children follow."""
     kept = tree[:most]
     counts = [0] * len(kept)
@@ -93,7 +93,9 @@ def _without_end(tree: list[Seen], most: int) -> list[Seen]:
     return [seen._replace(children=count) for seen, count in zip(kept, counts, strict=True)]
 
 
-def _window(request: Request, window: Window, layer: int, tree: list[Seen]) -> dict[str, Value]:
+def _window(
+    request: Request, window: Window, layer: int, tree: list[ShownElement]
+) -> dict[str, Value]:
     world = request.hand.phone.world
     return {
         "id": request.hand.automation.id_of(window),

@@ -49,8 +49,8 @@ class Ask(NamedTuple):
     """Whether it needs UiAutomation."""
 
 
-class Asked(NamedTuple):
-    """A request that a hand was asked, as it understood it."""
+class IncomingRequest(NamedTuple):
+    """A request that a hand received, with its arguments as it read them."""
 
     name: str
     args: Mapping[str, Value]

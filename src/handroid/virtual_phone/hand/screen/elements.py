@@ -18,7 +18,7 @@ VISIBLE: Final = 1
 _SHOWS_HINT: Final = 4096
 
 
-class Seen(NamedTuple):
+class ShownElement(NamedTuple):
     """One element at the moment of a read."""
 
     view: View
@@ -27,9 +27,9 @@ class Seen(NamedTuple):
     children: int
 
 
-def elements_of(window: Window) -> list[Seen]:
+def elements_of(window: Window) -> list[ShownElement]:
     """Return a window's elements, parents first."""
-    found: list[Seen] = []
+    found: list[ShownElement] = []
     root, frame = window.root, window.bounds
     part = frame.intersect(window.world.display.bounds) if window.visible else None
     if root.visible:
@@ -38,14 +38,14 @@ def elements_of(window: Window) -> list[Seen]:
     return found
 
 
-def _add(view: View, whole: Rect, clip: Rect, seen: Rect | None, found: list[Seen]) -> None:
+def _add(view: View, whole: Rect, clip: Rect, seen: Rect | None, found: list[ShownElement]) -> None:
     """Add a view; getBoundsInScreen is clipped to every parent, inverted when outside (mem)."""
     bounds = clip.clamp(whole) if view.counts_as_seen else _clipped(whole, clip)
     children = accessible_children(view)
     visible = seen is not None and (
         view.counts_as_seen or (not bounds.empty and bounds.intersect(seen) is not None)
     )
-    found.append(Seen(view, bounds, visible, len(children)))
+    found.append(ShownElement(view, bounds, visible, len(children)))
     dx, dy = view.scroll_offset()
     left, top = whole.left - dx, whole.top - dy
     inner = clip if view.counts_as_seen else bounds
@@ -84,7 +84,7 @@ def described(view: View, bounds: Rect) -> dict[str, Value]:
     }
 
 
-def record(seen: Seen, api: int) -> dict[str, Value]:
+def record(seen: ShownElement, api: int) -> dict[str, Value]:
     """Return an element as the answer of a read holds it; its package is its window's."""
     view = seen.view
     parts = {
@@ -108,7 +108,7 @@ def record(seen: Seen, api: int) -> dict[str, Value]:
     return made
 
 
-def flags_of(seen: Seen) -> int:
+def flags_of(seen: ShownElement) -> int:
     """Return the flags of an element; nothing on this phone is a heading."""
     view = seen.view
     bits = (

@@ -34,14 +34,14 @@ def dump_top_resumed(phone: Device) -> list[str]:
 
 def dump_activities(phone: Device, args: list[str]) -> list[str]:
     """Return every task with its activities, the one in front first."""
-    lines = [_TITLE, *_foreign(phone, phone.world.elsewhere)]
+    lines = [_TITLE, *_on_other_displays(phone, phone.world.elsewhere)]
     lines.append("Display #0 (activities from top to bottom):")
     if phone.level.per_stack_resumed:
         return lines + _by_stack(phone)
     return lines + _by_task(phone)
 
 
-def _foreign(phone: Device, windows: list[Window]) -> list[str]:
+def _on_other_displays(phone: Device, windows: list[Window]) -> list[str]:
     """Return tasks of other displays or other users, shortened to what names them."""
     lines = []
     for window in windows:
@@ -101,7 +101,7 @@ def _by_stack(phone: Device) -> list[str]:
             lines += ["", f"    mResumedActivity: {record(phone.level, resumed)}"]
         else:
             lines.append(f"    mLastPausedActivity: {record(phone.level, task.top)}")
-    lines += _foreign(phone, phone.world.of_others)
+    lines += _on_other_displays(phone, phone.world.of_others)
     front = phone.world.resumed_activity()
     if front is not None:
         lines += ["", f"  ResumedActivity: {record(phone.level, front)}"]
@@ -164,7 +164,7 @@ def _by_task(phone: Device) -> list[str]:
             lines.append(f"    mLastPausedActivity: {record(phone.level, task.top)}")
         lines += [f"    {line}" for line in task_lines(phone, task)]
         lines += _history(phone, task, "    * ", "      ")
-    lines += _foreign(phone, phone.world.of_others)
+    lines += _on_other_displays(phone, phone.world.of_others)
     front = phone.world.resumed_activity()
     if front is not None:
         name = record(phone.level, front)

@@ -50,7 +50,7 @@ def dump_activity(phone: Device, args: list[str]) -> list[str]:
     """Return ``dumpsys activity`` or one part of it."""
     words = [word for word in args if not word.startswith("-")]
     if not words:
-        return _everything(phone)
+        return _all_parts(phone)
     if words[0] == "top-resumed" and phone.level.top_resumed:
         return dump_top_resumed(phone)
     part = _PARTS.get(words[0])
@@ -64,7 +64,7 @@ def dump_activity(phone: Device, args: list[str]) -> list[str]:
 _HELP = "Use -h for help."
 
 
-def _everything(phone: Device) -> list[str]:
+def _all_parts(phone: Device) -> list[str]:
     lines: list[str] = []
     for name in _ORDER:
         lines += [*_PARTS[name](phone, []), _RULE]

@@ -46,9 +46,11 @@ def task_name(phone: Device, task: Task) -> str:
 
 def shown_words(phone: Device, shown: bool) -> str:
     """Return what Task.toString says of being seen."""
-    told = word(shown)
-    asked = f" visibleRequested={told}" if activity_form(phone.level.api).visible_requested else ""
-    return f" visible={told}{asked} mode=fullscreen translucent={word(not shown)}"
+    visible = word(shown)
+    asked = (
+        f" visibleRequested={visible}" if activity_form(phone.level.api).visible_requested else ""
+    )
+    return f" visible={visible}{asked} mode=fullscreen translucent={word(not shown)}"
 
 
 def kind_word(phone: Device, activity: Activity) -> str:

@@ -63,14 +63,14 @@ def dump_window(phone: Device, args: list[str]) -> list[str]:
     if "-h" in options:
         return _HELP
     if not names:
-        return _everything(phone, "-a" in options)
+        return _all_parts(phone, "-a" in options)
     name = _LETTERS.get(names[0], names[0])
     if name in _PARTS:
         return _PARTS[name](phone)
     return _named(phone, names[0])
 
 
-def _everything(phone: Device, full: bool) -> list[str]:
+def _all_parts(phone: Device, full: bool) -> list[str]:
     rule = [_RULE] if full else []
     lines = ["", *rule]
     for part in (dump_last_anr, dump_policy, dump_animator, dump_sessions, dump_displays):

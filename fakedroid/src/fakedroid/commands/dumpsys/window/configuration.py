@@ -25,7 +25,7 @@ _EMPTY_WORDS = {
 
 
 def empty_configuration(level: WindowLevel) -> str:
-    """Return what a window shows that was never told a configuration."""
+    """Return what a window shows that never got a configuration."""
     words = [f"{name}={_EMPTY_WORDS.get(name, 'undefined')}" for name in level.configuration]
     window = f" winConfig={{ {' '.join(words)}}}" if words else ""
     weight = " ?fontWeightAdjustment" if level.font_weight else ""

@@ -27,14 +27,14 @@ def _provider(number: str, kind: str, source: str, rest: str, index: int = 0) ->
 
 def provided_insets(phone: Device, window: Window, *, turned: bool = False) -> list[str]:
     """Return the lines of a bar, none for other windows; ``turned`` is for one rotation."""
-    told = phone.level.windows.provided
-    if told not in (Provided.LISTS, Provided.TASKBAR):
+    form = phone.level.windows.provided
+    if form not in (Provided.LISTS, Provided.TASKBAR):
         return []
     owner = f"{window.token & 0xFFFF:04x}"
     if window.kind is WindowKind.STATUS_BAR:
         return _status(owner, phone.world.bars.status_height, turned)
     if window.kind is WindowKind.NAVIGATION_BAR:
-        taskbar = told is Provided.TASKBAR
+        taskbar = form is Provided.TASKBAR
         return _taskbar(owner, phone, turned) if taskbar else _navigation(owner, phone)
     return []
 
