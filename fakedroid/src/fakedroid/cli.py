@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Commands = Any
 """What `ArgumentParser.add_subparsers` returns; argparse has no public name for it."""
 
+_INTERRUPTED = 130
 _MOST_PHONES = 250
 _PERSONAL = (
     "Warning: these files contain personal data (serial numbers, accounts, names of apps, what was "
@@ -39,6 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (AdbError, OSError, ValueError) as error:
         print(f"fakedroid: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return _INTERRUPTED
     return code
 
 
