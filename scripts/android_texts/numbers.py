@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fakedroid.commands.input import key_codes
 from fakedroid.commands.java import intent
-from fakedroid.world.window import WindowKind
+from fakedroid.world.window_kind import WindowKind
 
 NAME = "numbers"
 CLASSES = (

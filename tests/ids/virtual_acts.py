@@ -10,7 +10,7 @@ from fakedroid.world.edit_text import EditText
 from fakedroid.world.list_view import RecyclerView
 from fakedroid.world.scrolling import Scrolling
 from fakedroid.world.view import View
-from fakedroid.world.window import WindowKind
+from fakedroid.world.window_kind import WindowKind
 from fakedroid.world.world import World
 from tests.world.person import CALCULATOR, FORM, LAUNCHER, NOTES, ROWS, SETTINGS, Person
 
@@ -159,10 +159,10 @@ def dialog(visitor: Visitor) -> bool:
         return False
     for window in list(front.windows):
         if window.kind is WindowKind.DIALOG:
-            visitor.world.close_window(window)
+            visitor.world.screen.close_window(window)
     choices = [Choice("OK"), Choice("Cancel", button=2)]
     about = f"Delete {visitor.count + 3} files?"
-    show_alert(visitor.world, front, about, f"Folder {visitor.words()}", choices)
+    show_alert(visitor.world.screen, front, about, f"Folder {visitor.words()}", choices)
     return True
 
 
@@ -181,7 +181,7 @@ def change_notes(visitor: Visitor) -> bool:
     listing = visitor.among(RecyclerView)
     if not isinstance(listing, RecyclerView) or not isinstance(listing.adapter, Notes):
         return False
-    notes = visitor.world.app_data(NOTES, Notebook).notes
+    notes = visitor.world.stage.app_data(NOTES, Notebook).notes
     if len(notes) > 2 and visitor.rng.random() < 0.4:
         notes.pop(visitor.rng.randrange(len(notes)))
     else:

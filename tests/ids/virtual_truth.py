@@ -13,7 +13,8 @@ from fakedroid.world.app_icon import AppIcon
 from fakedroid.world.keyboard import KeyboardView
 from fakedroid.world.list_view import Adapter, RecyclerView
 from fakedroid.world.view import View
-from fakedroid.world.window import Window, WindowKind
+from fakedroid.world.window import Window
+from fakedroid.world.window_kind import WindowKind
 from handroid.model.screen import Element, Screen
 from handroid.virtual_phone.phone import VirtualPhone
 
@@ -127,6 +128,6 @@ def _page(window: Window) -> str:
 def would_hit(view: View, point: tuple[int, int]) -> bool:
     """Return whether a tap at a point goes to this view, or to what is inside it."""
     window = view.window
-    if window is None or window.world.window_at(*point) is not window:
+    if window is None or window.screen.windows.at(*point) is not window:
         return False
     return view.visible_bounds().contains(*point)

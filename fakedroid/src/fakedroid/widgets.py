@@ -3,9 +3,9 @@
 These names stay; where they are defined may change.
 """
 
+from fakedroid.world.app import ActivityContext
 from fakedroid.world.buttons import CheckBox, ImageButton, ImageView, RadioButton, Switch
 from fakedroid.world.containers import Column, FrameLayout, RadioGroup, Row
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.dialogs import Choice
 from fakedroid.world.edit_text import EditText, InputType
 from fakedroid.world.gravity import Gravity

@@ -80,7 +80,7 @@ async def test_a_dialog_has_the_focus_and_the_activitys_title(phone: FakePhone) 
     await started(phone, "com.android.calculator2/.Calculator")
     activity = phone.world.resumed_activity()
     assert activity
-    window = show_alert(phone.world, activity, "Careful", "Really?", [Choice("OK")])
+    window = show_alert(phone.world.screen, activity, "Careful", "Really?", [Choice("OK")])
     assert f"mCurrentFocus=Window{{{window.token:x} u0 " in await text(phone, "")
 
 

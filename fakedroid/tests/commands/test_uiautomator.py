@@ -72,7 +72,7 @@ async def test_a_dialog_is_the_active_window(phone: FakePhone) -> None:
     await started(phone, "com.android.calculator2/.Calculator")
     activity = phone.world.resumed_activity()
     assert activity
-    show_alert(phone.world, activity, "Careful", "Really?", [Choice("OK")])
+    show_alert(phone.world.screen, activity, "Careful", "Really?", [Choice("OK")])
     text = await dumped(phone)
     assert 'text="Really?"' in text
     assert "digit_7" not in text

@@ -22,9 +22,9 @@ async def situations(phone: FakePhone) -> AsyncIterator[str]:
     yield "calculator"
     activity = phone.world.resumed_activity()
     assert activity
-    dialog = show_alert(phone.world, activity, "Title", "Text", [Choice("OK")])
+    dialog = show_alert(phone.world.screen, activity, "Title", "Text", [Choice("OK")])
     yield "dialog"
-    phone.world.close_window(dialog)
+    phone.world.screen.close_window(dialog)
     await started(phone, "dev.handroid.form/.FormActivity")
     spinner = next(view for view in _front(phone).walk() if view.resource_id.endswith("group"))
     assert spinner.perform_click()

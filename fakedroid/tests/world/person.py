@@ -6,8 +6,8 @@ from fakedroid.apps import APPS
 from fakedroid.world.edit_text import EditText
 from fakedroid.world.events import Key, Pointer, Touch, TouchAction
 from fakedroid.world.surroundings import Surroundings
-from fakedroid.world.tasks import StartResult
 from fakedroid.world.view import View
+from fakedroid.world.window import StartResult
 from fakedroid.world.world import World
 
 CALCULATOR = "com.android.calculator2"

@@ -82,7 +82,7 @@ def test_arrows_go_to_the_nearest_view_and_center_clicks_it(person: Person) -> N
 def test_space_ticks_a_focused_check_box_when_it_is_let_go(person: Person) -> None:
     person.find("favorite").perform_focus()
     at = person.world.now + 1
-    person.world.touch_mode = False
+    person.world.stage.touch_mode = False
     person.world.key(Key(code.SPACE, "down", at))
     assert not person.find("favorite").checked
     person.world.key(Key(code.SPACE, "up", at))

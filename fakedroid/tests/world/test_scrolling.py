@@ -46,7 +46,7 @@ def test_a_slow_drag_moves_the_list_by_the_finger_less_the_slop(person: Person) 
     last = down + 2.5
     person.world.touch(Touch(TouchAction.UP, (Pointer(0, 540, 1000),), last, down))
     person.wait(2)
-    slop = person.world.scale.px(8)
+    slop = person.world.stage.scale.px(8)
     assert 500 - slop - 5 <= listing(person).position() <= 500
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from fakedroid.phone import FakePhone
 from fakedroid.state.levels.levels import LEVELS
-from fakedroid.world.window import WindowKind
+from fakedroid.world.window_kind import WindowKind
 from tests.commands.line import FAST, run
 from tests.world.person import CALCULATOR, FORM, LAUNCHER, NOTES, ROWS, SYSTEMUI, Person
 

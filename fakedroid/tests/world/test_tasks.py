@@ -2,7 +2,7 @@
 
 import pytest
 
-from fakedroid.world.tasks import StartResult
+from fakedroid.world.window import StartResult
 from tests.world.person import (
     BUSY,
     CALCULATOR,

@@ -12,9 +12,11 @@ def test_timers_run_in_order_each_at_its_own_time() -> None:
     person = Person()
     world, seen = person.world, list[tuple[str, float]]()
     start = world.now
-    world.after(2, lambda: seen.append(("late", world.now - start)))
-    world.after(1, lambda: seen.append(("early", world.now - start)))
-    world.after(1, lambda: world.after(0.5, lambda: seen.append(("nested", world.now - start))))
+    world.stage.after(2, lambda: seen.append(("late", world.now - start)))
+    world.stage.after(1, lambda: seen.append(("early", world.now - start)))
+    world.stage.after(
+        1, lambda: world.stage.after(0.5, lambda: seen.append(("nested", world.now - start)))
+    )
     person.wait(3)
     assert seen == [("early", 1.0), ("nested", 1.5), ("late", 2.0)]
 

@@ -86,7 +86,7 @@ def test_a_reply_is_sent_once_it_is_typed() -> None:
     person.wait(1)
     person.tap("Reply")
     assert world.keyboard_shown
-    keyboard, shade = world.keyboard.window, world.shade_window
+    keyboard, shade = world.keyboard.window, world.screen.shade.window
     assert world.all_windows().index(keyboard) < world.all_windows().index(shade)
     assert not person.find("remote_input_send").enabled
     person.tap("q")

@@ -7,10 +7,9 @@ check box that stops the ticking, and with it the unrest).
 from __future__ import annotations
 
 from fakedroid.apps.toolbar import toolbar
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.buttons import CheckBox
 from fakedroid.world.containers import Column
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.measure import MATCH
 from fakedroid.world.text_view import TextView, TickingText
 from fakedroid.world.view import View

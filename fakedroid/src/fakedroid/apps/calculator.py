@@ -10,9 +10,8 @@ from __future__ import annotations
 from functools import partial
 
 from fakedroid.apps.arithmetic import evaluate
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.containers import Column, Row
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.measure import MATCH
 from fakedroid.world.text_view import FAINT, Button, TextView

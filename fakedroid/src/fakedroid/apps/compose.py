@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
 
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.buttons import CheckBox
 from fakedroid.world.compose import (
     ComposeColumn,
@@ -20,7 +20,6 @@ from fakedroid.world.compose import (
     LazyColumn,
     icon_button,
 )
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.measure import MATCH, WRAP
 from fakedroid.world.text_view import FAINT, TextView

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fakedroid.world.notification import Notification
 
 if TYPE_CHECKING:
-    from fakedroid.world.world import World
+    from fakedroid.world.app import AppHost
 
 ANSWER_AFTER = 3.0
 LATE = "Dilek"
@@ -59,28 +59,28 @@ class Conversations:
         return next(each for each in self.all if each.name == name)
 
 
-def send(world: World, conversation: Conversation, text: str) -> None:
+def send(world: AppHost, conversation: Conversation, text: str) -> None:
     """Send a message; the answer comes later."""
     conversation.add(Message(text, mine=True))
     if not conversation.late:
-        world.after(ANSWER_AFTER, partial(_answer, world, conversation))
+        world.stage.after(ANSWER_AFTER, partial(_answer, world, conversation))
 
 
-def leave(world: World, conversation: Conversation) -> None:
+def leave(world: AppHost, conversation: Conversation) -> None:
     """Stop looking at a conversation: who is late answers now."""
     conversation.on_change = None
     if conversation.late and conversation.messages[-1].mine:
-        world.after(ANSWER_AFTER, partial(_answer, world, conversation))
+        world.stage.after(ANSWER_AFTER, partial(_answer, world, conversation))
 
 
-def _answer(world: World, conversation: Conversation) -> None:
+def _answer(world: AppHost, conversation: Conversation) -> None:
     text = f"You wrote: {conversation.messages[-1].text}"
     conversation.add(Message(text))
     if conversation.on_change is None:
         _notify(world, conversation, text)
 
 
-def _notify(world: World, conversation: Conversation, text: str) -> None:
+def _notify(world: AppHost, conversation: Conversation, text: str) -> None:
     def reply(answer: str) -> None:
         conversation.add(Message(answer, mine=True))
         world.dismiss_notification(notification)

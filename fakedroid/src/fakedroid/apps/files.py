@@ -12,9 +12,8 @@ from functools import partial
 from typing import cast
 
 from fakedroid.apps.toolbar import toolbar
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.containers import Column, Row
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.list_view import RecyclerView
 from fakedroid.world.measure import MATCH, WRAP
@@ -37,7 +36,7 @@ class Asked:
 
 def pick_file(context: ActivityContext, chosen: Callable[[str], None]) -> None:
     """Have the person choose a file, on top of an app's own screen."""
-    context.world.app_data(PACKAGE, Asked).chosen = chosen
+    context.world.stage.app_data(PACKAGE, Asked).chosen = chosen
     context.world.start_activity(PACKAGE, PICKER, new_task=False)
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from fakedroid.world.app import ActivitySpec, App
-from fakedroid.world.context import ActivityContext
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.flutter import (
     FlutterButton,
     FlutterColumn,

@@ -14,10 +14,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from fakedroid.apps.toolbar import toolbar
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.buttons import CheckBox, RadioButton, Switch
 from fakedroid.world.containers import Column, RadioGroup, Row
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.dialogs import Choice
 from fakedroid.world.edit_text import EditText, InputType
 from fakedroid.world.measure import MATCH, WRAP
@@ -65,7 +64,7 @@ class ContactForm:
         if not self.name.text.strip():
             self._context.alert("Name is missing", "Please type a name first.", [Choice("OK")])
             return
-        self._context.world.keyboard.hide()
+        self._context.world.screen.hide_keyboard()
         self.status.text = "Saving…"
         self._context.after(SAVING, self._saved)
 

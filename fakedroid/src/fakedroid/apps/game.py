@@ -5,9 +5,8 @@ The score is on the picture only, as it is in most games.
 
 from __future__ import annotations
 
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.containers import FrameLayout
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.measure import MATCH
 from fakedroid.world.surface_view import SurfaceView
 from fakedroid.world.view import View

@@ -7,9 +7,8 @@ many of those so far), ``scale`` (of the last pinch, as "1.50").
 from __future__ import annotations
 
 from fakedroid.apps.toolbar import toolbar
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.containers import Column
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.gesture_area import GestureArea
 from fakedroid.world.measure import MATCH
 from fakedroid.world.text_view import FAINT, TextView

@@ -11,10 +11,9 @@ from __future__ import annotations
 from functools import partial
 
 from fakedroid.apps.overview import overview
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.app_icon import AppIcon
 from fakedroid.world.containers import Column, FrameLayout, Grid
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.measure import MATCH, WRAP
 from fakedroid.world.text_view import INK

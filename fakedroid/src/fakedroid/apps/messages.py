@@ -15,10 +15,9 @@ from typing import cast
 from fakedroid.apps.conversations import Conversation, Conversations, leave, send
 from fakedroid.apps.files import pick_file
 from fakedroid.apps.toolbar import toolbar
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.buttons import ImageButton
 from fakedroid.world.containers import Column, Row
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.edit_text import EditText
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.list_view import RecyclerView

@@ -12,10 +12,9 @@ from functools import partial
 from typing import cast
 
 from fakedroid.apps.toolbar import toolbar
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.buttons import ImageButton
 from fakedroid.world.containers import Column
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.edit_text import EditText, InputType
 from fakedroid.world.list_view import RecyclerView
 from fakedroid.world.measure import MATCH, WRAP

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from fakedroid.world.app import ActivityContext
 from fakedroid.world.buttons import ImageView
 from fakedroid.world.containers import Column, Row
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.measure import MATCH, WRAP
 from fakedroid.world.scroll_view import HorizontalScrollView
-from fakedroid.world.tasks import Task
 from fakedroid.world.text_view import Button, TextView
 from fakedroid.world.view import View
+from fakedroid.world.window import Task
 
 
 def overview(context: ActivityContext, again: Callable[[], None]) -> View:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from fakedroid.world.app import ActivitySpec, App
-from fakedroid.world.context import ActivityContext
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.measure import MATCH, WRAP
 from fakedroid.world.text_view import FAINT
 from fakedroid.world.view import View

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.containers import Column, FrameLayout
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.decor import CentredArrange
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.measure import MATCH, WRAP
-from fakedroid.world.permission import answer, controller_activity, controller_package
+from fakedroid.world.permission import controller_activity, controller_package
 from fakedroid.world.text_view import ACCENT, Button, TextView
 from fakedroid.world.view import View
 
@@ -24,11 +23,11 @@ _WHAT = {"android.permission.CAMERA": "take pictures and record video"}
 
 def build(context: ActivityContext) -> View:
     """Build the question."""
-    request = context.world.permission_request
+    request = context.world.permissions.request
     what = _WHAT.get(request.permission, request.permission) if request else ""
     who = request.app_label if request else ""
     context.arrange = CentredArrange(344)
-    context.on_back = partial(answer, context, False)
+    context.on_back = partial(_answer, context, False)
     message = TextView(f"Allow {who} to {what}?", "permission_message").styled(20)
     body = Column(
         message.held(Gravity.CENTER).sized(MATCH, WRAP).spaced(0, 8, 0, 16),
@@ -52,8 +51,17 @@ def _choices(api: int) -> tuple[tuple[str, str, bool], ...]:
     )
 
 
+def _answer(context: ActivityContext, granted: bool) -> None:
+    """End the question and pass the answer to the app."""
+    permissions = context.world.permissions
+    request, permissions.request = permissions.request, None
+    context.finish()
+    if request is not None:
+        permissions.answer(request, granted)
+
+
 def _button(context: ActivityContext, text: str, name: str, granted: bool) -> View:
-    button = Button(text, name, partial(answer, context, granted)).styled(16, ACCENT)
+    button = Button(text, name, partial(_answer, context, granted)).styled(16, ACCENT)
     return button.painted("soft").sized(MATCH, 52).spaced(bottom=6)
 
 

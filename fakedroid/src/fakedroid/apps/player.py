@@ -6,9 +6,8 @@ only video and title.
 
 from __future__ import annotations
 
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.containers import Column
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.measure import MATCH
 from fakedroid.world.text_view import Button, TextView
 from fakedroid.world.view import View

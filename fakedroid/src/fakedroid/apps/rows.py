@@ -12,9 +12,8 @@ from functools import partial
 from typing import cast
 
 from fakedroid.apps.toolbar import toolbar
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.containers import Column, Row
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.list_view import RecyclerView
 from fakedroid.world.measure import MATCH, WRAP

@@ -21,15 +21,15 @@ from fakedroid.apps.settings_pages import (
     page,
 )
 from fakedroid.apps.toolbar import toolbar
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.buttons import Switch
 from fakedroid.world.containers import Column, Row
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.list_view import RecyclerView
 from fakedroid.world.measure import MATCH, WRAP
+from fakedroid.world.shown import Shown
 from fakedroid.world.text_view import FAINT, TextView
-from fakedroid.world.view import Shown, View
+from fakedroid.world.view import View
 
 SUB = "com.android.settings.SubSettings"
 
@@ -117,7 +117,7 @@ class Preferences:
         on = self._context.setting(namespace, key, unset) != "0"
         if (namespace, key, unset) == AUTO_ROTATE and on:
             # Switched off, the screen stays as it is (mem RotationPolicy).
-            turned = str(self._context.world.display.rotation)
+            turned = str(self._context.world.stage.display.rotation)
             self._context.put_setting("system", "user_rotation", turned)
         self._context.put_setting(namespace, key, "0" if on else "1")
         self.listing.refresh()

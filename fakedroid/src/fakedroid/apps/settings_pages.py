@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fakedroid.world.context import ActivityContext
+    from fakedroid.world.app import ActivityContext
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from fakedroid.apps.overview import overview
-from fakedroid.world.app import ActivitySpec, App
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.containers import FrameLayout
-from fakedroid.world.context import ActivityContext
 from fakedroid.world.measure import MATCH
 from fakedroid.world.view import View
 

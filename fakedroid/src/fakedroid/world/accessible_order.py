@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from functools import cmp_to_key
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from fakedroid.world.view import View
+from fakedroid.world.view import View
 
 
 def accessible_children(view: View) -> list[View]:

@@ -1,15 +1,193 @@
-"""What an app tells the phone about itself, and what the phone gives its screens."""
+"""What an app declares to the phone, and what the phone gives its screens.
+
+A screen is built from its context, and a context reaches all installed apps: hence one file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from fakedroid.state.components import Component
-    from fakedroid.world.context import ActivityContext
-    from fakedroid.world.view import View
+from fakedroid.state.components import Component
+from fakedroid.world import dialogs
+from fakedroid.world.activity_hooks import ActivityHooks
+from fakedroid.world.dialogs import Choice
+from fakedroid.world.notification import Notification
+from fakedroid.world.permission import (
+    PermissionRequest,
+    Permissions,
+    controller_activity,
+    controller_package,
+)
+from fakedroid.world.picture_in_picture import PictureInPicture
+from fakedroid.world.popups import show_menu
+from fakedroid.world.stage import Stage
+from fakedroid.world.surroundings import Surroundings
+from fakedroid.world.toast import Toasts
+from fakedroid.world.view import View
+from fakedroid.world.window import Activity, Arrange, StartResult, Task, Window, WindowHost
+
+D = TypeVar("D")
+
+
+class AppHost(Protocol):
+    """The phone as its apps see it."""
+
+    @property
+    def api(self) -> int:
+        """The API level."""
+
+    @property
+    def apps(self) -> Mapping[str, App]:
+        """The installed apps by package."""
+
+    @property
+    def surroundings(self) -> Surroundings:
+        """Settings, files and processes."""
+
+    @property
+    def stage(self) -> Stage:
+        """Time, display and stored data."""
+
+    @property
+    def screen(self) -> WindowHost:
+        """The screen that windows are opened on."""
+
+    @property
+    def permissions(self) -> Permissions:
+        """What apps were granted."""
+
+    @property
+    def small(self) -> PictureInPicture:
+        """The small window above all others."""
+
+    @property
+    def toasts(self) -> Toasts:
+        """The short notes."""
+
+    def start_activity(
+        self,
+        package: str,
+        class_name: str,
+        *,
+        new_task: bool,
+        clear_top: bool = False,
+        single_top: bool = False,
+        extras: dict[str, str] | None = None,
+    ) -> StartResult:
+        """Start an activity."""
+
+    def finish(self, activity: Activity) -> None:
+        """End an activity."""
+
+    def kill(self, package: str, *, background_only: bool) -> None:
+        """End a package's process."""
+
+    def tasks(self) -> list[Task]:
+        """Return the tasks, most recent first."""
+
+    def open_task(self, task: Task) -> None:
+        """Bring a task to the front."""
+
+    def expand_notifications(self) -> None:
+        """Open the notification shade."""
+
+    def notify(self, notification: Notification) -> None:
+        """Post a notification."""
+
+    def dismiss_notification(self, notification: Notification) -> None:
+        """Take a notification away."""
+
+    def settings_changed(self, namespace: str, key: str) -> None:
+        """React to a setting that was changed."""
+
+
+class ActivityContext(ActivityHooks):
+    """How one activity reaches the phone; hooks are set by the app's ``build``."""
+
+    arrange: Arrange | None = None
+    secure = False
+    label: str | None = None
+
+    def __init__(self, world: AppHost, activity: Activity) -> None:
+        self.world = world
+        self.activity = activity
+
+    @property
+    def package(self) -> str:
+        """The app's package."""
+        return self.activity.package
+
+    @property
+    def extras(self) -> dict[str, str]:
+        """What the caller passed along."""
+        return self.activity.extras
+
+    def data(self, kind: type[D]) -> D:
+        """Return what the app has stored, made on first use; it outlives the activity."""
+        return self.world.stage.app_data(self.package, kind)
+
+    def start(self, class_name: str, extras: dict[str, str] | None = None) -> StartResult:
+        """Start another activity of the same app on top of this one."""
+        return self.world.start_activity(
+            self.package, class_name, new_task=False, extras=extras or {}
+        )
+
+    def finish(self) -> None:
+        """End this activity."""
+        self.world.finish(self.activity)
+
+    def after(self, delay: float, do: Callable[[], None]) -> None:
+        """Have something done later, unless the activity has ended by then."""
+        self.world.stage.after(delay, lambda: None if self.activity.finishing else do())
+
+    def alert(
+        self, title: str, message: str, choices: Sequence[Choice], cancelable: bool = True
+    ) -> Window:
+        """Show an AlertDialog."""
+        screen = self.world.screen
+        return dialogs.show_alert(screen, self.activity, title, message, choices, cancelable)
+
+    def menu(self, anchor: View, items: Sequence[tuple[str, Callable[[], None]]]) -> None:
+        """Show a context menu at a view."""
+        show_menu(anchor, items)
+
+    def choose(
+        self, title: str, items: Sequence[str], chosen: int, on_choose: Callable[[int], None]
+    ) -> Window:
+        """Show a dialog to choose one of several from."""
+        screen = self.world.screen
+        return dialogs.show_single_choice(screen, self.activity, title, items, chosen, on_choose)
+
+    def toast(self, text: str) -> None:
+        """Show a short note."""
+        self.world.toasts.show(self.package, text)
+
+    def shrink(self) -> None:
+        """Go on in a small window above all others (picture in picture)."""
+        self.world.small.enter(self.activity)
+
+    def request_permission(self, permission: str, then: Callable[[bool], None]) -> None:
+        """Ask the person for a permission; ``then`` gets the answer, at once when granted."""
+        world = self.world
+        if (self.package, permission) in world.permissions.granted:
+            then(True)
+            return
+        label = self.activity.app.label
+        world.permissions.request = PermissionRequest(self.package, label, permission, then)
+        asking = controller_package(world.api), controller_activity(world.api)
+        world.start_activity(*asking, new_task=False)
+
+    def setting(self, namespace: str, key: str, default: str) -> str:
+        """Return a setting of the phone."""
+        value = self.world.surroundings.settings.get(namespace, key)
+        return default if value is None else value
+
+    def put_setting(self, namespace: str, key: str, value: str) -> None:
+        """Change a setting of the phone."""
+        self.world.surroundings.settings.put(namespace, key, value)
+        self.world.settings_changed(namespace, key)
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from fakedroid.world.gravity import Gravity
+from fakedroid.world.shown import Shown
 from fakedroid.world.text_view import TextView
-from fakedroid.world.view import Shown
 
 
 class AppIcon(TextView):

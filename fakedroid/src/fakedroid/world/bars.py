@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from fakedroid.world.buttons import ImageView
 from fakedroid.world.containers import FrameLayout, Row
@@ -12,13 +11,13 @@ from fakedroid.world.geometry import Rect
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.measure import MATCH, WRAP, Spec, exactly
 from fakedroid.world.scale import Scale
+from fakedroid.world.stage import Stage
+from fakedroid.world.system_actions import SystemActions
 from fakedroid.world.text_view import TextView
 from fakedroid.world.ui_level import STATUS_BAR, SYSTEMUI
 from fakedroid.world.view import View
-from fakedroid.world.window import Window, WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.world.world import World
+from fakedroid.world.window import Window, WindowHost
+from fakedroid.world.window_kind import WindowKind
 
 
 class ClockText(TextView):
@@ -28,70 +27,71 @@ class ClockText(TextView):
     def text(self) -> str:
         """The time of day."""
         window = self.window
-        return clock_text(window.world) if window else ""
+        return clock_text(window.stage) if window else ""
 
     @text.setter
     def text(self, value: str) -> None:
         raise AttributeError(f"the clock follows the time, it cannot become {value!r}")
 
 
-def clock_text(world: World) -> str:
+def clock_text(stage: Stage) -> str:
     """Return the time of day as the status bar shows it (UTC)."""
-    return time.strftime("%H:%M", time.gmtime(world.surroundings.unix(world.now)))
+    return time.strftime("%H:%M", time.gmtime(stage.surroundings.unix(stage.now)))
 
 
 class SystemBars:
     """The two bars as windows of SystemUI; on API 35 the lower one is the launcher's (obs)."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
-        owner = (SYSTEMUI, world.uid_of(SYSTEMUI))
+    def __init__(self, screen: WindowHost, actions: SystemActions) -> None:
+        self._stage = stage = screen.stage
+        self._actions = actions
+        owner = (SYSTEMUI, stage.uid_of(SYSTEMUI))
         self.status = Window(
-            world, WindowKind.STATUS_BAR, "StatusBar", owner, _status_root(), self._status_frame
+            screen, WindowKind.STATUS_BAR, "StatusBar", owner, _status_root(), self._status_frame
         )
         nav_owner = owner
-        if world.level.nav_title == "Taskbar":
-            nav_owner = (world.home_package, world.uid_of(world.home_package))
+        if stage.level.nav_title == "Taskbar":
+            nav_owner = (stage.home_package, stage.uid_of(stage.home_package))
         self.navigation = Window(
-            world,
+            screen,
             WindowKind.NAVIGATION_BAR,
-            world.level.nav_title,
+            stage.level.nav_title,
             nav_owner,
-            _buttons(world) if not world.level.gestural else _handle(),
+            _buttons(actions) if not stage.level.gestural else _handle(),
             self._navigation_frame,
         )
         self.navigation.touch_region = self.navigation_area
         # Without buttons the bar takes no touches (mem NavigationBarView.onComputeInternalInsets).
-        self.navigation.touchable = not world.level.gestural
+        self.navigation.touchable = not stage.level.gestural
         for bar in (self.status, self.navigation):
             bar.focusable = False
         self.status.root.on_swipe = self._pulled
 
     def _pulled(self, direction: str) -> None:
         if direction == "down":
-            self._world.expand_notifications()
+            self._actions.expand_notifications()
 
     @property
     def status_height(self) -> int:
         """The status bar's height in pixels."""
-        return self._world.scale.px(STATUS_BAR)
+        return self._stage.scale.px(STATUS_BAR)
 
     def _status_frame(self, _window: Window) -> Rect:
-        return Rect(0, 0, self._world.display.width, self.status_height)
+        return Rect(0, 0, self._stage.display.width, self.status_height)
 
     def _navigation_frame(self, _window: Window) -> Rect:
-        return self._strip(self._world.level.nav_frame)
+        return self._strip(self._stage.level.nav_frame)
 
     def navigation_area(self) -> Rect:
         """Return what apps leave free for the navigation bar."""
-        return self._strip(self._world.level.nav_inset)
+        return self._strip(self._stage.level.nav_inset)
 
     def _strip(self, dp: float) -> Rect:
-        screen, deep = self._world.display, self._world.scale.px(dp)
+        screen, deep = self._stage.display, self._stage.scale.px(dp)
         # Buttons go to the side in landscape on a phone, the gesture handle stays below
         # (obs API 28 landscape: [0,0][126,1080] at rotation 3), and on a tablet all stay (src).
         turned = screen.rotation % 2 and screen.width > screen.height and not screen.large
-        if not self._world.level.gestural and turned:
+        if not self._stage.level.gestural and turned:
             if screen.rotation == 3:
                 return Rect(0, 0, deep, screen.height)
             return Rect(screen.width - deep, 0, screen.width, screen.height)
@@ -119,16 +119,16 @@ def _status_root() -> View:
     )
 
 
-def _buttons(world: World) -> View:
+def _buttons(actions: SystemActions) -> View:
     def button(picture: str, name: str, description: str, press: Callable[[], None]) -> View:
         view = ImageView(picture, name, description, press)
         view.long_clickable = name != "back"
         return view
 
     buttons = NavigationButtons(
-        button("nav_back", "back", "Back", world.back),
-        button("nav_home", "home", "Home", world.home),
-        button("nav_recents", "recent_apps", "Overview", world.recents),
+        button("nav_back", "back", "Back", actions.back),
+        button("nav_home", "home", "Home", actions.home),
+        button("nav_recents", "recent_apps", "Overview", actions.recents),
         name="nav_buttons",
     )
     return FrameLayout(buttons.sized(MATCH, MATCH), name="navigation_bar_frame")

@@ -2,21 +2,54 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import Protocol
 
 from fakedroid.world.geometry import NOWHERE, Rect
-
-if TYPE_CHECKING:
-    from fakedroid.world.view import View
+from fakedroid.world.stage import Stage
 
 
-def _from_root(view: View) -> list[View]:
-    chain = [view, *view.ancestors()]
+class Host(Protocol):
+    """The window a view is in."""
+
+    @property
+    def stage(self) -> Stage:
+        """The state of the phone."""
+
+    @property
+    def bounds(self) -> Rect:
+        """The window's frame on the screen."""
+
+
+class Placed(Protocol):
+    """A view that has its place in a tree of views."""
+
+    @property
+    def frame(self) -> Rect:
+        """The place in the parent."""
+
+    @property
+    def counts_as_seen(self) -> bool:
+        """Whether it is visible wherever it is scrolled to."""
+
+    @property
+    def window(self) -> Host | None:
+        """The window it is in."""
+
+    def ancestors(self) -> Iterable[Placed]:
+        """Yield parent, grandparent and so on."""
+
+    def scroll_offset(self) -> tuple[int, int]:
+        """Return how far the children are moved left and up."""
+
+
+def _from_root(view: Placed) -> list[Placed]:
+    chain: list[Placed] = [view, *view.ancestors()]
     chain.reverse()
     return chain
 
 
-def whole(view: View) -> Rect:
+def whole(view: Placed) -> Rect:
     """Return the whole view on the screen, also what is scrolled or clipped away."""
     window = view.window
     if window is None:
@@ -28,12 +61,12 @@ def whole(view: View) -> Rect:
     return view.frame.offset(left, top)
 
 
-def visible_part(view: View) -> Rect:
+def visible_part(view: Placed) -> Rect:
     """Return the part inside every ancestor, the window and the screen; all zeros when none."""
     window = view.window
     if window is None:
         return NOWHERE
-    part = window.bounds.intersect(window.world.display.bounds)
+    part = window.bounds.intersect(window.stage.display.bounds)
     left, top = window.bounds[:2]
     for each in _from_root(view):
         if part is None:
@@ -45,7 +78,7 @@ def visible_part(view: View) -> Rect:
     return part or NOWHERE
 
 
-def in_screen(view: View) -> Rect:
+def in_screen(view: Placed) -> Rect:
     """Return getBoundsInScreen: clipped to every parent, inverted when outside (obs, mem).
 
     Parts of a web page are moved to the edge of what shows the page instead (obs).
@@ -65,6 +98,6 @@ def in_screen(view: View) -> Rect:
     return Rect(left, top, right, bottom).offset(origin.left, origin.top)
 
 
-def _at_the_edge(view: View) -> Rect:
+def _at_the_edge(view: Placed) -> Rect:
     page = next(each for each in view.ancestors() if not each.counts_as_seen)
     return in_screen(page).clamp(whole(view))

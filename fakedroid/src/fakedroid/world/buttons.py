@@ -7,8 +7,9 @@ from collections.abc import Callable
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.measure import NO_EDGES, Spec
 from fakedroid.world.scale import Scale
+from fakedroid.world.shown import Shown
 from fakedroid.world.text_view import Button
-from fakedroid.world.view import Shown, View
+from fakedroid.world.view import View
 
 
 class CompoundButton(Button):
@@ -83,7 +84,7 @@ class Switch(CompoundButton):
     def accessible_text(self) -> str:
         """Return the text, before API 30 followed by ON or OFF."""
         window = self.window
-        if window is None or window.world.api >= 30:
+        if window is None or window.stage.api >= 30:
             return self.text
         return f"{self.text} {'ON' if self.checked else 'OFF'}".strip()
 

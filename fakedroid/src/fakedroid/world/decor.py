@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.world.containers import Column, FrameLayout
 from fakedroid.world.geometry import Rect
 from fakedroid.world.measure import MATCH, Spec, exactly
 from fakedroid.world.scale import Scale
 from fakedroid.world.ui_level import STATUS_BAR
 from fakedroid.world.view import View
-
-if TYPE_CHECKING:
-    from fakedroid.world.window import Window
+from fakedroid.world.window import Window
 
 
 class DecorView(FrameLayout):
@@ -36,7 +32,7 @@ class DecorView(FrameLayout):
         window = self.window
         if window is None:
             return width.size, height.size
-        safe, status, strip = self._room(window)
+        safe, status, strip = window.insets()
         self.holder.spaced(top=STATUS_BAR if status.height else 0)
         self.body.measure(exactly(safe.width), exactly(safe.bottom), scale)
         self.status.measure(exactly(status.width), exactly(status.height), scale)
@@ -48,24 +44,10 @@ class DecorView(FrameLayout):
         window = self.window
         if window is None:
             return
-        safe, _, strip = self._room(window)
+        safe, _, strip = window.insets()
         self.body.place(safe.left, 0, scale)
         self.status.place(0, 0, scale)
         self.navigation.place(strip.left, strip.top, scale)
-
-    def _room(self, window: Window) -> tuple[Rect, Rect, Rect]:
-        """Return what is free, and what lies under status and navigation bar, in the window."""
-        frame, bars = window.bounds, window.world.bars
-        top = Rect(frame.left, 0, frame.right, bars.status_height)
-        free = window.world.content_area_of(window)
-        parts = (free, _inside(top, frame), _inside(bars.navigation_area(), frame))
-        safe, status, strip = (each.offset(-frame.left, -frame.top) for each in parts)
-        return safe, status, strip
-
-
-def _inside(bar: Rect, frame: Rect) -> Rect:
-    """Return the part of a bar over a window, an empty one at its start where there is none."""
-    return bar.intersect(frame) or Rect(frame.left, frame.top, frame.left, frame.top)
 
 
 def own_part(window: Window) -> Rect:
@@ -75,7 +57,7 @@ def own_part(window: Window) -> Rect:
 
 def full_screen(window: Window) -> Rect:
     """Arrange a window over the whole screen."""
-    return window.world.display.bounds
+    return window.stage.display.bounds
 
 
 class CentredArrange:
@@ -86,7 +68,7 @@ class CentredArrange:
 
     def __call__(self, window: Window) -> Rect:
         """Return the frame."""
-        scale, free = window.scale, window.world.content_area_of(window)
+        scale, free = window.scale, window.screen.content_area_of(window)
         width = min(scale.px(self._width), free.width - 2 * scale.px(16))
         height = window.measure_root(width, free.height - 2 * scale.px(16))[1]
         left = free.left + (free.width - width) // 2

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from fakedroid.world.buttons import CheckedTextView
 from fakedroid.world.containers import Column, FrameLayout, Row
@@ -15,11 +14,8 @@ from fakedroid.world.measure import MATCH, Edges
 from fakedroid.world.scroll_view import ScrollView
 from fakedroid.world.text_view import ACCENT, FAINT, Button, TextView
 from fakedroid.world.view import View
-from fakedroid.world.window import Arrange, Window, WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.world.tasks import Activity
-    from fakedroid.world.world import World
+from fakedroid.world.window import Activity, Arrange, Window, WindowHost
+from fakedroid.world.window_kind import WindowKind
 
 DIALOG_WIDTH = 380.0
 
@@ -45,17 +41,17 @@ class ListView(Column):
 
 
 def attach(
-    world: World, activity: Activity, kind: WindowKind, root: View, arrange: Arrange
+    screen: WindowHost, activity: Activity, kind: WindowKind, root: View, arrange: Arrange
 ) -> Window:
     """Make a window that belongs to an activity and takes every touch."""
-    window = Window(world, kind, "", (activity.package, activity.app.uid), root, arrange)
+    window = Window(screen, kind, "", (activity.package, activity.app.uid), root, arrange)
     window.activity = activity
     window.modal = True
     return window
 
 
 def show_alert(
-    world: World,
+    screen: WindowHost,
     activity: Activity,
     title: str,
     message: str,
@@ -69,11 +65,11 @@ def show_alert(
         ScrollView(Column(text).sized(MATCH), "android:id/scrollView").sized(MATCH),
         name="android:id/contentPanel",
     )
-    return _show(world, activity, title, body, choices, cancelable)
+    return _show(screen, activity, title, body, choices, cancelable)
 
 
 def show_single_choice(
-    world: World,
+    screen: WindowHost,
     activity: Activity,
     title: str,
     items: Sequence[str],
@@ -83,13 +79,13 @@ def show_single_choice(
     """Show an AlertDialog with a list to choose one from, and Cancel."""
 
     def choose(index: int) -> None:
-        world.close_window(window)
+        screen.close_window(window)
         on_choose(index)
 
     rows = [row.padded(24, 0, 24) for row in choice_rows(items, chosen, choose)]
     listing = ListView(*rows, name="android:id/select_dialog_listview")
     body = Column(listing.sized(MATCH), name="android:id/contentPanel").padded(top=8)
-    window = _show(world, activity, title, body, [Choice("Cancel", button=2)], True)
+    window = _show(screen, activity, title, body, [Choice("Cancel", button=2)], True)
     return window
 
 
@@ -104,7 +100,7 @@ def choice_rows(items: Sequence[str], chosen: int, choose: Callable[[int], None]
 
 
 def _show(
-    world: World,
+    screen: WindowHost,
     activity: Activity,
     title: str,
     body: Column,
@@ -112,20 +108,20 @@ def _show(
     cancelable: bool,
 ) -> Window:
     def close(choice: Choice) -> None:
-        world.close_window(window)
+        screen.close_window(window)
         if choice.do:
             choice.do()
 
     root = _alert_root(title, body, choices, close)
-    window = attach(world, activity, WindowKind.DIALOG, root, CentredArrange(DIALOG_WIDTH))
+    window = attach(screen, activity, WindowKind.DIALOG, root, CentredArrange(DIALOG_WIDTH))
     # Dialogs take the activity's window title (mem Window.adjustLayoutParamsForSubWindow).
     window.title, window.label = f"{activity.package}/{activity.class_name}", title
     window.dims = True
     if cancelable:
-        window.on_outside = window.on_back = partial(world.close_window, window)
+        window.on_outside = window.on_back = partial(screen.close_window, window)
     else:
         window.on_back = _ignore
-    world.open_window(window)
+    screen.open_window(window)
     return window
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from fakedroid.world.bars import SystemBars
 from fakedroid.world.events import Touch, TouchAction
-
-if TYPE_CHECKING:
-    from fakedroid.world.world import World
+from fakedroid.world.navigation import Navigation
+from fakedroid.world.stage import Stage
 
 # dp: width of the back zones, distances that trigger (mem config_backGestureInset and others).
 _SIDE = 24
@@ -20,8 +18,10 @@ _REST = 0.25
 class EdgeGestures:
     """Watches every touch as SystemUI does, and takes those from the edges over."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, stage: Stage, bars: SystemBars, navigation: Navigation) -> None:
+        self._stage = stage
+        self._bars = bars
+        self._navigation = navigation
         self._edge = ""
         self._taken = False
         self._start = (0.0, 0.0)
@@ -30,20 +30,20 @@ class EdgeGestures:
 
     def start(self, event: Touch) -> None:
         """Note where a gesture starts."""
-        world, at = self._world, event.pointers[0]
+        stage, at = self._stage, event.pointers[0]
         self._taken, self._edge = False, ""
         self._start = self._last = (at.x, at.y)
         self._moved_at = event.time
-        if not world.level.gestural or not world.awake or world.locked:
+        if not stage.level.gestural or not stage.awake or stage.locked:
             return
-        side = world.scale.px(_SIDE)
-        if at.y >= world.bars.navigation_area().top:
+        side = stage.scale.px(_SIDE)
+        if at.y >= self._bars.navigation_area().top:
             self._edge = "bottom"
-        elif at.x < side or at.x >= world.display.width - side:
+        elif at.x < side or at.x >= stage.display.width - side:
             self._edge = "left" if at.x < side else "right"
 
     def takes_over(self, event: Touch) -> bool:
-        """Tell whether SystemUI takes the gesture away from the app with this event."""
+        """Return whether SystemUI takes the gesture away from the app with this event."""
         if event.action is TouchAction.POINTER_DOWN and not self._taken:
             # A second finger ends what might have become a gesture (mem EdgeBackGestureHandler).
             self._edge = ""
@@ -55,7 +55,7 @@ class EdgeGestures:
         if not self._edge or self._taken or event.action is not TouchAction.MOVE:
             return False
         dx, dy = at.x - self._start[0], at.y - self._start[1]
-        slop = self._world.scale.px(8)
+        slop = self._stage.scale.px(8)
         inward = {"bottom": -dy, "left": dx, "right": -dx}[self._edge]
         aside = abs(dx) if self._edge == "bottom" else abs(dy)
         self._taken = inward > slop and inward > aside
@@ -66,11 +66,11 @@ class EdgeGestures:
         taken, self._taken = self._taken, False
         if not taken or event.action is not TouchAction.UP:
             return
-        world, at = self._world, event.pointers[0]
+        scale, at = self._stage.scale, event.pointers[0]
         dx, dy = at.x - self._start[0], at.y - self._start[1]
         if self._edge == "bottom":
-            if -dy >= world.scale.px(_HOME):
+            if -dy >= scale.px(_HOME):
                 rested = event.time - self._moved_at >= _REST
-                world.recents() if rested else world.home()
-        elif abs(dx) >= world.scale.px(_BACK):
-            world.back()
+                self._navigation.recents() if rested else self._navigation.home()
+        elif abs(dx) >= scale.px(_BACK):
+            self._navigation.back()

@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Protocol
 
 from fakedroid.world import key_codes as code
 from fakedroid.world.editing import Editing
 from fakedroid.world.events import META_CTRL, META_SHIFT, Key
+from fakedroid.world.view import View
+from fakedroid.world.view_host import ViewHost
 
-if TYPE_CHECKING:
-    from fakedroid.world.edit_text import EditText
+
+class Field(Protocol):
+    """A text field that keys act on."""
+
+    password: bool
+    on_editor_action: Callable[[], None] | None
+
+    @property
+    def window(self) -> ViewHost[View] | None:
+        """The window the field is in."""
+
+    @property
+    def editing(self) -> Editing:
+        """The text with its selection."""
+
+    @property
+    def multi_line(self) -> bool:
+        """Whether Enter makes a new line."""
+
+    def apply(self, new: Editing) -> None:
+        """Take over an edited text."""
+
+    def type_text(self, text: str) -> bool:
+        """Type into the field."""
 
 
-def press(field: EditText, key: Key) -> bool:
+def press(field: Field, key: Key) -> bool:
     """Let a key act on the focused field; False leaves it to the window (focus moves)."""
     if key.meta & META_CTRL or key.code in (code.CUT, code.COPY, code.PASTE):
         return clipboard(field, _shortcut(key))
@@ -44,7 +69,7 @@ def _shortcut(key: Key) -> str:
     }.get(key.code, "")
 
 
-def clipboard(field: EditText, what: str) -> bool:
+def clipboard(field: Field, what: str) -> bool:
     """Cut, copy, paste or select all; a password is never copied (mem TextView.canCopy)."""
     window = field.window
     edit = field.editing
@@ -54,17 +79,17 @@ def clipboard(field: EditText, what: str) -> bool:
         field.apply(Editing(edit.text, 0, len(edit.text)))
         return True
     if what == "paste":
-        clip = window.world.clipboard
+        clip = window.stage.clipboard
         return clip is not None and field.type_text(clip)
     if what not in ("cut", "copy") or not edit.selected or field.password:
         return False
-    window.world.clipboard = edit.selected
+    window.stage.clipboard = edit.selected
     if what == "cut":
         field.apply(edit.insert(""))
     return True
 
 
-def _enter(field: EditText) -> bool:
+def _enter(field: Field) -> bool:
     if field.multi_line:
         return field.type_text("\n")
     if field.on_editor_action:
@@ -73,7 +98,7 @@ def _enter(field: EditText) -> bool:
     return False
 
 
-def _delete(field: EditText, key_code: int) -> bool:
+def _delete(field: Field, key_code: int) -> bool:
     edit = field.editing
     field.apply(edit.delete_back() if key_code == code.DEL else edit.delete_forward())
     return True

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from fakedroid.world import edit_keys
 from fakedroid.world.editing import Editing
+from fakedroid.world.events import Key
 from fakedroid.world.focus import next_field
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.measure import Edges
 from fakedroid.world.scale import Scale
+from fakedroid.world.shown import Shown
 from fakedroid.world.text_metrics import Line, char_width, line_height
 from fakedroid.world.text_view import TextView
-from fakedroid.world.view import Shown
-
-if TYPE_CHECKING:
-    from fakedroid.world.events import Key
 
 # Characters a DialerKeyListener takes (mem).
 _DIALER = set("0123456789#*+-(),/N. ;")
@@ -144,7 +141,7 @@ class EditText(TextView):
         elif (following := next_field(self)) is not None:
             window.set_focus(following)
         else:
-            window.world.keyboard.hide()
+            window.hide_keyboard()
         return True
 
     def paste(self) -> bool:
@@ -174,7 +171,7 @@ class EditText(TextView):
         window = self.window
         if window is not None and self.enabled:
             window.set_focus(self)
-            window.world.show_keyboard(self)
+            window.show_keyboard(self)
 
     def tapped(self, x: float, y: float) -> None:
         """Take focus, put the cursor where the finger was, and bring up the keyboard."""

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.world import key_codes as code
 from fakedroid.world.geometry import Rect
 from fakedroid.world.scrolling import Scrolling
 from fakedroid.world.view import View
-
-if TYPE_CHECKING:
-    from fakedroid.world.window import Window
+from fakedroid.world.view_host import ViewHost
 
 
-def focusables(window: Window, touch_mode: bool) -> list[View]:
+def focusables(window: ViewHost[View], touch_mode: bool) -> list[View]:
     """Return the views that can take focus, in reading order; holders of others do not."""
     root = window.root
     found = [
@@ -28,7 +24,7 @@ def focusables(window: Window, touch_mode: bool) -> list[View]:
     return sorted(found, key=lambda view: (view.bounds.top, view.bounds.left))
 
 
-def forward(window: Window, back: bool = False) -> View | None:
+def forward(window: ViewHost[View], back: bool = False) -> View | None:
     """Return the next view for Tab, from the last on the first again."""
     found = focusables(window, touch_mode=False)
     if not found:
@@ -49,7 +45,7 @@ def next_field(field: View) -> View | None:
     return after[0] if after else None
 
 
-def in_direction(window: Window, key_code: int) -> View | None:
+def in_direction(window: ViewHost[View], key_code: int) -> View | None:
     """Return the best view up, down, left or right of the focused one."""
     found = focusables(window, touch_mode=False)
     if window.focus is None:

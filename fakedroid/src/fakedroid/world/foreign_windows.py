@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.world.geometry import Rect
 from fakedroid.world.view import View
-from fakedroid.world.window import Window, WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.world.world import World
+from fakedroid.world.window import Window, WindowHost
+from fakedroid.world.window_kind import WindowKind
 
 SECOND_DISPLAY = 2
 """Its logical number: 1 was one that went (mem)."""
@@ -21,25 +17,26 @@ USER_STEP = 100_000
 """How far apart the uids of two users lie (src UserHandle)."""
 
 
-def on_second_display(world: World) -> list[Window]:
+def on_second_display(screen: WindowHost) -> list[Window]:
     """Return the windows of the second display: its home screen."""
-    owner = (world.home_package, world.uid_of(world.home_package))
-    title = f"{world.home_package}/{_SECOND_HOME}"
-    window = Window(world, WindowKind.APPLICATION, title, owner, View(), lambda _: SECOND_SIZE)
+    home = screen.stage.home_package
+    owner = (home, screen.stage.uid_of(home))
+    title = f"{home}/{_SECOND_HOME}"
+    window = Window(screen, WindowKind.APPLICATION, title, owner, View(), lambda _: SECOND_SIZE)
     window.display_id = SECOND_DISPLAY
     return [window]
 
 
-def of_work_profile(world: World, user: int) -> list[Window]:
+def of_work_profile(screen: WindowHost, user: int) -> list[Window]:
     """Return the windows of another user's app that stays in the background."""
     package, activity, uid = _FILES
     owner = (package, user * USER_STEP + uid)
     title = f"{package}/{activity}"
-    window = Window(world, WindowKind.APPLICATION, title, owner, View(), _whole_screen)
+    window = Window(screen, WindowKind.APPLICATION, title, owner, View(), _whole_screen)
     window.user = user
     window.visible = False
     return [window]
 
 
 def _whole_screen(window: Window) -> Rect:
-    return window.world.display.bounds
+    return window.stage.display.bounds

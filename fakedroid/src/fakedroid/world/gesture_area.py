@@ -76,7 +76,7 @@ class GestureArea(View):
             self._last_tap = None
             self.on_gesture("double tap")
         elif window is not None:
-            window.world.after(window.world.long_press_timeout(), lambda: self._hold(press))
+            window.stage.after(window.stage.long_press_timeout(), lambda: self._hold(press))
 
     def _is_double(self, event: Touch) -> bool:
         if self._last_tap is None or self.window is None:

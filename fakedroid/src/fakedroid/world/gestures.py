@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.world.edge_gestures import EdgeGestures
 from fakedroid.world.edit_text import EditText
 from fakedroid.world.events import Pointer, Touch, TouchAction
+from fakedroid.world.navigation import Navigation
+from fakedroid.world.screen import Screen
 from fakedroid.world.scrolling import Scrolling
 from fakedroid.world.split_touch import leaving, own_part
 from fakedroid.world.velocity import VelocityTracker
 from fakedroid.world.view import View
-
-if TYPE_CHECKING:
-    from fakedroid.world.window import Window
-    from fakedroid.world.world import World
+from fakedroid.world.window import Window
 
 # dp (src ViewConfiguration), and the distance a swipe on the system's own surfaces needs.
 TOUCH_SLOP = 8
@@ -72,10 +69,11 @@ def surface_at(view: View, x: float, y: float) -> View | None:
 class TouchInput:
     """The touch screen."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, screen: Screen, navigation: Navigation) -> None:
+        self._stage = screen.stage
+        self._screen = screen
         self._gestures: list[Gesture] = []
-        self._edges = EdgeGestures(world)
+        self._edges = EdgeGestures(screen.stage, screen.bars, navigation)
 
     def take(self, event: Touch) -> None:
         """Dispatch one event; what has no DOWN before it is ignored."""
@@ -117,12 +115,12 @@ class TouchInput:
     def _first_down(self, event: Touch) -> None:
         self._cancel_all(event)
         at = event.pointers[0]
-        window = self._world.window_at(at.x, at.y)
+        window = self._screen.windows.at(at.x, at.y)
         self._edges.start(event)
         if window is None:
             return
-        self._world.touch_mode = True
-        self._world.finger_on(window)
+        self._stage.touch_mode = True
+        self._screen.touch_focus(window)
         gesture = Gesture(window, at, event.time)
         if gesture.outside and window.outside_on_down and window.on_outside:
             window.on_outside()
@@ -135,7 +133,7 @@ class TouchInput:
         if not self._gestures:
             return
         came = next(pointer for pointer in event.pointers if pointer.id == event.changed)
-        window = self._world.window_at(came.x, came.y)
+        window = self._screen.windows.at(came.x, came.y)
         joined = self._joined(window, came)
         if joined is not None:
             joined.fingers.add(came.id)
@@ -171,8 +169,8 @@ class TouchInput:
                 gesture.dragged, gesture.pressed = scroller, False
         target = gesture.target
         if gesture.pressed and target is not None and target.long_clickable:
-            timeout = self._world.long_press_timeout()
-            self._world.after(timeout, lambda: self._long_press(gesture))
+            timeout = self._stage.long_press_timeout()
+            self._stage.after(timeout, lambda: self._long_press(gesture))
 
     def _long_press(self, gesture: Gesture) -> None:
         target = gesture.target

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.world import focus
 from fakedroid.world import key_codes as code
 from fakedroid.world.edit_text import EditText
 from fakedroid.world.events import META_CTRL, META_SHIFT, Key
-
-if TYPE_CHECKING:
-    from fakedroid.world.view import View
-    from fakedroid.world.world import World
+from fakedroid.world.navigation import Navigation
+from fakedroid.world.power import Power
+from fakedroid.world.screen import Screen
+from fakedroid.world.view import View
 
 # Keys that click the focused view when they are let go (mem KeyEvent.isConfirmKey).
 _CONFIRM = frozenset({code.DPAD_CENTER, code.ENTER, code.SPACE, code.NUMPAD_ENTER})
@@ -24,13 +22,16 @@ VOLUME_STEPS = 15
 class KeyInput:
     """The keys, hardware and injected alike."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, screen: Screen, navigation: Navigation, power: Power) -> None:
+        self._stage = screen.stage
+        self._screen = screen
+        self._navigation = navigation
+        self._power = power
         self._confirming: View | None = None
 
     def take(self, key: Key) -> None:
         """Dispatch one event."""
-        if not self._world.awake and key.code not in _WHILE_ASLEEP:
+        if not self._stage.awake and key.code not in _WHILE_ASLEEP:
             return
         if self._system(key):
             return
@@ -43,19 +44,19 @@ class KeyInput:
 
     def _system(self, key: Key) -> bool:
         """Do what PhoneWindowManager does with a key before any app sees it."""
-        world = self._world
+        navigation, power = self._navigation, self._power
         on_up = {
-            code.HOME: world.home,
-            code.BACK: world.back,
-            code.ESCAPE: world.back,
-            code.APP_SWITCH: world.recents,
-            code.POWER: self._power,
+            code.HOME: navigation.home,
+            code.BACK: navigation.back,
+            code.ESCAPE: navigation.back,
+            code.APP_SWITCH: navigation.recents,
+            code.POWER: self._press_power,
             code.MENU: self._menu,
         }
         on_down = {
-            code.SLEEP: world.sleep,
-            code.WAKEUP: world.wake,
-            code.NOTIFICATION: world.toggle_shade,
+            code.SLEEP: power.sleep,
+            code.WAKEUP: power.wake,
+            code.NOTIFICATION: self._screen.shade.toggle,
             code.VOLUME_UP: lambda: self._volume(1),
             code.VOLUME_DOWN: lambda: self._volume(-1),
             code.VOLUME_MUTE: lambda: self._volume(-VOLUME_STEPS),
@@ -67,22 +68,22 @@ class KeyInput:
             acts[key.code]()
         return True
 
-    def _power(self) -> None:
-        if self._world.awake:
-            self._world.sleep()
+    def _press_power(self) -> None:
+        if self._stage.awake:
+            self._power.sleep()
         else:
-            self._world.wake()
+            self._power.wake()
 
     def _menu(self) -> None:
         # Menu dismisses an insecure lock screen (mem PhoneWindowManager).
-        if self._world.locked:
-            self._world.unlock()
+        if self._stage.locked:
+            self._power.unlock()
 
     def _volume(self, step: int) -> None:
-        self._world.volume = min(max(self._world.volume + step, 0), VOLUME_STEPS)
+        self._stage.volume = min(max(self._stage.volume + step, 0), VOLUME_STEPS)
 
     def _down(self, key: Key) -> None:
-        window = self._world.focused_window()
+        window = self._screen.windows.focused()
         if window is None or self._leaves_touch_mode(key):
             return
         view = window.focus
@@ -91,7 +92,7 @@ class KeyInput:
         if key.code in _CONFIRM and not isinstance(view, EditText):
             self._confirming = view
         elif key.code == code.DPAD_CENTER and isinstance(view, EditText):
-            self._world.show_keyboard(view)
+            self._screen.show_keyboard(view)
         elif key.code == code.TAB:
             window.set_focus(focus.forward(window, back=bool(key.meta & META_SHIFT)))
         elif key.code in _ARROWS:
@@ -101,20 +102,20 @@ class KeyInput:
             self._move(code.DPAD_DOWN)
 
     def _move(self, key_code: int) -> None:
-        window = self._world.focused_window()
+        window = self._screen.windows.focused()
         found = focus.in_direction(window, key_code) if window else None
         if window is not None and found is not None:
             window.set_focus(found)
 
     def _leaves_touch_mode(self, key: Key) -> bool:
         """Leave touch mode for keys that move or type; True when that used the key up (src)."""
-        world, window = self._world, self._world.focused_window()
+        stage, window = self._stage, self._screen.windows.focused()
         types = bool(code.character_of(key.code, False)) and not key.meta & META_CTRL
-        if not world.touch_mode or window is None:
+        if not stage.touch_mode or window is None:
             return False
         if key.code not in code.NAVIGATION and not types:
             return False
-        world.touch_mode = False
+        stage.touch_mode = False
         if window.focus is not None:
             return False
         first = focus.forward(window)
@@ -123,12 +124,11 @@ class KeyInput:
 
     def character(self, ch: str) -> None:
         """Type a character as the key events of the key character map do."""
-        world = self._world
-        window = world.focused_window()
-        if not world.awake or window is None:
+        stage, window = self._stage, self._screen.windows.focused()
+        if not stage.awake or window is None:
             return
-        if world.touch_mode:
-            world.touch_mode = False
+        if stage.touch_mode:
+            stage.touch_mode = False
             if window.focus is None:
                 window.set_focus(focus.forward(window))
         if isinstance(window.focus, EditText) and code.typeable(ch):

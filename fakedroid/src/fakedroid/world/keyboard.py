@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.world import keyboard_layout as layout
+from fakedroid.world.bars import SystemBars
 from fakedroid.world.containers import Column, FrameLayout, Group, Row
 from fakedroid.world.edit_text import EditText, InputType
 from fakedroid.world.events import Touch, TouchAction
@@ -13,10 +12,8 @@ from fakedroid.world.geometry import Rect
 from fakedroid.world.measure import MATCH, Spec, exactly
 from fakedroid.world.scale import Scale
 from fakedroid.world.view import View
-from fakedroid.world.window import Window, WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.world.world import World
+from fakedroid.world.window import Window, WindowHost
+from fakedroid.world.window_kind import WindowKind
 
 PACKAGE = "com.android.inputmethod.latin"
 # dp, config_default_keyboard_height and the suggestion strip of LatinIME (mem).
@@ -159,7 +156,7 @@ class KeyboardView(Group):
                 self.changed()
 
     def _shift(self) -> None:
-        now = self._keyboard.world.now
+        now = self._keyboard.stage.now
         self.locked = self.shifted and not self.locked and now - self._shifted_at < _DOUBLE_TAP
         self.shifted = self.locked or not self.shifted
         self._shifted_at = now
@@ -169,8 +166,10 @@ class KeyboardView(Group):
 class Keyboard:
     """The input method: never focused, above the app, types into the served field."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, screen: WindowHost, bars: SystemBars) -> None:
+        self._screen = screen
+        self.stage = screen.stage
+        self._bars = bars
         self.view = KeyboardView(self)
         self.view.page = layout.LETTERS
         strip = Row(name="suggestion_strip_view").sized(MATCH, _STRIP)
@@ -179,9 +178,9 @@ class Keyboard:
         root = FrameLayout(
             FrameLayout(body.sized(MATCH, MATCH), name="android:id/inputArea").sized(MATCH, MATCH)
         )
-        owner = (PACKAGE, world.uid_of(PACKAGE))
+        owner = (PACKAGE, self.stage.uid_of(PACKAGE))
         kind = WindowKind.INPUT_METHOD
-        self.window = Window(world, kind, "InputMethod", owner, root, lambda _window: self.area())
+        self.window = Window(screen, kind, "InputMethod", owner, root, lambda _window: self.area())
         self.window.visible = self.window.focusable = False
         self.served: EditText | None = None
 
@@ -192,10 +191,9 @@ class Keyboard:
 
     def area(self) -> Rect:
         """Return where the keyboard is, or would be."""
-        world = self.world
-        screen, scale = world.display, world.scale
+        screen, scale = self.stage.display, self.stage.scale
         tall = _KEYS_LANDSCAPE if screen.width > screen.height else _KEYS_PORTRAIT
-        strip = world.bars.navigation_area()
+        strip = self._bars.navigation_area()
         bottom = strip.top if strip.width == screen.width else screen.height
         left = strip.right if strip.left == 0 and strip.width < screen.width else 0
         right = strip.left if strip.left > 0 else screen.width
@@ -223,7 +221,7 @@ class Keyboard:
 
     def _set_shown(self, shown: bool) -> None:
         self.window.visible = shown
-        self.world.keyboard_changed()
+        self._screen.keyboard_changed()
 
     def action(self) -> str:
         """Return what Enter does: "newline", "next" or "done" (mem onCreateInputConnection)."""

@@ -6,19 +6,15 @@ ActionReplacingCallback, mem PipMenuView). Here the menu stays until something e
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.world.buttons import ImageButton
 from fakedroid.world.containers import FrameLayout
 from fakedroid.world.geometry import Rect
 from fakedroid.world.gravity import Gravity
+from fakedroid.world.system_actions import SystemActions
 from fakedroid.world.ui_level import SYSTEMUI
 from fakedroid.world.view import View
-from fakedroid.world.window import Window, WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.world.tasks import Activity, Task
-    from fakedroid.world.world import World
+from fakedroid.world.window import Activity, Task, Window, WindowHost
+from fakedroid.world.window_kind import WindowKind
 
 # dp: width of the window, 16 to 9, and how far it keeps from the edges (mem).
 _WIDTH = 180.0
@@ -28,19 +24,20 @@ _MARGIN = 16.0
 class PictureInPicture:
     """The task in the small window, if any."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, screen: WindowHost, actions: SystemActions) -> None:
+        self._screen = screen
+        self._actions = actions
         self.task: Task | None = None
-        owner = (SYSTEMUI, world.uid_of(SYSTEMUI))
+        owner = (SYSTEMUI, screen.stage.uid_of(SYSTEMUI))
         kind = WindowKind.APPLICATION_OVERLAY
-        self.menu = Window(world, kind, "PipMenuView", owner, self._buttons(), self._frame)
+        self.menu = Window(screen, kind, "PipMenuView", owner, self._buttons(), self._frame)
         self.menu.visible = self.menu.focusable = False
 
     def enter(self, activity: Activity) -> None:
         """Make an activity's task small and show what was behind it."""
         self.task = activity.task
         self._set_small(activity, True)
-        self._world.stack.to_back(activity.task)
+        self._actions.put_behind(activity.task)
 
     def leave(self) -> None:
         """Make the task a full one again; whoever called brings it to the front."""
@@ -61,7 +58,7 @@ class PictureInPicture:
     def show_menu(self) -> None:
         """Put the buttons over the small window."""
         self.menu.visible = True
-        self._world.windows_changed()
+        self._screen.windows_changed()
 
     def area(self, task: Task) -> Rect | None:
         """Return the small window's place; None for any other task."""
@@ -71,20 +68,20 @@ class PictureInPicture:
         return self._place()
 
     def _place(self) -> Rect:
-        free, px = self._world.content_area(), self._world.scale.px
+        free, px = self._screen.content_area(), self._screen.stage.scale.px
         right, bottom = free.right - px(_MARGIN), free.bottom - px(_MARGIN)
         return Rect(right - px(_WIDTH), bottom - px(_WIDTH * 9 / 16), right, bottom)
 
     def _expand(self) -> None:
         if self.task is not None:
-            self._world.stack.to_front(self.task)
+            self._actions.open_task(self.task)
 
     def _close(self) -> None:
         task = self.task
         self.leave()
         if task is not None:
             for activity in list(task.activities):
-                self._world.finish(activity)
+                self._actions.finish(activity)
 
     def _buttons(self) -> View:
         close = ImageButton("close", "dismiss", "Close", self._close)

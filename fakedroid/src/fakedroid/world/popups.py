@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from fakedroid.world.containers import FrameLayout, Row
 from fakedroid.world.dialogs import ListView, attach, choice_rows
@@ -13,10 +12,8 @@ from fakedroid.world.gravity import Gravity
 from fakedroid.world.measure import MATCH
 from fakedroid.world.text_view import TextView
 from fakedroid.world.view import View
-from fakedroid.world.window import Window, WindowKind
-
-if TYPE_CHECKING:
-    pass
+from fakedroid.world.window import Window
+from fakedroid.world.window_kind import WindowKind
 
 _MENU_WIDTH = 196.0
 
@@ -30,7 +27,7 @@ class DropDown:
 
     def __call__(self, window: Window) -> Rect:
         """Return the frame."""
-        free, anchor = window.world.content_area_of(window), self._anchor
+        free, anchor = window.screen.content_area_of(window), self._anchor
         least = window.scale.px(self._min_width) if self._min_width else anchor.width
         width = min(least, free.width)
         height = window.measure_root(width, free.height)[1]
@@ -43,15 +40,15 @@ class DropDown:
 
 def _show_list(anchor: View, rows: Sequence[View], min_width: float = 0) -> Window:
     home = anchor.window
-    if home is None or home.activity is None:
+    if not isinstance(home, Window) or home.activity is None:
         raise ValueError("a popup needs an anchor in an activity's window")
     root = FrameLayout(ListView(*rows).sized(MATCH)).painted("popup")
     arrange = DropDown(anchor.visible_bounds(), min_width)
-    window = attach(home.world, home.activity, WindowKind.POPUP, root, arrange)
+    window = attach(home.screen, home.activity, WindowKind.POPUP, root, arrange)
     window.title = f"PopupWindow:{window.token:x}"
-    window.on_outside = window.on_back = partial(home.world.close_window, window)
+    window.on_outside = window.on_back = partial(home.screen.close_window, window)
     window.outside_on_down = True
-    home.world.open_window(window)
+    home.screen.open_window(window)
     return window
 
 
@@ -61,7 +58,7 @@ def show_choices(
     """Show a spinner's list below it."""
 
     def choose(index: int) -> None:
-        window.world.close_window(window)
+        window.screen.close_window(window)
         on_choose(index)
 
     window = _show_list(anchor, choice_rows(items, chosen, choose))
@@ -72,7 +69,7 @@ def show_menu(anchor: View, items: Sequence[tuple[str, Callable[[], None]]]) -> 
     """Show a context menu: rows with android:id/title (mem popup_menu_item_layout)."""
 
     def choose(do: Callable[[], None]) -> None:
-        window.world.close_window(window)
+        window.screen.close_window(window)
         do()
 
     rows: list[View] = []

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from fakedroid.world.events import Touch, TouchAction
 from fakedroid.world.measure import Spec
 from fakedroid.world.scale import Scale
-from fakedroid.world.view import Shown, View
+from fakedroid.world.shown import Shown
+from fakedroid.world.view import View
 
 
 class ProgressBar(View):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from fakedroid.world.buttons import ImageView
 from fakedroid.world.containers import Column, Row
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.measure import MATCH, WRAP
+from fakedroid.world.shown import Shown
+from fakedroid.world.surroundings import SettingsStore
 from fakedroid.world.text_view import TextView
-from fakedroid.world.view import Shown, View
-
-if TYPE_CHECKING:
-    from fakedroid.world.world import World
+from fakedroid.world.view import View
 
 
 class Tile(NamedTuple):
@@ -47,9 +47,8 @@ class TileView(Row):
         return "On" if self.checked else "Off"
 
 
-def tile_view(world: World, tile: Tile) -> View:
-    """Build a tile that shows and switches its setting."""
-    settings = world.surroundings.settings
+def tile_view(settings: SettingsStore, tile: Tile, changed: Callable[[Tile], None]) -> View:
+    """Build a tile that shows and switches its setting; ``changed`` is called afterwards."""
     value = settings.get(tile.namespace, tile.key)
     on = (tile.initially if value is None else value) != "0"
     ink = "#FFFFFF" if on else "#1C1B1F"
@@ -61,11 +60,10 @@ def tile_view(world: World, tile: Tile) -> View:
     view = TileView(icon, texts).sized(MATCH, 64).spaced(4, 4, 4, 4).padded(16, 0, 8)
     view.description, view.checked = tile.label, on
     view.painted("tile_on" if on else "tile_off")
-    view.on_click = lambda: _switch(world, tile, on)
+
+    def switch() -> None:
+        settings.put(tile.namespace, tile.key, "0" if on else "1")
+        changed(tile)
+
+    view.on_click = switch
     return Column(view).sized(MATCH, WRAP)
-
-
-def _switch(world: World, tile: Tile, on: bool) -> None:
-    world.surroundings.settings.put(tile.namespace, tile.key, "0" if on else "1")
-    world.settings_changed(tile.namespace, tile.key)
-    world.refresh_shade()

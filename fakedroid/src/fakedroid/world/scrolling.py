@@ -46,7 +46,7 @@ class Scrolling(Group):
         """Return how far it is scrolled now."""
         window = self.window
         if self._motion is not None and window is not None:
-            now = window.world.now
+            now = window.stage.now
             self._offset = self._motion.position(now)
             if now >= self._motion.ends_at:
                 self._motion = None
@@ -86,21 +86,21 @@ class Scrolling(Group):
             return
         capped = max(min(velocity, MAX_FLING * density), -MAX_FLING * density)
         start = self.position()
-        now = window.world.now
+        now = window.stage.now
         self._go(motion.fling(start, capped, now, self.scroll_range(), density))
 
     def smooth_scroll_to(self, position: int) -> None:
         """Go to a position in a quarter of a second."""
         window = self.window
         if window is not None:
-            self._go(motion.smooth(self.position(), position, window.world.now))
+            self._go(motion.smooth(self.position(), position, window.stage.now))
 
     def _go(self, movement: Motion | None) -> None:
         window = self.window
         if movement is None or window is None:
             return
         self._motion = movement
-        window.world.note_event(until=movement.ends_at)
+        window.stage.note_event(until=movement.ends_at)
         self.scrolled()
 
     def stop(self) -> None:
@@ -109,7 +109,7 @@ class Scrolling(Group):
         if self._motion is not None:
             self._motion = None
             if self.window is not None:
-                self.window.world.note_rest()
+                self.window.stage.note_rest()
 
     def scrolled(self) -> None:
         """React to a new position."""

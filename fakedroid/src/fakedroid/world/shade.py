@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from functools import partial
+from typing import Literal
 
 from fakedroid.world.bars import ClockText
 from fakedroid.world.containers import Column, FrameLayout, Grid, Row
@@ -11,16 +12,15 @@ from fakedroid.world.gravity import Gravity
 from fakedroid.world.measure import MATCH, WRAP
 from fakedroid.world.notification import Notification
 from fakedroid.world.progress import SeekBar
-from fakedroid.world.quick_tiles import TILES, tile_view
+from fakedroid.world.quick_tiles import TILES, Tile, tile_view
 from fakedroid.world.reply import reply_actions
 from fakedroid.world.scroll_view import ScrollView
+from fakedroid.world.system_actions import SystemActions
 from fakedroid.world.text_view import ACCENT, FAINT, Button, TextView
 from fakedroid.world.ui_level import SYSTEMUI
 from fakedroid.world.view import View
-from fakedroid.world.window import Window, WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.world.world import World
+from fakedroid.world.window import Window, WindowHost
+from fakedroid.world.window_kind import WindowKind
 
 ShadeState = Literal["closed", "notifications", "settings"]
 
@@ -28,8 +28,12 @@ ShadeState = Literal["closed", "notifications", "settings"]
 class Shade:
     """The window that comes down over everything; focused while it is open."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, screen: WindowHost, actions: SystemActions) -> None:
+        self._screen = screen
+        self._stage = stage = screen.stage
+        self._actions = actions
+        debugging = ("android", "USB debugging connected", "Tap to turn off USB debugging")
+        self.notifications = [Notification(*debugging, ongoing=True)]
         self.state: ShadeState = "closed"
         self._panel = FrameLayout(name="notification_panel").sized(MATCH, MATCH)
         self._scrim = View("scrim_behind").sized(MATCH, MATCH).painted("scrim")
@@ -37,21 +41,55 @@ class Shade:
         root.on_swipe = self._swiped
         kind = (
             WindowKind.NOTIFICATION_SHADE
-            if world.level.shade_title == "NotificationShade"
+            if stage.level.shade_title == "NotificationShade"
             else WindowKind.STATUS_BAR
         )
-        owner = (SYSTEMUI, world.uid_of(SYSTEMUI))
-        self.window = Window(world, kind, world.level.shade_title, owner, root, full_screen)
+        owner = (SYSTEMUI, stage.uid_of(SYSTEMUI))
+        self.window = Window(screen, kind, stage.level.shade_title, owner, root, full_screen)
         self.window.visible, self.window.modal = False, True
 
-    def open(self, state: ShadeState) -> None:
-        """Come down with notifications or quick settings."""
-        self.state = state
-        self.refresh()
-        self.window.visible = True
+    def expand(self, state: ShadeState = "notifications") -> None:
+        """Open with notifications or quick settings, unless the phone is locked or asleep."""
+        if self._stage.awake and not self._stage.locked:
+            self._screen.hide_keyboard()
+            self.state = state
+            self.refresh()
+            self.window.visible = True
+            self._screen.windows_changed()
 
-    def close(self) -> None:
-        """Go up again."""
+    def collapse(self) -> None:
+        """Close shade and quick settings."""
+        if self.state != "closed":
+            self.clear()
+            self._screen.windows_changed()
+
+    def toggle(self) -> None:
+        """Open the shade, or close it when it is open."""
+        if self.state == "closed":
+            self.expand()
+        else:
+            self.collapse()
+
+    def notify(self, notification: Notification) -> None:
+        """Post a notification."""
+        notification.at = self._stage.now
+        self.notifications.insert(0, notification)
+        self.refresh()
+        self._stage.note_event()
+
+    def dismiss(self, notification: Notification) -> None:
+        """Take a notification away."""
+        if notification in self.notifications:
+            self.notifications.remove(notification)
+            self.refresh()
+
+    def dismiss_all(self) -> None:
+        """Take away what can be taken away, and close the shade."""
+        self.notifications = [each for each in self.notifications if each.ongoing]
+        self.collapse()
+
+    def clear(self) -> None:
+        """Show nothing: neither shade nor lock screen."""
         self.state = "closed"
         self._panel.remove_all()
         self._root.name = ""
@@ -67,8 +105,8 @@ class Shade:
 
     def doze(self) -> None:
         """Stand bare behind a screen that is off but always on (obs: one node, so named)."""
-        self.close()
-        self._root.name = "legacy_window_root" if self._world.api >= 34 else ""
+        self.clear()
+        self._root.name = "legacy_window_root" if self._stage.api >= 34 else ""
         self._scrim.visible = self._panel.visible = False
         self.window.visible = True
 
@@ -88,15 +126,23 @@ class Shade:
         return Row(clock.sized(WRAP, MATCH), name="header").sized(MATCH, 64).padded(24, 16, 24)
 
     def _quick_tiles(self) -> View:
-        tiles = [tile_view(self._world, tile) for tile in TILES[:4]]
+        tiles = self._tile_views()[:4]
         return Grid(2, tiles, name="quick_qs_panel").sized(MATCH, WRAP).padded(12, 0, 12)
 
+    def _tile_views(self) -> list[View]:
+        settings = self._stage.surroundings.settings
+        return [tile_view(settings, tile, self._tile_switched) for tile in TILES]
+
+    def _tile_switched(self, tile: Tile) -> None:
+        self._actions.settings_changed(tile.namespace, tile.key)
+        self.refresh()
+
     def _quick_settings(self) -> View:
-        settings = self._world.surroundings.settings
+        settings = self._stage.surroundings.settings
         bright = SeekBar("slider", int(settings.get("system", "screen_brightness") or 128), 255)
         bright.description = "Display brightness"
         bright.on_progress = lambda at: settings.put("system", "screen_brightness", str(at))
-        tiles = Grid(2, [tile_view(self._world, tile) for tile in TILES], name="tile_page")
+        tiles = Grid(2, self._tile_views(), name="tile_page")
         return Column(
             FrameLayout(bright.sized(MATCH, 48), name="brightness_slider").sized(MATCH).padded(12),
             tiles.sized(MATCH, WRAP).padded(12, 8, 12),
@@ -104,9 +150,9 @@ class Shade:
         ).sized(MATCH, WRAP)
 
     def _notifications(self) -> View:
-        rows: list[View] = [self._row(each) for each in self._world.notifications]
-        if any(not each.ongoing for each in self._world.notifications):
-            clear = Button("Clear all", "dismiss_text", self._world.clear_notifications)
+        rows: list[View] = [self._row(each) for each in self.notifications]
+        if any(not each.ongoing for each in self.notifications):
+            clear = Button("Clear all", "dismiss_text", self.dismiss_all)
             rows.append(clear.styled(color="#FFFFFF").painted("flat").aligned(Gravity.END))
         if not rows:
             nothing = TextView("No notifications", "no_notifications").styled(16, "#FFFFFF")
@@ -117,8 +163,7 @@ class Shade:
         return stack.sized(MATCH, 0, weight=1)
 
     def _row(self, notification: Notification) -> View:
-        world = self._world
-        app = TextView(world.label_of(notification.package), "android:id/app_name_text")
+        app = TextView(self._stage.label_of(notification.package), "android:id/app_name_text")
         content = Column(
             app.styled(12, ACCENT).lined(1),
             TextView(notification.title, "android:id/title").styled(16).lined(1),
@@ -129,26 +174,25 @@ class Shade:
             content.add(reply_actions(notification.on_reply).sized(MATCH, WRAP))
         row = FrameLayout(content.sized(MATCH).padded(16, 10, 16, 10))
         row.name = "expandableNotificationRow"
-        row.on_click, row.clickable = lambda: world.open_notification(notification), True
+        row.on_click, row.clickable = partial(self._actions.open_notification, notification), True
         row.on_swipe = lambda direction: self._row_swiped(notification, direction)
         return row.sized(MATCH).spaced(bottom=6).painted("card")
 
     def _row_swiped(self, notification: Notification, direction: str) -> None:
         if direction in ("left", "right"):
             if not notification.ongoing:
-                self._world.dismiss_notification(notification)
+                self.dismiss(notification)
         else:
             self._swiped(direction)
 
     def _swiped(self, direction: str) -> None:
-        world = self._world
-        if world.locked:
+        if self._stage.locked:
             if direction == "up":
-                world.unlock()
+                self._actions.unlock()
         elif direction == "down" and self.state == "notifications":
-            world.expand_settings()
+            self.expand("settings")
         elif direction == "up":
             if self.state == "settings":
-                world.expand_notifications()
+                self.expand()
             else:
-                world.collapse_shade()
+                self.collapse()

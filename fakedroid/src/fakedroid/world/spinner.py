@@ -7,9 +7,8 @@ from collections.abc import Callable, Sequence
 from fakedroid.world.containers import FrameLayout
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.measure import MATCH
-from fakedroid.world.popups import show_choices
+from fakedroid.world.shown import Shown
 from fakedroid.world.text_view import TextView
-from fakedroid.world.view import Shown
 
 
 class Spinner(FrameLayout):
@@ -42,5 +41,6 @@ class Spinner(FrameLayout):
     def clicked(self) -> None:
         """Open the list."""
         super().clicked()
-        if self.enabled and self.window is not None:
-            show_choices(self, self.items, self.chosen, self.choose)
+        window = self.window
+        if self.enabled and window is not None:
+            window.show_choices(self, self.items, self.chosen, self.choose)

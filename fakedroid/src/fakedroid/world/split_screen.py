@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from fakedroid.world.containers import FrameLayout
 from fakedroid.world.geometry import Rect
@@ -10,11 +10,8 @@ from fakedroid.world.measure import Spec, exactly
 from fakedroid.world.scale import Scale
 from fakedroid.world.ui_level import SYSTEMUI
 from fakedroid.world.view import View
-from fakedroid.world.window import Window, WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.world.tasks import Task
-    from fakedroid.world.world import World
+from fakedroid.world.window import Task, Window, WindowHost
+from fakedroid.world.window_kind import WindowKind
 
 # dp: the gap between the two (mem), and the window on it that is dragged (obs 126 px at 420 dpi).
 _GAP = 10.0
@@ -24,14 +21,15 @@ _GRIP = 48.0
 class SplitScreen:
     """The pair of tasks that share the screen; it is seen while one of the two is in front."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, screen: WindowHost, tasks: Sequence[Task]) -> None:
+        self._stage = stage = screen.stage
+        self._tasks = tasks
         self._pair: tuple[Task, Task] | None = None
         # mem: wmshell's own divider from 12L on, SystemUI's of old before (obs up to 29).
-        title = "DockedStackDivider" if world.api <= 31 else "StageCoordinatorSplitDivider"
-        owner = (SYSTEMUI, world.uid_of(SYSTEMUI))
+        title = "DockedStackDivider" if stage.api <= 31 else "StageCoordinatorSplitDivider"
+        owner = (SYSTEMUI, stage.uid_of(SYSTEMUI))
         kind = WindowKind.DOCK_DIVIDER
-        self.divider = Window(world, kind, title, owner, Divider(), self._grip)
+        self.divider = Window(screen, kind, title, owner, Divider(), self._grip)
         self.divider.focusable = False
 
     def show(self, first: Task, second: Task) -> None:
@@ -43,19 +41,18 @@ class SplitScreen:
         if self._pair is None or task not in self._pair:
             return None
         other = self._pair[1] if task is self._pair[0] else self._pair[0]
-        return other if other in self._world.stack.tasks else None
+        return other if other in self._tasks else None
 
     @property
     def seen(self) -> bool:
         """Whether the screen is split now."""
-        tasks = self._world.stack.tasks
-        return bool(tasks) and self.partner(tasks[0]) is not None
+        return bool(self._tasks) and self.partner(self._tasks[0]) is not None
 
     def area(self, task: Task) -> Rect | None:
         """Return a task's part of the screen; None while it does not share it."""
         if self._pair is None or not self.seen or task not in self._pair:
             return None
-        screen, bar = self._world.display.bounds, self._bar()
+        screen, bar = self._stage.display.bounds, self._bar()
         if bar.width == screen.width:
             return _upper(screen, bar) if task is self._pair[0] else _lower(screen, bar)
         return _left(screen, bar) if task is self._pair[0] else _right(screen, bar)
@@ -68,7 +65,7 @@ class SplitScreen:
 
     def _strip(self, dp: float) -> Rect:
         """Return a strip across the middle of what the bars leave: of the longer side."""
-        screen, half = self._world.display.bounds, self._world.scale.px(dp) // 2
+        screen, half = self._stage.display.bounds, self._stage.scale.px(dp) // 2
         if screen.height >= screen.width:
             middle = screen.height // 2
             return Rect(0, middle - half, screen.right, middle + half)

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from fakedroid.world import saved_state
-from fakedroid.world.context import ActivityContext
+from fakedroid.world.app import ActivityContext, ActivitySpec, App, AppHost
 from fakedroid.world.decor import DecorView, own_part
-from fakedroid.world.tasks import Activity, StartResult, Task
-from fakedroid.world.window import Window, WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.world.app import ActivitySpec, App
-    from fakedroid.world.world import World
+from fakedroid.world.picture_in_picture import PictureInPicture
+from fakedroid.world.split_screen import SplitScreen
+from fakedroid.world.window import Activity, StartResult, Task, Window
+from fakedroid.world.window_kind import WindowKind
 
 
 class TaskStack:
     """All tasks, most recent first."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
-        self.tasks: list[Task] = []
+    def __init__(
+        self,
+        host: AppHost,
+        tasks: list[Task],
+        split: SplitScreen,
+        small: PictureInPicture,
+        changed: Callable[[], None],
+    ) -> None:
+        self._host = host
+        self._stage = host.stage
+        self.tasks = tasks
+        self._split = split
+        self._small = small
+        self._changed = changed
         self._next_id = 1
 
     @property
@@ -31,9 +39,9 @@ class TaskStack:
 
     def visible(self) -> list[Activity]:
         """Return the activities that are seen, the one in front first."""
-        small = self._world.small.task
+        small = self._small.task
         full = [task for task in self.tasks if task is not small]
-        partner = self._world.split.partner(full[0]) if full else None
+        partner = self._split.partner(full[0]) if full else None
         groups = [full] if partner is None else [full[:1], [partner]]
         if small is not None:
             groups.append([small])
@@ -51,7 +59,7 @@ class TaskStack:
 
     def windows(self) -> list[Window]:
         """Return every activity's windows, top first."""
-        small = self._world.small.task
+        small = self._small.task
         return [
             window
             for task in sorted(self.tasks, key=lambda task: task is not small)
@@ -105,23 +113,23 @@ class TaskStack:
         return task
 
     def _push(self, task: Task, app: App, spec: ActivitySpec, extras: dict[str, str]) -> None:
-        activity = Activity(self._world.new_token(), app, spec, task, dict(extras))
+        activity = Activity(self._stage.new_token(), app, spec, task, dict(extras))
         task.activities.append(activity)
         self.to_front(task)
 
     def to_front(self, task: Task) -> None:
         """Bring a task to the front."""
-        if task is self._world.small.task:
-            self._world.small.leave()
+        if task is self._small.task:
+            self._small.leave()
         self.tasks.remove(task)
         self.tasks.insert(0, task)
-        self._world.activities_changed()
+        self._changed()
 
     def to_back(self, task: Task) -> None:
         """Send a task behind all others."""
         self.tasks.remove(task)
         self.tasks.append(task)
-        self._world.activities_changed()
+        self._changed()
 
     def finish(self, activity: Activity) -> None:
         """End an activity; its task goes with its last one."""
@@ -129,7 +137,7 @@ class TaskStack:
             return
         self._pause(activity)
         self._destroy(activity)
-        self._world.activities_changed()
+        self._changed()
 
     def _finish_above(self, activity: Activity) -> None:
         while activity.task.top is not activity:
@@ -142,8 +150,8 @@ class TaskStack:
         activity.task.activities.remove(activity)
         if not activity.task.activities:
             self.tasks.remove(activity.task)
-            if activity.task is self._world.small.task:
-                self._world.small.leave()
+            if activity.task is self._small.task:
+                self._small.leave()
 
     def remove_package(self, package: str) -> None:
         """End all activities of a package, as force-stop does."""
@@ -151,7 +159,7 @@ class TaskStack:
             for activity in list(task.activities):
                 if activity.package == package:
                     self._destroy(activity)
-        self._world.activities_changed()
+        self._changed()
 
     def drop_windows(self, package: str) -> None:
         """Take a killed process's windows away; its activities are built anew when seen again."""
@@ -164,7 +172,7 @@ class TaskStack:
 
     def update(self) -> None:
         """Give every activity the state that follows from what is seen, and build new windows."""
-        seen = self.visible() if self._world.awake and not self._world.locked else []
+        seen = self.visible() if self._stage.awake and not self._stage.locked else []
         for task in list(self.tasks):
             for activity in list(task.activities):
                 if activity not in seen:
@@ -180,10 +188,10 @@ class TaskStack:
             self._resume(seen[0])
 
     def _resumed_beside(self, activity: Activity) -> bool:
-        """Tell whether an activity that is not in front runs on: in split screen from API 29."""
-        partner = self._world.split.partner(self.tasks[0])
+        """Return whether an activity that is not in front runs on: in split screen from API 29."""
+        partner = self._split.partner(self.tasks[0])
         top = partner.top if partner is not None else None
-        return activity is top and self._world.api >= 29
+        return activity is top and self._stage.api >= 29
 
     def _stop(self, activity: Activity) -> None:
         if activity.state == "RESUMED":
@@ -198,9 +206,9 @@ class TaskStack:
 
     def _show(self, activity: Activity) -> None:
         if activity.context is None:
-            self._world.surroundings.process(activity.package, activity.app.uid)
-            activity.context = ActivityContext(self._world, activity)
-            window = self._build(activity, activity.context)
+            self._stage.surroundings.process(activity.package, activity.app.uid)
+            activity.context = context = ActivityContext(self._host, activity)
+            window = self._build(activity, context)
             activity.windows.append(window)
             if activity.saved is not None:
                 saved_state.restore(window.root, activity.saved)
@@ -214,11 +222,15 @@ class TaskStack:
             if activity.context is not None:
                 _call(activity.context.on_resume)
 
+    def _spec_of(self, activity: Activity) -> ActivitySpec:
+        specs = self._host.apps[activity.package].activities
+        return next(spec for spec in specs if spec is activity.spec)
+
     def _build(self, activity: Activity, context: ActivityContext) -> Window:
-        content = activity.spec.build(context)
+        content = self._spec_of(activity).build(context)
         root = content if activity.spec.floating else DecorView(content)
         window = Window(
-            self._world,
+            self._host.screen,
             WindowKind.APPLICATION,
             f"{activity.package}/{activity.class_name}",
             (activity.package, activity.app.uid),

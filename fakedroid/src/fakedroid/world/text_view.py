@@ -8,8 +8,9 @@ from typing import Self
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.measure import Edges, Mode, Spec
 from fakedroid.world.scale import Scale
+from fakedroid.world.shown import Shown
 from fakedroid.world.text_metrics import Line, block_height, text_width, wrap
-from fakedroid.world.view import Shown, View
+from fakedroid.world.view import View
 
 INK = "#1C1B1F"
 FAINT = "#5F6368"
@@ -103,7 +104,7 @@ class TickingText(TextView):
     def text(self) -> str:
         """The text at this moment."""
         window = self.window
-        return self.shows(window.world.now) if window else ""
+        return self.shows(window.stage.now) if window else ""
 
     @text.setter
     def text(self, value: str) -> None:

@@ -6,18 +6,14 @@ is in no tree: it is seen in pictures and listed by `dumpsys window`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.world.containers import Row
 from fakedroid.world.geometry import Rect
 from fakedroid.world.gravity import Gravity
 from fakedroid.world.text_view import TextView
 from fakedroid.world.ui_level import SYSTEMUI
 from fakedroid.world.view import View
-from fakedroid.world.window import Window, WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.world.world import World
+from fakedroid.world.window import Window, WindowHost
+from fakedroid.world.window_kind import WindowKind
 
 # Seconds (src NotificationManagerService.SHORT_DELAY), and dp above the bar (mem).
 SHORT = 2.0
@@ -28,21 +24,21 @@ _WIDEST = 300.0
 class Toasts:
     """The toast that is shown, if any; a new one takes its place."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, screen: WindowHost) -> None:
+        self._screen = screen
         self.window: Window | None = None
 
     def show(self, package: str, text: str) -> None:
         """Show a text for two seconds: SystemUI does from API 30 (src ToastUI), the app before."""
-        world = self._world
-        shown_by = SYSTEMUI if world.api >= 30 else package
-        owner = (shown_by, world.uid_of(shown_by))
+        stage = self._screen.stage
+        shown_by = SYSTEMUI if stage.api >= 30 else package
+        owner = (shown_by, stage.uid_of(shown_by))
         kind = WindowKind.TOAST
-        toast = Window(world, kind, "Toast", owner, _content(text), _low_in_the_middle)
+        toast = Window(self._screen, kind, "Toast", owner, _content(text), _low_in_the_middle)
         toast.focusable = toast.touchable = False
         self.window = toast
-        world.note_event()
-        world.after(SHORT, lambda: self._end(toast))
+        stage.note_event()
+        stage.after(SHORT, lambda: self._end(toast))
 
     def _end(self, toast: Window) -> None:
         if self.window is toast:
@@ -55,7 +51,7 @@ def _content(text: str) -> View:
 
 
 def _low_in_the_middle(window: Window) -> Rect:
-    free, scale = window.world.content_area(), window.scale
+    free, scale = window.screen.content_area(), window.scale
     width = min(scale.px(_WIDEST), free.width)
     height = window.measure_root(width, free.height)[1]
     left, bottom = free.left + (free.width - width) // 2, free.bottom - scale.px(_ABOVE)

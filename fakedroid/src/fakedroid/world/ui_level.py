@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fakedroid.world.window import WindowKind
+from fakedroid.world.window_kind import WindowKind
 
 
 @dataclass(frozen=True)

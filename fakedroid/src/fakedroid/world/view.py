@@ -3,36 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Generic, Self, TypeVar
+from typing import Self
 
 from fakedroid.world import bounds
 from fakedroid.world.box import Box
+from fakedroid.world.events import Key, Touch
 from fakedroid.world.geometry import Rect
-
-if TYPE_CHECKING:
-    from fakedroid.world.events import Key, Touch
-    from fakedroid.world.window import Window
-
-T = TypeVar("T")
-
-
-class Shown(Generic[T]):
-    """An attribute that can be seen: setting it lays the window out anew and sends an event."""
-
-    def __init__(self, default: T) -> None:
-        self._default = default
-
-    def __set_name__(self, _owner: type, name: str) -> None:
-        self._name = name
-
-    def __get__(self, view: View, _owner: type) -> T:
-        value: T = view.__dict__.get(self._name, self._default)
-        return value
-
-    def __set__(self, view: View, value: T) -> None:
-        if view.__dict__.get(self._name, self._default) != value:
-            view.__dict__[self._name] = value
-            view.changed()
+from fakedroid.world.shown import Shown
+from fakedroid.world.view_host import ViewHost
 
 
 class View(Box):
@@ -64,7 +42,7 @@ class View(Box):
     on_long_click: Callable[[], None] | None = None
     on_swipe: Callable[[str], None] | None = None
     _text = ""
-    _window: Window | None = None
+    _window: ViewHost[View] | None = None
 
     def __init__(self, name: str = "", on_click: Callable[[], None] | None = None) -> None:
         self.parent: View | None = None
@@ -97,7 +75,7 @@ class View(Box):
             self.changed()
 
     @property
-    def window(self) -> Window | None:
+    def window(self) -> ViewHost[View] | None:
         """The window the view is in."""
         view = self
         while view.parent is not None:
@@ -263,7 +241,7 @@ class View(Box):
         window = self.window
         if window is None or self.focused or not self.focusable or not self.enabled:
             return False
-        window.world.touch_mode = False
+        window.stage.touch_mode = False
         window.set_focus(self)
         return True
 
@@ -301,4 +279,4 @@ class View(Box):
     def _sent_event(self) -> None:
         window = self.window
         if window is not None:
-            window.world.note_event()
+            window.stage.note_event()

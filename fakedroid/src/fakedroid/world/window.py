@@ -1,47 +1,80 @@
-"""Windows: what WindowManager keeps one record of, and accessibility reports."""
+"""Windows, and the activities and tasks that they belong to.
+
+A window knows its activity and an activity its windows, so the two are in one file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import Literal, Protocol
 
+from fakedroid.world.activity_hooks import ActivityHooks
 from fakedroid.world.geometry import NOWHERE, Rect
+from fakedroid.world.manifest import ActivityInfo, AppInfo
 from fakedroid.world.measure import at_most, exactly
+from fakedroid.world.saved_state import SavedState
 from fakedroid.world.scale import Scale
 from fakedroid.world.scrolling import reveal
+from fakedroid.world.stage import Stage
+from fakedroid.world.view import View
+from fakedroid.world.view_host import Following, Insets
+from fakedroid.world.window_kind import WindowKind
 
-if TYPE_CHECKING:
-    from fakedroid.world.list_view import RecyclerView
-    from fakedroid.world.tasks import Activity
-    from fakedroid.world.view import View
-    from fakedroid.world.world import World
-
-
-class WindowKind(Enum):
-    """What a window is; the value is the WindowManager type number (obs, mem)."""
-
-    APPLICATION = 1
-    DIALOG = 2
-    POPUP = 1000
-    STATUS_BAR = 2000
-    TOAST = 2005
-    INPUT_METHOD = 2011
-    WALLPAPER = 2013
-    NAVIGATION_BAR = 2019
-    NAVIGATION_BAR_PANEL = 2024
-    VOICE_INTERACTION_STARTING = 2033
-    DOCK_DIVIDER = 2034
-    APPLICATION_OVERLAY = 2038
-    NOTIFICATION_SHADE = 2040
-
-
+State = Literal["RESUMED", "PAUSED", "STOPPED", "DESTROYED"]
 Arrange = Callable[["Window"], Rect]
 """Says where a window's frame is; it may measure the root for that."""
 
 
+class WindowHost(Protocol):
+    """The screen as its windows see it."""
+
+    @property
+    def stage(self) -> Stage:
+        """The state of the phone."""
+
+    def area_of(self, window: Window) -> Rect:
+        """Return the part of the screen that is a window's task's."""
+
+    def content_area(self) -> Rect:
+        """Return what bars and keyboard leave to an app."""
+
+    def content_area_of(self, window: Window) -> Rect:
+        """Return what bars, keyboard and other tasks leave to a window."""
+
+    def insets_of(self, window: Window) -> Insets:
+        """Return what is free in a window and what lies under the bars."""
+
+    def focus_moved(self, window: Window) -> None:
+        """React to another view in focus."""
+
+    def show_keyboard(self, field: View) -> None:
+        """Bring the keyboard up for a field of the window in focus."""
+
+    def hide_keyboard(self) -> None:
+        """Take the keyboard away."""
+
+    def keyboard_changed(self) -> None:
+        """Make room for the keyboard or take it back."""
+
+    def show_choices(
+        self, anchor: View, items: Sequence[str], chosen: int, on_choose: Callable[[int], None]
+    ) -> None:
+        """Show a list to choose from below a view."""
+
+    def open_window(self, window: Window) -> None:
+        """Put a dialog or popup on top of its activity."""
+
+    def close_window(self, window: Window) -> None:
+        """Take a dialog or popup away."""
+
+    def windows_changed(self) -> None:
+        """React to windows that came or went."""
+
+
 class Window:
-    """One window.
+    """One window: what WindowManager keeps one record of, and accessibility reports.
 
     ``bounds`` is its frame on the screen, ``region`` what takes touches, which is what
     accessibility calls the window's bounds. ``modal`` windows take every touch below them.
@@ -65,20 +98,21 @@ class Window:
 
     def __init__(
         self,
-        world: World,
+        screen: WindowHost,
         kind: WindowKind,
         title: str,
         owner: tuple[str, int],
         root: View,
         arrange: Arrange,
     ) -> None:
-        self.world = world
+        self.screen = screen
+        self.stage = screen.stage
         self.kind = kind
         self.title = title
         self.package, self.uid = owner
-        self.token = world.new_token()
+        self.token = self.stage.new_token()
         self.arrange = arrange
-        self.moving: set[RecyclerView] = set()
+        self.moving: set[Following] = set()
         self._root = root
         self._frame = NOWHERE
         self._dirty = True
@@ -91,12 +125,12 @@ class Window:
     @property
     def pid(self) -> int:
         """The process the window belongs to."""
-        return self.world.surroundings.process(self.package, self.uid)
+        return self.stage.surroundings.process(self.package, self.uid)
 
     @property
     def scale(self) -> Scale:
         """Pixels per dp."""
-        return self.world.scale
+        return self.stage.scale
 
     @property
     def root(self) -> View:
@@ -120,19 +154,22 @@ class Window:
     @property
     def area(self) -> Rect:
         """The part of the screen that is its task's; the whole screen, outside of split screen."""
-        task = self.activity.task if self.activity is not None else None
-        return self.world.area_of(task)
+        return self.screen.area_of(self)
+
+    def insets(self) -> Insets:
+        """Return what bars and keyboard leave free, and what lies under the bars."""
+        return self.screen.insets_of(self)
 
     def measure_root(self, width: int, height: int) -> tuple[int, int]:
         """Return the size the content wants in a width, at most ``height`` tall."""
         return self._root.measure(exactly(width), at_most(height), self.scale)
 
     def invalidate(self) -> None:
-        """Have the window laid out before somebody looks, and tell accessibility."""
+        """Have the window laid out before somebody looks, and let accessibility know."""
         if not self._busy:
             self._dirty = True
             if self.visible:
-                self.world.note_event()
+                self.stage.note_event()
 
     def relayout(self) -> None:
         """Have the window laid out anew although nothing in it changed."""
@@ -154,11 +191,93 @@ class Window:
             self._busy = False
 
     def set_focus(self, view: View | None) -> None:
-        """Give a view this window's focus, or nobody."""
+        """Give a view this window's focus, or no view."""
         if view is self.focus:
             return
         self.focus = view
-        self.world.note_event()
+        self.stage.note_event()
         if view is not None:
             reveal(view)
-        self.world.focus_moved(self)
+        self.screen.focus_moved(self)
+
+    def show_keyboard(self, field: View) -> None:
+        """Bring the keyboard up for a field."""
+        self.screen.show_keyboard(field)
+
+    def hide_keyboard(self) -> None:
+        """Take the keyboard away."""
+        self.screen.hide_keyboard()
+
+    def show_choices(
+        self, anchor: View, items: Sequence[str], chosen: int, on_choose: Callable[[int], None]
+    ) -> None:
+        """Show a list to choose from below a view."""
+        self.screen.show_choices(anchor, items, chosen, on_choose)
+
+
+class StartResult(Enum):
+    """What starting an activity came to."""
+
+    STARTED = "started"
+    DELIVERED_TO_TOP = "delivered to top"
+    BROUGHT_TO_FRONT = "brought to front"
+
+
+@dataclass(eq=False)
+class Activity:
+    """An activity record; ``token`` is its identity hash, ``windows`` are listed top first."""
+
+    token: int
+    app: AppInfo
+    spec: ActivityInfo
+    task: Task
+    extras: dict[str, str] = field(default_factory=dict)
+    state: State = "STOPPED"
+    finishing: bool = False
+    windows: list[Window] = field(default_factory=list)
+    context: ActivityHooks | None = None
+    saved: SavedState | None = None
+
+    @property
+    def package(self) -> str:
+        """The package it belongs to."""
+        return self.app.package
+
+    @property
+    def class_name(self) -> str:
+        """The full class name."""
+        return self.spec.class_name
+
+    @property
+    def label(self) -> str:
+        """The name shown to people."""
+        return self.spec.label
+
+    @property
+    def window(self) -> Window | None:
+        """The activity's own window, below its dialogs and popups."""
+        return self.windows[-1] if self.windows else None
+
+
+@dataclass(eq=False)
+class Task:
+    """A stack of activities, root first."""
+
+    id: int
+    affinity: str
+    activities: list[Activity] = field(default_factory=list)
+
+    @property
+    def top(self) -> Activity:
+        """The activity on top."""
+        return self.activities[-1]
+
+    @property
+    def root(self) -> Activity:
+        """The activity the task began with."""
+        return self.activities[0]
+
+    @property
+    def home(self) -> bool:
+        """Whether this is the launcher's task."""
+        return self.root.spec.home

@@ -2,77 +2,98 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
+from fakedroid.world.bars import SystemBars
 from fakedroid.world.decor import full_screen
 from fakedroid.world.geometry import Rect
+from fakedroid.world.keyboard import Keyboard
+from fakedroid.world.picture_in_picture import PictureInPicture
+from fakedroid.world.shade import Shade
+from fakedroid.world.split_screen import SplitScreen
+from fakedroid.world.task_stack import TaskStack
+from fakedroid.world.text_view import TickingText
+from fakedroid.world.toast import Toasts
 from fakedroid.world.ui_level import SYSTEMUI
 from fakedroid.world.view import View
-from fakedroid.world.window import Window, WindowKind
+from fakedroid.world.window import Window, WindowHost
+from fakedroid.world.window_kind import WindowKind
 
-if TYPE_CHECKING:
-    from fakedroid.world.world import World
+
+@dataclass(frozen=True)
+class WindowOwners:
+    """Who has windows on the screen."""
+
+    split: SplitScreen
+    small: PictureInPicture
+    toasts: Toasts
+    stack: TaskStack
+    bars: SystemBars
+    keyboard: Keyboard
+    shade: Shade
 
 
 class WindowList:
     """The windows of one phone, top first."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
-        level = world.level
+    def __init__(self, screen: WindowHost, owners: WindowOwners) -> None:
+        self._screen = screen
+        self._stage = screen.stage
+        self._owners = owners
+        level = self._stage.level
         self._above = [self._hidden(title, kind) for title, kind in level.above_bars]
         self._below = [self._hidden(title, kind) for title, kind in level.below_bars]
         self._wallpaper = self._hidden(level.wallpaper_title, WindowKind.WALLPAPER)
         self._wallpaper.visible = True
 
     def _hidden(self, title: str, kind: WindowKind) -> Window:
-        owner = (SYSTEMUI, self._world.uid_of(SYSTEMUI))
-        window = Window(self._world, kind, title, owner, View(), full_screen)
+        owner = (SYSTEMUI, self._stage.uid_of(SYSTEMUI))
+        window = Window(self._screen, kind, title, owner, View(), full_screen)
         window.visible = window.focusable = window.touchable = False
         return window
 
     def all(self) -> list[Window]:
         """Return every window, hidden ones too."""
-        world = self._world
-        shade, status = world.shade_window, world.bars.status
+        owners = self._owners
+        shade, status = owners.shade.window, owners.bars.status
         # Up to API 29 the shade is the status bar's own window, grown (obs).
         one = [shade if shade.visible else status]
-        upper = one if world.api <= 29 else [shade, status]
-        served, keyboard = world.keyboard.served, world.keyboard.window
+        upper = one if self._stage.api <= 29 else [shade, status]
+        served, keyboard = owners.keyboard.served, owners.keyboard.window
         over_shade = served is not None and served.window is shade
         return [
             *self._above,
-            world.bars.navigation,
+            owners.bars.navigation,
             # The keyboard lies above the window it types into (src DisplayContent).
             *([keyboard] if over_shade else []),
             *upper,
             *self._below_bars(),
             *([] if over_shade else [keyboard]),
-            *([world.toasts.window] if world.toasts.window is not None else []),
-            *([world.small.menu] if world.small.menu.visible else []),
+            *([owners.toasts.window] if owners.toasts.window is not None else []),
+            *([owners.small.menu] if owners.small.menu.visible else []),
             *self._apps(),
             self._wallpaper,
         ]
 
     def _below_bars(self) -> list[Window]:
-        if not self._world.split.seen:
+        if not self._owners.split.seen:
             return self._below
         return [window for window in self._below if window.kind is not WindowKind.DOCK_DIVIDER]
 
     def _apps(self) -> list[Window]:
         """Return the apps' windows: the small one above the divider, the others below it."""
-        world = self._world
-        windows = world.stack.windows()
-        if not world.split.seen or world.locked or not world.awake:
+        owners, stage = self._owners, self._stage
+        windows = owners.stack.windows()
+        if not owners.split.seen or stage.locked or not stage.awake:
             return windows
-        small = [w for w in windows if w.activity and w.activity.task is world.small.task]
-        return [*small, world.split.divider, *windows[len(small) :]]
+        small = [w for w in windows if w.activity and w.activity.task is owners.small.task]
+        return [*small, owners.split.divider, *windows[len(small) :]]
 
     def accessible(self) -> list[Window]:
         """Return what accessibility reports: nothing that others cover, or that no finger
         touches (src windowMattersToAccessibility)."""
-        if not self._world.awake:
-            return [self._world.shade_window] if self._world.dozing else []
+        if not self._stage.awake:
+            return [self._owners.shade.window] if self._stage.dozing else []
         reported: list[Window] = []
         covered: list[Rect] = []
         for window in self.all():
@@ -88,18 +109,31 @@ class WindowList:
 
     def focused(self) -> Window | None:
         """Return the window that gets keys; bars and keyboard never do."""
-        if not self._world.awake and not self._world.dozing:
+        if not self._stage.awake and not self._stage.dozing:
             return None
-        if self._world.shade_window.visible:
-            return self._world.shade_window
-        windows = self._world.stack.windows()
+        if self._owners.shade.window.visible:
+            return self._owners.shade.window
+        windows = self._owners.stack.windows()
         return next((w for w in windows if w.visible and w.focusable), None)
 
     def at(self, x: float, y: float) -> Window | None:
         """Return the window a finger at a point touches."""
-        if not self._world.awake:
+        if not self._stage.awake:
             return None
         for window in self.all():
             if window.visible and window.touchable and window.region.contains(x, y):
                 return window
         return None
+
+    def last_tick(self) -> float:
+        """Return when a text that follows the time last changed on the screen, 0 without any."""
+        now = self._stage.now
+        return max(
+            (
+                view.last_tick(now)
+                for window in self.accessible()
+                for view in window.root.walk()
+                if isinstance(view, TickingText) and view.visible_to_user()
+            ),
+            default=0.0,
+        )

@@ -6,65 +6,167 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fakedroid.world.app import App
-from fakedroid.world.bars import SystemBars
 from fakedroid.world.display import Display
 from fakedroid.world.events import Key, Touch
 from fakedroid.world.foreign_windows import of_work_profile, on_second_display
+from fakedroid.world.geometry import Rect
 from fakedroid.world.gestures import TouchInput
-from fakedroid.world.idle import AccessibilityEvents
 from fakedroid.world.key_input import KeyInput
-from fakedroid.world.keyboard import Keyboard
-from fakedroid.world.lock_screen import lock_screen
+from fakedroid.world.navigation import Navigation
 from fakedroid.world.notification import Notification
-from fakedroid.world.picture_in_picture import PictureInPicture
-from fakedroid.world.screen_acts import ScreenActs
-from fakedroid.world.shade import Shade
-from fakedroid.world.split_screen import SplitScreen
+from fakedroid.world.permission import Permissions
+from fakedroid.world.power import Power
+from fakedroid.world.screen import Screen
+from fakedroid.world.shade import ShadeState
+from fakedroid.world.stage import Stage
 from fakedroid.world.surroundings import Surroundings
-from fakedroid.world.task_stack import TaskStack
-from fakedroid.world.tasks import Activity, StartResult, Task
-from fakedroid.world.toast import Toasts
-from fakedroid.world.window import WindowKind
-from fakedroid.world.window_list import WindowList
+from fakedroid.world.view import View
+from fakedroid.world.window import Activity, StartResult, Task, Window
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_OLD_RECENTS = ("com.android.systemui", "com.android.systemui.recents.RecentsActivity")
 
+class World:
+    """The screen of one phone. Nothing in it runs by itself: call `advance` with the time first.
 
-class World(ScreenActs):
-    """The screen of one phone. Nothing in it runs by itself: call `advance` with the time first."""
+    It puts the parts together and is what the rest of the phone talks to: ``stage`` is the
+    shared state, ``screen`` has the windows, the other parts are what can be done.
+    """
 
     def __init__(
         self, surroundings: Surroundings, apps: Sequence[App], display: Display | None = None
     ) -> None:
-        super().__init__(surroundings, apps, display)
-        debugging = ("android", "USB debugging connected", "Tap to turn off USB debugging")
-        self.notifications = [Notification(*debugging, ongoing=True)]
-        self._events = AccessibilityEvents(self)
-        self.split = SplitScreen(self)
-        self.small = PictureInPicture(self)
-        self.toasts = Toasts(self)
-        self.stack = TaskStack(self)
-        self.bars = SystemBars(self)
-        self.keyboard = Keyboard(self)
-        self._shade = Shade(self)
-        self._windows = WindowList(self)
+        self.surroundings = surroundings
+        self.api = surroundings.api
+        self.apps = {app.package: app for app in apps if app.since_api <= self.api}
+        self.display = display or Display()
+        self.permissions = Permissions()
+        self.granted_permissions = self.permissions.granted
+        self.stage = Stage(surroundings, self.apps, self.display)
+        self.screen = Screen(self)
+        self.bars, self.keyboard = self.screen.bars, self.screen.keyboard
+        self.small, self.toasts = self.screen.small, self.screen.toasts
         other = surroundings.other_user
-        self.elsewhere = on_second_display(self) if surroundings.second_display else []
-        self.of_others = of_work_profile(self, other) if other is not None else []
-        self._touch = TouchInput(self)
-        self._keys = KeyInput(self)
+        self.elsewhere = on_second_display(self.screen) if surroundings.second_display else []
+        self.of_others = of_work_profile(self.screen, other) if other is not None else []
+        self._navigation = Navigation(self.apps, self.screen)
+        self._power = Power(self.screen, self.activities_changed)
+        self._touch = TouchInput(self.screen, self._navigation)
+        self._keys = KeyInput(self.screen, self._navigation, self._power)
         self.home()
+
+    @property
+    def now(self) -> float:
+        """Seconds since boot."""
+        return self.stage.now
+
+    @property
+    def awake(self) -> bool:
+        """Whether the screen is on."""
+        return self.stage.awake
+
+    @property
+    def locked(self) -> bool:
+        """Whether the lock screen is shown, or waits behind a screen that is off."""
+        return self.stage.locked
+
+    @property
+    def dozing(self) -> bool:
+        """Whether the screen is off but goes on showing a little: the always-on display."""
+        return self.stage.dozing
+
+    @property
+    def touch_mode(self) -> bool:
+        """Whether the last input was a touch."""
+        return self.stage.touch_mode
+
+    @property
+    def volume(self) -> int:
+        """The volume of the media stream."""
+        return self.stage.volume
+
+    @property
+    def clipboard(self) -> str | None:
+        """The text on the clipboard."""
+        return self.stage.clipboard
+
+    @clipboard.setter
+    def clipboard(self, text: str | None) -> None:
+        self.stage.clipboard = text
+
+    @property
+    def home_package(self) -> str:
+        """The launcher's package."""
+        return self.stage.home_package
+
+    @property
+    def keyboard_shown(self) -> bool:
+        """Whether the soft keyboard is up."""
+        return self.keyboard.shown
+
+    @property
+    def shade(self) -> ShadeState:
+        """What the shade shows: "closed", "notifications" or "settings"."""
+        return self.screen.shade.state
+
+    @property
+    def notifications(self) -> list[Notification]:
+        """What the shade lists, the newest first."""
+        return self.screen.shade.notifications
+
+    def clear_app_data(self, package: str) -> None:
+        """Forget all an app has stored, as `pm clear` does."""
+        self.stage.clear_app_data(package)
+
+    def advance(self, t: float) -> None:
+        """Run what is due up to ``t``; earlier times do nothing."""
+        self.stage.advance(t)
+
+    def last_accessibility_event(self) -> float:
+        """Return when the latest accessibility event up to now happened."""
+        return self.screen.last_accessibility_event()
+
+    def all_windows(self) -> list[Window]:
+        """Return every window, top first, hidden ones too."""
+        return self.screen.windows.all()
+
+    def dumped_windows(self) -> list[Window]:
+        """Return every window that WindowManager lists, those of others too: other displays
+        first (obs), other users in the background."""
+        return [*self.elsewhere, *self.all_windows(), *self.of_others]
+
+    def accessible_windows(self) -> list[Window]:
+        """Return what UiAutomation.getWindows reports, top first."""
+        return self.screen.windows.accessible()
+
+    def focused_window(self) -> Window | None:
+        """Return the window that gets keys, None while asleep."""
+        return self.screen.windows.focused()
+
+    def active_window(self) -> Window | None:
+        """Return the window whose root a plain dump prints: the focused one (obs)."""
+        return self.screen.windows.focused()
+
+    def window_at(self, x: float, y: float) -> Window | None:
+        """Return the window a finger at a point touches."""
+        return self.screen.windows.at(x, y)
+
+    def focused_view(self) -> View | None:
+        """Return the view with input focus."""
+        return self.screen.focused_view()
+
+    def content_area(self) -> Rect:
+        """Return what bars and keyboard leave to an app."""
+        return self.screen.content_area()
 
     def tasks(self) -> list[Task]:
         """Return the tasks, most recent first."""
-        return list(self.stack.tasks)
+        return list(self.screen.stack.tasks)
 
     def resumed_activity(self) -> Activity | None:
         """Return the activity in front, None while asleep or locked."""
-        front = self.stack.front
+        front = self.screen.stack.front
         return front if front is not None and front.state == "RESUMED" else None
 
     def touch(self, event: Touch) -> None:
@@ -97,181 +199,113 @@ class World(ScreenActs):
         Raises:
             LookupError: there is no such activity on the phone.
         """
-        app = self.apps.get(package)
-        spec = app.activity(class_name) if app else None
-        if app is None or spec is None:
-            raise LookupError(f"{package}/{class_name}")
-        self.collapse_shade()
-        return self.stack.start(app, spec, new_task, clear_top, single_top, extras or {})
+        return self._navigation.start(
+            package,
+            class_name,
+            new_task=new_task,
+            clear_top=clear_top,
+            single_top=single_top,
+            extras=extras,
+        )
 
     def finish(self, activity: Activity) -> None:
         """End an activity."""
-        self.stack.finish(activity)
-
-    def open_task(self, task: Task) -> None:
-        """Bring a task to the front, as the overview does."""
-        self.stack.to_front(task)
-
-    def home(self) -> None:
-        """Go home."""
-        if self.locked:
-            return
-        self.collapse_shade()
-        task = next((task for task in self.stack.tasks if task.home), None)
-        if task is not None:
-            self.stack.to_front(task)
-        else:
-            self._start_home()
-        context = self.stack.tasks[0].top.context
-        if context is not None and context.on_home is not None:
-            context.on_home()
-
-    def _start_home(self) -> None:
-        app = self.apps[self.home_package]
-        spec = next(spec for spec in app.activities if spec.home)
-        self.stack.start(app, spec, True, False, False, {})
-
-    def activities_changed(self) -> None:
-        """React to activities that came, went or changed places; home is there at the least."""
-        if self.stack.tasks:
-            super().activities_changed()
-        else:
-            self._start_home()
-
-    def recents(self) -> None:
-        """Show the recent tasks: up to API 28 in SystemUI (obs), then in the launcher (mem)."""
-        if self.locked:
-            return
-        self.keyboard.hide()
-        if self.api <= 28:
-            self.start_activity(*_OLD_RECENTS, new_task=True)
-            return
-        self.home()
-        context = self.stack.tasks[0].top.context
-        if context is not None and context.on_recents is not None:
-            context.on_recents()
-
-    def back(self) -> None:
-        """Go back: keyboard, shade, popup or dialog, then the activity."""
-        front = self.stack.front
-        if self.keyboard.shown:
-            self.keyboard.hide()
-        elif self.shade == "settings":
-            self.expand_notifications()
-        elif self.shade == "notifications":
-            self.collapse_shade()
-        elif front is not None and not self.locked:
-            top = front.windows[0] if front.windows else None
-            if top is not None and top.on_back is not None:
-                top.on_back()
-            else:
-                self._leave(front)
-
-    def _leave(self, activity: Activity) -> None:
-        context = activity.context
-        if context is not None and context.on_back is not None:
-            context.on_back()
-        elif activity.spec.home:
-            return
-        elif self.api >= 31 and activity.task.root is activity and activity.spec.launcher:
-            # From API 31 a launcher activity's task only goes to the back (mem).
-            self.stack.to_back(activity.task)
-        else:
-            self.stack.finish(activity)
-
-    def open_notification(self, notification: Notification) -> None:
-        """Open the app a notification is from."""
-        app = self.apps.get(notification.package)
-        spec = app.launcher_activity() if app else None
-        if not notification.ongoing:
-            self.dismiss_notification(notification)
-        if app is not None and spec is not None:
-            self.start_activity(app.package, spec.class_name, new_task=True)
-        self.collapse_shade()
-
-    def sleep(self) -> None:
-        """Switch the screen off; the lock screen waits behind it."""
-        if self.awake:
-            self.keyboard.hide()
-            self._shade.close()
-            self.awake = False
-            self.locked = self.surroundings.settings.get("secure", "lockscreen.disabled") != "1"
-            if self.dozing:
-                self._shade.doze()
-            elif self.locked:
-                self._shade.show_lock_screen(lock_screen())
-            self.activities_changed()
-
-    def wake(self) -> None:
-        """Switch the screen on."""
-        if not self.awake:
-            self.awake = True
-            self._shade.close()
-            if self.locked:
-                self._shade.show_lock_screen(lock_screen())
-            self.activities_changed()
-
-    def unlock(self) -> None:
-        """Dismiss the lock screen."""
-        if self.locked:
-            self.locked = False
-            self._shade.close()
-            self.activities_changed()
-
-    def rotate(self, rotation: int) -> None:
-        """Turn the screen to 0, 1, 2 or 3 quarter turns; popups close, all else stays."""
-        if rotation != self.display.rotation:
-            self.display.rotation = rotation
-            self._screen_changed()
-
-    def fold(self, width: int, height: int, density: int) -> None:
-        """Go on on another built-in screen, as a foldable does."""
-        display = self.display
-        display.natural_width, display.natural_height = width, height
-        display.density = density
-        self._screen_changed()
-
-    def _screen_changed(self) -> None:
-        for window in self.all_windows():
-            if window.kind is WindowKind.POPUP:
-                self.close_window(window)
-        self.keyboard_changed()
-
-    def resize(self, width: int | None, height: int | None) -> None:
-        """Override the size (of rotation 0), or lift the override."""
-        self.display.override_size = (width, height) if width and height else None
-        self.keyboard_changed()
-
-    def redensity(self, dpi: int | None) -> None:
-        """Override the density, or lift the override."""
-        self.display.override_density = dpi
-        self.keyboard_changed()
-
-    def settings_changed(self, namespace: str, key: str) -> None:
-        """Take note that a setting was changed (rotation, text size)."""
-        settings = self.surroundings.settings
-        if namespace == "system" and key in ("user_rotation", "accelerometer_rotation"):
-            frozen = settings.get("system", "accelerometer_rotation") == "0"
-            wanted = settings.get("system", "user_rotation") or "0"
-            # A phone nobody holds lies upright for its sensor.
-            self.rotate(int(wanted) % 4 if frozen else 0)
-        elif (namespace, key) in (("system", "font_scale"), ("global", "debug.force_rtl")):
-            # Really with the next configuration, which the developer options send along (mem).
-            self.keyboard_changed()
+        self.screen.stack.finish(activity)
 
     def kill(self, package: str, *, background_only: bool) -> None:
         """End a package's process; with ``background_only`` not the one in front."""
-        front = self.stack.front
-        in_front = front is not None and front.package == package
-        if not background_only:
-            self.stack.remove_package(package)
-            if in_front and package == self.home_package:
-                self.home()
-        elif not in_front:
-            self.stack.drop_windows(package)
+        self._navigation.kill(package, background_only=background_only)
+
+    def open_task(self, task: Task) -> None:
+        """Bring a task to the front, as the overview does."""
+        self.screen.stack.to_front(task)
+
+    def put_behind(self, task: Task) -> None:
+        """Send a task behind all others."""
+        self.screen.stack.to_back(task)
+
+    def activities_changed(self) -> None:
+        """React to activities that came, went or changed places."""
+        self._navigation.activities_changed()
+
+    def home(self) -> None:
+        """Go home."""
+        self._navigation.home()
+
+    def recents(self) -> None:
+        """Show the recent tasks."""
+        self._navigation.recents()
+
+    def back(self) -> None:
+        """Go back: keyboard, shade, popup or dialog, then the activity."""
+        self._navigation.back()
+
+    def sleep(self) -> None:
+        """Switch the screen off; the lock screen waits behind it."""
+        self._power.sleep()
+
+    def wake(self) -> None:
+        """Switch the screen on."""
+        self._power.wake()
+
+    def unlock(self) -> None:
+        """Dismiss the lock screen."""
+        self._power.unlock()
+
+    def expand_notifications(self) -> None:
+        """Open the notification shade."""
+        self.screen.shade.expand("notifications")
+
+    def expand_settings(self) -> None:
+        """Open the quick settings."""
+        self.screen.shade.expand("settings")
+
+    def collapse_shade(self) -> None:
+        """Close shade and quick settings."""
+        self.screen.shade.collapse()
+
+    def notify(self, notification: Notification) -> None:
+        """Post a notification."""
+        self.screen.shade.notify(notification)
+
+    def dismiss_notification(self, notification: Notification) -> None:
+        """Take a notification away."""
+        self.screen.shade.dismiss(notification)
+
+    def open_notification(self, notification: Notification) -> None:
+        """Open the app a notification is from."""
+        self._navigation.open_notification(notification)
+
+    def split_screen(self, first: str, second: str) -> None:
+        """Show the tasks of two packages at once; the first is above or on the left.
+
+        Raises:
+            LookupError: one of them has no task.
+        """
+        self.screen.split_between(first, second)
+
+    def rotate(self, rotation: int) -> None:
+        """Turn the screen to 0, 1, 2 or 3 quarter turns; popups close, all else stays."""
+        self.screen.rotate(rotation)
+
+    def fold(self, width: int, height: int, density: int) -> None:
+        """Go on on another built-in screen, as a foldable does."""
+        self.screen.fold(width, height, density)
+
+    def resize(self, width: int | None, height: int | None) -> None:
+        """Override the size (of rotation 0), or lift the override."""
+        self.screen.resize(width, height)
+
+    def redensity(self, dpi: int | None) -> None:
+        """Override the density, or lift the override."""
+        self.screen.redensity(dpi)
+
+    def settings_changed(self, namespace: str, key: str) -> None:
+        """Take note that a setting was changed (rotation, text size)."""
+        self.screen.settings_changed(namespace, key)
 
     def draw(self) -> Image:
         """Return a picture of the screen (RGBA)."""
         from fakedroid.world.draw.screen import draw_screen
 
-        return draw_screen(self)
+        return draw_screen(self.stage, self.all_windows(), self.screen.shade.window)

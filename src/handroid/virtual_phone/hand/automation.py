@@ -93,4 +93,4 @@ class Automation:
 
     def _reported(self) -> tuple[int, float]:
         world = self._phone.world
-        return world.events_sent(), world.last_accessibility_event()
+        return world.stage.events_sent(), world.last_accessibility_event()

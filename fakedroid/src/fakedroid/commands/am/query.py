@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fakedroid.commands.java.arguments import Arguments
     from fakedroid.device import Device
     from fakedroid.shell.process import Process
-    from fakedroid.world.tasks import Activity
+    from fakedroid.world.window import Activity
 
 
 async def current_user(p: Process, args: Arguments) -> int:

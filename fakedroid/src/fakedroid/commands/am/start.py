@@ -18,7 +18,7 @@ from fakedroid.commands.java.intent import (
 )
 from fakedroid.state.packages import CATEGORY_DEFAULT
 from fakedroid.state.processes import SYSTEM
-from fakedroid.world.tasks import StartResult
+from fakedroid.world.window import StartResult
 
 if TYPE_CHECKING:
     from fakedroid.commands.java.arguments import Arguments

@@ -12,7 +12,7 @@ from fakedroid.world.window import Window
 
 if TYPE_CHECKING:
     from fakedroid.device import Device
-    from fakedroid.world.tasks import Activity, Task
+    from fakedroid.world.window import Activity, Task
 
 FIRST_APP_UID = 10000
 FOREIGN_TASK = 90
@@ -43,7 +43,7 @@ def window_name(window: Window | None) -> str:
     """Return WindowState.toString."""
     if window is None:
         return "null"
-    word_of_maker = window.world.surroundings.window_word
+    word_of_maker = window.stage.surroundings.window_word
     return f"Window{{{window.token:x} u{window.user}{word_of_maker} {window.title}}}"
 
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from fakedroid.commands.uiautomator.node import NodeWriter
 from fakedroid.commands.uiautomator.xml_text import DECLARATION, attribute, replace_invalid
-from fakedroid.world.window import Window, WindowKind
+from fakedroid.world.window import Window
+from fakedroid.world.window_kind import WindowKind
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from PIL import Image
 
@@ -14,41 +14,43 @@ from fakedroid.world.draw.pictures import paint_picture
 from fakedroid.world.draw.text import paint_text
 from fakedroid.world.geometry import Rect
 from fakedroid.world.scrolling import Scrolling
+from fakedroid.world.stage import Stage
 from fakedroid.world.text_view import Button, TextView
 from fakedroid.world.view import View
-from fakedroid.world.window import Window, WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.world.world import World
+from fakedroid.world.window import Window
+from fakedroid.world.window_kind import WindowKind
 
 _WALLPAPER = ((44, 62, 110), (92, 124, 168))
 _DIM = [int(value * 0.5) for value in range(256)] * 3
 _BARS = (WindowKind.STATUS_BAR, WindowKind.NAVIGATION_BAR)
 
 
-def draw_screen(world: World) -> Image.Image:
-    """Return a picture of the screen as it is turned now; black while it is off."""
-    size = (world.display.width, world.display.height)
-    if not world.awake:
+def draw_screen(stage: Stage, windows: Sequence[Window], cover: Window) -> Image.Image:
+    """Return a picture of the screen as it is turned now; black while it is off.
+
+    ``windows`` are all windows, top first; of those below ``cover`` nothing is seen.
+    """
+    size = (stage.display.width, stage.display.height)
+    if not stage.awake:
         return Image.new("RGBA", size, (0, 0, 0, 255))
-    shown = _shown(world)
+    shown = _shown(windows, cover)
     ground = shown[-1].root.background if shown else ""
     plain = Image.new("RGB", size, ground) if ground.startswith("#") else _wallpaper(size)
-    canvas = Canvas(plain, world.scale)
+    canvas = Canvas(plain, stage.scale)
     for window in reversed(shown):
         if window.dims:
-            canvas = Canvas(canvas.image.point(_DIM), world.scale)
+            canvas = Canvas(canvas.image.point(_DIM), stage.scale)
         _draw_window(canvas, window)
     return canvas.image.convert("RGBA")
 
 
-def _shown(world: World) -> list[Window]:
+def _shown(windows: Sequence[Window], cover: Window) -> list[Window]:
     """Return the windows that are seen, top first: none below one that covers the screen."""
     shown: list[Window] = []
-    for window in world.all_windows():
+    for window in windows:
         if window.visible and window.kind is not WindowKind.WALLPAPER:
             shown.append(window)
-            if window is world.shade_window:
+            if window is cover:
                 break
     return shown
 

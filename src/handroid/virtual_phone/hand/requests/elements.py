@@ -87,7 +87,7 @@ async def scroll_to(request: Request) -> dict[str, Value]:
             break
         scrolls += 1
         await request.time.pause(_SETTLING)
-        request.world.relayout()
+        request.world.screen.relayout()
     if not _in_view(view):
         raise Refused("failed", "The element did not come into view.", DONE)
     return {"scrolls": scrolls}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Final
 
-from fakedroid.world.window import Window, WindowKind
+from fakedroid.world.window import Window
+from fakedroid.world.window_kind import WindowKind
 from handroid.virtual_phone.hand.screen.elements import ShownElement, elements_of, record, text_of
 from handroid.virtual_phone.hand.screen.fingerprint import slot_of
 from handroid.virtual_phone.hand.screen.read_history import Read

@@ -31,7 +31,7 @@ def elements_of(window: Window) -> list[ShownElement]:
     """Return a window's elements, parents first."""
     found: list[ShownElement] = []
     root, frame = window.root, window.bounds
-    part = frame.intersect(window.world.display.bounds) if window.visible else None
+    part = frame.intersect(window.stage.display.bounds) if window.visible else None
     if root.visible:
         whole = root.frame.offset(frame.left, frame.top)
         _add(root, whole, whole, part, found)

@@ -19,8 +19,7 @@ from fakedroid.state.levels.activity_form import activity_form
 
 if TYPE_CHECKING:
     from fakedroid.device import Device
-    from fakedroid.world.tasks import Activity, Task
-    from fakedroid.world.window import Window
+    from fakedroid.world.window import Activity, Task, Window
 
 _TITLE = "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)"
 

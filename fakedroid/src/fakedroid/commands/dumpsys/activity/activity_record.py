@@ -12,7 +12,7 @@ from fakedroid.state.levels.activity_form import activity_form
 
 if TYPE_CHECKING:
     from fakedroid.device import Device
-    from fakedroid.world.tasks import Activity
+    from fakedroid.world.window import Activity
 
 
 def record_lines(phone: Device, activity: Activity) -> list[str]:

@@ -18,7 +18,7 @@ from fakedroid.state.packages import ACTION_MAIN, CATEGORY_HOME, CATEGORY_LAUNCH
 
 if TYPE_CHECKING:
     from fakedroid.device import Device
-    from fakedroid.world.tasks import Activity, Task
+    from fakedroid.world.window import Activity, Task
 
 
 def owner(uid: int) -> str:

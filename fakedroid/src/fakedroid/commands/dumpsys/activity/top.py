@@ -10,8 +10,8 @@ from fakedroid.commands.java.intent import short_component
 
 if TYPE_CHECKING:
     from fakedroid.device import Device
-    from fakedroid.world.tasks import Activity, Task
     from fakedroid.world.view import View
+    from fakedroid.world.window import Activity, Task
 
 
 def dump_top(phone: Device, args: list[str]) -> list[str]:

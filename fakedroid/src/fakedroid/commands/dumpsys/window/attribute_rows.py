@@ -5,7 +5,7 @@ Dialogs and the old popup are not in the captures: src AlertDialog, PopupWindow.
 
 from typing import NamedTuple
 
-from fakedroid.world.window import WindowKind
+from fakedroid.world.window_kind import WindowKind
 
 
 class Row(NamedTuple):

@@ -23,7 +23,7 @@ from fakedroid.world.foreign_windows import SECOND_DENSITY
 
 if TYPE_CHECKING:
     from fakedroid.device import Device
-    from fakedroid.world.tasks import Task
+    from fakedroid.world.window import Task
 
 TITLE = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fakedroid.state.levels.window_fields import Provided
-from fakedroid.world.window import Window, WindowKind
+from fakedroid.world.window import Window
+from fakedroid.world.window_kind import WindowKind
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

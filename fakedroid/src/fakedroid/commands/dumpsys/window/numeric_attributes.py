@@ -1,7 +1,8 @@
 """``mAttrs=WM.LayoutParams{…}`` as numbers, which 26 and 27 print (obs; bits: src LayoutParams)."""
 
 from fakedroid.commands.dumpsys.window.attribute_rows import Row
-from fakedroid.world.window import Window, WindowKind
+from fakedroid.world.window import Window
+from fakedroid.world.window_kind import WindowKind
 
 _FLAGS = {
     "DIM_BEHIND": 0x2,

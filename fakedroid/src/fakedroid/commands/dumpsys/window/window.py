@@ -11,7 +11,8 @@ from fakedroid.commands.dumpsys.object_names import (
     record,
     window_name,
 )
-from fakedroid.world.window import Window, WindowKind
+from fakedroid.world.window import Window
+from fakedroid.world.window_kind import WindowKind
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

@@ -20,7 +20,8 @@ from fakedroid.commands.dumpsys.window.configuration import (
     empty_configuration,
 )
 from fakedroid.world.geometry import NOWHERE, Rect
-from fakedroid.world.window import Window, WindowKind
+from fakedroid.world.window import Window
+from fakedroid.world.window_kind import WindowKind
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

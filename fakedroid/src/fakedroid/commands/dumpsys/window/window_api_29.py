@@ -21,7 +21,8 @@ from fakedroid.commands.dumpsys.window.configuration import (
 from fakedroid.commands.dumpsys.window.window_api_26 import old_identity
 from fakedroid.commands.dumpsys.window.window_api_33 import ANIMATED, identity, leash, seamless
 from fakedroid.world.geometry import NOWHERE, Rect
-from fakedroid.world.window import Window, WindowKind
+from fakedroid.world.window import Window
+from fakedroid.world.window_kind import WindowKind
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

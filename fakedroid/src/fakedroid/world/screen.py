@@ -1,0 +1,233 @@
+"""The screen: who has windows on it, how they share it, and how it is turned and sized."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from fakedroid.world.app import AppHost
+from fakedroid.world.bars import SystemBars
+from fakedroid.world.edit_text import EditText
+from fakedroid.world.geometry import Rect
+from fakedroid.world.keyboard import Keyboard
+from fakedroid.world.picture_in_picture import PictureInPicture
+from fakedroid.world.popups import show_choices
+from fakedroid.world.scrolling import reveal
+from fakedroid.world.shade import Shade
+from fakedroid.world.split_screen import SplitScreen
+from fakedroid.world.system_actions import SystemActions
+from fakedroid.world.task_stack import TaskStack
+from fakedroid.world.toast import Toasts
+from fakedroid.world.view import View
+from fakedroid.world.view_host import Insets
+from fakedroid.world.window import Task, Window
+from fakedroid.world.window_kind import WindowKind
+from fakedroid.world.window_list import WindowList, WindowOwners
+
+
+class ScreenHost(AppHost, SystemActions, Protocol):
+    """The phone as its screen sees it."""
+
+    def activities_changed(self) -> None:
+        """React to activities that came, went or changed places."""
+
+
+class Screen:
+    """The windows of one phone and the room they have."""
+
+    def __init__(self, host: ScreenHost) -> None:
+        self.stage = host.stage
+        tasks: list[Task] = []
+        self.split = SplitScreen(self, tasks)
+        self.small = PictureInPicture(self, host)
+        self.toasts = Toasts(self)
+        self.stack = TaskStack(host, tasks, self.split, self.small, host.activities_changed)
+        self.bars = SystemBars(self, host)
+        self.keyboard = Keyboard(self, self.bars)
+        self.shade = Shade(self, host)
+        self.windows = WindowList(
+            self,
+            WindowOwners(
+                self.split,
+                self.small,
+                self.toasts,
+                self.stack,
+                self.bars,
+                self.keyboard,
+                self.shade,
+            ),
+        )
+
+    def area_of(self, window: Window) -> Rect:
+        """Return the part of the screen that is a window's task's."""
+        if window.activity is None:
+            return self.stage.display.bounds
+        task = window.activity.task
+        return self.small.area(task) or self.split.area(task) or self.stage.display.bounds
+
+    def content_area(self) -> Rect:
+        """Return what bars and keyboard leave to an app."""
+        screen, strip = self.stage.display.bounds, self.bars.navigation_area()
+        below = strip.width == screen.width
+        area = Rect(
+            strip.right if strip.left == 0 and not below else 0,
+            self.bars.status_height,
+            strip.left if strip.left > 0 else screen.right,
+            strip.top if below else screen.bottom,
+        )
+        if self.keyboard.shown:
+            return area._replace(bottom=self.keyboard.area().top)
+        return area
+
+    def content_area_of(self, window: Window) -> Rect:
+        """Return what bars, keyboard and other tasks leave to a window."""
+        area = window.area
+        return self.content_area().intersect(area) or area
+
+    def insets_of(self, window: Window) -> Insets:
+        """Return what is free in a window and what lies under the bars."""
+        frame = window.bounds
+        status = Rect(frame.left, 0, frame.right, self.bars.status_height)
+        parts = (
+            self.content_area_of(window),
+            _inside(status, frame),
+            _inside(self.bars.navigation_area(), frame),
+        )
+        return Insets(*(each.offset(-frame.left, -frame.top) for each in parts))
+
+    def focused_view(self) -> View | None:
+        """Return the view with input focus."""
+        window = self.windows.focused()
+        return window.focus if window else None
+
+    def last_accessibility_event(self) -> float:
+        """Return when the latest accessibility event up to now happened."""
+        return max(self.stage.last_event(), self.windows.last_tick())
+
+    def relayout(self) -> None:
+        """Have every window laid out anew."""
+        for window in self.windows.all():
+            window.relayout()
+
+    def show_keyboard(self, field: View) -> None:
+        """Bring the keyboard up for a field of the window in focus."""
+        if isinstance(field, EditText) and field.window is self.windows.focused():
+            self.keyboard.show(field)
+
+    def hide_keyboard(self) -> None:
+        """Take the keyboard away."""
+        self.keyboard.hide()
+
+    def keyboard_changed(self) -> None:
+        """Make room for the keyboard or take it back, and keep the focused field in sight."""
+        self.relayout()
+        self.stage.note_transition()
+        focus = self.focused_view()
+        if focus is not None:
+            reveal(focus)
+
+    def focus_moved(self, window: Window) -> None:
+        """Have the keyboard follow the focus."""
+        if window is not self.windows.focused() or not self.keyboard.shown:
+            return
+        if isinstance(window.focus, EditText):
+            self.keyboard.show(window.focus)
+        else:
+            self.keyboard.hide()
+
+    def windows_changed(self) -> None:
+        """React to windows that came or went: the keyboard leaves with its field's window."""
+        served = self.keyboard.served
+        if served is not None and served.window is not self.windows.focused():
+            self.keyboard.hide()
+        self.relayout()
+        self.stage.note_transition()
+
+    def show_choices(
+        self, anchor: View, items: Sequence[str], chosen: int, on_choose: Callable[[int], None]
+    ) -> None:
+        """Show a list to choose from below a view."""
+        show_choices(anchor, items, chosen, on_choose)
+
+    def open_window(self, window: Window) -> None:
+        """Put a dialog or popup on top of its activity."""
+        if window.activity is not None:
+            window.activity.windows.insert(0, window)
+            self.windows_changed()
+
+    def close_window(self, window: Window) -> None:
+        """Take a dialog or popup away."""
+        activity = window.activity
+        if activity is not None and window in activity.windows:
+            activity.windows.remove(window)
+            self.windows_changed()
+
+    def touch_focus(self, window: Window) -> None:
+        """Give the task that is touched the focus, where two share the screen (src)."""
+        task = window.activity.task if window.activity is not None else None
+        if task is not None and task is not self.stack.tasks[0] and self.split.partner(task):
+            self.stack.to_front(task)
+
+    def split_between(self, first: str, second: str) -> None:
+        """Show the tasks of two packages at once; the first is above or on the left.
+
+        Raises:
+            LookupError: one of them has no task.
+        """
+        tasks = [self._task_of(first), self._task_of(second)]
+        self.split.show(*tasks)
+        self.stack.to_front(tasks[1])
+        self.stack.to_front(tasks[0])
+
+    def _task_of(self, package: str) -> Task:
+        found = next((task for task in self.stack.tasks if task.affinity == package), None)
+        if found is None:
+            raise LookupError(f"{package} has no task")
+        return found
+
+    def rotate(self, rotation: int) -> None:
+        """Turn the screen to 0, 1, 2 or 3 quarter turns; popups close, all else stays."""
+        if rotation != self.stage.display.rotation:
+            self.stage.display.rotation = rotation
+            self._close_popups()
+            self.keyboard_changed()
+
+    def fold(self, width: int, height: int, density: int) -> None:
+        """Go on on another built-in screen, as a foldable does."""
+        display = self.stage.display
+        display.natural_width, display.natural_height = width, height
+        display.density = density
+        self._close_popups()
+        self.keyboard_changed()
+
+    def _close_popups(self) -> None:
+        for window in self.windows.all():
+            if window.kind is WindowKind.POPUP:
+                self.close_window(window)
+
+    def resize(self, width: int | None, height: int | None) -> None:
+        """Override the size (of rotation 0), or lift the override."""
+        self.stage.display.override_size = (width, height) if width and height else None
+        self.keyboard_changed()
+
+    def redensity(self, dpi: int | None) -> None:
+        """Override the density, or lift the override."""
+        self.stage.display.override_density = dpi
+        self.keyboard_changed()
+
+    def settings_changed(self, namespace: str, key: str) -> None:
+        """Take note that a setting was changed (rotation, text size)."""
+        settings = self.stage.surroundings.settings
+        if namespace == "system" and key in ("user_rotation", "accelerometer_rotation"):
+            frozen = settings.get("system", "accelerometer_rotation") == "0"
+            wanted = settings.get("system", "user_rotation") or "0"
+            # A phone nobody holds lies upright for its sensor.
+            self.rotate(int(wanted) % 4 if frozen else 0)
+        elif (namespace, key) in (("system", "font_scale"), ("global", "debug.force_rtl")):
+            # Really with the next configuration, which the developer options send along (mem).
+            self.keyboard_changed()
+
+
+def _inside(bar: Rect, frame: Rect) -> Rect:
+    """Return the part of a bar over a window, an empty one at its start where there is none."""
+    return bar.intersect(frame) or Rect(frame.left, frame.top, frame.left, frame.top)
