@@ -77,7 +77,9 @@ class Phone:
 
     async def look(self, deadline: Deadline) -> IdentifiedScreen:
         """Read the screen and show it to the caller: its ids are the caller's from now on."""
-        named = self.shown_screens.show(await self.read(deadline))
+        # The first read takes up the screens of earlier runs, so it comes before they are used.
+        screen = await self.read(deadline)
+        named = self.shown_screens.show(screen)
         if self._history:
             # A file for later runs: the caller need not wait for it.
             asyncio.get_running_loop().call_soon(self._history.keep, named.screen)
@@ -89,7 +91,8 @@ class Phone:
         Raises:
             ElementNotFound: it is not there as it was seen.
         """
-        return self.shown_screens.find(element_id, await self.read(deadline))
+        screen = await self.read(deadline)
+        return self.shown_screens.find(element_id, screen)
 
     async def touchable(self, element_id: str, deadline: Deadline) -> Found:
         """Return an element the caller saw, if a finger could reach it now.
