@@ -69,7 +69,7 @@ async def test_what_the_phone_did_not_do_has_failed(tmp_path: Path) -> None:
             failed = await old(stage).fail(name)
             assert failed.code == -32003, name
             assert "The phone is on fire." in failed.message
-            assert failed.data is None
+            assert failed.data == {"handroid/untrusted": True}
 
 
 @requirement("002.errors.action-failed")
@@ -79,7 +79,7 @@ async def test_an_action_of_unknown_outcome_says_so(tmp_path: Path) -> None:
         failed = await old(stage).fail("press_home")
         assert failed.code == -32003
         assert failed.message.endswith("look at the screen before you repeat it.")
-        assert failed.data == {"handroid/outcome": "unknown"}
+        assert failed.data == {"handroid/outcome": "unknown", "handroid/untrusted": True}
 
 
 @requirement("002.get_accessibility_tree.action-failed")

@@ -243,8 +243,9 @@ def _failure(tool: Tool, error: HandroidError) -> Answer:
         text = f"{text} {_UNKNOWN} {_ASK if tool.effect is Effect.COSTS else _LOOK}"
     elif outcome is Outcome.DONE:
         text = f"{text} The action itself was done."
-    untrusted = tool.group == "published"
-    return Answer((Text(text),), True, outcome, untrusted, error)
+    # Only what is said of arguments, and of bugs, never quotes the phone.
+    ours = isinstance(error, InvalidParams | Unforeseen) or not tool.needs_phone
+    return Answer((Text(text),), True, outcome, not ours or tool.group == "published", error)
 
 
 def _unforeseen(name: str) -> HandroidError:

@@ -123,8 +123,12 @@ def _failed(id_: Identity, answer: Answer) -> dict[str, Any]:
     code = next((code for kind, code in _CODES if isinstance(error, kind)), INTERNAL_ERROR)
     text = "".join(each.text for each in answer.contents if isinstance(each, Text))
     message = text.removeprefix(f"{error.category}: ") if error else text
-    done = answer.outcome is not Outcome.NOT_DONE
-    return failure(id_, code, message, {"handroid/outcome": answer.outcome.value} if done else None)
+    data: dict[str, Any] = {}
+    if answer.outcome is not Outcome.NOT_DONE:
+        data["handroid/outcome"] = answer.outcome.value
+    if answer.untrusted:
+        data["handroid/untrusted"] = True
+    return failure(id_, code, message, data or None)
 
 
 def _content(content: Any) -> dict[str, Any]:
