@@ -12,7 +12,7 @@ from typing import Any
 
 from fakedroid.faults.running import Faults
 from fakedroid.faults.script import Act, parse
-from fakedroid.world.view import View
+from fakedroid.world.views.view import View
 from handroid.adb.server import AdbServer, private_server
 from handroid.adb.wire import Wire
 from handroid.config import Settings

@@ -5,11 +5,11 @@ from random import Random
 
 from fakedroid.apps.notes import Note, Notebook, Notes
 from fakedroid.apps.rows import DETAIL
-from fakedroid.world.dialogs import Choice, show_alert
-from fakedroid.world.edit_text import EditText
-from fakedroid.world.list_view import RecyclerView
-from fakedroid.world.scrolling import Scrolling
-from fakedroid.world.view import View
+from fakedroid.world.system.dialogs import Choice, show_alert
+from fakedroid.world.views.edit_text import EditText
+from fakedroid.world.views.recycler_view import RecyclerView
+from fakedroid.world.views.scrolling import Scrolling
+from fakedroid.world.views.view import View
 from fakedroid.world.window_kind import WindowKind
 from fakedroid.world.world import World
 from tests.world.person import CALCULATOR, FORM, LAUNCHER, NOTES, ROWS, SETTINGS, Person

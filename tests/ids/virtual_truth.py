@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 
 from fakedroid.apps.notes import Notes
 from fakedroid.apps.settings import Preferences
-from fakedroid.world.app_icon import AppIcon
-from fakedroid.world.keyboard import KeyboardView
-from fakedroid.world.list_view import Adapter, RecyclerView
-from fakedroid.world.view import View
+from fakedroid.world.system.keyboard import KeyboardView
+from fakedroid.world.views.app_icon import AppIcon
+from fakedroid.world.views.recycler_view import Adapter, RecyclerView
+from fakedroid.world.views.view import View
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
 from handroid.model.screen import Element, Screen

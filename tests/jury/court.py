@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
-from fakedroid.world.view import View
+from fakedroid.world.views.view import View
 from tests.commands.apk import small_apk
 from tests.jury.juror import Juror, SaidNoError
 from tests.jury.verdict import CAPABILITIES, Verdict

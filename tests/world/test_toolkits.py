@@ -1,6 +1,6 @@
 """Screens that are not made of Android's own widgets: web pages, Compose, Flutter, games."""
 
-from fakedroid.world.view import View
+from fakedroid.world.views.view import View
 from tests.world.seen import Phone, fields
 
 PAGE = "dev.handroid.page"

@@ -26,7 +26,7 @@ from fakedroid.state.settings import Settings
 from fakedroid.state.telephony import Telephony
 from fakedroid.state.ui_automation import UiAutomationSlot
 from fakedroid.world.app import App
-from fakedroid.world.display import Display
+from fakedroid.world.layout.display import Display
 from fakedroid.world.surroundings import FolderEntry, Surroundings
 from fakedroid.world.world import World
 

@@ -4,18 +4,18 @@ These names stay; where they are defined may change.
 """
 
 from fakedroid.world.app import ActivityContext
-from fakedroid.world.buttons import CheckBox, ImageButton, ImageView, RadioButton, Switch
-from fakedroid.world.containers import Column, FrameLayout, RadioGroup, Row
-from fakedroid.world.dialogs import Choice
-from fakedroid.world.edit_text import EditText, InputType
-from fakedroid.world.gravity import Gravity
-from fakedroid.world.list_view import Adapter, RecyclerView
-from fakedroid.world.measure import MATCH, WRAP
-from fakedroid.world.progress import ProgressBar
-from fakedroid.world.scroll_view import HorizontalScrollView, ScrollView
-from fakedroid.world.spinner import Spinner
-from fakedroid.world.text_view import Button, TextView
-from fakedroid.world.view import View
+from fakedroid.world.layout.gravity import Gravity
+from fakedroid.world.layout.measure import MATCH, WRAP
+from fakedroid.world.system.dialogs import Choice
+from fakedroid.world.views.buttons import CheckBox, ImageButton, ImageView, RadioButton, Switch
+from fakedroid.world.views.containers import Column, FrameLayout, RadioGroup, Row
+from fakedroid.world.views.edit_text import EditText, InputType
+from fakedroid.world.views.progress import ProgressBar
+from fakedroid.world.views.recycler_view import Adapter, RecyclerView
+from fakedroid.world.views.scroll_view import HorizontalScrollView, ScrollView
+from fakedroid.world.views.spinner import Spinner
+from fakedroid.world.views.text_view import Button, TextView
+from fakedroid.world.views.view import View
 
 __all__ = [
     "MATCH",

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from fakedroid.phone import FakePhone
-from fakedroid.world.notification import Notification
+from fakedroid.world.system.notification import Notification
 from tests.commands.line import run, started
 
 

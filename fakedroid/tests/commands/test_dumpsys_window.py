@@ -3,7 +3,7 @@
 import re
 
 from fakedroid.phone import FakePhone
-from fakedroid.world.dialogs import Choice, show_alert
+from fakedroid.world.system.dialogs import Choice, show_alert
 from tests.commands.line import run, started
 
 SETTINGS = "com.android.settings/com.android.settings.Settings"

@@ -12,7 +12,7 @@ from fakedroid.commands.uiautomator.xml_text import (
 )
 from fakedroid.phone import FakePhone
 from fakedroid.state.levels.levels import level_of
-from fakedroid.world.dialogs import Choice, show_alert
+from fakedroid.world.system.dialogs import Choice, show_alert
 from tests.commands.line import run, started
 
 DONE = "UI hierchary dumped to: {}\n"

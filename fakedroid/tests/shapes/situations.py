@@ -3,8 +3,8 @@
 from collections.abc import AsyncIterator
 
 from fakedroid.phone import FakePhone
-from fakedroid.world.dialogs import Choice, show_alert
-from fakedroid.world.view import View
+from fakedroid.world.system.dialogs import Choice, show_alert
+from fakedroid.world.views.view import View
 from tests.commands.line import run, started
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fakedroid.apps import APPS
-from fakedroid.world.edit_text import EditText
 from fakedroid.world.events import Key, Pointer, Touch, TouchAction
 from fakedroid.world.surroundings import Surroundings
-from fakedroid.world.view import View
+from fakedroid.world.views.edit_text import EditText
+from fakedroid.world.views.view import View
 from fakedroid.world.window import StartResult
 from fakedroid.world.world import World
 

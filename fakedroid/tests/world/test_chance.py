@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from fakedroid.world.events import META_CTRL, META_SHIFT
-from fakedroid.world.view import View
+from fakedroid.world.views.view import View
 from tests.world.person import LAUNCHER, Person
 
 STEPS = 120

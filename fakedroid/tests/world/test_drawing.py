@@ -2,8 +2,8 @@
 
 from PIL import Image
 
-from fakedroid.world.geometry import Rect
-from fakedroid.world.list_view import RecyclerView
+from fakedroid.world.layout.geometry import Rect
+from fakedroid.world.views.recycler_view import RecyclerView
 from tests.world.person import CALCULATOR, FORM, NOTES, ROWS, Person
 
 WHITE = (255, 255, 255, 255)

@@ -3,9 +3,9 @@
 import pytest
 
 from fakedroid.world.events import Pointer, Touch, TouchAction
-from fakedroid.world.list_view import RecyclerView
-from fakedroid.world.motion import fling
-from fakedroid.world.view import View
+from fakedroid.world.layout.motion import fling
+from fakedroid.world.views.recycler_view import RecyclerView
+from fakedroid.world.views.view import View
 from tests.world.person import FORM, NOTES, ROWS, SETTINGS, Person
 
 

@@ -4,7 +4,7 @@ import gc
 import time
 import tracemalloc
 
-from fakedroid.world.list_view import RecyclerView
+from fakedroid.world.views.recycler_view import RecyclerView
 from tests.world.person import FORM, NOTES, ROWS, SETTINGS, Person
 
 

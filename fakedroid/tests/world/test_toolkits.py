@@ -1,9 +1,9 @@
 """Trees that are not Android's own widgets, mirrored screens, replies in the shade."""
 
-from fakedroid.world.accessible_order import accessible_children
-from fakedroid.world.geometry import Rect
-from fakedroid.world.notification import Notification
-from fakedroid.world.web_view import WebPage
+from fakedroid.world.layout.geometry import Rect
+from fakedroid.world.system.notification import Notification
+from fakedroid.world.views.accessible_order import accessible_children
+from fakedroid.world.views.web_view import WebPage
 from tests.world.person import CALCULATOR, FORM, Person
 
 PAGE = "dev.handroid.page"

@@ -2,15 +2,15 @@
 
 import pytest
 
-from fakedroid.world.containers import Column, FrameLayout, Grid, Row
-from fakedroid.world.geometry import Rect
-from fakedroid.world.gravity import Gravity
-from fakedroid.world.measure import MATCH, WRAP, at_most, exactly
-from fakedroid.world.progress import ProgressBar, SeekBar
-from fakedroid.world.scale import Scale
-from fakedroid.world.text_metrics import ellipsized, text_width, wrap
-from fakedroid.world.text_view import Button, TextView
-from fakedroid.world.view import View
+from fakedroid.world.layout.geometry import Rect
+from fakedroid.world.layout.gravity import Gravity
+from fakedroid.world.layout.measure import MATCH, WRAP, at_most, exactly
+from fakedroid.world.layout.scale import Scale
+from fakedroid.world.layout.text_metrics import ellipsized, text_width, wrap
+from fakedroid.world.views.containers import Column, FrameLayout, Grid, Row
+from fakedroid.world.views.progress import ProgressBar, SeekBar
+from fakedroid.world.views.text_view import Button, TextView
+from fakedroid.world.views.view import View
 from tests.world.person import CALCULATOR, FORM, ROWS, SETTINGS, Person
 
 SCALE = Scale(2.0)

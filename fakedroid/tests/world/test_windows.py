@@ -2,7 +2,7 @@
 
 import pytest
 
-from fakedroid.world.notification import Notification
+from fakedroid.world.system.notification import Notification
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
 from tests.world.person import FORM, NOTES, ROWS, SYSTEMUI, Person

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from fakedroid.world.view import View
+from fakedroid.world.views.view import View
 from handroid.virtual_phone.hand.screen.elements import elements_of
 from handroid.virtual_phone.hand.screen.fingerprint import slot_of
 from handroid.virtual_phone.phone import VirtualPhone

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from fakedroid.apps.toolbar import toolbar
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.buttons import CheckBox
-from fakedroid.world.containers import Column
-from fakedroid.world.measure import MATCH
-from fakedroid.world.text_view import TextView, TickingText
-from fakedroid.world.view import View
+from fakedroid.world.layout.measure import MATCH
+from fakedroid.world.views.buttons import CheckBox
+from fakedroid.world.views.containers import Column
+from fakedroid.world.views.text_view import TextView, TickingText
+from fakedroid.world.views.view import View
 
 PERIOD = 0.2
 

@@ -11,11 +11,11 @@ from functools import partial
 
 from fakedroid.apps.arithmetic import evaluate
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.containers import Column, Row
-from fakedroid.world.gravity import Gravity
-from fakedroid.world.measure import MATCH
-from fakedroid.world.text_view import FAINT, Button, TextView
-from fakedroid.world.view import View
+from fakedroid.world.layout.gravity import Gravity
+from fakedroid.world.layout.measure import MATCH
+from fakedroid.world.views.containers import Column, Row
+from fakedroid.world.views.text_view import FAINT, Button, TextView
+from fakedroid.world.views.view import View
 
 # What stands on each key, its id, its content description (mem calculator strings), row by row.
 _KEYS = (

@@ -11,8 +11,10 @@ from functools import partial
 from typing import cast
 
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.buttons import CheckBox
-from fakedroid.world.compose import (
+from fakedroid.world.layout.gravity import Gravity
+from fakedroid.world.layout.measure import MATCH, WRAP
+from fakedroid.world.views.buttons import CheckBox
+from fakedroid.world.views.compose import (
     ComposeColumn,
     ComposeField,
     ComposeRow,
@@ -20,10 +22,8 @@ from fakedroid.world.compose import (
     LazyColumn,
     icon_button,
 )
-from fakedroid.world.gravity import Gravity
-from fakedroid.world.measure import MATCH, WRAP
-from fakedroid.world.text_view import FAINT, TextView
-from fakedroid.world.view import View
+from fakedroid.world.views.text_view import FAINT, TextView
+from fakedroid.world.views.view import View
 
 COUNT = 40
 
@@ -41,7 +41,7 @@ class Tasks:
 
 
 class TaskRow(ComposeRow):
-    """A task's row: clickable as a whole, its box only tells the state."""
+    """A task's row: clickable as a whole, its box only shows the state."""
 
     def __init__(self) -> None:
         self.title = TextView("").styled(18).lined(1)

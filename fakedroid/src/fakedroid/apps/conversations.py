@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from fakedroid.world.notification import Notification
+from fakedroid.world.system.notification import Notification
 
 if TYPE_CHECKING:
     from fakedroid.world.app import AppHost

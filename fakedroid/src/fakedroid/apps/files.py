@@ -13,13 +13,13 @@ from typing import cast
 
 from fakedroid.apps.toolbar import toolbar
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.containers import Column, Row
-from fakedroid.world.gravity import Gravity
-from fakedroid.world.list_view import RecyclerView
-from fakedroid.world.measure import MATCH, WRAP
+from fakedroid.world.layout.gravity import Gravity
+from fakedroid.world.layout.measure import MATCH, WRAP
 from fakedroid.world.surroundings import FolderEntry
-from fakedroid.world.text_view import FAINT, TextView
-from fakedroid.world.view import View
+from fakedroid.world.views.containers import Column, Row
+from fakedroid.world.views.recycler_view import RecyclerView
+from fakedroid.world.views.text_view import FAINT, TextView
+from fakedroid.world.views.view import View
 
 PACKAGE = "com.android.documentsui"
 BROWSER = "com.android.documentsui.files.FilesActivity"
@@ -28,7 +28,7 @@ ROOT = "/sdcard"
 
 
 @dataclass
-class Asked:
+class PickRequest:
     """Who waits for a file to be chosen."""
 
     chosen: Callable[[str], None] | None = None
@@ -36,7 +36,7 @@ class Asked:
 
 def pick_file(context: ActivityContext, chosen: Callable[[str], None]) -> None:
     """Have the person choose a file, on top of an app's own screen."""
-    context.world.stage.app_data(PACKAGE, Asked).chosen = chosen
+    context.world.stage.app_data(PACKAGE, PickRequest).chosen = chosen
     context.world.start_activity(PACKAGE, PICKER, new_task=False)
 
 
@@ -121,17 +121,17 @@ def _screen(title: str, folder: Folder) -> View:
 
 
 def build(context: ActivityContext) -> View:
-    """Build the screen that only looks; a tap on a file tells that nothing opens it."""
-    told = "Can't open file"
-    return _screen("Files", Folder(context, lambda _name: context.toast(told)))
+    """Build the screen that only looks; a tap on a file says that nothing opens it."""
+    refusal = "Can't open file"
+    return _screen("Files", Folder(context, lambda _name: context.toast(refusal)))
 
 
 def build_picker(context: ActivityContext) -> View:
     """Build the screen that a file is chosen on."""
 
     def choose(name: str) -> None:
-        asked = context.data(Asked)
-        chosen, asked.chosen = asked.chosen, None
+        request = context.data(PickRequest)
+        chosen, request.chosen = request.chosen, None
         context.finish()
         if chosen is not None:
             chosen(name)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import partial
 
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.flutter import (
+from fakedroid.world.layout.measure import MATCH, WRAP
+from fakedroid.world.views.flutter import (
     FlutterButton,
     FlutterColumn,
     FlutterField,
@@ -17,8 +18,7 @@ from fakedroid.world.flutter import (
     FlutterView,
     Label,
 )
-from fakedroid.world.measure import MATCH, WRAP
-from fakedroid.world.view import View
+from fakedroid.world.views.view import View
 
 COUNT = 30
 
@@ -57,7 +57,7 @@ def build(_context: ActivityContext) -> View:
     content = FlutterColumn(
         counter.pressed.sized(MATCH),
         FlutterButton("Increment", counter.press).painted("soft").sized(MATCH, 56),
-        FlutterButton("+", counter.press, told=False).painted("soft").sized(56, 56),
+        FlutterButton("+", counter.press, described=False).painted("soft").sized(56, 56),
         counter.name.sized(MATCH, WRAP),
         FlutterButton("Greet", counter.greet).painted("soft").sized(MATCH, 56),
         counter.greeting.sized(MATCH),

@@ -15,15 +15,15 @@ from dataclasses import dataclass, field
 
 from fakedroid.apps.toolbar import toolbar
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.buttons import CheckBox, RadioButton, Switch
-from fakedroid.world.containers import Column, RadioGroup, Row
-from fakedroid.world.dialogs import Choice
-from fakedroid.world.edit_text import EditText, InputType
-from fakedroid.world.measure import MATCH, WRAP
-from fakedroid.world.scroll_view import ScrollView
-from fakedroid.world.spinner import Spinner
-from fakedroid.world.text_view import FAINT, Button, TextView
-from fakedroid.world.view import View
+from fakedroid.world.layout.measure import MATCH, WRAP
+from fakedroid.world.system.dialogs import Choice
+from fakedroid.world.views.buttons import CheckBox, RadioButton, Switch
+from fakedroid.world.views.containers import Column, RadioGroup, Row
+from fakedroid.world.views.edit_text import EditText, InputType
+from fakedroid.world.views.scroll_view import ScrollView
+from fakedroid.world.views.spinner import Spinner
+from fakedroid.world.views.text_view import FAINT, Button, TextView
+from fakedroid.world.views.view import View
 
 CAMERA = "android.permission.CAMERA"
 SAVING = 2.0

@@ -6,10 +6,10 @@ The score is on the picture only, as it is in most games.
 from __future__ import annotations
 
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.containers import FrameLayout
-from fakedroid.world.measure import MATCH
-from fakedroid.world.surface_view import SurfaceView
-from fakedroid.world.view import View
+from fakedroid.world.layout.measure import MATCH
+from fakedroid.world.views.containers import FrameLayout
+from fakedroid.world.views.surface_view import SurfaceView
+from fakedroid.world.views.view import View
 
 
 def build(_context: ActivityContext) -> View:

@@ -12,12 +12,12 @@ from functools import partial
 
 from fakedroid.apps.overview import overview
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.app_icon import AppIcon
-from fakedroid.world.containers import Column, FrameLayout, Grid
-from fakedroid.world.gravity import Gravity
-from fakedroid.world.measure import MATCH, WRAP
-from fakedroid.world.text_view import INK
-from fakedroid.world.view import View
+from fakedroid.world.layout.gravity import Gravity
+from fakedroid.world.layout.measure import MATCH, WRAP
+from fakedroid.world.views.app_icon import AppIcon
+from fakedroid.world.views.containers import Column, FrameLayout, Grid
+from fakedroid.world.views.text_view import INK
+from fakedroid.world.views.view import View
 
 COLUMNS = 4
 _HOTSEAT = (

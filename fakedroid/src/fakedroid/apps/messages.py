@@ -16,15 +16,15 @@ from fakedroid.apps.conversations import Conversation, Conversations, leave, sen
 from fakedroid.apps.files import pick_file
 from fakedroid.apps.toolbar import toolbar
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.buttons import ImageButton
-from fakedroid.world.containers import Column, Row
-from fakedroid.world.edit_text import EditText
-from fakedroid.world.gravity import Gravity
-from fakedroid.world.list_view import RecyclerView
-from fakedroid.world.measure import MATCH, WRAP
-from fakedroid.world.scroll_view import ScrollView
-from fakedroid.world.text_view import FAINT, TextView
-from fakedroid.world.view import View
+from fakedroid.world.layout.gravity import Gravity
+from fakedroid.world.layout.measure import MATCH, WRAP
+from fakedroid.world.views.buttons import ImageButton
+from fakedroid.world.views.containers import Column, Row
+from fakedroid.world.views.edit_text import EditText
+from fakedroid.world.views.recycler_view import RecyclerView
+from fakedroid.world.views.scroll_view import ScrollView
+from fakedroid.world.views.text_view import FAINT, TextView
+from fakedroid.world.views.view import View
 
 PACKAGE = "com.android.messaging"
 LIST = "com.android.messaging.ui.conversationlist.ConversationListActivity"

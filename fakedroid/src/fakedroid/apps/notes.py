@@ -13,14 +13,14 @@ from typing import cast
 
 from fakedroid.apps.toolbar import toolbar
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.buttons import ImageButton
-from fakedroid.world.containers import Column
-from fakedroid.world.edit_text import EditText, InputType
-from fakedroid.world.list_view import RecyclerView
-from fakedroid.world.measure import MATCH, WRAP
-from fakedroid.world.scroll_view import ScrollView
-from fakedroid.world.text_view import FAINT, TextView
-from fakedroid.world.view import View
+from fakedroid.world.layout.measure import MATCH, WRAP
+from fakedroid.world.views.buttons import ImageButton
+from fakedroid.world.views.containers import Column
+from fakedroid.world.views.edit_text import EditText, InputType
+from fakedroid.world.views.recycler_view import RecyclerView
+from fakedroid.world.views.scroll_view import ScrollView
+from fakedroid.world.views.text_view import FAINT, TextView
+from fakedroid.world.views.view import View
 
 EDITOR = "dev.handroid.notes.EditorActivity"
 _LONG = (

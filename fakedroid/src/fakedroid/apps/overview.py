@@ -10,13 +10,13 @@ from collections.abc import Callable
 from functools import partial
 
 from fakedroid.world.app import ActivityContext
-from fakedroid.world.buttons import ImageView
-from fakedroid.world.containers import Column, Row
-from fakedroid.world.gravity import Gravity
-from fakedroid.world.measure import MATCH, WRAP
-from fakedroid.world.scroll_view import HorizontalScrollView
-from fakedroid.world.text_view import Button, TextView
-from fakedroid.world.view import View
+from fakedroid.world.layout.gravity import Gravity
+from fakedroid.world.layout.measure import MATCH, WRAP
+from fakedroid.world.views.buttons import ImageView
+from fakedroid.world.views.containers import Column, Row
+from fakedroid.world.views.scroll_view import HorizontalScrollView
+from fakedroid.world.views.text_view import Button, TextView
+from fakedroid.world.views.view import View
 from fakedroid.world.window import Task
 
 

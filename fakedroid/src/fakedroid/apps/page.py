@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import partial
 
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.measure import MATCH, WRAP
-from fakedroid.world.text_view import FAINT
-from fakedroid.world.view import View
-from fakedroid.world.web_view import WebBox, WebButton, WebField, WebText, WebView, link
+from fakedroid.world.layout.measure import MATCH, WRAP
+from fakedroid.world.views.text_view import FAINT
+from fakedroid.world.views.view import View
+from fakedroid.world.views.web_view import WebBox, WebButton, WebField, WebText, WebView, link
 
 STORIES = 154
 TITLE = "The Harbour Gazette"

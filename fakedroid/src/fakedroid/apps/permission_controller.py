@@ -10,13 +10,13 @@ from __future__ import annotations
 from functools import partial
 
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.containers import Column, FrameLayout
-from fakedroid.world.decor import CentredArrange
-from fakedroid.world.gravity import Gravity
-from fakedroid.world.measure import MATCH, WRAP
-from fakedroid.world.permission import controller_activity, controller_package
-from fakedroid.world.text_view import ACCENT, Button, TextView
-from fakedroid.world.view import View
+from fakedroid.world.layout.gravity import Gravity
+from fakedroid.world.layout.measure import MATCH, WRAP
+from fakedroid.world.system.decor import CentredArrange
+from fakedroid.world.system.permissions import controller_activity, controller_package
+from fakedroid.world.views.containers import Column, FrameLayout
+from fakedroid.world.views.text_view import ACCENT, Button, TextView
+from fakedroid.world.views.view import View
 
 _WHAT = {"android.permission.CAMERA": "take pictures and record video"}
 

@@ -7,10 +7,10 @@ only video and title.
 from __future__ import annotations
 
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.containers import Column
-from fakedroid.world.measure import MATCH
-from fakedroid.world.text_view import Button, TextView
-from fakedroid.world.view import View
+from fakedroid.world.layout.measure import MATCH
+from fakedroid.world.views.containers import Column
+from fakedroid.world.views.text_view import Button, TextView
+from fakedroid.world.views.view import View
 
 
 class Video(View):

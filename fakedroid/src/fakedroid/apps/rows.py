@@ -13,12 +13,12 @@ from typing import cast
 
 from fakedroid.apps.toolbar import toolbar
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.containers import Column, Row
-from fakedroid.world.gravity import Gravity
-from fakedroid.world.list_view import RecyclerView
-from fakedroid.world.measure import MATCH, WRAP
-from fakedroid.world.text_view import FAINT, Button, TextView
-from fakedroid.world.view import View
+from fakedroid.world.layout.gravity import Gravity
+from fakedroid.world.layout.measure import MATCH, WRAP
+from fakedroid.world.views.containers import Column, Row
+from fakedroid.world.views.recycler_view import RecyclerView
+from fakedroid.world.views.text_view import FAINT, Button, TextView
+from fakedroid.world.views.view import View
 
 COUNT = 500
 DETAIL = "dev.handroid.rows.DetailActivity"

@@ -22,7 +22,7 @@ class Preference:
     picks: tuple[str, str] | None = None
     """What is picked on this page, and the value that this line picks."""
     shows: str = ""
-    """What the summary tells: the value picked elsewhere, by its name."""
+    """What the summary shows: the value picked elsewhere, by its name."""
 
 
 @dataclass

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fakedroid.apps.overview import overview
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
-from fakedroid.world.containers import FrameLayout
-from fakedroid.world.measure import MATCH
-from fakedroid.world.view import View
+from fakedroid.world.layout.measure import MATCH
+from fakedroid.world.views.containers import FrameLayout
+from fakedroid.world.views.view import View
 
 
 def build_recents(context: ActivityContext) -> View:

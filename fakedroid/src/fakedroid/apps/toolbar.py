@@ -5,12 +5,12 @@ Ids: ``toolbar`` (the bar), ``title`` (its text), ``up`` (the arrow on nested sc
 
 from collections.abc import Callable
 
-from fakedroid.world.buttons import ImageButton
-from fakedroid.world.containers import Row
-from fakedroid.world.gravity import Gravity
-from fakedroid.world.measure import MATCH
-from fakedroid.world.text_view import TextView
-from fakedroid.world.view import View
+from fakedroid.world.layout.gravity import Gravity
+from fakedroid.world.layout.measure import MATCH
+from fakedroid.world.views.buttons import ImageButton
+from fakedroid.world.views.containers import Row
+from fakedroid.world.views.text_view import TextView
+from fakedroid.world.views.view import View
 
 
 def toolbar(title: str, up: Callable[[], None] | None = None, *actions: View) -> Row:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fakedroid.shell.opening import opener_for
-from fakedroid.world.foreign_windows import SECOND_SIZE
+from fakedroid.world.system.foreign_windows import SECOND_SIZE
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture

@@ -10,22 +10,22 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from fakedroid.state.components import Component
-from fakedroid.world import dialogs
 from fakedroid.world.activity_hooks import ActivityHooks
-from fakedroid.world.dialogs import Choice
-from fakedroid.world.notification import Notification
-from fakedroid.world.permission import (
+from fakedroid.world.stage import Stage
+from fakedroid.world.surroundings import Surroundings
+from fakedroid.world.system import dialogs
+from fakedroid.world.system.dialogs import Choice
+from fakedroid.world.system.notification import Notification
+from fakedroid.world.system.permissions import (
     PermissionRequest,
     Permissions,
     controller_activity,
     controller_package,
 )
-from fakedroid.world.picture_in_picture import PictureInPicture
-from fakedroid.world.popups import show_menu
-from fakedroid.world.stage import Stage
-from fakedroid.world.surroundings import Surroundings
-from fakedroid.world.toast import Toasts
-from fakedroid.world.view import View
+from fakedroid.world.system.picture_in_picture import PictureInPicture
+from fakedroid.world.system.popups import show_menu
+from fakedroid.world.system.toast import Toasts
+from fakedroid.world.views.view import View
 from fakedroid.world.window import Activity, Arrange, StartResult, Task, Window, WindowHost
 
 D = TypeVar("D")

@@ -61,5 +61,5 @@ def character_of(code: int, shift: bool) -> str:
 
 
 def typeable(ch: str) -> bool:
-    """Tell whether the virtual key map can type a character: printable ASCII."""
+    """Return whether the virtual key map can type a character: printable ASCII."""
     return len(ch) == 1 and " " <= ch <= "~"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fakedroid.world.app import App
-from fakedroid.world.notification import Notification
 from fakedroid.world.screen import Screen
+from fakedroid.world.system.notification import Notification
 from fakedroid.world.window import Activity, StartResult
 
 _OLD_RECENTS = ("com.android.systemui", "com.android.systemui.recents.RecentsActivity")

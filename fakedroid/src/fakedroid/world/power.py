@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fakedroid.world.lock_screen import lock_screen
 from fakedroid.world.screen import Screen
+from fakedroid.world.system.lock_screen import lock_screen
 
 
 class Power:

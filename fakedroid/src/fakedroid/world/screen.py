@@ -6,20 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from fakedroid.world.app import AppHost
-from fakedroid.world.bars import SystemBars
-from fakedroid.world.edit_text import EditText
-from fakedroid.world.geometry import Rect
-from fakedroid.world.keyboard import Keyboard
-from fakedroid.world.picture_in_picture import PictureInPicture
-from fakedroid.world.popups import show_choices
-from fakedroid.world.scrolling import reveal
-from fakedroid.world.shade import Shade
-from fakedroid.world.split_screen import SplitScreen
-from fakedroid.world.system_actions import SystemActions
+from fakedroid.world.layout.geometry import Rect
+from fakedroid.world.system.actions import SystemActions
+from fakedroid.world.system.bars import SystemBars
+from fakedroid.world.system.keyboard import Keyboard
+from fakedroid.world.system.picture_in_picture import PictureInPicture
+from fakedroid.world.system.popups import show_choices
+from fakedroid.world.system.shade import Shade
+from fakedroid.world.system.split_screen import SplitScreen
+from fakedroid.world.system.toast import Toasts
 from fakedroid.world.task_stack import TaskStack
-from fakedroid.world.toast import Toasts
-from fakedroid.world.view import View
-from fakedroid.world.view_host import Insets
+from fakedroid.world.views.edit_text import EditText
+from fakedroid.world.views.scrolling import reveal
+from fakedroid.world.views.view import View
+from fakedroid.world.views.view_host import Insets
 from fakedroid.world.window import Task, Window
 from fakedroid.world.window_kind import WindowKind
 from fakedroid.world.window_list import WindowList, WindowOwners

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable, Mapping
 from typing import TypeVar, cast
 
-from fakedroid.world.display import Display
 from fakedroid.world.event_times import EventTimes
+from fakedroid.world.layout.display import Display
+from fakedroid.world.layout.scale import Scale
 from fakedroid.world.manifest import AppInfo
-from fakedroid.world.scale import Scale
 from fakedroid.world.surroundings import Surroundings
 from fakedroid.world.timers import Timers
 from fakedroid.world.ui_level import ui_level

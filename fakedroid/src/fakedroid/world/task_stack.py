@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fakedroid.world import saved_state
 from fakedroid.world.app import ActivityContext, ActivitySpec, App, AppHost
-from fakedroid.world.decor import DecorView, own_part
-from fakedroid.world.picture_in_picture import PictureInPicture
-from fakedroid.world.split_screen import SplitScreen
+from fakedroid.world.system.decor import DecorView, own_part
+from fakedroid.world.system.picture_in_picture import PictureInPicture
+from fakedroid.world.system.split_screen import SplitScreen
+from fakedroid.world.views import saved_state
 from fakedroid.world.window import Activity, StartResult, Task, Window
 from fakedroid.world.window_kind import WindowKind
 

@@ -11,15 +11,15 @@ from enum import Enum
 from typing import Literal, Protocol
 
 from fakedroid.world.activity_hooks import ActivityHooks
-from fakedroid.world.geometry import NOWHERE, Rect
+from fakedroid.world.layout.geometry import NOWHERE, Rect
+from fakedroid.world.layout.measure import at_most, exactly
+from fakedroid.world.layout.scale import Scale
 from fakedroid.world.manifest import ActivityInfo, AppInfo
-from fakedroid.world.measure import at_most, exactly
-from fakedroid.world.saved_state import SavedState
-from fakedroid.world.scale import Scale
-from fakedroid.world.scrolling import reveal
 from fakedroid.world.stage import Stage
-from fakedroid.world.view import View
-from fakedroid.world.view_host import Following, Insets
+from fakedroid.world.views.saved_state import SavedState
+from fakedroid.world.views.scrolling import reveal
+from fakedroid.world.views.view import View
+from fakedroid.world.views.view_host import Following, Insets
 from fakedroid.world.window_kind import WindowKind
 
 State = Literal["RESUMED", "PAUSED", "STOPPED", "DESTROYED"]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fakedroid.world.bars import SystemBars
-from fakedroid.world.decor import full_screen
-from fakedroid.world.geometry import Rect
-from fakedroid.world.keyboard import Keyboard
-from fakedroid.world.picture_in_picture import PictureInPicture
-from fakedroid.world.shade import Shade
-from fakedroid.world.split_screen import SplitScreen
+from fakedroid.world.layout.geometry import Rect
+from fakedroid.world.system.bars import SystemBars
+from fakedroid.world.system.decor import full_screen
+from fakedroid.world.system.keyboard import Keyboard
+from fakedroid.world.system.picture_in_picture import PictureInPicture
+from fakedroid.world.system.shade import Shade
+from fakedroid.world.system.split_screen import SplitScreen
+from fakedroid.world.system.toast import Toasts
 from fakedroid.world.task_stack import TaskStack
-from fakedroid.world.text_view import TickingText
-from fakedroid.world.toast import Toasts
 from fakedroid.world.ui_level import SYSTEMUI
-from fakedroid.world.view import View
+from fakedroid.world.views.text_view import TickingText
+from fakedroid.world.views.view import View
 from fakedroid.world.window import Window, WindowHost
 from fakedroid.world.window_kind import WindowKind
 

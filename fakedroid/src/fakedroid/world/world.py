@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fakedroid.world.app import App
-from fakedroid.world.display import Display
 from fakedroid.world.events import Key, Touch
-from fakedroid.world.foreign_windows import of_work_profile, on_second_display
-from fakedroid.world.geometry import Rect
-from fakedroid.world.gestures import TouchInput
-from fakedroid.world.key_input import KeyInput
+from fakedroid.world.input.key_input import KeyInput
+from fakedroid.world.input.touch_input import TouchInput
+from fakedroid.world.layout.display import Display
+from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.navigation import Navigation
-from fakedroid.world.notification import Notification
-from fakedroid.world.permission import Permissions
 from fakedroid.world.power import Power
 from fakedroid.world.screen import Screen
-from fakedroid.world.shade import ShadeState
 from fakedroid.world.stage import Stage
 from fakedroid.world.surroundings import Surroundings
-from fakedroid.world.view import View
+from fakedroid.world.system.foreign_windows import of_work_profile, on_second_display
+from fakedroid.world.system.notification import Notification
+from fakedroid.world.system.permissions import Permissions
+from fakedroid.world.system.shade import ShadeState
+from fakedroid.world.views.view import View
 from fakedroid.world.window import Activity, StartResult, Task, Window
 
 if TYPE_CHECKING:

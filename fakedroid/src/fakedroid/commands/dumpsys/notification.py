@@ -8,7 +8,7 @@ from fakedroid.commands.dumpsys.object_names import hash_of, word
 
 if TYPE_CHECKING:
     from fakedroid.device import Device
-    from fakedroid.world.notification import Notification
+    from fakedroid.world.system.notification import Notification
 
 
 def dump_notification(phone: Device, args: list[str]) -> list[str]:

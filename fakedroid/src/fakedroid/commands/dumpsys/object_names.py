@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fakedroid.commands.java.intent import short_component
 from fakedroid.state.levels.levels import Level, RecordForm
-from fakedroid.world.geometry import Rect
+from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.window import Window
 
 if TYPE_CHECKING:

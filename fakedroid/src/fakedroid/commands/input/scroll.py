@@ -8,7 +8,7 @@ from fakedroid.commands.java.arguments import Arguments, illegal_argument
 
 if TYPE_CHECKING:
     from fakedroid.shell.process import Process
-    from fakedroid.world.view import View
+    from fakedroid.world.views.view import View
 
 _AXES = ("SCROLL", "HSCROLL", "VSCROLL")
 _OTHER_AXES = frozenset(

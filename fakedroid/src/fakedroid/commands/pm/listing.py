@@ -9,7 +9,7 @@ from fakedroid.commands.java.arguments import ALL_USERS, CURRENT_USER, integer, 
 from fakedroid.commands.java.errors import FAILED, JavaError
 from fakedroid.commands.java.intent import short_component
 from fakedroid.state.packages import Package
-from fakedroid.world.foreign_windows import USER_STEP
+from fakedroid.world.system.foreign_windows import USER_STEP
 
 if TYPE_CHECKING:
     from fakedroid.commands.java.arguments import Arguments

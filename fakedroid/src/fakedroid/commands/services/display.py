@@ -35,7 +35,7 @@ async def display(p: Process, args: Arguments) -> int:
     """List the displays."""
     # The dumps lean on most commands; this one leans on a dump.
     from fakedroid.commands.dumpsys.display import info, second_info
-    from fakedroid.world.foreign_windows import SECOND_DISPLAY
+    from fakedroid.world.system.foreign_windows import SECOND_DISPLAY
 
     name = args.next()
     if name != "get-displays":

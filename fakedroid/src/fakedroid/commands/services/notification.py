@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fakedroid.commands.java.intent import parse_component
 from fakedroid.commands.java.service_command import unknown_command
-from fakedroid.world.notification import Notification
+from fakedroid.world.system.notification import Notification
 
 if TYPE_CHECKING:
     from fakedroid.commands.java.arguments import Arguments

@@ -11,7 +11,7 @@ from fakedroid.world.window_kind import WindowKind
 
 if TYPE_CHECKING:
     from fakedroid.device import Device
-    from fakedroid.world.view import View
+    from fakedroid.world.views.view import View
 
 _TYPES = {
     # AccessibilityWindowManager.getTypeForWindowManagerWindowType (src)

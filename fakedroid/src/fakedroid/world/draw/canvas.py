@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from fakedroid.world.geometry import Rect
-from fakedroid.world.scale import Scale
-from fakedroid.world.text_metrics import char_width
+from fakedroid.world.layout.geometry import Rect
+from fakedroid.world.layout.scale import Scale
+from fakedroid.world.layout.text_metrics import char_width
 
 Box = tuple[float, float, float, float]
 

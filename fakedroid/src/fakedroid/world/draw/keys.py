@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fakedroid.world import keyboard_layout as layout
 from fakedroid.world.draw.canvas import Canvas
-from fakedroid.world.geometry import Rect
-from fakedroid.world.keyboard import KeyboardView, KeyView
-from fakedroid.world.text_metrics import text_width
+from fakedroid.world.layout.geometry import Rect
+from fakedroid.world.layout.text_metrics import text_width
+from fakedroid.world.system import keyboard_layout as layout
+from fakedroid.world.system.keyboard import KeyboardView, KeyView
 
 _INK = "#202124"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fakedroid.world.draw.canvas import Canvas
-from fakedroid.world.geometry import Rect
+from fakedroid.world.layout.geometry import Rect
 
 _ROUNDED = {
     # name: colour, corner radius in dp, inset in dp on every side

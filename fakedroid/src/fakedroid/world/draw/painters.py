@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fakedroid.world.app_icon import AppIcon
-from fakedroid.world.buttons import (
+from fakedroid.world.draw.canvas import Canvas
+from fakedroid.world.draw.keys import paint_key, paint_keyboard
+from fakedroid.world.draw.pictures import paint_app, paint_picture
+from fakedroid.world.draw.text import paint_selection, paint_text
+from fakedroid.world.layout.geometry import Rect
+from fakedroid.world.system.keyboard import KeyboardView, KeyView
+from fakedroid.world.views.app_icon import AppIcon
+from fakedroid.world.views.buttons import (
     CheckBox,
     CheckedTextView,
     ImageView,
     RadioButton,
     Switch,
 )
-from fakedroid.world.draw.canvas import Canvas
-from fakedroid.world.draw.keys import paint_key, paint_keyboard
-from fakedroid.world.draw.pictures import paint_app, paint_picture
-from fakedroid.world.draw.text import paint_selection, paint_text
-from fakedroid.world.edit_text import EditText
-from fakedroid.world.geometry import Rect
-from fakedroid.world.keyboard import KeyboardView, KeyView
-from fakedroid.world.progress import ProgressBar, SeekBar
-from fakedroid.world.spinner import Spinner
-from fakedroid.world.surface_view import RADIUS, SurfaceView
-from fakedroid.world.text_view import ACCENT, FAINT, Button, TextView
-from fakedroid.world.view import View
+from fakedroid.world.views.edit_text import EditText
+from fakedroid.world.views.progress import ProgressBar, SeekBar
+from fakedroid.world.views.spinner import Spinner
+from fakedroid.world.views.surface_view import RADIUS, SurfaceView
+from fakedroid.world.views.text_view import ACCENT, FAINT, Button, TextView
+from fakedroid.world.views.view import View
 
 DISABLED = "#9AA0A6"
 _HINT = "#80868B"

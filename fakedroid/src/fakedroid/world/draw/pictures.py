@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fakedroid.world.draw.canvas import Canvas
-from fakedroid.world.geometry import Rect
-from fakedroid.world.text_metrics import text_width
+from fakedroid.world.layout.geometry import Rect
+from fakedroid.world.layout.text_metrics import text_width
 
 Painter = Callable[[Canvas, Rect, str], None]
 

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from fakedroid.world.buttons import CheckedTextView, CompoundButton, ImageView
 from fakedroid.world.draw.canvas import Canvas
 from fakedroid.world.draw.looks import paint_background
 from fakedroid.world.draw.painters import painter_of
 from fakedroid.world.draw.pictures import paint_picture
 from fakedroid.world.draw.text import paint_text
-from fakedroid.world.geometry import Rect
-from fakedroid.world.scrolling import Scrolling
+from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.stage import Stage
-from fakedroid.world.text_view import Button, TextView
-from fakedroid.world.view import View
+from fakedroid.world.views.buttons import CheckedTextView, CompoundButton, ImageView
+from fakedroid.world.views.scrolling import Scrolling
+from fakedroid.world.views.text_view import Button, TextView
+from fakedroid.world.views.view import View
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fakedroid.world.draw.canvas import Canvas
-from fakedroid.world.geometry import Rect
-from fakedroid.world.gravity import across_x, across_y
-from fakedroid.world.text_metrics import (
+from fakedroid.world.layout.geometry import Rect
+from fakedroid.world.layout.gravity import across_x, across_y
+from fakedroid.world.layout.text_metrics import (
     PADDING,
     block_height,
     ellipsized,
@@ -16,8 +16,8 @@ from fakedroid.world.text_metrics import (
 )
 
 if TYPE_CHECKING:
-    from fakedroid.world.edit_text import EditText
-    from fakedroid.world.text_view import TextView
+    from fakedroid.world.views.edit_text import EditText
+    from fakedroid.world.views.text_view import TextView
 
 # Where the baseline lies in a line, font padding included, per text size (mem Roboto).
 _BASELINE = 0.9277 + PADDING / 2

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from fakedroid.world.scrolling import Scrolling, reveal
+from fakedroid.world.views.scrolling import Scrolling, reveal
 from handroid.virtual_phone.hand.refusals import DONE, Refused
 from handroid.virtual_phone.hand.screen.elements import described
 
 if TYPE_CHECKING:
-    from fakedroid.world.view import View
+    from fakedroid.world.views.view import View
     from handroid.virtual_phone.hand.request import Request
     from handroid.virtual_phone.hand.wire.strict_json import Value
 

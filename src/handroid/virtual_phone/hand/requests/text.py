@@ -13,7 +13,7 @@ from handroid.virtual_phone.hand.text_entry.fields import content_of, editable, 
 from handroid.virtual_phone.hand.text_entry.typist import Typist, gap
 
 if TYPE_CHECKING:
-    from fakedroid.world.view import View
+    from fakedroid.world.views.view import View
     from handroid.virtual_phone.hand.request import Request
     from handroid.virtual_phone.hand.wire.strict_json import Value
 

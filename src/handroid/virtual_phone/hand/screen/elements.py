@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fakedroid.world.accessible_order import accessible_children
-from fakedroid.world.geometry import Rect
-from fakedroid.world.text_view import TextView
+from fakedroid.world.layout.geometry import Rect
+from fakedroid.world.views.accessible_order import accessible_children
+from fakedroid.world.views.text_view import TextView
 from handroid.virtual_phone.hand.screen.state_description import state_of
 
 if TYPE_CHECKING:
-    from fakedroid.world.view import View
+    from fakedroid.world.views.view import View
     from fakedroid.world.window import Window
     from handroid.virtual_phone.hand.wire.strict_json import Value
 

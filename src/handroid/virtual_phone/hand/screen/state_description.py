@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.world.buttons import CompoundButton, RadioButton, Switch
-from fakedroid.world.progress import ProgressBar
+from fakedroid.world.views.buttons import CompoundButton, RadioButton, Switch
+from fakedroid.world.views.progress import ProgressBar
 
 if TYPE_CHECKING:
-    from fakedroid.world.view import View
+    from fakedroid.world.views.view import View
 
 
 _SINCE = 30

@@ -9,7 +9,7 @@ from handroid.virtual_phone.hand.requests.elements import find
 from handroid.virtual_phone.hand.screen.elements import text_of
 
 if TYPE_CHECKING:
-    from fakedroid.world.view import View
+    from fakedroid.world.views.view import View
     from handroid.virtual_phone.hand.request import Request
 
 _PATIENCE: Final = 2.0

@@ -12,7 +12,7 @@ from handroid.virtual_phone.hand.text_entry.fields import content_of, has_focus
 from handroid.virtual_phone.hand.text_entry.splice import characters
 
 if TYPE_CHECKING:
-    from fakedroid.world.view import View
+    from fakedroid.world.views.view import View
     from handroid.virtual_phone.hand.request import Request
 
 _READ_BACK: Final = 1.0

@@ -10,7 +10,7 @@ from fakedroid.commands.java.intent import short_component
 
 if TYPE_CHECKING:
     from fakedroid.device import Device
-    from fakedroid.world.view import View
+    from fakedroid.world.views.view import View
     from fakedroid.world.window import Activity, Task
 
 

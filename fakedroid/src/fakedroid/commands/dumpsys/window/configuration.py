@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fakedroid.commands.dumpsys.object_names import java_rect
 from fakedroid.state.levels.window_fields import WindowLevel
-from fakedroid.world.geometry import Rect
+from fakedroid.world.layout.geometry import Rect
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

@@ -19,7 +19,7 @@ from fakedroid.commands.dumpsys.object_names import (
 from fakedroid.commands.dumpsys.window.configuration import app_bounds
 from fakedroid.commands.dumpsys.window.policy import display_policy_29
 from fakedroid.state.levels.window_fields import WindowForm
-from fakedroid.world.foreign_windows import SECOND_DENSITY
+from fakedroid.world.system.foreign_windows import SECOND_DENSITY
 
 if TYPE_CHECKING:
     from fakedroid.device import Device

@@ -19,7 +19,7 @@ from fakedroid.commands.dumpsys.window.configuration import (
     configuration,
     empty_configuration,
 )
-from fakedroid.world.geometry import NOWHERE, Rect
+from fakedroid.world.layout.geometry import NOWHERE, Rect
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
 

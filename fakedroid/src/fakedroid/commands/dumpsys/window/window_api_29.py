@@ -20,7 +20,7 @@ from fakedroid.commands.dumpsys.window.configuration import (
 )
 from fakedroid.commands.dumpsys.window.window_api_26 import old_identity
 from fakedroid.commands.dumpsys.window.window_api_33 import ANIMATED, identity, leash, seamless
-from fakedroid.world.geometry import NOWHERE, Rect
+from fakedroid.world.layout.geometry import NOWHERE, Rect
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
 

@@ -20,7 +20,7 @@ from fakedroid.commands.dumpsys.window.configuration import (
     configuration,
     empty_configuration,
 )
-from fakedroid.world.geometry import Rect
+from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
 

@@ -1,0 +1,1 @@
+"""Touches and keys: what they do."""

@@ -1,0 +1,1 @@
+"""Sizes and places: what is known before there are views."""

@@ -1,0 +1,1 @@
+"""Views: what apps and the system build their screens of."""

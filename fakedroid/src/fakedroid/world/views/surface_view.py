@@ -1,0 +1,39 @@
+"""A game's view: whatever happens on it, accessibility sees one SurfaceView (obs)."""
+
+from __future__ import annotations
+
+from fakedroid.world.events import Touch, TouchAction
+from fakedroid.world.layout.measure import Spec
+from fakedroid.world.layout.scale import Scale
+from fakedroid.world.views.view import View
+
+# The places of the ball, in hundredths of the view.
+PLACES = ((50, 50), (25, 30), (75, 30), (75, 70), (25, 70))
+RADIUS = 48.0
+
+
+class SurfaceView(View):
+    """A ball to catch: a tap on it counts, and it goes on to the next place."""
+
+    class_name = "android.view.SurfaceView"
+    wants_touch = True
+    score = 0
+
+    def on_measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:
+        """Take all the room there is."""
+        return width.size, height.size
+
+    def ball(self) -> tuple[int, int]:
+        """Return where the ball is on the screen."""
+        box, (across, down) = self.bounds, PLACES[self.score % len(PLACES)]
+        return box.left + box.width * across // 100, box.top + box.height * down // 100
+
+    def touched(self, event: Touch) -> None:
+        """Catch the ball; a game's frames send no accessibility events."""
+        window, finger = self.window, event.pointers[0]
+        if event.action is not TouchAction.DOWN or window is None:
+            return
+        x, y = self.ball()
+        reach = window.scale.px(RADIUS)
+        if (finger.x - x) ** 2 + (finger.y - y) ** 2 <= reach * reach:
+            self.score += 1
