@@ -257,7 +257,7 @@ async def test_large_files_are_copied_without_taking_memory(phone: StandIn, shel
     assert len(phone.files.read("/data/local/tmp/copy")) == 20971520
 
 
-@pytest.mark.parametrize("name", ["sed", "od", "xxd", "unzip", "chown", "truncate", "awk"])
+@pytest.mark.parametrize("name", ["sed", "od", "xxd", "unzip", "chown", "awk", "typeset", "alias"])
 async def test_a_command_that_is_not_there_is_reported_as_missing(shell: Shell, name: str) -> None:
     result = await run(shell, f"{name} --help")
     assert result.status == 127

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
 
+from fakedroid.device import Device
 from fakedroid.shell.control import ShellError
-from fakedroid.shell.process import encode
-from fakedroid.shell.streams import Input, Stream, as_input, as_output
+from fakedroid.shell.jobs import Job, Running, Session
+from fakedroid.shell.pipes import Pipe
+from fakedroid.shell.process import Command, Sink, encode
+from fakedroid.shell.streams import Input, Stream, TakingTurns, as_input, as_output
+from fakedroid.shell.syntax.tree import CommandSubstitution, Function, Node, Script
 from fakedroid.shell.variables import Variables
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from fakedroid.shell.execution import Execution
-    from fakedroid.shell.jobs import Job, Running, Session
-    from fakedroid.shell.pipes import Pipe
-    from fakedroid.shell.process import Sink
-    from fakedroid.shell.syntax import Function
-    from fakedroid.state.clock import Timeline
+from fakedroid.state.clock import Timeline
+from fakedroid.state.files.filesystem import FileSystem
 
 SHELL_NAME = "/system/bin/sh"
 DEFAULT_PATH = (
@@ -48,18 +46,68 @@ DEFAULT_ENVIRONMENT: Mapping[str, str] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Builtin:
+    """A builtin; it takes the arguments with its name in front and returns the exit code.
+
+    Errors of a special one end the shell, and it keeps assignments before it.
+    """
+
+    run: Callable[[Environment, list[str]], Awaitable[int]]
+    special: bool = False
+    keeps: bool = False
+
+
+class Runner(Protocol):
+    """What runs trees and commands, for those that a tree or a command makes run others."""
+
+    phone: Device
+    commands: Mapping[str, Command]
+    builtins: Mapping[str, Builtin]
+    turns: TakingTurns
+
+    async def run(self, env: Environment, node: Node | None, tested: bool = False) -> int:
+        """Run a command and return its exit code; ``tested``: `set -e` does not look at it."""
+
+    async def run_script(self, env: Environment, script: Script) -> int:
+        """Run the commands of a parsed text."""
+
+    async def run_text(self, env: Environment, text: str) -> int:
+        """Parse and run a text in this shell."""
+
+    async def run_command(
+        self, env: Environment, argv: list[str], *, functions: bool = True
+    ) -> int:
+        """Run a builtin, a function or a program by its name."""
+
+    async def run_script_file(self, env: Environment, path: str, argv: list[str]) -> int:
+        """Run a file as a shell script of its own."""
+
+    async def subshell(self, env: Environment, node: Node | None) -> int:
+        """Run a command as the whole life of a shell."""
+
+    async def to_the_end(self, env: Environment, work: Callable[[], Awaitable[int]]) -> int:
+        """Run ``work`` and the EXIT trap."""
+
+    async def substitute(self, env: Environment, part: CommandSubstitution) -> str:
+        """Return what ``$(…)`` prints."""
+
+    async def leave_on_error(self, env: Environment, status: int, tested: bool) -> int:
+        """Apply `set -e` and the ERR trap to an exit code."""
+
+
 class Environment:
     """Variables, functions, descriptors and the rest; a subshell gets a copy."""
 
     def __init__(
         self,
-        execution: Execution,
+        runner: Runner,
         session: Session,
         variables: Mapping[str, str],
         descriptors: dict[int, Stream],
         timeline: Timeline,
     ) -> None:
-        self.execution = execution
+        self.runner = runner
         self.session = session
         self.timeline = timeline
         self.variables = Variables(variables)
@@ -70,7 +118,7 @@ class Environment:
         self.shows_lines = False
         self.line = 0
         self.cwd = "/"
-        self.options: set[str] = {"braceexpand", "trackall", "utf8-mode"}
+        self.options: set[str] = set()
         self.status = 0
         self.substitution_status: int | None = None
         self.background_pid: int | None = None
@@ -80,7 +128,6 @@ class Environment:
         self.functions_deep = 0
         self.is_subshell = False
         self.umask = 0
-        self.getopts_at = (1, 1)
         self.stage: Pipe | None = None
         self.becomes: Running | None = None
         self.own: Running | None = None
@@ -88,17 +135,15 @@ class Environment:
 
     def _set_start_values(self) -> None:
         values, started = self.variables.values, self.timeline.at
-        values.update(IFS=" \t\n", PS4="+ ", OPTIND="1", PATHSEP=":")
+        values["IFS"] = " \t\n"
         values["KSH_VERSION"] = "@(#)MIRBSD KSH R59 2020/10/31 Android"
         values["PWD"] = self.cwd
-        self.variables.attributes["KSH_VERSION"] = "r"
         clock = self.timeline.clock
         self.variables.dynamic = {
             "RANDOM": lambda: str(random.randrange(32768)),
             "SECONDS": lambda: str(int(self.timeline.at - started)),
             "EPOCHREALTIME": lambda: f"{clock.unix(self.timeline.at):.6f}",
             "PPID": lambda: str(self._parent_pid()),
-            "KSHUID": lambda: "2000",
             "USER_ID": lambda: "2000",
         }
 
@@ -119,6 +164,19 @@ class Environment:
         if timeline is not None:
             child.timeline = timeline
         return child
+
+    def fresh(self) -> Environment:
+        """Return the environment of a new shell started from this one."""
+        variables, descriptors = self.variables.environment(), self.descriptors.copy()
+        child = Environment(self.runner, self.session, variables, descriptors, self.timeline)
+        child.cwd = child.variables.values["PWD"] = self.cwd
+        child.umask = self.umask
+        return child
+
+    @property
+    def files(self) -> FileSystem:
+        """Return the phone's files."""
+        return self.runner.phone.files
 
     # -- streams
 
@@ -198,28 +256,7 @@ class Environment:
             return self.session.parent_pid()
         return self.session.book.pid_for(self.own.parent)
 
-    def own_assign(self, name: str, value: str) -> None:
-        """Set a variable; with `set -a` it is exported too."""
-        self.variables.set(name, value)
-        if "allexport" in self.options:
-            self.variables.mark(name, "x")
 
-
-FLAG_NAMES = {
-    "a": "allexport",
-    "b": "notify",
-    "C": "noclobber",
-    "e": "errexit",
-    "f": "noglob",
-    "h": "trackall",
-    "k": "keyword",
-    "m": "monitor",
-    "n": "noexec",
-    "p": "privileged",
-    "U": "utf8-mode",
-    "u": "nounset",
-    "v": "verbose",
-    "X": "markdirs",
-    "x": "xtrace",
-}
+FLAG_NAMES = {"C": "noclobber", "e": "errexit", "f": "noglob", "u": "nounset"}
+"""The options of `set` by their letters."""
 _FLAGS = {name: letter for letter, name in FLAG_NAMES.items()}

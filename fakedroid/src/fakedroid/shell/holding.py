@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.shell.spawning import ShellProcess
+from fakedroid.shell.running.programs import ShellProcess
 
 if TYPE_CHECKING:
     from fakedroid.shell.jobs import Brake

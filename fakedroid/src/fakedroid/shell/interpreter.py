@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from fakedroid.shell.control import KilledItself
 from fakedroid.shell.environment import DEFAULT_ENVIRONMENT, Environment
-from fakedroid.shell.execution import Execution
 from fakedroid.shell.jobs import ProcessBook, Session
-from fakedroid.shell.parser import parse
+from fakedroid.shell.running.execution import Execution
+from fakedroid.shell.running.programs import run_external
 from fakedroid.shell.sh_command import run_sh
-from fakedroid.shell.spawning import run_external
 from fakedroid.shell.streams import Input, SourceInput
+from fakedroid.shell.syntax.parser import parse
 from fakedroid.state.clock import Timeline
 
 if TYPE_CHECKING:

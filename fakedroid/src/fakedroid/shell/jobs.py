@@ -10,12 +10,12 @@ from fakedroid.shell.control import KilledItself
 from fakedroid.shell.pipes import PipeEnd
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
 
     from fakedroid.device import Device
-    from fakedroid.shell.environment import Environment
     from fakedroid.shell.process import Sink
     from fakedroid.shell.streams import Input, Stream
+    from fakedroid.state.clock import Timeline
 
 SHELL_UID = 2000
 _INIT = 1
@@ -58,7 +58,7 @@ class Running:
             self.task.cancel()
 
     def take_back(self) -> bool:
-        """Tell whether a cancellation was this command's kill alone, and swallow it."""
+        """Return whether a cancellation was this command's kill alone, and swallow it."""
         if self.killed is None or self.task is None:
             return False
         return self.task.uncancel() == 0
@@ -151,22 +151,31 @@ class ProcessBook:
 
 
 class Job:
-    """A background job of one shell."""
+    """A background job of one shell; ``descriptors`` gives those that it has at the moment."""
 
-    def __init__(self, environment: Environment, running: Running, text: str) -> None:
-        self.environment = environment
+    def __init__(
+        self,
+        running: Running,
+        text: str,
+        descriptors: Callable[[], dict[int, Stream]],
+        book: ProcessBook,
+        timeline: Timeline,
+    ) -> None:
         self.running = running
         self.text = text
+        self.timeline = timeline
         self.status: int | None = None
         self.silent = asyncio.Event()
-        self.held = [end for end in environment.descriptors.values() if isinstance(end, PipeEnd)]
-        for end in self.held:
+        self._descriptors = descriptors
+        self._book = book
+        self._held = [end for end in descriptors().values() if isinstance(end, PipeEnd)]
+        for end in self._held:
             end.hold(1)
-        self.pid = environment.session.book.pid_for(running)
+        self.pid = book.pid_for(running)
 
     def holds(self, streams: tuple[Stream | None, ...]) -> bool:
-        """Tell whether it still writes to one of these streams."""
-        mine = self.environment.descriptors
+        """Return whether it still writes to one of these streams."""
+        mine = self._descriptors()
         return any(mine.get(fd) is stream for fd in (1, 2) for stream in streams)
 
     async def wait(self) -> int:
@@ -187,14 +196,14 @@ class Job:
 
     def let_go(self) -> None:
         """Close its streams."""
-        held, self.held = self.held, []
+        held, self._held = self._held, []
         for end in held:
             end.hold(-1)
         self.silent.set()
 
     def ended(self) -> None:
         """Give back what it held."""
-        self.environment.session.book.leave(self.running)
+        self._book.leave(self.running)
         self.let_go()
         if self.status is None and self.running.killed is not None:
             self.status = 128 + self.running.killed

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from fakedroid.shell.builtins.setting import set_options
 from fakedroid.shell.control import ShellError
-from fakedroid.shell.parser import parse
 from fakedroid.shell.process import decode
-from fakedroid.shell.simple import fresh_shell
-from fakedroid.shell.spawning import ShellProcess, environment_of
+from fakedroid.shell.running.programs import ShellProcess, environment_of
+from fakedroid.shell.syntax.parser import parse
 from fakedroid.state.files.failures import error_text
 
 if TYPE_CHECKING:
@@ -18,16 +17,17 @@ if TYPE_CHECKING:
     from fakedroid.shell.process import Process
     from fakedroid.shell.streams import Input
 
-_INCOMPLETE = re.compile(r"unexpected EOF|unmatched|no closing quote|unclosed")
+INCOMPLETE = re.compile(r"unexpected EOF|unmatched|no closing quote|unclosed")
+"""The errors of a text that more lines may complete."""
 
 
 async def run_sh(process: Process) -> int:
     """Run `sh -c LINE [NAME [ARGUMENT…]]`, `sh FILE [ARGUMENT…]`, or commands from its input."""
-    env = fresh_shell(environment_of(process))
+    env = environment_of(process).fresh()
     env.own = process.running if isinstance(process, ShellProcess) else None
     env.name = env.error_name = process.argv[0]
     try:
-        words, line = await _options(env, process.args)
+        words, line = _options(env, process.args)
     except ShellError as error:
         await env.complain(error.message)
         return 1
@@ -36,7 +36,7 @@ async def run_sh(process: Process) -> int:
     if words and words[0] != "-" and not _reads_input(process.args):
         return await _run_file(env, words)
     env.parameters = words if _reads_input(process.args) else words[1:]
-    return await env.execution.to_the_end(env, lambda: _run_input(env, env.stdin))
+    return await env.runner.to_the_end(env, lambda: _run_input(env, env.stdin))
 
 
 def _reads_input(arguments: list[str]) -> bool:
@@ -49,7 +49,7 @@ def _reads_input(arguments: list[str]) -> bool:
     return False
 
 
-async def _options(env: Environment, words: list[str]) -> tuple[list[str], bool]:
+def _options(env: Environment, words: list[str]) -> tuple[list[str], bool]:
     line, rest = False, list(words)
     while rest and rest[0][:1] in ("-", "+") and len(rest[0]) > 1:
         word = rest.pop(0)
@@ -59,7 +59,7 @@ async def _options(env: Environment, words: list[str]) -> tuple[list[str], bool]
         line = line or (word[0] == "-" and "c" in word)
         if len(letters) > 1:
             takes_name = letters.endswith("o") and rest
-            await set_options(env, [letters, *([rest.pop(0)] if takes_name else [])])
+            set_options(env, [letters, *([rest.pop(0)] if takes_name else [])])
     return rest, line
 
 
@@ -72,12 +72,12 @@ async def _run_line(env: Environment, words: list[str]) -> int:
         env.error_name = words[1]
         env.parameters = words[2:]
     script = parse(words[0], by_line=True)
-    return await env.execution.to_the_end(env, lambda: env.execution.run_script(env, script))
+    return await env.runner.to_the_end(env, lambda: env.runner.run_script(env, script))
 
 
 async def _run_file(env: Environment, words: list[str]) -> int:
     try:
-        text = decode(env.execution.files.read(env.absolute(words[0])))
+        text = decode(env.files.read(env.absolute(words[0])))
     except OSError as error:
         await env.complain(f"{words[0]}: {error_text(error)}")
         return 127
@@ -85,7 +85,7 @@ async def _run_file(env: Environment, words: list[str]) -> int:
     env.shows_lines = True
     env.parameters = words[1:]
     script = parse(text, by_line=True)
-    return await env.execution.to_the_end(env, lambda: env.execution.run_script(env, script))
+    return await env.runner.to_the_end(env, lambda: env.runner.run_script(env, script))
 
 
 async def _run_input(env: Environment, source: Input) -> int:
@@ -96,11 +96,11 @@ async def _run_input(env: Environment, source: Input) -> int:
     while line := await read_line(source):
         text += line
         script = parse(text, by_line=True)
-        if script.error is not None and _INCOMPLETE.search(script.error.message):
+        if script.error is not None and INCOMPLETE.search(script.error.message):
             continue
         text = ""
-        status = await env.execution.run_script(env, script)
-    return await env.execution.run_script(env, parse(text, by_line=True)) if text else status
+        status = await env.runner.run_script(env, script)
+    return await env.runner.run_script(env, parse(text, by_line=True)) if text else status
 
 
 async def read_line(source: Input) -> str:

@@ -12,10 +12,10 @@ from fakedroid.state.files.failures import fail
 if TYPE_CHECKING:
     from fakedroid.state.files.handles import Reader, Writer
 
-_BETWEEN_BREATHS = 64
+_STEPS = 64
 
 
-class Breath:
+class TakingTurns:
     """Let other tasks run now and then in what would otherwise never wait."""
 
     __slots__ = ("_count",)
@@ -23,10 +23,10 @@ class Breath:
     def __init__(self) -> None:
         self._count = 0
 
-    async def take(self) -> None:
+    async def step(self) -> None:
         """Count one step; every so often give way."""
         self._count += 1
-        if self._count % _BETWEEN_BREATHS == 0:
+        if self._count % _STEPS == 0:
             await asyncio.sleep(0)
 
 
@@ -78,11 +78,11 @@ class FileInput(Input):
     def __init__(self, reader: Reader) -> None:
         super().__init__()
         self.reader = reader
-        self._breath = Breath()
+        self._turns = TakingTurns()
 
     async def fetch(self, limit: int) -> bytes:
         """Read on in the file."""
-        await self._breath.take()
+        await self._turns.step()
         return self.reader.read(limit)
 
 
@@ -91,11 +91,11 @@ class FileOutput:
 
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
-        self._breath = Breath()
+        self._turns = TakingTurns()
 
     async def write(self, data: bytes) -> None:
         """Write to the file."""
-        await self._breath.take()
+        await self._turns.step()
         if data:
             self.writer.write(data)
 
@@ -105,11 +105,11 @@ class Capture:
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []
-        self._breath = Breath()
+        self._turns = TakingTurns()
 
     async def write(self, data: bytes) -> None:
         """Keep ``data``."""
-        await self._breath.take()
+        await self._turns.step()
         self._pieces.append(data)
 
     def data(self) -> bytes:

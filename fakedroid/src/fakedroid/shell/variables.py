@@ -1,13 +1,13 @@
-"""The variables of one shell: values, attributes, and those local to a function."""
+"""The variables of one shell: values, which are exported or read-only, and local ones."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from fakedroid.shell.arithmetic import evaluate
 from fakedroid.shell.control import ShellError
 
-EXPORT, READ_ONLY, INTEGER, UPPER, LOWER = "x", "r", "i", "u", "l"
+Saved = dict[str, tuple[str | None, bool]]
+"""Values of variables, and whether they were exported, to be restored later."""
 
 
 class ReadOnlyVariableError(ShellError):
@@ -18,19 +18,21 @@ class ReadOnlyVariableError(ShellError):
 
 
 class Variables:
-    """Values by name; ``attributes`` holds the letters of `typeset` for those that have any."""
+    """Values by name; ``dynamic`` ones are computed when they are read."""
 
     def __init__(self, exported: Mapping[str, str]) -> None:
         self.values: dict[str, str] = dict(exported)
-        self.attributes: dict[str, str] = dict.fromkeys(exported, EXPORT)
+        self.exported = set(exported)
+        self.read_only: set[str] = set()
         self.dynamic: dict[str, Callable[[], str]] = {}
-        self._scopes: list[dict[str, tuple[str | None, str]]] = []
+        self._scopes: list[Saved] = []
 
     def copy(self) -> Variables:
         """Return the same variables, to be changed apart."""
         twin = Variables({})
         twin.values = self.values.copy()
-        twin.attributes = self.attributes.copy()
+        twin.exported = self.exported.copy()
+        twin.read_only = self.read_only.copy()
         twin.dynamic = self.dynamic
         twin._scopes = [scope.copy() for scope in self._scopes]
         return twin
@@ -48,49 +50,20 @@ class Variables:
         Raises:
             ReadOnlyVariableError: it may not be changed.
         """
-        attributes = self.attributes.get(name)
-        if attributes and attributes != EXPORT:
-            if READ_ONLY in attributes:
-                raise ReadOnlyVariableError(name)
-            value = self._shaped(value, attributes)
+        if name in self.read_only:
+            raise ReadOnlyVariableError(name)
         self.values[name] = value
-
-    def _shaped(self, value: str, attributes: str) -> str:
-        if INTEGER in attributes:
-            return str(evaluate(value, self))
-        if UPPER in attributes:
-            return value.upper()
-        return value.lower() if LOWER in attributes else value
 
     def unset(self, name: str) -> None:
         """Forget a variable."""
-        if READ_ONLY in self.attributes.get(name, ""):
+        if name in self.read_only:
             raise ReadOnlyVariableError(name)
         self.values.pop(name, None)
-        self.attributes.pop(name, None)
-
-    def mark(self, name: str, letter: str, *, on: bool = True) -> None:
-        """Give or take an attribute."""
-        letters = self.attributes.get(name, "").replace(letter, "")
-        if on:
-            letters += letter
-        if letters:
-            self.attributes[name] = letters
-        else:
-            self.attributes.pop(name, None)
-
-    def has(self, name: str, letter: str) -> bool:
-        """Tell whether a variable has an attribute."""
-        return letter in self.attributes.get(name, "")
+        self.exported.discard(name)
 
     def environment(self) -> dict[str, str]:
         """Return the exported variables."""
-        values = self.values
-        return {
-            name: values[name]
-            for name, letters in self.attributes.items()
-            if EXPORT in letters and name in values
-        }
+        return {name: value for name, value in self.values.items() if name in self.exported}
 
     # -- functions
 
@@ -100,35 +73,29 @@ class Variables:
 
     def leave(self) -> None:
         """End a function: its local variables get their old values back."""
-        for name, (value, letters) in self._scopes.pop().items():
-            self._restore(name, value, letters)
+        self.restore(self._scopes.pop())
 
     def make_local(self, name: str) -> None:
         """Make a variable local to the running function; outside one nothing happens."""
-        if not self._scopes or name in self._scopes[-1]:
-            return
-        self._scopes[-1][name] = (self.values.get(name), self.attributes.get(name, ""))
-        self.values.pop(name, None)
-        self.attributes.pop(name, None)
+        if self._scopes and name not in self._scopes[-1]:
+            self._scopes[-1].update(self.saved([name]))
+            self.values[name] = ""
+            self.exported.discard(name)
 
-    def saved(self, names: list[str]) -> dict[str, tuple[str | None, str]]:
+    def saved(self, names: Iterable[str]) -> Saved:
         """Return what `restore` needs to undo changes to these variables."""
-        return {name: (self.values.get(name), self.attributes.get(name, "")) for name in names}
+        return {name: (self.values.get(name), name in self.exported) for name in names}
 
-    def restore(self, saved: dict[str, tuple[str | None, str]]) -> None:
+    def restore(self, saved: Saved) -> None:
         """Undo changes since `saved`."""
-        for name, (value, letters) in saved.items():
-            self._restore(name, value, letters)
-
-    def _restore(self, name: str, value: str | None, letters: str) -> None:
-        if value is None:
-            self.values.pop(name, None)
-        else:
-            self.values[name] = value
-        if letters:
-            self.attributes[name] = letters
-        else:
-            self.attributes.pop(name, None)
+        for name, (value, exported) in saved.items():
+            if value is None:
+                self.values.pop(name, None)
+            else:
+                self.values[name] = value
+            self.exported.discard(name)
+            if exported:
+                self.exported.add(name)
 
     # -- arithmetic
 

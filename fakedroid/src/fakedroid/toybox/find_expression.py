@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from fakedroid.shell.spawning import spawn
+from fakedroid.shell.running.programs import spawn
 from fakedroid.state.files.failures import error_text
 from fakedroid.toybox.find_tests import TESTS, Match, Test, empty_test
 from fakedroid.toybox.options import RefusedError, number

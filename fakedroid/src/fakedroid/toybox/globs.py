@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from fakedroid.shell.marks import mark
-from fakedroid.shell.patterns import Pattern
+from fakedroid.shell.expansion.marks import mark
+from fakedroid.shell.expansion.patterns import Pattern
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,7 @@ import random
 import string
 
 from fakedroid.shell.process import Command
-from fakedroid.shell.spawning import ShellProcess
+from fakedroid.shell.running.programs import ShellProcess
 from fakedroid.state.files.failures import error_text
 from fakedroid.toybox.dates import parse_date
 from fakedroid.toybox.modes import changed_mode

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from fakedroid.shell.control import ShellError
-from fakedroid.shell.escapes import expand_print, join_octets, octet
 from fakedroid.shell.process import Command, Process
-from fakedroid.shell.spawning import environment_of
-from fakedroid.shell.testing import check_arguments
+from fakedroid.shell.running.programs import environment_of
+from fakedroid.shell.running.testing import check_arguments
+from fakedroid.shell.syntax.escapes import expand_print, join_octets, octet
 from fakedroid.state.files.lookup import EXECUTE
 from fakedroid.toybox.options import RefusedError, Usage, number
 from fakedroid.toybox.tool import Tool, tool

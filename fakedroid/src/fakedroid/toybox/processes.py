@@ -7,8 +7,8 @@ import re
 from fakedroid.shell.control import signal_number
 from fakedroid.shell.jobs import Entry, ProcessBook
 from fakedroid.shell.process import Command, Process
+from fakedroid.shell.running.programs import ShellProcess
 from fakedroid.shell.signals import send_signal
-from fakedroid.shell.spawning import ShellProcess
 from fakedroid.state.files.failures import error_text
 from fakedroid.state.files.identity import number_of
 from fakedroid.toybox.options import RefusedError, Usage

@@ -5,22 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from fakedroid.shell.expansion.patterns import CLASSES
 from fakedroid.toybox.options import RefusedError
 
-_CLASSES = {
-    "alnum": "A-Za-z0-9",
-    "alpha": "A-Za-z",
-    "blank": " \\t",
-    "cntrl": "\\x00-\\x1f\\x7f",
-    "digit": "0-9",
-    "graph": "!-~",
-    "lower": "a-z",
-    "print": " -~",
-    "punct": "!-/:-@\\[-`{-~",
-    "space": " \\t\\n\\v\\f\\r",
-    "upper": "A-Z",
-    "xdigit": "0-9A-Fa-f",
-}
 _WORDS = {"<": r"\b(?=\w)", ">": r"\b(?<=\w)", "b": r"\b", "B": r"\B", "w": r"\w", "W": r"\W"}
 _WORDS |= {"s": r"\s", "S": r"\S", "`": r"\A", "'": r"\Z"}
 _ESCAPES = {"n": "\n", "t": "\t", "f": "\f", "v": "\v", "r": "\r", "a": "\a"}
@@ -170,9 +157,9 @@ class _Translation:
             kind, name = named.groups()
             if kind != ":":
                 return re.escape(name)
-            if name not in _CLASSES:
+            if name not in CLASSES:
                 raise ValueError("bad class")
-            return _CLASSES[name]
+            return CLASSES[name]
         self._at += 1
         upper = self._text[self._at + 1 : self._at + 2]
         if self._text.startswith("-", self._at) and upper not in ("]", ""):

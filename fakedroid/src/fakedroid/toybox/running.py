@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 
 from fakedroid.shell.process import Command, decode
-from fakedroid.shell.spawning import ShellProcess, spawn
+from fakedroid.shell.running.programs import ShellProcess, spawn
 from fakedroid.shell.streams import BytesInput, FileOutput, Input
 from fakedroid.state.files.failures import error_text
 from fakedroid.toybox.options import RefusedError, Usage, number

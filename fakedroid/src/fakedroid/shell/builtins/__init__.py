@@ -1,6 +1,7 @@
 """The commands that are part of the shell."""
 
 from fakedroid.shell.builtins import (
+    declaring,
     directories,
     finding,
     flow,
@@ -8,11 +9,11 @@ from fakedroid.shell.builtins import (
     processes,
     reading,
     setting,
-    typesetting,
 )
-from fakedroid.shell.builtins.kinds import Builtin
+from fakedroid.shell.environment import Builtin
 
 BUILTINS: dict[str, Builtin] = {
+    **declaring.BUILTINS,
     **directories.BUILTINS,
     **finding.BUILTINS,
     **flow.BUILTINS,
@@ -20,7 +21,4 @@ BUILTINS: dict[str, Builtin] = {
     **processes.BUILTINS,
     **reading.BUILTINS,
     **setting.BUILTINS,
-    **typesetting.BUILTINS,
 }
-
-__all__ = ["BUILTINS", "Builtin"]

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from fakedroid.shell.arithmetic import ArithmeticProblem, evaluate
-from fakedroid.shell.builtins.kinds import Builtin, special
+from fakedroid.shell.builtins.kinds import special
 from fakedroid.shell.control import (
     SIGNAL_NAMES,
     ExitShell,
-    FatalError,
     LeaveLoop,
     ReturnFromFunction,
     ShellError,
     signal_number,
 )
-from fakedroid.shell.parser import parse
+from fakedroid.shell.environment import Builtin, Environment
 from fakedroid.shell.process import decode
-from fakedroid.shell.quoted_form import quoted_form
-from fakedroid.shell.spawning import run_external
+from fakedroid.shell.running.programs import run_external
+from fakedroid.shell.syntax.parser import parse
 from fakedroid.state.files.failures import error_text
-
-if TYPE_CHECKING:
-    from fakedroid.shell.environment import Environment
 
 
 async def _true(env: Environment, argv: list[str]) -> int:
@@ -38,14 +31,7 @@ def _status_argument(env: Environment, argv: list[str]) -> int:
         return env.status
     if len(argv) > 2:
         raise ShellError("too many arguments")
-    try:
-        return (
-            evaluate(argv[1], env.variables) & 0xFF
-            if argv[1].lstrip("-").isdigit()
-            else _bad(argv[1])
-        )
-    except ArithmeticProblem:
-        return _bad(argv[1])
+    return int(argv[1]) & 0xFF if argv[1].removeprefix("-").isdigit() else _bad(argv[1])
 
 
 def _bad(text: str) -> int:
@@ -78,36 +64,25 @@ async def _break(env: Environment, argv: list[str]) -> int:
 
 async def _eval(env: Environment, argv: list[str]) -> int:
     env.status = 0 if len(argv) == 1 else env.status
-    return await env.execution.run_text(env, " ".join(argv[1:]))
+    return await env.runner.run_text(env, " ".join(argv[1:]))
 
 
 async def _dot(env: Environment, argv: list[str]) -> int:
     if len(argv) < 2:
         raise ShellError("missing argument")
-    path = _found(env, argv[1], argv[0] == "source")
     try:
-        text = decode(env.execution.files.read(path))
+        text = decode(env.files.read(env.absolute(argv[1])))
     except OSError as error:
         raise ShellError(f"{argv[1]}: {error_text(error)}") from None
     before = env.parameters
     if len(argv) > 2:
         env.parameters = argv[2:]
     try:
-        return await env.execution.run_script(env, parse(text, by_line=True))
+        return await env.runner.run_script(env, parse(text, by_line=True))
     except ReturnFromFunction as leaving:
         return leaving.status
     finally:
         env.parameters = before
-
-
-def _found(env: Environment, name: str, here: bool) -> str:
-    if "/" not in name:
-        directories = (env.value_of("PATH") or "").split(":") + (["."] if here else [])
-        for directory in directories:
-            path = env.absolute(f"{directory or '.'}/{name}")
-            if env.execution.files.exists(path):
-                return path
-    return env.absolute(name)
 
 
 async def _exec(env: Environment, argv: list[str]) -> int:
@@ -127,7 +102,7 @@ async def _trap(env: Environment, argv: list[str]) -> int:
         words = words[1:]
     if not words:
         for name, action in env.traps.items():
-            await env.out(f"trap -- {quoted_form(action)} {name}\n")
+            await env.out(f"trap -- '{action}' {name}\n")
         return 0
     reset = words[0] == "-" or words[0].isdigit()
     action = words[0]
@@ -150,33 +125,7 @@ def _number(text: str) -> int:
     return -1 if number is None else number
 
 
-async def _let(env: Environment, argv: list[str]) -> int:
-    if len(argv) < 2:
-        raise ShellError("missing argument")
-    value = 0
-    for text in argv[1:]:
-        try:
-            value = evaluate(text, env.variables)
-        except ArithmeticProblem as problem:
-            if problem.fatal:
-                raise FatalError(str(problem)) from None
-            await env.complain(str(problem))
-            return 2
-    return int(value == 0)
-
-
-async def _times(env: Environment, argv: list[str]) -> int:
-    await env.out("0m00.00s 0m00.00s\n0m00.00s 0m00.00s\n")
-    return 0
-
-
-async def _refused(env: Environment, argv: list[str]) -> int:
-    raise ShellError("not supported by the virtual phone")
-
-
-_REFUSED = ("alias", "bg", "bind", "fc", "fg", "rename", "suspend", "unalias")
 BUILTINS = {
-    **{name: Builtin(_refused) for name in _REFUSED},
     ":": special(_true),
     "true": Builtin(_true),
     "false": Builtin(_false),
@@ -189,6 +138,4 @@ BUILTINS = {
     "source": Builtin(_dot, keeps=True),
     "exec": special(_exec),
     "trap": special(_trap),
-    "times": special(_times),
-    "let": Builtin(_let),
 }

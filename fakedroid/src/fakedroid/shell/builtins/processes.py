@@ -1,10 +1,7 @@
-"""`wait`, `kill`, `jobs`."""
+"""`wait` and `kill`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from fakedroid.shell.builtins.kinds import Builtin
 from fakedroid.shell.control import (
     HARMLESS,
     SIGNAL_NAMES,
@@ -12,13 +9,11 @@ from fakedroid.shell.control import (
     ShellError,
     signal_number,
 )
+from fakedroid.shell.environment import Builtin, Environment
+from fakedroid.shell.jobs import Job
+from fakedroid.shell.running.programs import report_signal
 from fakedroid.shell.signals import send_signal
-from fakedroid.shell.spawning import report_signal
 from fakedroid.state.files.failures import error_text
-
-if TYPE_CHECKING:
-    from fakedroid.shell.environment import Environment
-    from fakedroid.shell.jobs import Job
 
 _KILL_USAGE = (
     "usage:\tkill [-s signame | -signum | -signame] { job | pid | pgrp } ...\n"
@@ -53,7 +48,7 @@ async def _wait(env: Environment, argv: list[str]) -> int:
 
 async def _wait_for(env: Environment, job: Job) -> int:
     status = await job.wait()
-    env.timeline.at = max(env.timeline.at, job.environment.timeline.at)
+    env.timeline.at = max(env.timeline.at, job.timeline.at)
     return status
 
 
@@ -69,8 +64,6 @@ def _job(env: Environment, word: str) -> Job | None:
 
 async def _kill(env: Environment, argv: list[str]) -> int:
     words, number = argv[1:], SIGNALS["TERM"]
-    if words[:1] == ["-l"]:
-        return await _list_signals(env, words[1:])
     if words and words[0].startswith("-") and words[0] != "--":
         text = words.pop(0)[1:]
         if text == "s":
@@ -111,7 +104,7 @@ async def _kill_one(env: Environment, word: str, number: int) -> int:
 async def _signal_itself(env: Environment, number: int) -> int:
     action = env.traps.get(SIGNAL_NAMES.get(number, ""))
     if action is not None:
-        await env.execution.run_text(env, action)
+        await env.runner.run_text(env, action)
         return 0
     running = env.own or env.session.shell
     if number not in HARMLESS and running is not None:
@@ -119,32 +112,4 @@ async def _signal_itself(env: Environment, number: int) -> int:
     return 0
 
 
-async def _list_signals(env: Environment, words: list[str]) -> int:
-    if not words:
-        for number in range(1, 32):
-            await env.out(f"{number:2d} {SIGNAL_NAMES[number]}\n")
-        return 0
-    for word in words:
-        if not word.isdigit():
-            raise ShellError(f"bad number: {word}")
-        number = int(word) - 128 if int(word) > 128 else int(word)
-        await env.out(SIGNAL_NAMES.get(number, str(number)) + "\n")
-    return 0
-
-
-async def _jobs(env: Environment, argv: list[str]) -> int:
-    if argv[1:] not in ([], ["-p"], ["-l"]):
-        raise ShellError(f"{argv[1]}: not supported by the virtual phone")
-    for index, job in enumerate(env.jobs):
-        if job.status is not None:
-            continue
-        if argv[1:] == ["-p"]:
-            await env.out(f"{job.pid}\n")
-            continue
-        mark = "+" if index == len(env.jobs) - 1 else "-"
-        number = f"{job.pid} " if argv[1:] == ["-l"] else ""
-        await env.out(f"[{index + 1}] {mark} {number}Running              {job.text}\n")
-    return 0
-
-
-BUILTINS = {"wait": Builtin(_wait), "kill": Builtin(_kill), "jobs": Builtin(_jobs)}
+BUILTINS = {"wait": Builtin(_wait), "kill": Builtin(_kill)}

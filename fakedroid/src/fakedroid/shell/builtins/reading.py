@@ -3,133 +3,85 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from fakedroid.shell.builtins.kinds import Builtin
 from fakedroid.shell.control import ShellError
+from fakedroid.shell.environment import Builtin, Environment
 from fakedroid.shell.process import decode
-from fakedroid.shell.streams import Input, as_input
-
-if TYPE_CHECKING:
-    from fakedroid.shell.environment import Environment
+from fakedroid.shell.streams import Input
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+_ESCAPED = re.compile(r"\\(\n|.|\Z)", re.DOTALL)
 _WHITE = " \t\n"
+_QUOTED = 0xE000
+"""Characters after a backslash are moved there, so that they do not separate fields."""
 
 
 async def _read(env: Environment, argv: list[str]) -> int:
-    names, raw, end, descriptor = _options(argv[1:])
+    words = argv[1:]
+    raw = words[:1] == ["-r"]
+    names = words[raw:] or ["REPLY"]
     for name in names:
+        if name.startswith("-"):
+            known = re.match(r"-[AadNnprstu]", name)
+            reason = "not supported by the virtual phone" if known else "unknown option"
+            raise ShellError(f"{name[:2]}: {reason}", 2)
         if not _NAME.match(name):
             raise ShellError(f"{name}: not an identifier", 2)
-    source = as_input(env.descriptors.get(descriptor))
-    marked, complete = await _line(source, raw, end)
-    for name, value in zip(names, _divided(marked, env, len(names)), strict=True):
-        env.own_assign(name, value)
+    line, complete = await _line(env.stdin, raw)
+    ifs = env.value_of("IFS")
+    fields = _divided(line, _WHITE if ifs is None else ifs, len(names))
+    for name, value in zip(names, fields, strict=True):
+        env.variables.set(name, _plain(value))
     return int(not complete)
 
 
-def _options(words: list[str]) -> tuple[list[str], bool, bytes, int]:
-    raw, end, descriptor = False, b"\n", 0
-    while words and words[0].startswith("-"):
-        word = words.pop(0)
-        if word == "--":
-            break
-        if word == "-r":
-            raw = True
-        elif re.match(r"-u[0-9]?\Z", word):
-            descriptor = int(word[2:] or "0")
-        elif word == "-d" and words:
-            end = words.pop(0).encode("utf-8", "surrogateescape")[:1] or b"\0"
-        elif re.match(r"-[AadNnpstu]", word):
-            raise ShellError(f"{word}: not supported by the virtual phone", 2)
-        else:
-            raise ShellError(f"{word[:2]}: unknown option", 2)
-    return words or ["REPLY"], raw, end, descriptor
-
-
-async def _line(source: Input, raw: bool, end: bytes) -> tuple[list[tuple[str, bool]], bool]:
-    """Return the characters of a line, each with whether a backslash quoted it."""
+async def _line(source: Input, raw: bool) -> tuple[str, bool]:
+    """Return a line, and whether it had an end; without ``raw`` a backslash continues it."""
     taken = bytearray()
-    while True:
-        data = await source.read()
-        if not data:
-            return _unquoted(bytes(taken), raw), False
-        at = _find_end(data, taken, raw, end)
-        if at < 0:
-            taken += data
+    while data := await source.read():
+        line, end, rest = data.partition(b"\n")
+        taken += line
+        if not end:
             continue
-        taken += data[:at]
-        source.unread(data[at + 1 :])
-        return _unquoted(bytes(taken), raw), True
+        source.unread(rest)
+        slashes = len(taken) - len(taken.rstrip(b"\\"))
+        if raw or slashes % 2 == 0:
+            return _unescaped(taken, raw), True
+        taken += end
+    return _unescaped(taken, raw), False
 
 
-def _find_end(data: bytes, before: bytearray, raw: bool, end: bytes) -> int:
-    at = data.find(end)
-    while at >= 0 and not raw:
-        text = bytes(before) + data[:at]
-        slashes = len(text) - len(text.rstrip(b"\\"))
-        if slashes % 2 == 0:
-            break
-        at = data.find(end, at + 1)
-    return at
-
-
-def _unquoted(data: bytes, raw: bool) -> list[tuple[str, bool]]:
-    text = decode(data)
+def _unescaped(data: bytearray, raw: bool) -> str:
+    text = decode(bytes(data))
     if raw:
-        return [(char, False) for char in text]
-    out: list[tuple[str, bool]] = []
-    at = 0
-    while at < len(text):
-        if text[at] == "\\":
-            at += 1
-            if at < len(text) and text[at] != "\n":
-                out.append((text[at], True))
-        else:
-            out.append((text[at], False))
-        at += 1
-    return out
+        return text
+    return _ESCAPED.sub(lambda found: _moved(found.group(1).strip("\n")), text)
 
 
-def _divided(chars: list[tuple[str, bool]], env: Environment, count: int) -> list[str]:
+def _moved(char: str) -> str:
+    return chr(_QUOTED + ord(char)) if char and char < "\x7f" else char
+
+
+def _plain(text: str) -> str:
+    return "".join(
+        chr(ord(char) - _QUOTED) if _QUOTED <= ord(char) < _QUOTED + 127 else char for char in text
+    )
+
+
+def _divided(text: str, ifs: str, count: int) -> list[str]:
     """Return the fields for ``count`` names; the last takes the rest of the line."""
-    ifs = env.value_of("IFS")
-    ifs = _WHITE if ifs is None else ifs
-    white = [char for char in ifs if char in _WHITE]
-    at = _skip(chars, 0, white)
+    white = "".join(char for char in ifs if char in _WHITE)
+    text = text.lstrip(white) if white else text
     fields: list[str] = []
     while len(fields) < count - 1:
-        start = at
-        while at < len(chars) and (chars[at][1] or chars[at][0] not in ifs):
-            at += 1
-        fields.append("".join(char for char, _ in chars[start:at]))
-        at = _past_separator(chars, at, ifs, white)
-    return [*fields, _last(chars[at:], ifs, white)]
-
-
-def _skip(chars: list[tuple[str, bool]], at: int, white: list[str]) -> int:
-    while at < len(chars) and not chars[at][1] and chars[at][0] in white:
-        at += 1
-    return at
-
-
-def _past_separator(chars: list[tuple[str, bool]], at: int, ifs: str, white: list[str]) -> int:
-    at = _skip(chars, at, white)
-    if at < len(chars) and not chars[at][1] and chars[at][0] in ifs and chars[at][0] not in white:
-        at = _skip(chars, at + 1, white)
-    return at
-
-
-def _last(chars: list[tuple[str, bool]], ifs: str, white: list[str]) -> str:
-    end = len(chars)
-    while end > 0 and not chars[end - 1][1] and chars[end - 1][0] in white:
-        end -= 1
-    rest = chars[:end]
-    separators = [at for at, (char, quoted) in enumerate(rest) if not quoted and char in ifs]
-    if separators == [len(rest) - 1]:
-        rest = rest[:-1]
-    return "".join(char for char, _ in rest)
+        at = next((at for at, char in enumerate(text) if char in ifs), len(text))
+        fields.append(text[:at])
+        text = text[at:].lstrip(white) if white else text[at:]
+        if text[:1] and text[0] in ifs and (at == 0 or text[0] not in white):
+            text = text[1:].lstrip(white) if white else text[1:]
+    text = text.rstrip(white) if white else text
+    separators = [at for at, char in enumerate(text) if char in ifs]
+    return [*fields, text[:-1] if separators == [len(text) - 1] else text]
 
 
 BUILTINS = {"read": Builtin(_read)}

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
-from fakedroid.shell.parser import parse
-from fakedroid.shell.sh_command import read_line
-from fakedroid.shell.simple import fresh_shell
-from fakedroid.shell.spawning import environment_of
+from fakedroid.shell.running.programs import environment_of
+from fakedroid.shell.sh_command import INCOMPLETE, read_line
+from fakedroid.shell.syntax.parser import parse
 from fakedroid.wire.services.interrupt import INTERRUPTED, interruptible
 from fakedroid.wire.services.terminal import Terminal
 
@@ -18,8 +16,6 @@ if TYPE_CHECKING:
 
 LOGIN_SHELL: Final = "-sh"
 """The name it runs under: a login shell's begins with a dash."""
-
-_INCOMPLETE: Final = re.compile(r"unexpected EOF|unmatched|no closing quote|unclosed")
 
 
 async def login_shell(process: Process) -> int:
@@ -31,8 +27,8 @@ async def login_shell(process: Process) -> int:
     terminal = process.stdout
     if not isinstance(terminal, Terminal):
         raise TypeError("a login shell needs a terminal")
-    env = fresh_shell(environment_of(process))
-    return await env.execution.to_the_end(env, lambda: _converse(env, terminal))
+    env = environment_of(process).fresh()
+    return await env.runner.to_the_end(env, lambda: _converse(env, terminal))
 
 
 async def _converse(env: Environment, terminal: Terminal) -> int:
@@ -53,12 +49,12 @@ async def _run(env: Environment, terminal: Terminal, text: str) -> str:
     """Run what was typed; return it when more has to follow."""
     script = parse(text, by_line=True)
     error = script.error
-    if error is not None and _INCOMPLETE.search(error.message):
+    if error is not None and INCOMPLETE.search(error.message):
         return text
     if error is not None:
         await env.complain(error.message)
         env.status = 1
-    elif await interruptible(terminal, env.execution.run_script(env, script)) is None:
+    elif await interruptible(terminal, env.runner.run_script(env, script)) is None:
         env.status = INTERRUPTED
         await env.raw_error("\n")
     return ""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from fakedroid.shell.syntax import Literal, Part, Quoted, Word
+from fakedroid.shell.syntax.tree import Literal, Part, Quoted, Word
 
-_ACTIVE = re.compile(r"[*?\[{~]")
+_ACTIVE = re.compile(r"[*?\[]")
 
 
 def add_literal(parts: list[Part], text: str) -> None:
@@ -28,3 +28,9 @@ def make_word(parts: list[Part], source: str = "") -> Word:
         else:
             return Word(tuple(parts), None, source)
     return Word(tuple(parts), "".join(plain), source)
+
+
+def literal_text(word: Word | None) -> str:
+    """Return the text of a word of unquoted characters alone, else nothing."""
+    part = word.parts[0] if word is not None and len(word.parts) == 1 else None
+    return part.text if isinstance(part, Literal) else ""

@@ -1,52 +1,16 @@
-"""Brace alternation, and patterns that become the names of files."""
+"""Patterns that become the names of files."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fakedroid.shell.marks import active, is_marked, unmark
-from fakedroid.shell.patterns import compile_pattern
+from fakedroid.shell.expansion.marks import active, is_marked, unmark
+from fakedroid.shell.expansion.patterns import compile_pattern
 
 if TYPE_CHECKING:
     from fakedroid.state.files.filesystem import FileSystem
 
-_OPEN, _COMMA, _CLOSE = active("{"), active(","), active("}")
-_GLOB = tuple(active(char) for char in "*?[(")
-
-
-def alternatives(marked: str) -> list[str]:
-    """Return the words that ``a{b,c}d`` stands for.
-
-    A group without a comma is plain, with all that is inside it; so is one that does not end.
-    """
-    start = marked.find(_OPEN)
-    while start >= 0:
-        found = _split(marked, start)
-        if found is None:
-            break
-        choices, end = found
-        if len(choices) > 1:
-            rest = alternatives(marked[end:])
-            inner = [word for choice in choices for word in alternatives(choice)]
-            return [marked[:start] + word + tail for word in inner for tail in rest]
-        start = marked.find(_OPEN, end)
-    return [marked]
-
-
-def _split(marked: str, start: int) -> tuple[list[str], int] | None:
-    choices, depth, begin = list[str](), 0, start + 1
-    for at in range(start + 1, len(marked)):
-        char = marked[at]
-        if char == _OPEN:
-            depth += 1
-        elif char == _COMMA and depth == 0:
-            choices.append(marked[begin:at])
-            begin = at + 1
-        elif char == _CLOSE:
-            if depth == 0:
-                return [*choices, marked[begin:at]], at + 1
-            depth -= 1
-    return None
+_GLOB = tuple(active(char) for char in "*?[")
 
 
 def expand_names(marked: str, files: FileSystem, cwd: str) -> list[str]:

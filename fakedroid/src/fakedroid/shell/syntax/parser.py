@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from fakedroid.shell.compounds import COMPOUNDS, parenthesis
-from fakedroid.shell.lexer import Lexer
-from fakedroid.shell.syntax import (
+from fakedroid.shell.syntax.compounds import COMPOUNDS, parenthesis
+from fakedroid.shell.syntax.quoting import ARRAYS
+from fakedroid.shell.syntax.reader import Reader
+from fakedroid.shell.syntax.tokens import Tokens
+from fakedroid.shell.syntax.tree import (
     AndOr,
     Assignment,
     Background,
@@ -26,15 +28,11 @@ from fakedroid.shell.syntax import (
     Timed,
     Word,
 )
-from fakedroid.shell.tokens import KEYWORDS, Tokens
-from fakedroid.shell.wording import make_word
-
-__all__ = ["KEYWORDS", "Parser", "nested_commands", "parse"]
+from fakedroid.shell.syntax.words import make_word
 
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(\+?=)")
 _ELEMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\[[^\]]*\]\+?=")
 _BAD_FUNCTION = re.compile(r"[\s\"#$&'()*;<=>?\[\\\]`{|}~]")
-_ARRAYS = "arrays are not supported by the virtual phone"
 
 
 @lru_cache(maxsize=512)
@@ -44,7 +42,7 @@ def parse(text: str, by_line: bool) -> Script:
     With ``by_line`` each line is run before the next is looked at (sh -c, scripts), else the whole
     text must be right (eval, traps).
     """
-    parser = Parser(Lexer(text, nested_commands, problem_in))
+    parser = _Parser(Reader(text, _nested))
     commands: list[Node] = []
     try:
         while not parser.at_end():
@@ -58,25 +56,16 @@ def parse(text: str, by_line: bool) -> Script:
     return Script(tuple(commands))
 
 
-def nested_commands(lexer: Lexer) -> Node | None:
+def _nested(reader: Reader) -> Node | None:
     """Parse the commands of ``$(…)`` up to its closing parenthesis."""
-    parser = Parser(lexer)
+    parser = _Parser(reader)
     parser.open("(")
     body = parser.commands()
     parser.expect(")")
     return body
 
 
-def problem_in(text: str) -> ShellSyntaxError | None:
-    """Return what is wrong with the commands of a text."""
-    return parse(text, by_line=False).error
-
-
-class Parser(Tokens):
-    """One pass over the tokens of a lexer."""
-
-    # -- lists
-
+class _Parser(Tokens):
     def line(self) -> Node | None:
         """Return the commands up to the end of a line."""
         node = self.commands(newlines=False)
@@ -106,7 +95,7 @@ class Parser(Tokens):
             if node is None:
                 break
             if kind == "|&":
-                raise self.lexer.fail("co-processes are not supported by the virtual phone")
+                raise self.reader.fail("co-processes are not supported by the virtual phone")
             commands.append(Background(node) if kind == "&" else node)
             if kind not in (";", "&"):
                 break
@@ -161,25 +150,17 @@ class Parser(Tokens):
     def _prefix(self, word: str) -> Node | None:
         self.take()
         if word == "function":
-            return self._function(self.expect_word(), korn=True)
-        posix = word == "time" and self._takes_option()
+            return self._function(self.expect_word())
         command = self._pipeline()
         if word == "time":
-            return Timed(command, posix)
+            return Timed(command)
         if command is None:
             self.fail()
         return Not(command)
 
-    def _takes_option(self) -> bool:
-        token = self.peek()
-        if token.word is not None and token.word.plain == "-p":
-            self.take()
-            return True
-        return False
-
     def _compound(self, word: str) -> Node | None:
         if word == "select":
-            raise self.lexer.fail("select is not supported by the virtual phone")
+            raise self.reader.fail("select is not supported by the virtual phone")
         reader = COMPOUNDS.get(word)
         return None if reader is None else self._redirected(reader(self))
 
@@ -219,46 +200,43 @@ class Parser(Tokens):
                     return Redirected(parenthesis(self), tuple(redirections))
                 return self._function_or_fail(words[0], redirections)
             elif token.kind == "(" and len(assignments) == 1 and not words:
-                raise self.lexer.fail(_ARRAYS)
+                raise self.reader.fail(ARRAYS)
             else:
                 break
-        line = self.lexer.line_of(start)
+        line = self.reader.line_of(start)
         return Simple(tuple(assignments), tuple(words), tuple(redirections), line)
 
     def _function_or_fail(self, name: Word, redirections: list[Redirection]) -> Node:
         if redirections or self.peek().kind != "(":
             self.fail()
-        self.take()
-        self.expect(")")
-        return self._function(name, korn=False)
+        return self._function(name)
 
     def _assignment(self, word: Word) -> Assignment | None:
         first = word.parts[0] if word.parts else None
         if not isinstance(first, Literal):
             return None
         if _ELEMENT.match(first.text):
-            raise self.lexer.fail(_ARRAYS)
+            raise self.reader.fail(ARRAYS)
         found = _ASSIGNMENT.match(first.text)
         if found is None:
             return None
         rest = first.text[found.end() :]
         if not rest and len(word.parts) == 1 and self._array_follows():
-            raise self.lexer.fail(_ARRAYS)
+            raise self.reader.fail(ARRAYS)
         parts = [Literal(rest), *word.parts[1:]] if rest else list(word.parts[1:])
         return Assignment(found.group(1), make_word(parts), found.group(2) == "+=")
 
     def _array_follows(self) -> bool:
-        return self._next is None and self.lexer.text.startswith("(", self.lexer.at)
+        return self._next is None and self.reader.text.startswith("(", self.reader.at)
 
-    def _function(self, name: Word, *, korn: bool) -> Node:
-        if korn and self.peek().kind == "(":
+    def _function(self, name: Word) -> Node:
+        if self.peek().kind == "(":
             self.take()
             self.expect(")")
-            korn = False
         text = name.plain if name.plain is not None else name.source
         if _BAD_FUNCTION.search(text):
-            raise self.lexer.fail(f"{text}: invalid function name")
+            raise self.reader.fail(f"{text}: invalid function name")
         body = self.command(skip_newlines=True)
         if body is None:
             self.fail()
-        return Function(text, body, korn)
+        return Function(text, body)

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from fakedroid.shell.control import BROKEN_PIPE, SIGNALS, KilledItself
-from fakedroid.shell.disturbed import disturbed
 from fakedroid.shell.environment import DEFAULT_PATH, Environment
 from fakedroid.shell.jobs import Running
 from fakedroid.shell.pipes import Pipe
 from fakedroid.shell.process import Command, Process
+from fakedroid.shell.running.disturbed import disturbed
 from fakedroid.shell.streams import Input, SourceInput
 from fakedroid.state.files.failures import error_text, fail
 from fakedroid.state.files.lookup import EXECUTE
@@ -51,7 +51,7 @@ def find_program(env: Environment, name: str) -> Program:
     Raises:
         OSError: ENOENT, or why the file cannot be executed.
     """
-    commands = env.execution.commands
+    commands = env.runner.commands
     if "/" in name:
         return _at_path(env, env.absolute(name))
     search = env.variables.values.get("PATH", DEFAULT_PATH)
@@ -62,16 +62,16 @@ def find_program(env: Environment, name: str) -> Program:
         try:
             return _at_path(env, env.absolute(f"{directory or '.'}/{name}"))
         except OSError as error:
-            if error.errno == errno.EACCES and env.execution.files.exists(f"{directory}/{name}"):
+            if error.errno == errno.EACCES and env.files.exists(f"{directory}/{name}"):
                 refused = error
     raise refused or FileNotFoundError(errno.ENOENT, "No such file or directory", name)
 
 
 def _at_path(env: Environment, path: str) -> Program:
-    files = env.execution.files
+    files = env.files
     directory, _, name = path.rpartition("/")
-    if name in env.execution.commands and _resolved(files, directory) in _PROGRAM_DIRECTORIES:
-        return Program(path, env.execution.commands[name])
+    if name in env.runner.commands and _resolved(files, directory) in _PROGRAM_DIRECTORIES:
+        return Program(path, env.runner.commands[name])
     status = files.stat(path)
     if status.is_directory:
         fail(errno.EISDIR, path)
@@ -110,7 +110,7 @@ async def run_program(
     parent = env.own or env.session.shell
     running = Running(name, " ".join(argv), asyncio.current_task(), parent=parent)
     process = ShellProcess(
-        env.execution.phone,
+        env.runner.phone,
         argv,
         env.variables.environment() if variables is None else variables,
         env.cwd,
@@ -122,12 +122,12 @@ async def run_program(
         environment=env,
         running=running,
     )
-    env.execution.phone.executed.append(tuple(argv))
+    env.runner.phone.executed.append(tuple(argv))
     if env.becomes is not None:
         env.session.book.replace(env.becomes, running)
         running.quiet = env.becomes.quiet
         env.becomes = None
-    command, edge = program.command or _script(program.path), env.execution.phone.edge
+    command, edge = program.command or _script(program.path), env.runner.phone.edge
     if edge is not None:
         command = disturbed(edge, name, command)
     return await _run(env, command, process, running)
@@ -136,7 +136,7 @@ async def run_program(
 def _script(path: str) -> Command:
     async def script(process: Process) -> int:
         env = environment_of(process)
-        return await env.execution.run_script_file(env, path, process.argv)
+        return await env.runner.run_script_file(env, path, process.argv)
 
     return script
 
@@ -203,7 +203,7 @@ def environment_of(process: Process) -> Environment:
     child.cwd = process.cwd
     for name, value in process.env.items():
         child.variables.values[name] = value
-        child.variables.mark(name, "x")
+        child.variables.exported.add(name)
     return child
 
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.shell.control import ShellError
-from fakedroid.shell.expansion import expand_text
+from fakedroid.shell.environment import Environment
+from fakedroid.shell.expansion.words import expand_text
 from fakedroid.shell.opening import Opener
 from fakedroid.shell.process import encode
 from fakedroid.shell.streams import BytesInput, Closed, Input, Stream
-from fakedroid.shell.syntax import HereDocument, Redirection, Word
+from fakedroid.shell.syntax.tree import HereDocument, Redirection, Word
 from fakedroid.state.files.failures import error_text
-
-if TYPE_CHECKING:
-    from fakedroid.shell.environment import Environment
 
 
 class RedirectionError(ShellError):
@@ -70,7 +66,7 @@ def _duplicate(text: str, operator: str, descriptors: dict[int, Stream]) -> Stre
 def _open_file(
     env: Environment, text: str, operator: str, descriptors: dict[int, Stream]
 ) -> Stream:
-    opener = Opener(env.session.book.phone.files, descriptors, env.session.terminal)
+    opener = Opener(env.files, descriptors, env.session.terminal)
     path = env.absolute(text) if text else ""
     try:
         if operator == "<":
@@ -86,6 +82,6 @@ def _open_file(
 
 
 def _open_both(env: Environment, opener: Opener, path: str) -> Input:
-    if not env.session.book.phone.files.exists(path):
+    if not env.files.exists(path):
         opener.write(path, mode=0o666 & ~env.umask)
     return opener.read(path)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from typing import NoReturn
 
-from fakedroid.shell.lexer import Lexer, Token
-from fakedroid.shell.syntax import Literal, ShellSyntaxError, Word
+from fakedroid.shell.syntax.lexer import Lexer, Token
+from fakedroid.shell.syntax.reader import Reader
+from fakedroid.shell.syntax.tree import Node, ShellSyntaxError, Word
+from fakedroid.shell.syntax.words import literal_text
 
 KEYWORDS = frozenset(
     (
@@ -23,15 +26,18 @@ def _shown(source: str) -> str:
     return re.sub(r"`([^`]*)`", r"$(\1)", source.replace("'", '"'))
 
 
-class Tokens:
-    """The tokens of a lexer, with one of them looked at in advance."""
+class Tokens(ABC):
+    """The tokens of a text, with one of them looked at in advance."""
 
-    def __init__(self, lexer: Lexer) -> None:
-        self.lexer = lexer
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.lexer = Lexer(reader)
         self._next: Token | None = None
         self._open: list[str] = []
 
-    # -- tokens
+    @abstractmethod
+    def commands(self, *, newlines: bool = True) -> Node | None:
+        """Return the commands that come next, for the body of a compound command."""
 
     def peek(self, *, skip_newlines: bool = False) -> Token:
         """Return the next token without taking it."""
@@ -49,11 +55,8 @@ class Tokens:
 
     def keyword(self, *, skip_newlines: bool = False) -> str:
         """Return the reserved word that comes next, or nothing."""
-        token = self.peek(skip_newlines=skip_newlines)
-        if token.word is None or len(token.word.parts) != 1:
-            return ""
-        part = token.word.parts[0]
-        return part.text if isinstance(part, Literal) and part.text in KEYWORDS else ""
+        text = literal_text(self.peek(skip_newlines=skip_newlines).word)
+        return text if text in KEYWORDS else ""
 
     def open(self, name: str) -> None:
         """Remember what an unexpected end would leave open."""
@@ -85,10 +88,10 @@ class Tokens:
         self.take()
         return token.word or Word(())
 
-    def fail(self, what: str = "unexpected") -> NoReturn:
+    def fail(self) -> NoReturn:
         """Raise mksh's syntax error for the next token."""
         token = self.peek()
-        line = self.lexer.line_of(token.start)
+        line = self.reader.line_of(token.start)
         if token.kind == "EOF":
             if self._open:
                 raise ShellSyntaxError(f"syntax error: unmatched '{self._open[-1]}'", line)
@@ -99,8 +102,8 @@ class Tokens:
             shown = _shown(token.word.source)
         else:
             shown = "newline" if token.kind == "\n" else token.kind
-        raise ShellSyntaxError(f"syntax error: {what} '{shown}'", line)
+        raise ShellSyntaxError(f"syntax error: unexpected '{shown}'", line)
 
     def at_end(self) -> bool:
-        """Tell whether the text is used up."""
+        """Return whether the text is used up."""
         return self.peek(skip_newlines=True).kind == "EOF"

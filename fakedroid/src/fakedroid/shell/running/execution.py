@@ -1,10 +1,10 @@
-"""Running the tree: simple commands, pipelines, lists and compound commands."""
+"""Running the tree: lists, substitutions, and the table of what runs each kind of node."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Mapping
 
-from fakedroid.shell import compound_running, pipelines, simple
+from fakedroid.device import Device
 from fakedroid.shell.builtins import BUILTINS
 from fakedroid.shell.control import (
     BROKEN_PIPE,
@@ -14,29 +14,12 @@ from fakedroid.shell.control import (
     ReturnFromFunction,
     ShellError,
 )
-from fakedroid.shell.expansion import expand_text
-from fakedroid.shell.parser import parse
-from fakedroid.shell.process import decode
-from fakedroid.shell.streams import Breath, Capture
-from fakedroid.shell.syntax import (
-    AndOr,
-    CommandSubstitution,
-    HereDocument,
-    Node,
-    Not,
-    Script,
-    Sequence,
-    Simple,
-)
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    from fakedroid.device import Device
-    from fakedroid.shell.builtins import Builtin
-    from fakedroid.shell.environment import Environment
-    from fakedroid.shell.process import Command
-    from fakedroid.state.files.filesystem import FileSystem
+from fakedroid.shell.environment import Builtin, Environment
+from fakedroid.shell.process import Command, decode
+from fakedroid.shell.running import compound, pipelines, simple
+from fakedroid.shell.streams import Capture, TakingTurns
+from fakedroid.shell.syntax.parser import parse
+from fakedroid.shell.syntax.tree import AndOr, CommandSubstitution, Node, Not, Script, Sequence
 
 
 class Execution:
@@ -45,20 +28,15 @@ class Execution:
     def __init__(self, phone: Device, commands: Mapping[str, Command]) -> None:
         self.phone = phone
         self.commands = commands
-        self.builtins = BUILTINS
-        self.breath = Breath()
-
-    @property
-    def files(self) -> FileSystem:
-        """Return the phone's files."""
-        return self.phone.files
+        self.builtins: Mapping[str, Builtin] = BUILTINS
+        self.turns = TakingTurns()
 
     async def run(self, env: Environment, node: Node | None, tested: bool = False) -> int:
         """Run a command and return its exit code; ``tested``: `set -e` does not look at it."""
         if node is None:
             return 0
         try:
-            status = await RUNNERS[type(node)](self, env, node, tested)
+            status = await _RUNNERS[type(node)](env, node, tested)
         except ShellError as error:
             await env.complain(error.message)
             raise ErrorExit(error.status) from None
@@ -110,45 +88,23 @@ class Execution:
         """Run a builtin, a function or a program by its name."""
         return await simple.run_command(env, argv, functions=functions)
 
-    async def run_builtin(self, env: Environment, builtin: Builtin, argv: list[str]) -> int:
-        """Run a builtin."""
-        return await simple.run_builtin(env, builtin, argv)
-
     async def run_script_file(self, env: Environment, path: str, argv: list[str]) -> int:
         """Run a file as a shell script of its own."""
-        return await simple.run_script_file(self, env, path, argv)
+        return await simple.run_script_file(env, path, argv)
 
     async def substitute(self, env: Environment, part: CommandSubstitution) -> str:
         """Return what ``$(…)`` prints, without its last line ends."""
         body = part.body
-        if part.problem is not None:
-            raise ShellError(part.problem.message)
         if part.source is not None:
             script = parse(part.source, by_line=False)
             if script.error is not None:
                 raise ShellError(script.error.message)
             body = Sequence(script.commands)
-        data = await self._read_file(env, body)
-        if data is None:
-            output = Capture()
-            child = env.fork()
-            child.descriptors[1] = output
-            env.substitution_status = await self.subshell(child, body)
-            data = output.data()
-        return decode(data.replace(b"\0", b"")).rstrip("\n")
-
-    async def _read_file(self, env: Environment, body: Node | None) -> bytes | None:
-        """Read the file of ``$(<file)``."""
-        if isinstance(body, Sequence) and len(body.commands) == 1:
-            body = body.commands[0]
-        if not isinstance(body, Simple) or body.words or body.assignments:
-            return None
-        if len(body.redirections) != 1 or body.redirections[0].operator != "<":
-            return None
-        target = body.redirections[0].target
-        if isinstance(target, HereDocument):
-            return None
-        return await simple.read_whole(env, await expand_text(env, target))
+        output = Capture()
+        child = env.fork()
+        child.descriptors[1] = output
+        env.substitution_status = await self.subshell(child, body)
+        return decode(output.data().replace(b"\0", b"")).rstrip("\n")
 
     async def leave_on_error(self, env: Environment, status: int, tested: bool) -> int:
         """Apply `set -e` and the ERR trap to an exit code."""
@@ -161,29 +117,29 @@ class Execution:
         return status
 
 
-async def _sequence(execution: Execution, env: Environment, node: Sequence, tested: bool) -> int:
+async def _sequence(env: Environment, node: Sequence, tested: bool) -> int:
     status = 0
     for command in node.commands:
-        status = await execution.run(env, command, tested)
+        status = await env.runner.run(env, command, tested)
     return status
 
 
-async def _and_or(execution: Execution, env: Environment, node: AndOr, tested: bool) -> int:
-    status = await execution.run(env, node.left, True)
+async def _and_or(env: Environment, node: AndOr, tested: bool) -> int:
+    status = await env.runner.run(env, node.left, True)
     if (status == 0) == node.on_success:
-        return await execution.run(env, node.right, tested)
+        return await env.runner.run(env, node.right, tested)
     return status
 
 
-async def _not(execution: Execution, env: Environment, node: Not, tested: bool) -> int:
-    return int(await execution.run(env, node.command, True) == 0)
+async def _not(env: Environment, node: Not, tested: bool) -> int:
+    return int(await env.runner.run(env, node.command, True) == 0)
 
 
-RUNNERS: dict[type[object], Callable[..., Awaitable[int]]] = {
+_RUNNERS: dict[type[object], Callable[..., Awaitable[int]]] = {
     Sequence: _sequence,
     AndOr: _and_or,
     Not: _not,
     **simple.RUNNERS,
     **pipelines.RUNNERS,
-    **compound_running.RUNNERS,
+    **compound.RUNNERS,
 }

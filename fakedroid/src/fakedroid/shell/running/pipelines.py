@@ -5,26 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from fakedroid.shell.environment import Environment
 from fakedroid.shell.jobs import Job, Running
 from fakedroid.shell.pipes import Pipe, PipeInput, PipeOutput
 from fakedroid.shell.streams import BytesInput
-from fakedroid.shell.syntax import Background, Node, Pipeline, Simple, Subshell
-
-if TYPE_CHECKING:
-    from fakedroid.shell.environment import Environment
-    from fakedroid.shell.execution import Execution
+from fakedroid.shell.syntax.tree import Background, Node, Pipeline, Simple, Subshell
 
 
-async def _pipeline(execution: Execution, env: Environment, node: Pipeline, tested: bool) -> int:
+async def _pipeline(env: Environment, node: Pipeline, tested: bool) -> int:
     stages = _stages(env, len(node.commands))
     tasks = [
-        asyncio.create_task(_stage(execution, child, command, first=not index, last=False))
+        asyncio.create_task(_stage(child, command, first=not index, last=False))
         for index, (child, command) in enumerate(zip(stages[:-1], node.commands[:-1], strict=True))
     ]
     try:
-        last = _stage(execution, stages[-1], node.commands[-1], first=False, last=True)
+        last = _stage(stages[-1], node.commands[-1], first=False, last=True)
         statuses = [await last]
         statuses = [*await asyncio.gather(*tasks), *statuses]
     finally:
@@ -33,7 +29,7 @@ async def _pipeline(execution: Execution, env: Environment, node: Pipeline, test
     status = statuses[-1]
     if "pipefail" in env.options:
         status = next((code for code in reversed(statuses) if code), 0)
-    return await execution.leave_on_error(env, status, tested)
+    return await env.runner.leave_on_error(env, status, tested)
 
 
 def _stages(env: Environment, count: int) -> list[Environment]:
@@ -45,15 +41,13 @@ def _stages(env: Environment, count: int) -> list[Environment]:
     return stages
 
 
-async def _stage(
-    execution: Execution, env: Environment, command: Node, *, first: bool, last: bool
-) -> int:
+async def _stage(env: Environment, command: Node, *, first: bool, last: bool) -> int:
     source = None if first else env.descriptors.get(0)
     sink = None if last else env.descriptors.get(1)
     if isinstance(command, Simple) and isinstance(sink, PipeOutput):
         env.stage = sink.pipe
     try:
-        return await execution.subshell(env, _body(command))
+        return await env.runner.subshell(env, _body(command))
     finally:
         if isinstance(source, PipeInput):
             source.hold(-1)
@@ -74,26 +68,25 @@ async def _end(tasks: list[asyncio.Task[int]]) -> None:
         await asyncio.wait(unfinished)
 
 
-async def _background(
-    execution: Execution, env: Environment, node: Background, tested: bool
-) -> int:
+async def _background(env: Environment, node: Background, tested: bool) -> int:
     child = env.fork(env.timeline.fork())
     if not isinstance(child.descriptors.get(0), PipeInput):
         child.descriptors[0] = BytesInput(b"")
     running = Running(_name(node.command), _text(node.command), None, quiet=True)
     running.parent = env.own or env.session.shell
-    job = Job(child, running, _text(node.command))
+    text, book = _text(node.command), env.session.book
+    job = Job(running, text, lambda: child.descriptors, book, child.timeline)
     if isinstance(node.command, Simple):
         child.becomes = running
-    env.session.start(job, _run_job(execution, job, node.command))
+    env.session.start(job, _run_job(child, job, node.command))
     env.jobs.append(job)
     env.background_pid = job.pid
     return 0
 
 
-async def _run_job(execution: Execution, job: Job, command: Node) -> int:
+async def _run_job(env: Environment, job: Job, command: Node) -> int:
     try:
-        job.status = await execution.subshell(job.environment, _body(command))
+        job.status = await env.runner.subshell(env, _body(command))
     except asyncio.CancelledError:
         if not job.running.take_back():
             raise

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from fakedroid.shell import quoting
-from fakedroid.shell.conditions import parse_conditions
-from fakedroid.shell.syntax import (
+from fakedroid.shell.syntax import quoting
+from fakedroid.shell.syntax.tokens import Tokens
+from fakedroid.shell.syntax.tree import (
     Case,
     CaseItem,
     For,
@@ -22,21 +21,19 @@ from fakedroid.shell.syntax import (
     Test,
     Word,
 )
-
-if TYPE_CHECKING:
-    from fakedroid.shell.parser import Parser
+from fakedroid.shell.syntax.words import literal_text
 
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
-def parenthesis(parser: Parser) -> Node:
+def parenthesis(parser: Tokens) -> Node:
     """Read a subshell or an arithmetic command."""
     token = parser.take()
     if token.kind == "((":
         text = _arithmetic(parser)
         if text is not None:
-            return Let(quoting.let_body(parser.lexer.over(text)))
-        parser.lexer.at = token.start + 1
+            return Let(quoting.arithmetic_body(parser.reader.over(text)))
+        parser.reader.at = token.start + 1
     parser.open("(")
     body = parser.commands()
     parser.expect(")")
@@ -44,15 +41,15 @@ def parenthesis(parser: Parser) -> Node:
     return Subshell(body)
 
 
-def _arithmetic(parser: Parser) -> str | None:
+def _arithmetic(parser: Tokens) -> str | None:
     """Read an expression; quotes that do not end mean that it is two subshells instead."""
     try:
-        return quoting.arithmetic_text(parser.lexer)
+        return quoting.arithmetic_text(parser.reader)
     except ShellSyntaxError:
         return None
 
 
-def _group(parser: Parser) -> Node:
+def _group(parser: Tokens) -> Node:
     parser.take()
     parser.open("{")
     body = parser.commands()
@@ -61,7 +58,7 @@ def _group(parser: Parser) -> Node:
     return Group(body)
 
 
-def _if(parser: Parser) -> Node:
+def _if(parser: Tokens) -> Node:
     parser.take()
     parser.open("if")
     node = _branches(parser)
@@ -70,7 +67,7 @@ def _if(parser: Parser) -> Node:
     return node
 
 
-def _branches(parser: Parser) -> If:
+def _branches(parser: Tokens) -> If:
     condition = _some_list(parser)
     parser.expect_keyword("then")
     body = _some_list(parser)
@@ -84,14 +81,14 @@ def _branches(parser: Parser) -> If:
     return If(condition, body, otherwise)
 
 
-def _some_list(parser: Parser) -> Node:
+def _some_list(parser: Tokens) -> Node:
     body = parser.commands()
     if body is None:
         parser.fail()
     return body
 
 
-def _loop(parser: Parser) -> Node:
+def _loop(parser: Tokens) -> Node:
     word = parser.keyword()
     parser.take()
     parser.open(word)
@@ -103,11 +100,11 @@ def _loop(parser: Parser) -> Node:
     return Loop(condition, body, word == "until")
 
 
-def _for(parser: Parser) -> Node:
+def _for(parser: Tokens) -> Node:
     parser.take()
     name = parser.expect_word()
     if name.plain is None or not _IDENTIFIER.match(name.plain):
-        raise parser.lexer.fail("for: bad identifier")
+        raise parser.reader.fail("for: bad identifier")
     parser.open("for")
     words = _word_list(parser)
     ending = "done" if parser.expect_keyword("do", "{", skip_newlines=True) == "do" else "}"
@@ -117,7 +114,7 @@ def _for(parser: Parser) -> Node:
     return For(name.plain, words, body)
 
 
-def _word_list(parser: Parser) -> tuple[Word, ...] | None:
+def _word_list(parser: Tokens) -> tuple[Word, ...] | None:
     if parser.keyword(skip_newlines=True) != "in":
         if parser.peek().kind == ";":
             parser.take()
@@ -132,7 +129,7 @@ def _word_list(parser: Parser) -> tuple[Word, ...] | None:
     return tuple(words)
 
 
-def _case(parser: Parser) -> Node:
+def _case(parser: Tokens) -> Node:
     parser.take()
     word = parser.expect_word()
     parser.open("case")
@@ -145,7 +142,7 @@ def _case(parser: Parser) -> Node:
     return Case(word, tuple(items))
 
 
-def _case_item(parser: Parser, ending: str) -> CaseItem:
+def _case_item(parser: Tokens, ending: str) -> CaseItem:
     if parser.peek(skip_newlines=True).kind == "(":
         parser.take()
     patterns = [parser.expect_word()]
@@ -162,12 +159,24 @@ def _case_item(parser: Parser, ending: str) -> CaseItem:
     return CaseItem(tuple(patterns), body, last)
 
 
-def _test(parser: Parser) -> Node:
+def _test(parser: Tokens) -> Node:
     parser.take()
-    return Test(parse_conditions(parser))
+    items: list[Word | str] = []
+    while literal_text(parser.peek(skip_newlines=True).word) != "]]":
+        token = parser.take()
+        if token.word is not None:
+            items.append(literal_text(token.word) or token.word)
+        elif token.redirecting is not None:
+            items.append(token.redirecting.operator)
+        elif token.kind in ("&&", "||", "(", ")"):
+            items.append(token.kind)
+        else:
+            parser.fail()
+    parser.take()
+    return Test(tuple(items))
 
 
-COMPOUNDS: dict[str, Callable[[Parser], Node]] = {
+COMPOUNDS: dict[str, Callable[[Tokens], Node]] = {
     "{": _group,
     "if": _if,
     "while": _loop,

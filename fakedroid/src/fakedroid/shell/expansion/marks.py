@@ -1,6 +1,6 @@
-"""Text in which active characters can be told from quoted ones.
+"""Text that keeps active characters apart from quoted ones.
 
-An active character (an unquoted ``*``, ``[``, ``{`` …) is moved to a lone surrogate that no decoded
+An active character (an unquoted ``*``, ``[`` …) is moved to a lone surrogate that no decoded
 text contains (surrogateescape uses U+DC80 and above), so that plain strings carry the difference.
 """
 
@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 
 _BASE = 0xD800
-_ACTIVE = "*?[]!-{},"
-_EXTENDED = re.compile(r"([@*+?!])\(")
+_ACTIVE = "*?[]!-"
 
 _MARK = {ord(char): _BASE + ord(char) for char in _ACTIVE}
 _UNMARK = {_BASE + code: code for code in range(128)}
@@ -23,16 +22,8 @@ def active(char: str) -> str:
 
 
 def mark(text: str) -> str:
-    """Make the pattern and brace characters of unquoted text active."""
+    """Make the pattern characters of unquoted text active."""
     return text.translate(_MARK)
-
-
-def mark_extended(text: str) -> str:
-    """Make active also the groups ``@(a|b)``, for the right side of ``[[ x = $y ]]``."""
-    if not _EXTENDED.search(text):
-        return mark(text)
-    opened = _EXTENDED.sub(lambda found: active(found.group(1)) + active("("), text)
-    return mark(opened.replace("|", active("|")).replace(")", active(")")))
 
 
 def unmark(text: str) -> str:
@@ -41,5 +32,5 @@ def unmark(text: str) -> str:
 
 
 def is_marked(text: str) -> bool:
-    """Tell whether any character is active."""
+    """Return whether any character is active."""
     return _MARKED.search(text) is not None

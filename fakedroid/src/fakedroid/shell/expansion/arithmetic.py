@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable
 from typing import Protocol
 
-from fakedroid.shell.numbers import OPERATIONS, UNARY, parse_number
-
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>[0-9][0-9a-zA-Z#_]*|'[^']')|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
-    r"|(?P<operator>\+\+|--|<<=|>>=|\^<=|\^>=|<<|>>|\^<|\^>|<=|>=|==|!=|&&|\|\||"
+    r"\s*(?:(?P<number>[0-9][0-9a-zA-Z#_]*)|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
+    r"|(?P<operator>\+\+|--|<<=|>>=|<<|>>|<=|>=|==|!=|&&|\|\||"
     r"\*=|/=|%=|\+=|-=|&=|\^=|\|=|[-+*/%<>=!~&^|?:,()]))"
 )
 _LEVELS: tuple[tuple[str, ...], ...] = (
@@ -21,12 +20,33 @@ _LEVELS: tuple[tuple[str, ...], ...] = (
     ("&",),
     ("==", "!="),
     ("<", "<=", ">", ">="),
-    ("<<", ">>", "^<", "^>"),
+    ("<<", ">>"),
     ("+", "-"),
     ("*", "/", "%"),
 )
 _ASSIGNING = frozenset(("=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "^=", "|="))
-_ASSIGNING |= frozenset(("^<=", "^>="))
+_OPERATIONS: dict[str, Callable[[int, int], int]] = {
+    "|": operator.or_,
+    "^": operator.xor,
+    "&": operator.and_,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "<<": lambda a, b: a << (b & 31),
+    ">>": lambda a, b: a >> (b & 31),
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+}
+_UNARY: dict[str, Callable[[int], int]] = {
+    "+": operator.pos,
+    "-": operator.neg,
+    "!": lambda a: int(not a),
+    "~": operator.invert,
+}
 _MAX_DEPTH = 64
 _END = "end of expression"
 
@@ -50,9 +70,20 @@ class Variables(Protocol):
     def assign_number(self, name: str, value: int) -> None: ...
 
 
-def wrap(value: int) -> int:
+def _wrap(value: int) -> int:
     """Return the value as a signed 32-bit number."""
     return (value + 0x80000000) % 0x100000000 - 0x80000000
+
+
+def _parse_number(token: str) -> int | None:
+    """Return the value of ``12``, ``0x1f`` or ``2#101``; None when malformed."""
+    base, mark, digits = token.partition("#")
+    try:
+        if mark:
+            return int(digits, int(base)) if 2 <= int(base) <= 36 else None
+        return int(token, 16 if token[:2] in ("0x", "0X") else 10)
+    except ValueError:
+        return None
 
 
 def evaluate(text: str, variables: Variables, depth: int = 0) -> int:
@@ -73,22 +104,16 @@ class _Expression:
         self._depth = depth
         self._at = 0
         self._skipping = 0
-        self._unsigned = False
-        self._target: str | None = None
         self._kind, self._word = "", ""
 
     def value(self) -> int:
-        stripped = self._text.lstrip()
-        if not stripped:
+        if not self._text.strip():
             return 0
-        if stripped.startswith("#"):
-            self._unsigned = True
-            self._at = len(self._text) - len(stripped) + 1
         self._advance()
         result = self._comma()
         if self._kind != "end":
             self._unexpected()
-        return self._fit(result)
+        return result
 
     # -- tokens
 
@@ -112,12 +137,9 @@ class _Expression:
         self._at = found.end()
         self._kind = found.lastgroup or "end"
         self._word = found.group(self._kind)
-        if self._kind == "number" and parse_number(self._word) is None:
+        if self._kind == "number" and _parse_number(self._word) is None:
             shown = "" if self._word == self._text else f" '{self._word}'"
             raise self._fail(f"bad number{shown}: Invalid argument")
-
-    def _fit(self, value: int) -> int:
-        return value % 0x100000000 if self._unsigned else wrap(value)
 
     # -- grammar
 
@@ -133,49 +155,39 @@ class _Expression:
         start = self._at, self._kind, self._word
         if name:
             self._advance()
-            operator = self._word
-            if self._kind == "operator" and operator in _ASSIGNING:
+            symbol = self._word
+            if self._kind == "operator" and symbol in _ASSIGNING:
                 self._advance()
-                before = 0 if operator == "=" else self._variable(name)
-                return self._assign(name, operator, self._assignment(), before)
+                before = 0 if symbol == "=" else self._variable(name)
+                return self._assign(name, symbol, self._assignment(), before)
             self._at, self._kind, self._word = start
         result = self._choice()
         if self._kind == "operator" and self._word in _ASSIGNING:
-            operator, target = self._word, self._target
-            if target is None and not self._skipping:
-                raise self._fail(f"{operator} requires lvalue")
+            if not self._skipping:
+                raise self._fail(f"{self._word} requires lvalue")
             self._advance()
-            return self._assign(target or "", operator, self._assignment(), result)
+            return self._assignment()
         return result
 
-    def _assign(self, name: str, operator: str, value: int, before: int = 0) -> int:
-        if operator != "=":
-            value = self._apply(operator[:-1], before, value)
-        value = self._fit(value)
+    def _assign(self, name: str, symbol: str, value: int, before: int = 0) -> int:
+        if symbol != "=":
+            value = self._apply(symbol[:-1], before, value)
+        value = _wrap(value)
         if not self._skipping:
             self._variables.assign_number(name, value)
         return value
 
     def _choice(self) -> int:
         condition = self._binary(0)
-        self._target = None
         if self._word != "?":
             return condition
         self._advance()
-        yes, yes_name = self._branch(not condition, self._comma)
+        yes = self._unless(not condition, self._comma)
         if self._word != ":":
             raise self._fail("missing :")
         self._advance()
-        no, no_name = self._branch(bool(condition), self._choice)
-        self._target = yes_name if condition else no_name
+        no = self._unless(bool(condition), self._choice)
         return yes if condition else no
-
-    def _branch(self, skip: bool, read: Callable[[], int]) -> tuple[int, str | None]:
-        """Read one side of ``?:``; one that is just a name can be assigned to afterwards."""
-        kind, word, begin = self._kind, self._word, self._at
-        value = self._unless(skip, read)
-        bare = not self._text[begin : self._at - len(self._word)].strip()
-        return value, word if kind == "name" and bare else None
 
     def _unless(self, skip: bool, read: Callable[[], int]) -> int:
         self._skipping += skip
@@ -189,44 +201,44 @@ class _Expression:
             return self._unary()
         left = self._binary(level + 1)
         while self._kind == "operator" and self._word in _LEVELS[level]:
-            operator = self._word
+            symbol = self._word
             self._advance()
-            if operator in ("&&", "||"):
-                decided = bool(left) == (operator == "||")
+            if symbol in ("&&", "||"):
+                decided = bool(left) == (symbol == "||")
                 right = self._unless(decided, lambda: self._binary(level + 1))
                 left = int(bool(left) if decided else bool(right))
             else:
-                left = self._fit(self._apply(operator, left, self._binary(level + 1)))
+                left = _wrap(self._apply(symbol, left, self._binary(level + 1)))
         return left
 
-    def _apply(self, operator: str, left: int, right: int) -> int:
-        if operator in ("/", "%"):
+    def _apply(self, symbol: str, left: int, right: int) -> int:
+        if symbol in ("/", "%"):
             if right == 0:
                 if self._skipping:
                     return 0
                 raise self._fail("zero divisor")
             quotient = abs(left) // abs(right)
             quotient = quotient if (left < 0) == (right < 0) else -quotient
-            return quotient if operator == "/" else left - right * quotient
-        return OPERATIONS[operator](left, right)
+            return quotient if symbol == "/" else left - right * quotient
+        return int(_OPERATIONS[symbol](left, right))
 
     def _unary(self) -> int:
         if self._kind == "operator":
-            operator = self._word
-            if operator in ("++", "--"):
+            symbol = self._word
+            if symbol in ("++", "--"):
                 self._advance()
-                return self._step(operator)
-            if operator in ("+", "-", "!", "~"):
+                return self._step(symbol)
+            if symbol in ("+", "-", "!", "~"):
                 self._advance()
-                return self._fit(UNARY[operator](self._unary()))
+                return _wrap(_UNARY[symbol](self._unary()))
         return self._primary()
 
-    def _step(self, operator: str) -> int:
+    def _step(self, symbol: str) -> int:
         if self._kind != "name":
-            raise self._fail(f"{operator} requires lvalue")
+            raise self._fail(f"{symbol} requires lvalue")
         name = self._word
         self._advance()
-        return self._assign(name, "=", self._variable(name) + (1 if operator == "++" else -1))
+        return self._assign(name, "=", self._variable(name) + (1 if symbol == "++" else -1))
 
     def _primary(self) -> int:
         kind, word = self._kind, self._word
@@ -261,8 +273,8 @@ class _Expression:
         if not text or self._skipping:
             return 0
         if text.isascii() and text.isdigit():
-            return self._fit(int(text))
-        return self._fit(evaluate(text, self._variables, self._depth + 1))
+            return _wrap(int(text))
+        return _wrap(evaluate(text, self._variables, self._depth + 1))
 
     def _number(self, token: str) -> int:
-        return self._fit(parse_number(token) or 0)
+        return _wrap(_parse_number(token) or 0)

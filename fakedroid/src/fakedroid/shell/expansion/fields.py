@@ -36,10 +36,6 @@ class Fields:
         self._before_quote = None
         self._quotes += 1
 
-    def add_result(self, text: str) -> None:
-        """Add the result of a substitution inside quotes."""
-        self.add_quoted(text)
-
     def open_quote(self) -> None:
         """Note a quote: there will be a field."""
         self._before_quote = self._state

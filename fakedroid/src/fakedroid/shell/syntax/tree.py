@@ -19,7 +19,7 @@ class ShellSyntaxError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """Unquoted characters; patterns, braces and ~ in them are active."""
+    """Unquoted characters; patterns in them are active."""
 
     text: str
 
@@ -51,14 +51,10 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class CommandSubstitution:
-    """``$(…)``, parsed at once, or backquotes, whose text is parsed when it is run.
-
-    ``problem``: what is wrong with backquotes inside ``$(…)``; that ends the shell that runs it.
-    """
+    """``$(…)``, parsed at once, or backquotes, whose text is parsed when it is run."""
 
     body: Node | None
     source: str | None = None
-    problem: ShellSyntaxError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +64,7 @@ class Arithmetic:
     expression: Word
 
 
-@dataclass(frozen=True, slots=True)
-class PatternGroup:
-    """``@(a|b)`` and its kin; ``kind`` is the character in front."""
-
-    kind: str
-    alternatives: tuple[Word, ...]
-
-
-Part = Literal | Quoted | DoubleQuoted | Parameter | CommandSubstitution | Arithmetic | PatternGroup
+Part = Literal | Quoted | DoubleQuoted | Parameter | CommandSubstitution | Arithmetic
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +137,6 @@ class Timed:
     """``time command``."""
 
     command: Node | None
-    posix: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,11 +230,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function definition; ``korn``: written with the word `function`."""
+    """A function definition."""
 
     name: str
     body: Node
-    korn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,18 +244,10 @@ class Let:
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
-    """One test inside ``[[ ]]``; ``!``, ``&&`` and ``||`` hold conditions as operands."""
-
-    operator: str
-    operands: tuple[Word | Condition, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Test:
-    """``[[ condition ]]``."""
+    """``[[ … ]]``: words, and the operators between them as plain texts."""
 
-    condition: Condition
+    items: tuple[Word | str, ...]
 
 
 Node = (

@@ -1,0 +1,1 @@
+"""From words to arguments: parameters, arithmetic, splitting, patterns."""

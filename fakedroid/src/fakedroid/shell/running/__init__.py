@@ -1,0 +1,1 @@
+"""Running the tree: commands, pipelines, redirections, programs."""
