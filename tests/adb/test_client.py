@@ -118,7 +118,7 @@ async def test_the_first_version_of_sync_is_spoken_to_a_phone_without_the_second
             await sync.read_stat(attached.transport, "/sdcard/none", soon())
 
 
-async def test_files_that_cannot_be_had_say_why() -> None:
+async def test_files_that_cannot_be_read_say_why() -> None:
     async with attach() as attached:
         with pytest.raises(FileFailure) as missing:
             await sync.pull(attached.transport, "/sdcard/none", soon(), limit=10)
@@ -184,7 +184,7 @@ async def test_a_phone_that_has_not_said_yes_is_unauthorized() -> None:
         await adbd.stop()
 
 
-async def test_an_unknown_phone_and_a_dead_address_are_told_apart_from_failures() -> None:
+async def test_an_unknown_phone_and_a_dead_address_are_distinguished_from_failures() -> None:
     async with private_server() as server:
         with pytest.raises(PhoneUnavailable, match="handroid phones"):
             await shell.run(Transport(server, "a serial with spaces"), command("id"), soon())

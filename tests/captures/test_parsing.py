@@ -90,7 +90,7 @@ def test_the_windows_of_every_android_are_counted_and_settings_is_among_them(
     assert (told.app if told else None) == (expected if focus else None)
 
 
-def test_no_phone_that_was_in_use_is_told_as_off_locked_or_secure(captures: Path) -> None:
+def test_no_phone_that_was_in_use_is_reported_as_off_locked_or_secure(captures: Path) -> None:
     files = sorted((captures / "text/dumpsys_window").glob("*.log"))
     assert len(files) == 13
     for path in files:

@@ -44,7 +44,7 @@ async def test_a_screen_that_never_rests_needs_the_hand(api: int, server: AdbSer
             await driver.screen.read(soon())
 
 
-async def test_a_failed_command_is_told_in_the_phones_words() -> None:
+async def test_a_failed_command_is_reported_in_the_phones_words() -> None:
     async with attach() as attached:
         driver = await attached.driver()
         with pytest.raises(ActionFailed, match="Invalid arguments for command: tap"):

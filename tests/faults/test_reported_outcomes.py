@@ -54,7 +54,7 @@ async def test_where_the_phone_was_not_reached_nothing_was_done(tmp_path: Path) 
         assert (told.is_error, told.outcome) == (True, "not done")
 
 
-async def test_a_named_phone_that_cannot_be_used_is_told_with_the_step(tmp_path: Path) -> None:
+async def test_a_named_phone_that_cannot_be_used_is_reported_with_the_step(tmp_path: Path) -> None:
     async with staged(tmp_path, bystander=True) as stage:
         async with stage.inject_faults("unauthorized"):
             await _until_gone(stage)

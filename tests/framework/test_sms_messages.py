@@ -58,7 +58,7 @@ async def test_an_unknown_sim_sends_nothing(phone: FrameworkPhone, hand: RawHand
     assert await phone.network() == []
 
 
-async def test_a_part_that_was_not_sent_is_told(phone: FrameworkPhone, hand: RawHand) -> None:
+async def test_a_part_that_was_not_sent_is_reported(phone: FrameworkPhone, hand: RawHand) -> None:
     for text, codes, told in [
         ("short", (2,), "failed, not done"),
         ("short", (1,), "failed, unknown"),

@@ -43,7 +43,7 @@ async def using_the_hand(folder: Path) -> AsyncIterator[tuple[Attached, Caller]]
 @AT_ONCE
 @pytest.mark.parametrize("signal", ["-9", "-STOP"])
 @best_of_three
-async def test_killed_or_stopped_it_is_started_anew(
+async def test_it_is_restarted_when_killed_or_stopped(
     signal: str, count: int, tmp_path: Path
 ) -> None:
     async with using_the_hand(tmp_path) as (attached, call):
@@ -69,7 +69,7 @@ async def test_a_newcomer_replaces_a_hand_that_was_stopped(tmp_path: Path) -> No
 
 @AT_ONCE
 @pytest.mark.parametrize("signal", ["-9", "-STOP"])
-async def test_acts_meanwhile_are_done_once_or_told(
+async def test_concurrent_acts_are_done_once_or_reported(
     signal: str, count: int, tmp_path: Path
 ) -> None:
     async with using_the_hand(tmp_path) as (attached, call):
@@ -196,7 +196,9 @@ async def test_a_tampered_program_is_not_run(tmp_path: Path) -> None:
 
 
 @best_of_three
-async def test_ui_automation_held_by_another_is_told_and_touches_go_on(tmp_path: Path) -> None:
+async def test_ui_automation_held_by_another_is_reported_and_touches_still_work(
+    tmp_path: Path,
+) -> None:
     async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
         await call("tap", x=5, y=5)
         attached.phone.ui_automation.take("another program")

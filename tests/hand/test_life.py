@@ -133,7 +133,7 @@ async def test_a_hand_of_another_version_is_replaced_and_its_jar_removed(tmp_pat
         second.close()
 
 
-async def test_a_full_phone_is_told_and_left_clean(tmp_path: Path) -> None:
+async def test_a_full_phone_is_reported_and_left_clean(tmp_path: Path) -> None:
     async with attach() as attached:
         free = attached.phone.files.free_bytes("/data/local/tmp")
         await run(
@@ -272,7 +272,7 @@ async def test_a_hand_that_others_use_is_not_stopped(tmp_path: Path) -> None:
         assert await pids(attached) == []
 
 
-async def test_ui_automation_that_another_program_holds_is_told(tmp_path: Path) -> None:
+async def test_ui_automation_that_another_program_holds_is_reported(tmp_path: Path) -> None:
     async with attach() as attached, hand_driver(attached, tmp_path) as driver:
         attached.phone.ui_automation.take("another program")
         with pytest.raises(PermissionDenied, match="Another program holds"):

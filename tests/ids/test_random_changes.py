@@ -70,7 +70,7 @@ def test_no_id_finds_another_element_than_the_caller_saw(tally: Tally) -> None:
     assert not tally.failures.get("wrong"), stories(tally, "wrong")
 
 
-def test_an_element_that_can_be_told_apart_is_found_again(tally: Tally) -> None:
+def test_an_element_that_can_be_distinguished_is_found_again(tally: Tally) -> None:
     short = {
         name: f"{score.found}/{score.required}"
         for name, score in tally.scores.items()
@@ -79,7 +79,7 @@ def test_an_element_that_can_be_told_apart_is_found_again(tally: Tally) -> None:
     assert not short, f"{short}\n{stories(tally, 'missed')}"
 
 
-def test_an_element_that_can_be_told_apart_keeps_its_id(tally: Tally) -> None:
+def test_an_element_that_can_be_distinguished_keeps_its_id(tally: Tally) -> None:
     short = {
         name: f"{score.stable}/{score.required}"
         for name, score in tally.scores.items()
@@ -92,7 +92,7 @@ def _judged(name: str) -> bool:
     return any(change.name == name and change.judged for change in CHANGES)
 
 
-def test_the_trials_try_every_change_and_most_of_what_they_ask_for_can_be_told(
+def test_the_trials_try_every_change_and_most_of_what_they_ask_for_is_decidable(
     tally: Tally,
 ) -> None:
     if TRIALS < 1000 or "HANDROID_IDS_TRIAL" in os.environ:
@@ -159,7 +159,7 @@ def test_what_did_not_change_is_found_unless_it_is_one_of_several_alike(kind: st
         assert not [line(element) for element in refused if element.clickable]
 
 
-def test_none_of_twenty_identical_rows_is_acted_on_and_the_caller_is_told_what_to_do() -> None:
+def test_none_of_twenty_identical_rows_is_acted_on_and_the_caller_learns_what_to_do() -> None:
     screen = screens.build("twins", Random(f"{SEED}/twenty")).freeze()
     rows = sum(entry.element.extra["item"] == "1" for entry in Index(screen).entries)
     assert len(found_or_one_of_several(screen)) >= 4 * (rows - 2)

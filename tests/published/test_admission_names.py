@@ -37,7 +37,7 @@ def test_a_name_is_the_end_of_the_package_and_the_tool() -> None:
     assert name("single", "--x--") == "single_x"
 
 
-def test_what_would_be_too_long_is_cut_and_told_apart() -> None:
+def test_what_would_be_too_long_is_cut_and_stays_unique() -> None:
     long = name("org.example.app", "do_" * 20)
     other = name("org.example.app", "do_" * 21)
     assert len(long) == LONGEST
@@ -45,7 +45,7 @@ def test_what_would_be_too_long_is_cut_and_told_apart() -> None:
     assert long.rpartition("_")[0] == other.rpartition("_")[0]
 
 
-def test_a_taken_name_is_told_apart_and_never_given_twice() -> None:
+def test_a_taken_name_gets_a_suffix_and_is_never_given_twice() -> None:
     taken: list[str] = []
     for tool in ("a b", "a-b", "a_b", "A B", "a.b"):
         taken.append(name("org.example.app", tool, tuple(taken)))

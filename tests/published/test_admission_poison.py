@@ -157,7 +157,7 @@ def poisoned() -> Iterator[Component]:
         yield service(number, poison) if number % 3 == 0 else provider(number, poison)
 
 
-async def test_no_word_of_theirs_is_told_before_approval_and_only_clean_ones_after(
+async def test_no_text_of_theirs_is_shown_before_approval_and_only_clean_text_after(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)

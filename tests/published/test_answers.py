@@ -71,13 +71,15 @@ async def test_a_result_is_passed_on(stage: Stage, answer: Extras, text: str) ->
     ],
     ids=["null", "nothing", "no reason", "reason", "invisible reason", "thrown", "too long"],
 )
-async def test_a_failure_is_told(stage: Stage, answer: Any, words: str, outcome: Outcome) -> None:
+async def test_a_failure_is_reported(
+    stage: Stage, answer: Any, words: str, outcome: Outcome
+) -> None:
     with pytest.raises(ActionFailed) as caught:
         await _executed(stage, answer)
     assert (caught.value.what, caught.value.outcome) == (words, outcome)
 
 
-async def test_an_app_that_went_away_is_told(stage: Stage) -> None:
+async def test_an_app_that_went_away_is_reported(stage: Stage) -> None:
     stage.install(apps.one_tool([]), apps.of_today([]))
     for package in ("org.example.single", "org.example.today"):
         offer = await stage.offer(package, "echo")
@@ -183,7 +185,7 @@ async def test_a_reply_that_is_none_is_refused(stage: Stage) -> None:
     ("message", "told"),
     [("No\n\u202emilk", "No milk"), ("", "no reason given"), (None, "no reason given")],
 )
-async def test_a_refusal_is_told(stage: Stage, status: str, message: Any, told: str) -> None:
+async def test_a_refusal_is_reported(stage: Stage, status: str, message: Any, told: str) -> None:
     with pytest.raises(HandroidError) as caught:
         await _replied(stage, lambda _: {"r": {"status": status, "message": message}})
     assert type(caught.value) is ActionFailed

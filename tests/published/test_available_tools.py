@@ -38,7 +38,7 @@ from tests.reference_tools import NAMES
 
 
 @best_of_three
-async def test_apps_that_go_come_and_are_updated_are_heard_of_in_time(tmp_path: Path) -> None:
+async def test_removed_added_and_updated_apps_are_noticed_in_time(tmp_path: Path) -> None:
     async with lab(tmp_path) as here, listening_client(here.url) as (client, ears):
         await here.approve(WEATHER)
         await ears.wait()
@@ -91,7 +91,7 @@ async def test_an_update_that_says_the_same_changes_nothing(tmp_path: Path) -> N
 
 
 @best_of_three
-async def test_a_client_of_2026_hears_of_an_approval(tmp_path: Path) -> None:
+async def test_a_client_of_2026_is_notified_of_an_approval(tmp_path: Path) -> None:
     async with lab(tmp_path) as here, Client(here.url, mode="2026-07-28") as client:
         assert not published(await listed(client))
         async with client.listen(tools_list_changed=True) as heard:
@@ -103,7 +103,7 @@ async def test_a_client_of_2026_hears_of_an_approval(tmp_path: Path) -> None:
 
 
 @best_of_three
-async def test_an_approval_taken_back_is_heard_of_and_refused(tmp_path: Path) -> None:
+async def test_a_revoked_approval_is_noticed_and_refused(tmp_path: Path) -> None:
     async with lab(tmp_path) as here, listening_client(here.url) as (client, ears):
         await here.approve(WEATHER)
         await ears.wait()

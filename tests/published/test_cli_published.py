@@ -82,7 +82,7 @@ async def test_one_of_an_app_s_tools_can_be_approved_alone(tmp_path: Path) -> No
         assert [each.tool for each in (await here.approvals()).values()] == ["list_items"]
 
 
-async def test_nobody_to_ask_approves_nothing(tmp_path: Path) -> None:
+async def test_without_a_person_to_ask_nothing_is_approved(tmp_path: Path) -> None:
     async with lab(tmp_path) as here:
         done = await here.person("approve", WEATHER)
         assert done.code == 1
@@ -123,7 +123,7 @@ def other(package: str) -> ToolProvider:
     )
 
 
-async def test_the_list_tells_what_changed_went_or_is_of_no_use(tmp_path: Path) -> None:
+async def test_the_list_shows_what_changed_disappeared_or_cannot_be_used(tmp_path: Path) -> None:
     async with lab(tmp_path) as here:
         publishing = here.phones[0].phone.components
         for package in ("org.a", "org.b"):

@@ -114,7 +114,7 @@ async def test_a_provider_of_one_tool_answers(stage: Stage) -> None:
     assert received == [{"text": "hi", "count": "3"}]
 
 
-async def test_a_provider_that_tells_a_whole_schema_is_understood(stage: Stage) -> None:
+async def test_a_provider_that_gives_a_whole_schema_is_understood(stage: Stage) -> None:
     whole = {"type": "object", "properties": apps.ECHO_SCHEMA, "required": ["loud", "more"]}
     app = apps.one_tool([], tool_input_schema=json.dumps(whole))
     stage.install(app)
@@ -170,7 +170,7 @@ async def test_a_provider_may_leave_out_all_but_the_name(
     assert len(offer.parameters) == parameters
 
 
-async def test_another_version_of_mobile_mcp_is_told(stage: Stage) -> None:
+async def test_another_version_of_mobile_mcp_is_reported(stage: Stage) -> None:
     tree = apps.descriptor(apps.ECHO, version="2.0")
     stage.install(apps.service("org.example.later", lambda _: None, tree))
     (found,) = await stage.offers("org.example.later")

@@ -225,7 +225,7 @@ CASES: dict[str, tuple[Component, str]] = {
 }
 
 
-async def test_a_broken_publisher_is_told_and_hides_no_other(stage: Stage) -> None:
+async def test_a_broken_publisher_is_reported_and_hides_no_other(stage: Stage) -> None:
     before = await stage.offers()
     assert all(isinstance(each, Offer) for each in before)
     told: dict[str, list[str]] = {}
@@ -311,11 +311,11 @@ async def test_a_hand_that_is_lost_while_an_app_is_asked_spares_the_others() -> 
     assert told == ["It failed when it was asked what it offers.", "usable"]
 
 
-async def test_an_app_that_lets_nobody_in_is_told() -> None:
+async def test_an_app_that_no_program_may_call_is_reported() -> None:
     told = await _reasons(_Told(PermissionDenied(SECRET)))
     assert told == ["It does not let other programs call it.", "usable"]
 
 
-async def test_a_provider_without_an_authority_is_told() -> None:
+async def test_a_provider_without_an_authority_is_reported() -> None:
     told = await _reasons(_Told(PermissionDenied(SECRET), authority=None))
     assert told == ["It has no authority to call it by.", "usable"]

@@ -84,7 +84,9 @@ async def connected(how: str, here: Lab) -> AsyncIterator[tuple[Client, Ears]]:
 
 @pytest.mark.parametrize("how", ["http", "stdio"])
 @best_of_three
-async def test_a_client_hears_of_an_approval_then_lists_and_calls(how: str, tmp_path: Path) -> None:
+async def test_a_client_is_notified_of_an_approval_then_lists_and_calls(
+    how: str, tmp_path: Path
+) -> None:
     async with lab(tmp_path) as here, connected(how, here) as (client, ears):
         before = await listed(client)
         assert list(before) == NAMES

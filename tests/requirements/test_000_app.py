@@ -42,7 +42,7 @@ async def test_the_phone_finds_one_service_of_the_app(stage: Stage) -> None:
 
 
 @requirement("000.service.name", "000.service.description", "000.service.capabilities")
-async def test_the_meta_data_is_what_the_phone_tells(stage: Stage) -> None:
+async def test_the_meta_data_is_what_the_phone_reports(stage: Stage) -> None:
     assert {name.removeprefix(f"{KEY}.") for name in META} == {
         "name",
         "description",

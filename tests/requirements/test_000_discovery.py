@@ -97,7 +97,7 @@ async def test_another_certificate_withdraws_the_approval(fresh: Stage) -> None:
 
 
 @requirement("000.discovery.own-tools")
-async def test_a_name_stays_when_the_tool_is_approved_anew(fresh: Stage) -> None:
+async def test_a_name_stays_when_the_tool_is_approved_again(fresh: Stage) -> None:
     publishing, recorder = fresh.phone.components, Recorder("dev.one.clock")
     publishing.install(Recorder("dev.other.clock").app())
     await approved(fresh, "dev.other.clock")
@@ -134,7 +134,7 @@ async def test_each_capability_is_a_tool_named_after_app_and_id(fresh: Stage) ->
         ({"capabilities": root()}, "It offers no tools."),
     ],
 )
-async def test_an_app_that_cannot_be_used_is_told_with_the_reason_and_hides_no_other(
+async def test_an_app_that_cannot_be_used_is_reported_with_the_reason_and_hides_no_other(
     stage: Stage, more: dict[str, Any], says: str
 ) -> None:
     await _unusable(stage, says, **more)

@@ -182,7 +182,7 @@ async def test_apps_of_every_form_understand_and_are_understood(
         ("empty", {"version": "1.0"}),
     ],
 )
-async def test_what_a_reply_tells_must_be_right(
+async def test_what_a_reply_says_must_be_right(
     stage: Stage, case: str, told: dict[str, Any]
 ) -> None:
     text = json.dumps({RESPONSE: told})
@@ -243,7 +243,7 @@ async def test_replies_in_another_order_and_by_anothers_callback_find_their_requ
 
 
 @requirement("000.invocation.deadline")
-async def test_a_call_without_a_reply_ends_as_timeout_and_nobody_knows(stage: Stage) -> None:
+async def test_a_call_without_a_reply_ends_as_timeout_with_an_unknown_outcome(stage: Stage) -> None:
     _, name = await installed(stage, "dev.example.never", lambda _started: None)
     result = await stage.caller.call(name)
     result.failed("Timeout")

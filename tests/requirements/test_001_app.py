@@ -98,7 +98,7 @@ async def test_it_describes_the_weather_tool(stage: Stage) -> None:
 
 
 @requirement("001.info.schema", "001.info.required", "001.weather.info")
-async def test_it_tells_its_parameters_and_which_are_required(stage: Stage) -> None:
+async def test_it_lists_its_parameters_and_which_are_required(stage: Stage) -> None:
     told = await described(stage)
     assert json.loads(told.tool_input_schema or "") == {
         "location": {"type": "string", "description": "City name or coordinates"},

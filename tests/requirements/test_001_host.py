@@ -128,7 +128,7 @@ async def test_an_app_that_goes_and_comes_is_noticed_within_two_seconds(fresh: S
 
 @requirement("001.discovery.follows")
 @best_of_three
-async def test_callers_are_told_within_two_seconds_that_the_list_changed(fresh: Stage) -> None:
+async def test_callers_are_notified_within_two_seconds_that_the_list_changed(fresh: Stage) -> None:
     await installed(fresh, "dev.example.told", Counter())
     bearer = {"Authorization": f"Bearer {TOKEN}"}
     url = f"http://localhost:{fresh.caller.port}/mcp"
@@ -174,7 +174,7 @@ async def test_several_tools_of_one_provider_are_read(fresh: Stage) -> None:
         ({}, tool(tool_input_schema="no JSON"), "Its description cannot be read"),
     ],
 )
-async def test_a_provider_that_cannot_be_used_is_told_with_the_reason_and_hides_no_other(
+async def test_a_provider_that_cannot_be_used_is_reported_with_the_reason_and_hides_no_other(
     stage: Stage, more: dict[str, Any], info: dict[str, Any], says: str
 ) -> None:
     app = provider("dev.example.unusable", Counter(info).call, **more)

@@ -98,7 +98,7 @@ async def test_a_screenshot_is_whole_and_of_the_asked_quality(either: Stage) -> 
 
 
 @requirement("002.get_current_app.does")
-async def test_the_app_in_front_is_told(either: Stage) -> None:
+async def test_the_app_in_front_is_reported(either: Stage) -> None:
     for package in (CALCULATOR, SETTINGS, NOTES):
         await either.open(package)
         told = json.loads(await old(either).do("get_current_app"))

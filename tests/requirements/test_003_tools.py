@@ -69,7 +69,7 @@ async def test_cards_that_may_not_send_are_listed_all_the_same(tmp_path: Path) -
 
 
 @requirement("003.send_sms.failures")
-async def test_what_was_not_sent_is_told(tmp_path: Path) -> None:
+async def test_what_was_not_sent_is_reported(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         for code, outcome in ((4, "not done"), (1, "unknown"), (None, "unknown")):
             one.phone.telephony.results.append(code)

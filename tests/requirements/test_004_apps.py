@@ -51,7 +51,7 @@ async def test_an_app_that_is_not_there_or_shows_nothing_is_not_opened(either: S
 
 
 @requirement("004.open_app.action-failed")
-async def test_a_launch_that_fails_is_told_in_the_phones_words(tmp_path: Path) -> None:
+async def test_a_launch_that_fails_is_reported_in_the_phones_words(tmp_path: Path) -> None:
     broken = {"apps.open": refusing("failed", "Activity class does not exist.")}
     async with staged(tmp_path, Setting(asks=broken)) as stage:
         said = (await stage.call("open_app", package_id=CALCULATOR)).failed("Action failed")
@@ -59,7 +59,7 @@ async def test_a_launch_that_fails_is_told_in_the_phones_words(tmp_path: Path) -
 
 
 @requirement("004.list_apps.fields")
-async def test_apps_are_told_with_their_five_fields(stage: Stage) -> None:
+async def test_apps_are_listed_with_their_five_fields(stage: Stage) -> None:
     apps = await listed(stage)
     assert list(apps[CALCULATOR].items()) == [
         ("package_id", CALCULATOR),

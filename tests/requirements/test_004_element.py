@@ -71,7 +71,7 @@ async def test_nothing_found_is_an_empty_list_and_no_error(stage: Stage) -> None
 
 
 @requirement("004.find_elements.output")
-async def test_an_element_is_told_with_its_eleven_fields(stage: Stage) -> None:
+async def test_an_element_is_reported_with_its_eleven_fields(stage: Stage) -> None:
     shown = await stage.open(FORM)
     (save,) = await find(stage, "text", "Save", exact_match=True)
     row = shown.row("save")

@@ -213,7 +213,7 @@ async def test_a_search_text_that_the_field_does_not_hold_is_not_found(stage: St
     *(f"004.{tool}.action-failed" for tool in ("click_element", "long_click_element")),
     *(f"004.{tool}.action-failed" for tool in ("press_key", "type_append_text")),
 )
-async def test_an_act_that_the_phone_fails_is_told_in_its_words(tmp_path: Path) -> None:
+async def test_an_act_that_the_phone_fails_is_reported_in_its_words(tmp_path: Path) -> None:
     names = ("touch.perform", "key.press", "element.click", "element.long_click", "text.append")
     fire = {name: refusing("failed", "The touch screen is on fire.") for name in names}
     async with staged(tmp_path, Setting(asks=fire)) as stage:

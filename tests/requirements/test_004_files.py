@@ -53,7 +53,7 @@ def got(stage: Stage, path: str) -> bytes:
 
 
 @requirement("004.list_storage_locations.fields")
-async def test_a_location_is_told_with_its_eight_fields(fresh: Stage) -> None:
+async def test_a_location_is_reported_with_its_eight_fields(fresh: Stage) -> None:
     await grant(fresh, Location("/sdcard", "Internal Storage", "Main device storage"))
     (told,) = (await fresh.call("list_storage_locations")).json
     free = told.pop("available_bytes")
@@ -73,7 +73,7 @@ async def test_a_location_is_told_with_its_eight_fields(fresh: Stage) -> None:
 
 @requirement("004.list_storage_locations.fields")
 @pytest.mark.parametrize(("write", "delete"), [(True, False), (False, True), (True, True)])
-async def test_what_the_owner_allows_is_told(stage: Stage, write: bool, delete: bool) -> None:
+async def test_what_the_owner_allows_is_reported(stage: Stage, write: bool, delete: bool) -> None:
     await grant(stage, Location("/sdcard/Download", "Download", "", write, delete))
     (told,) = (await stage.call("list_storage_locations")).json
     assert (told["allow_read"], told["allow_write"], told["allow_delete"]) == (True, write, delete)
@@ -95,14 +95,14 @@ async def test_ids_of_the_list_are_what_file_tools_take(fresh: Stage) -> None:
 
 
 @requirement("004.list_storage_locations.free-space")
-async def test_space_that_the_phone_does_not_tell_is_null(tmp_path: Path) -> None:
+async def test_space_that_the_phone_does_not_report_is_null(tmp_path: Path) -> None:
     async with staged(tmp_path, Setting(commands={"stat": failing("stat: no")})) as stage:
         told = (await stage.call("list_storage_locations")).json
         assert [each["available_bytes"] for each in told] == [None, None]
 
 
 @requirement("004.list_storage_locations.action-failed")
-async def test_locations_of_a_phone_that_is_gone_cannot_be_told(fresh: Stage) -> None:
+async def test_locations_of_a_phone_that_is_gone_cannot_be_listed(fresh: Stage) -> None:
     await fresh.adbds[0].stop()
     (await fresh.call("list_storage_locations")).failed("Action failed")
 

@@ -133,7 +133,7 @@ async def test_a_read_only_server_lists_and_runs_only_what_changes_nothing(tmp_p
 
 
 @requirement("004.names.annotations")
-async def test_annotations_tell_reading_from_acting_and_from_destroying(stage: Stage) -> None:
+async def test_annotations_distinguish_reading_acting_and_destroying(stage: Stage) -> None:
     hints = {tool["name"]: tool["annotations"] for tool in await stage.caller.tools()}
     reading = {name for name, hint in hints.items() if hint["readOnlyHint"]}
     assert reading == {f"android_{tool}" for tool in READING}

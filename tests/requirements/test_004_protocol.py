@@ -102,7 +102,7 @@ async def test_the_scheme_may_be_written_in_any_case(stage: Stage) -> None:
 
 
 @requirement("004.protocol.health-needs-no-token")
-async def test_health_alone_is_told_to_everybody(stage: Stage) -> None:
+async def test_only_health_is_open_to_everybody(stage: Stage) -> None:
     answer = await stage.caller.send("GET", {}, path="/health")
     assert answer.status == 200
     assert answer.json["status"] == "healthy"

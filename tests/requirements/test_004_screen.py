@@ -128,7 +128,7 @@ async def test_only_the_focused_application_window_names_an_activity(stage: Stag
 
 
 @requirement("004.get_screen_state.window-types", "004.get_screen_state.window-sections")
-async def test_windows_of_every_type_are_told_apart(
+async def test_windows_of_every_type_are_distinguished(
     tmp_path: Path, driver: DriverPreference
 ) -> None:
     windows = "".join(
@@ -323,7 +323,7 @@ async def test_texts_are_cut_after_a_hundred_characters(
 
 
 @requirement("004.get_screen_state.truncation", "004.get_element_details.whole-texts")
-async def test_a_text_that_was_cut_can_be_had_whole(stage: Stage) -> None:
+async def test_a_truncated_text_can_be_read_in_full(stage: Stage) -> None:
     shown = await stage.open(NOTES)
     (cut,) = (row for row in shown.rows if row.text.endswith("...truncated"))
     told = await stage.do("get_element_details", ids=[cut.id])

@@ -63,7 +63,7 @@ async def test_what_is_out_of_view_has_no_id_until_it_is_scrolled_to(tmp_path: P
 
 
 @requirement("004.get_screen_state.off-screen")
-async def test_what_the_keyboard_covers_is_not_told_to_be_out_of_view(tmp_path: Path) -> None:
+async def test_what_the_keyboard_covers_is_not_reported_as_out_of_view(tmp_path: Path) -> None:
     async with staged(tmp_path, STOCK) as stage:
         await stage.open(FORM)
         shown = await stage.click("name")
@@ -176,7 +176,7 @@ async def test_a_hint_that_looks_like_text_is_taken_for_text(tmp_path: Path) -> 
 
 
 @requirement("004.type_insert_text.offset")
-async def test_an_android_that_tells_hints_apart_has_the_right_limit(tmp_path: Path) -> None:
+async def test_an_android_that_reports_hints_separately_has_the_right_limit(tmp_path: Path) -> None:
     async with staged(tmp_path, Setting(api=36, driver=DriverPreference.STOCK)) as stage:
         target = (await stage.open(FORM)).row("name").id
         answer = await stage.call("type_insert_text", element_id=target, text="x", offset=1)

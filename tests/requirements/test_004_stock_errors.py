@@ -118,7 +118,7 @@ async def test_a_vendors_switch_against_touches_is_named(tmp_path: Path) -> None
     *(f"004.{tool}.action-failed" for tool in ("click_element", "long_click_element")),
     *(f"004.{tool}.action-failed" for tool in ("press_key", "type_append_text")),
 )
-async def test_an_act_that_the_phone_fails_is_told_in_its_words(tmp_path: Path) -> None:
+async def test_an_act_that_the_phone_fails_is_reported_in_its_words(tmp_path: Path) -> None:
     broken = failing("Error: the touch screen is on fire")
     async with staged(tmp_path, stock_with(input=broken)) as stage:
         row = {"element_id": (await stage.open(ROWS)).row("row").id}
@@ -138,7 +138,7 @@ def _on_fire(answer: Result) -> None:
 
 
 @requirement("004.scroll.action-failed")
-async def test_a_screen_whose_size_is_not_told_cannot_be_scrolled(tmp_path: Path) -> None:
+async def test_a_screen_whose_size_is_not_reported_cannot_be_scrolled(tmp_path: Path) -> None:
     async with staged(tmp_path, stock_with(dumpsys=saying("nothing"))) as stage:
         (await stage.call("scroll", direction="down")).failed("Action failed")
 
@@ -179,7 +179,7 @@ async def test_a_place_inside_a_field_cannot_be_reached(stock: Stage, tool: str)
 
 
 @requirement("004.open_app.action-failed")
-async def test_a_launch_that_fails_is_told_in_the_phones_words(tmp_path: Path) -> None:
+async def test_a_launch_that_fails_is_reported_in_the_phones_words(tmp_path: Path) -> None:
     broken = failing("Error: Activity class does not exist.")
     async with staged(tmp_path, stock_with(am=broken)) as stage:
         said = (await stage.call("open_app", package_id=CALCULATOR)).failed("Action failed")
@@ -193,7 +193,7 @@ async def test_a_list_that_the_phone_does_not_give_is_a_failed_action(tmp_path: 
 
 
 @requirement("004.close_app.action-failed")
-async def test_a_kill_that_fails_is_told_in_the_phones_words(tmp_path: Path) -> None:
+async def test_a_kill_that_fails_is_reported_in_the_phones_words(tmp_path: Path) -> None:
     broken = only_when(["kill"], failing("Error: not allowed"), COMMANDS["am"])
     async with staged(tmp_path, stock_with(am=broken)) as stage:
         said = (await stage.call("close_app", package_id=NOTES)).failed("Action failed")

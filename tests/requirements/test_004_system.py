@@ -69,7 +69,7 @@ def messages(lines: list[str]) -> list[str]:
 
 
 @requirement("004.get_device_logs.output")
-async def test_a_log_is_told_in_the_brief_form(fresh: Stage) -> None:
+async def test_a_log_is_reported_in_the_brief_form(fresh: Stage) -> None:
     fresh.phone.logs.append("MCP:ServerService", "Server started: port 8080", priority="D")
     (line,) = await logs(fresh, tag="MCP:ServerService")
     assert LOGCAT_LINE.fullmatch(line)
@@ -77,7 +77,7 @@ async def test_a_log_is_told_in_the_brief_form(fresh: Stage) -> None:
 
 
 @requirement("004.get_device_logs.newest")
-async def test_the_newest_lines_are_told_oldest_first(fresh: Stage) -> None:
+async def test_the_newest_lines_are_reported_oldest_first(fresh: Stage) -> None:
     for number in range(300):
         fresh.phone.logs.append("count", str(number))
     told = (await fresh.call("get_device_logs", tag="count")).json
@@ -104,7 +104,7 @@ async def test_a_tag_is_matched_whole(fresh: Stage) -> None:
 
 
 @requirement("004.get_device_logs.by-level")
-async def test_a_level_is_the_least_that_is_told(fresh: Stage) -> None:
+async def test_a_level_is_the_least_that_is_shown(fresh: Stage) -> None:
     for level in "VDIWEF":
         fresh.phone.logs.append("level", level, priority=level)
     assert messages(await logs(fresh, tag="level")) == list("DIWEF")

@@ -27,7 +27,7 @@ async def append(stage: Stage, target: str, text: str) -> str:
 
 
 @requirement("004.type_append_text.appends", "004.text.focus-and-read-back")
-async def test_text_is_typed_at_the_end_and_the_content_is_told(either: Stage) -> None:
+async def test_text_is_typed_at_the_end_and_the_content_is_reported(either: Stage) -> None:
     target = await field(either)
     told = await append(either, target, "Hello")
     assert told == f"Typed 5 characters at end of element '{target}'.\nField content: Hello"
@@ -81,7 +81,7 @@ async def test_the_field_is_focused_first_whatever_had_the_focus(fresh: Stage) -
 
 
 @requirement("004.text.focus-and-read-back")
-async def test_a_field_that_takes_the_text_otherwise_is_a_failure_that_tells_its_content(
+async def test_a_field_that_takes_the_text_otherwise_is_a_failure_that_reports_its_content(
     fresh: Stage,
 ) -> None:
     target = (await fresh.open(FORM)).row("name").id
@@ -92,7 +92,7 @@ async def test_a_field_that_takes_the_text_otherwise_is_a_failure_that_tells_its
 
 
 @requirement("004.text.focus-and-read-back")
-async def test_a_password_is_told_as_the_phone_masks_it(fresh: Stage) -> None:
+async def test_a_password_is_reported_as_the_phone_masks_it(fresh: Stage) -> None:
     target = (await fresh.open(FORM)).row("password").id
     told = await append(fresh, target, "secret")
     assert told.endswith("Field content: ••••••")

@@ -48,7 +48,7 @@ async def test_coordinates_are_those_of_the_current_rotation(fresh: Stage) -> No
 
 
 @requirement("004.touch.pixels")
-async def test_a_fraction_is_sent_but_not_told(either: Stage) -> None:
+async def test_a_fraction_is_sent_but_not_shown(either: Stage) -> None:
     assert await either.do("tap", x=500.75, y=1000.25) == "Tap executed at (500, 1000)"
     assert either.touches[-1][0] == (500.75, 1000.25, 0)
 

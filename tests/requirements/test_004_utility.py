@@ -135,7 +135,7 @@ def changing(share: int) -> Callable[[], str]:
 
 
 @requirement("004.wait_for_idle.timeout", "004.wait_for_idle.fingerprint")
-async def test_a_screen_that_goes_on_changing_is_told_with_its_similarity(
+async def test_a_screen_that_goes_on_changing_is_reported_with_its_similarity(
     tmp_path: Path, driver: DriverPreference
 ) -> None:
     async with staged(tmp_path, showing(changing(15), driver)) as stage:

@@ -123,7 +123,9 @@ async def test_a_compressed_body_is_not_unpacked_but_refused(server: Server, how
 
 
 @pytest.mark.parametrize("status", [206, 300, 304, 305, 400, 401, 404, 418, 500, 503, 599, 999])
-async def test_an_error_of_the_server_is_told_by_its_number(server: Server, status: int) -> None:
+async def test_an_error_of_the_server_is_reported_by_its_number(
+    server: Server, status: int
+) -> None:
     server.otherwise = f"HTTP/1.1 {status} Obey me\r\nContent-Length: 0\r\n\r\n".encode()
     with pytest.raises(ActionFailed, match=rf"HTTP status {status}\. Check the URL") as error:
         await download(server)
@@ -185,13 +187,13 @@ async def test_a_url_that_could_be_read_in_two_ways_is_refused(
     assert server.connections == 0
 
 
-async def test_a_name_without_an_address_is_told(server: Server) -> None:
+async def test_a_name_without_an_address_is_reported(server: Server) -> None:
     net = Net(server, Server(), frozenset())
     with pytest.raises(ActionFailed, match=r"No address is known for a\.example\. Check the URL"):
         await fetch("http://a.example/", PLAIN, soon(), net.network)
 
 
-async def test_a_name_service_that_knows_no_such_name_is_told_the_same_way() -> None:
+async def test_a_name_service_that_knows_no_such_name_is_reported_the_same_way() -> None:
     async def look_up(host: str, port: int) -> list[str]:
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
 

@@ -96,7 +96,9 @@ async def test_a_phone_unplugged_midway_fails_and_the_rest_is_not_run(tmp_path: 
         await unplugging[0]
 
 
-async def test_a_phone_that_cannot_run_the_hand_is_told_and_stock_is_tried(tmp_path: Path) -> None:
+async def test_a_phone_that_cannot_run_the_hand_is_reported_and_stock_is_tried(
+    tmp_path: Path,
+) -> None:
     async with attach() as attached:
         attached.phone.programs.clear()
         report = await (await selftest(attached, tmp_path)).run()
@@ -108,7 +110,7 @@ async def test_a_phone_that_cannot_run_the_hand_is_told_and_stock_is_tried(tmp_p
 
 
 @pytest.mark.parametrize("driver", [DriverPreference.HAND, DriverPreference.STOCK])
-async def test_a_phone_that_refuses_touches_is_told_why(
+async def test_the_reason_why_a_phone_refuses_touches_is_reported(
     driver: DriverPreference, tmp_path: Path
 ) -> None:
     async with attach(quirks=["xiaomi"]) as attached:
@@ -120,7 +122,7 @@ async def test_a_phone_that_refuses_touches_is_told_why(
         assert told.count(Verdict.PASSED) >= 8
 
 
-async def test_the_report_tells_neither_serial_nor_screen(tmp_path: Path) -> None:
+async def test_the_report_contains_neither_serial_nor_screen(tmp_path: Path) -> None:
     async with attach() as attached:
         attached.phone.world.clipboard = "the owner's secret"
         report = await (await selftest(attached, tmp_path)).run()

@@ -49,7 +49,7 @@ async def test_without_anybody_to_ask_it_refuses_and_does_nothing(tmp_path: Path
         assert not attached.phone.executed
 
 
-async def test_a_person_who_says_no_is_heeded(tmp_path: Path) -> None:
+async def test_a_no_from_the_person_stops_it(tmp_path: Path) -> None:
     async with attach() as attached:
         ours, theirs = pty.openpty()
         async with started(attached, tmp_path, stdin=theirs) as process:
@@ -64,7 +64,7 @@ async def test_a_person_who_says_no_is_heeded(tmp_path: Path) -> None:
         assert {argv[0] for argv in attached.phone.executed} == {"getprop"}
 
 
-async def test_yes_runs_it_and_tells_everything(tmp_path: Path) -> None:
+async def test_yes_runs_it_and_reports_everything(tmp_path: Path) -> None:
     async with attach(36) as attached, known_as_virtual(State(tmp_path / "handroid"), attached):
         kept = tmp_path / "report.md"
         ended = await handroid(

@@ -21,7 +21,9 @@ MESSAGES = "What the phone has sent is among its messages."
 
 
 @pytest.mark.parametrize("code", SURELY_NOT)
-async def test_what_cannot_have_been_sent_is_told_as_not_done(code: int, tmp_path: Path) -> None:
+async def test_what_cannot_have_been_sent_is_reported_as_not_done(
+    code: int, tmp_path: Path
+) -> None:
     async with lab(tmp_path) as one:
         one.phone.telephony.results.append(code)
         told = await one.send("hi")
@@ -34,7 +36,7 @@ async def test_what_cannot_have_been_sent_is_told_as_not_done(code: int, tmp_pat
 
 
 @pytest.mark.parametrize("code", PERHAPS)
-async def test_what_may_have_been_sent_is_told_as_unknown(code: int, tmp_path: Path) -> None:
+async def test_what_may_have_been_sent_is_reported_as_unknown(code: int, tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         one.phone.telephony.results.append(code)
         told = await one.send("hi")
@@ -163,7 +165,7 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("kind", "outcome", "category"), REFUSALS)
-async def test_what_the_hand_refuses_is_told_as_it_said(
+async def test_what_the_hand_refuses_is_reported_as_it_said(
     kind: str, outcome: str, category: str, tmp_path: Path
 ) -> None:
     async def refuse(_request: Request) -> dict[str, object]:

@@ -201,7 +201,7 @@ async def test_half_a_character_is_no_text(tmp_path: Path) -> None:
         assert one.network == []
 
 
-async def test_subscriptions_are_told_by_slot_with_the_names_they_have(tmp_path: Path) -> None:
+async def test_subscriptions_are_listed_by_slot_with_the_names_they_have(tmp_path: Path) -> None:
     sims = (Sim(9, 1, "", 'a "b" \\ ü'), Sim(30, 0, "漢😀", ""))
     async with lab(tmp_path, sims) as two:
         told = (await two.call("get_sms_subscriptions")).done()

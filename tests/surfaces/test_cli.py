@@ -53,7 +53,7 @@ async def test_the_screen_as_json_holds_every_element(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("driver", ["hand", "stock"])
-async def test_a_screen_that_is_off_locked_or_secure_is_told_as_text_and_as_json(
+async def test_a_screen_that_is_off_locked_or_secure_is_reported_as_text_and_as_json(
     tmp_path: Path, driver: str
 ) -> None:
     async with attach() as attached:

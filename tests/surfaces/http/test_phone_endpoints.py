@@ -150,7 +150,7 @@ async def test_an_address_goes_and_comes_with_its_phone(tmp_path: Path) -> None:
     assert tasks() - before == set()
 
 
-async def test_who_asks_for_another_is_told_which_there_are(tmp_path: Path) -> None:
+async def test_asking_for_another_lists_the_phones_there_are(tmp_path: Path) -> None:
     async with lab(tmp_path) as two:
         answer = await two.post("/phones/nobody/mcp", LIST)
         assert answer.status == 404
@@ -167,7 +167,7 @@ async def test_there_is_nothing_at_other_paths(tmp_path: Path, path: str) -> Non
         assert (await two.post(path.format(two.slugs[0]), LIST)).status == 404
 
 
-async def test_the_door_is_the_same(tmp_path: Path) -> None:
+async def test_the_request_guard_is_the_same(tmp_path: Path) -> None:
     async with lab(tmp_path, token=TOKEN) as two:
         path = f"/phones/{two.slugs[0]}/mcp"
         assert (await two.post(path, LIST)).status == 401

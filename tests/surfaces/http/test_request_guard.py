@@ -199,7 +199,7 @@ async def test_the_status_says_which_name_was_wrong(tmp_path: Path) -> None:
         (f"Bearer {TOKEN} {TOKEN}", "Invalid bearer token", ', error="invalid_token"'),
     ],
 )
-async def test_without_the_token_nobody_comes_in(
+async def test_without_the_token_nobody_gets_in(
     header: str | None, told: str, challenge: str, tmp_path: Path
 ) -> None:
     guard = RequestGuard(GivenToken(TOKEN).accepts)

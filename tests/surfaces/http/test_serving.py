@@ -82,7 +82,7 @@ async def test_a_connection_serves_one_request_after_another_at_once(tmp_path: P
         writer.close()
 
 
-async def test_a_taken_port_is_told_in_a_sentence(tmp_path: Path) -> None:
+async def test_a_taken_port_is_reported_in_a_sentence(tmp_path: Path) -> None:
     async with serving(tmp_path) as served:
         port = served.listening.port
         with pytest.raises(ActionFailed, match=rf"Nothing can listen on 127\.0\.0\.1:{port}"):

@@ -155,7 +155,7 @@ def test_a_key_may_lie_in_the_certificates_file(tmp_path: Path) -> None:
     assert given(both, None).fingerprint == given(made, key).fingerprint
 
 
-def test_files_that_cannot_be_used_are_told_in_a_sentence(tmp_path: Path) -> None:
+def test_files_that_cannot_be_used_are_reported_in_a_sentence(tmp_path: Path) -> None:
     made, key = pair(tmp_path)
     other = tmp_path / "other"
     other.mkdir()
@@ -189,14 +189,12 @@ def test_our_own_names_every_way_to_call_this_computer(tmp_path: Path) -> None:
     assert names(state) == {"localhost", "127.0.0.1", "::1", "192.168.0.11", "phones.lan"}
 
 
-def test_a_name_that_no_certificate_can_hold_is_told(tmp_path: Path) -> None:
+def test_a_name_that_no_certificate_can_hold_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InvalidParams, match="'büro' cannot stand in a certificate"):
         own(State(tmp_path), ("büro",))
 
 
-def test_our_own_is_made_anew_before_it_ends(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_our_own_is_renewed_before_it_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     state = State(tmp_path)
     with monkeypatch.context() as short:
         short.setattr(certificate, "_LASTS", datetime.timedelta(days=29))
@@ -206,7 +204,7 @@ def test_our_own_is_made_anew_before_it_ends(
     assert own(state, ()).fingerprint == new.fingerprint
 
 
-def test_what_is_broken_is_made_anew(tmp_path: Path) -> None:
+def test_what_is_broken_is_renewed(tmp_path: Path) -> None:
     state = State(tmp_path)
     for broken in (b"nothing", b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"):
         state.keep(str(WITH_KEY), broken)
@@ -261,7 +259,7 @@ async def test_a_server_ends_soon_though_a_caller_stays(tmp_path: Path) -> None:
         (("--http", "127.0.0.1:0", "--tls-cert", "none.pem"), 1, "cannot be used for TLS"),
     ],
 )
-async def test_wrong_use_is_told(
+async def test_wrong_use_is_reported(
     tmp_path: Path, arguments: tuple[str, ...], code: int, said: str
 ) -> None:
     ended = await handroid(tmp_path, "serve", *arguments, "--server", "127.0.0.1:1")

@@ -27,7 +27,7 @@ async def takes_phone(client: Client) -> bool:
     return "phone" in listed["android_wipe"].input_schema["properties"]
 
 
-async def test_a_session_of_the_older_versions_is_told(tmp_path: Path) -> None:
+async def test_a_session_of_the_older_versions_is_notified(tmp_path: Path) -> None:
     told = asyncio.Event()
 
     async def hear(message: Any) -> None:
@@ -45,7 +45,7 @@ async def test_a_session_of_the_older_versions_is_told(tmp_path: Path) -> None:
         await served.engine.roster.stop()
 
 
-async def test_a_client_of_2026_that_listens_is_told(tmp_path: Path) -> None:
+async def test_a_client_of_2026_that_listens_is_notified(tmp_path: Path) -> None:
     async with private_server() as adb, serving(tmp_path, adb=adb) as served:
         served.engine.roster.follow()
         async with join(adb), Client(served.url, mode="2026-07-28") as client:
@@ -82,7 +82,7 @@ def changing_program() -> StdioServerParameters:
     return StdioServerParameters(command=sys.executable, args=arguments, env=environment)
 
 
-async def test_a_client_of_the_older_versions_is_told_over_stdio() -> None:
+async def test_a_client_of_the_older_versions_is_notified_over_stdio() -> None:
     told = asyncio.Event()
 
     async def hear(message: Any) -> None:
@@ -97,7 +97,7 @@ async def test_a_client_of_the_older_versions_is_told_over_stdio() -> None:
     assert len(after - before) == 1
 
 
-async def test_a_client_of_2026_that_listens_is_told_over_stdio() -> None:
+async def test_a_client_of_2026_that_listens_is_notified_over_stdio() -> None:
     async with (
         Client(changing_program(), mode="2026-07-28") as client,
         client.listen(tools_list_changed=True) as heard,

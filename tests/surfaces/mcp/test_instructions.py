@@ -37,7 +37,7 @@ async def test_every_tool_that_is_named_is_shown(slug: str, tmp_path: Path) -> N
     assert len(text) < LONGEST
 
 
-async def test_one_that_may_only_look_is_told_nothing_of_acting(tmp_path: Path) -> None:
+async def test_one_that_may_only_look_learns_nothing_about_acting(tmp_path: Path) -> None:
     text, shown = await told(tmp_path, reference(), read_only=True)
     assert named(text) <= shown
     assert "android_get_screen_state" in text

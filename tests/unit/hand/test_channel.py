@@ -166,7 +166,7 @@ async def test_errors_are_raised_as_the_table_says(
     assert caught.value.outcome is outcome
 
 
-async def test_an_error_of_typing_tells_what_the_field_holds() -> None:
+async def test_an_error_of_typing_says_what_the_field_holds() -> None:
     async with channel() as (made, peer):
         asked = start(made, "text.append")
         told = {"kind": "failed", "outcome": "done", "message": "It took less.", "content": "ab"}

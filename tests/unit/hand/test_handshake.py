@@ -23,7 +23,7 @@ def test_proofs_are_as_written_down() -> None:
     )
 
 
-async def test_a_hand_tells_who_it_is() -> None:
+async def test_a_hand_says_who_it_is() -> None:
     async with streams() as (wire, peer):
         (greeting, _), _ = await asyncio.gather(greet(wire, TOKEN, soon()), peer.greet())
     reads = frozenset({"hand.ping", "screen.read"})
@@ -62,7 +62,7 @@ async def test_a_program_that_cannot_prove_it_has_the_token_is_found_out() -> No
             await asyncio.gather(greet(wire, TOKEN, soon()), peer.greet(proof="0" * 64))
 
 
-async def test_a_full_hand_is_told_apart() -> None:
+async def test_a_full_hand_is_reported_as_such() -> None:
     async with streams() as (wire, peer):
         peer.say({"refused": {"kind": "busy", "message": "8 sessions are open."}})
         with pytest.raises(ActionFailed, match="as many programs as it can") as caught:

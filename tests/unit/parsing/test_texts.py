@@ -113,7 +113,7 @@ def test_another_display_that_is_off_or_locked_is_no_barrier() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "mAwake=", "isKeyguardShowing=maybe", "mAwake=null"])
-def test_what_tells_nothing_is_no_barrier(text: str) -> None:
+def test_a_text_that_says_nothing_is_no_barrier(text: str) -> None:
     assert barrier.parse(text) is None
 
 

@@ -36,7 +36,7 @@ async def test_the_token_is_nowhere_in_the_process_table(on_phone: OnPhone) -> N
         (None, ""),
     ],
 )
-async def test_wrong_arguments_are_told_as_such(words: str | None, token: str | None) -> None:
+async def test_wrong_arguments_are_reported_as_such(words: str | None, token: str | None) -> None:
     async with attach() as attached:
         on_phone = OnPhone(attached)
         await on_phone.push_jar()
@@ -45,7 +45,7 @@ async def test_wrong_arguments_are_told_as_such(words: str | None, token: str | 
         assert (await on_phone.sh("pidof handroid-hand")).code == 1
 
 
-async def test_a_name_in_use_is_told_as_such(on_phone: OnPhone) -> None:
+async def test_a_name_in_use_is_reported_as_such(on_phone: OnPhone) -> None:
     said = await on_phone.start()
     assert said["failed"]["kind"] == "taken"  # type: ignore[index]
     assert await (await on_phone.host()).ask("hand.ping") == {}
@@ -166,7 +166,7 @@ async def test_no_task_is_left_when_the_phone_is_closed() -> None:
     assert asyncio.all_tasks() == before
 
 
-async def test_status_tells_sessions_and_connection(on_phone: OnPhone) -> None:
+async def test_status_reports_sessions_and_connection(on_phone: OnPhone) -> None:
     host, other = await on_phone.host(), await on_phone.host()
     first = await host.ask("hand.status")
     assert (first["sessions"], first["connected"], first["connection"]) == (2, False, 0)
@@ -205,7 +205,7 @@ async def test_released_uiautomation_serves_others_and_is_taken_again() -> None:
         assert (await host.read()).answer["connection"] == 2
 
 
-async def test_uiautomation_that_another_holds_is_told_as_held(on_phone: OnPhone) -> None:
+async def test_uiautomation_that_another_holds_is_reported_as_held(on_phone: OnPhone) -> None:
     host = await on_phone.host()
     assert on_phone.phone.ui_automation.take("somebody else")
     began = on_phone.phone.clock.now()

@@ -228,7 +228,7 @@ async def test_calls_go_beside_each_other_and_beside_acts(hand: Hand, inner: Hos
     assert (failed.value.kind, failed.value.outcome) == ("cancelled", "unknown")
 
 
-async def test_a_fault_of_an_app_of_ours_is_told_as_broken(
+async def test_a_fault_of_an_app_of_ours_is_reported_as_broken(
     hand: Hand, inner: Host, caplog: pytest.LogCaptureFixture
 ) -> None:
     def call(*_asked: object) -> None:

@@ -83,7 +83,7 @@ async def shop(host: Host, number: str, capability: str, **args: Any) -> Any:
     return json.loads(answer["extras"]["mobile-mcp-response"])["mobile-mcp-response"]["response"]
 
 
-async def test_the_shopping_list_keeps_what_it_is_told(host: Host) -> None:
+async def test_the_shopping_list_keeps_what_it_is_given(host: Host) -> None:
     response = await shop(host, "1", "add_item", item="Milk", amount="2", urgent=True)
     assert response == {
         "id": "1",

@@ -73,7 +73,7 @@ async def test_a_tree_is_built_from_the_list(host: Host) -> None:
         assert len(roots(window)) == 1
 
 
-async def test_a_field_tells_its_hint_apart_from_its_text(host: Host) -> None:
+async def test_a_field_reports_its_hint_separately_from_its_text(host: Host) -> None:
     screen = await opened(host, "dev.handroid.form")
     name = screen.element(id="name")
     assert "text" not in name

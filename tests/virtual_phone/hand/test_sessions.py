@@ -212,7 +212,7 @@ async def test_at_our_own_speed_deadline_and_cancel_are_kept_in_milliseconds() -
         promise(loop.time() - began, 0.25)
 
 
-async def test_the_phones_own_time_is_told() -> None:
+async def test_the_phones_own_time_is_reported() -> None:
     async with running_hand(speed=1) as hand:
         host = await Host.welcomed(Pipe.to(hand), hand.token)
         number = await host.begin("touch.perform", paths=[still(540, 1400, 0, 100)])

@@ -12,7 +12,7 @@ from tests.virtual_phone.hand.test_elements import refusal
 MESSAGE: dict[str, Any] = {"subscription": 1, "to": "+36201234567", "text": "Szia 😀"}
 
 
-async def test_subscriptions_are_told_by_slot(on_phone: OnPhone, host: Host) -> None:
+async def test_subscriptions_are_listed_by_slot(on_phone: OnPhone, host: Host) -> None:
     one = {"id": 1, "slot": 0, "carrier": "Handroid Mobile", "name": "SIM 1"}
     assert await host.ask("sms.subscriptions") == {"subscriptions": [one]}
     on_phone.phone.telephony.sims = [Sim(7, 1, "", "Work"), Sim(3, 0, "Other", "")]

@@ -105,7 +105,7 @@ async def test_a_password_takes_any_text_only_while_it_is_known(host: Host) -> N
     assert (await host.ask("text.append", target=target, text="ö"))["content"] == "•"
 
 
-async def test_a_field_that_takes_less_is_told(host: Host) -> None:
+async def test_a_field_that_takes_less_is_reported(host: Host) -> None:
     target = await field(host, "phone")
     with pytest.raises(AskFailed) as failed:
         await host.ask("text.append", target=target, text="12ab34")
@@ -168,7 +168,7 @@ async def test_a_disabled_field_does_not_take_the_focus(on_phone: OnPhone, host:
     assert error["message"] == said
 
 
-async def test_cancelled_typing_tells_what_is_there(slow_phone: OnPhone, slow_host: Host) -> None:
+async def test_cancelled_typing_reports_what_is_there(slow_phone: OnPhone, slow_host: Host) -> None:
     target = await field(slow_host, "name")
     typed = asyncio.Event()
     window = slow_phone.phone.world.focused_window()
@@ -186,7 +186,7 @@ async def test_cancelled_typing_tells_what_is_there(slow_phone: OnPhone, slow_ho
     assert 3 <= len(failed.value.error["content"]) < 30
 
 
-async def test_typing_past_its_deadline_tells_what_is_there(host: Host) -> None:
+async def test_typing_past_its_deadline_reports_what_is_there(host: Host) -> None:
     target = await field(host, "name")
     args = {"target": target, "text": "x" * 30, "delay": 100, "variance": 0}
     with pytest.raises(AskFailed) as failed:
