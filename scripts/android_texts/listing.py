@@ -11,7 +11,7 @@ from scripts.linkage.listing import levels_text, parse_levels
 PATH = Path(__file__).resolve().parents[2] / "fakedroid/tests/texts/found.txt"
 _ABOUT = """\
 # Texts, frames and numbers of Android's own classes that the virtual phone prints or uses.
-# Made by scripts/android_texts/collect.py; the form is told in scripts/android_texts/listing.py.
+# Made by scripts/android_texts/collect.py; scripts/android_texts/listing.py describes the format.
 """
 
 Known = dict[int, dict[str, dict[str, str]]]

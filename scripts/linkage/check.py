@@ -147,8 +147,8 @@ def faults(
     found: dict[str, list[int]] = {}
     for number, level in levels.items():
         one = OneLevel(own, level.classes)
-        told = [*one.faults(hand.uses), *_missing(one, number, lines)]
-        for fault in dict.fromkeys(told):
+        answer = [*one.faults(hand.uses), *_missing(one, number, lines)]
+        for fault in dict.fromkeys(answer):
             found.setdefault(fault, []).append(number)
     return found
 

@@ -52,14 +52,14 @@ def _java_classes(folder: Path) -> dict[str, Class]:
     """Return the public java.* classes of level 26; of their members only the names are known."""
     signature = _fetch(_SIGNATURE, folder, "gummy-bears-api-26-0.15.0.signature")
     sniffer = _fetch(_SNIFFER, folder, "animal-sniffer-1.24.jar")
-    told = subprocess.run(
+    answer = subprocess.run(
         ["java", "-cp", str(sniffer), str(_HERE / "JavaMembers.java"), str(signature)],
         check=True,
         capture_output=True,
         text=True,
     ).stdout
     classes: dict[str, Class] = {}
-    for line in told.splitlines():
+    for line in answer.splitlines():
         if line.startswith("C "):
             _, name, parent, interfaces = line.split(" ")
             above = None if parent == "null" else parent

@@ -43,11 +43,11 @@ def test_no_node_and_no_attribute_of_a_dump_is_lost(captures: Path) -> None:
         truth = [node.attrib for node in ElementTree.fromstring(document).iter("node")]
         parsed = uiautomator.parse(data)
         ours = [as_attributes(e) for w in parsed.windows for e in (w.root.walk() if w.root else ())]
-        told = [
+        answer = [
             {name: ours_one[name] for name in one}
             for one, ours_one in zip(truth, ours, strict=True)
         ]
-        assert told == truth, path.name
+        assert answer == truth, path.name
 
 
 def test_every_dump_agrees_with_the_index_on_nodes_and_package(captures: Path) -> None:
@@ -85,9 +85,9 @@ def test_the_windows_of_every_android_are_counted_and_settings_is_among_them(
     settings = [w for w in found if w.title.startswith("com.android.settings/") and w.visible]
     assert [w.type.value for w in settings] == ["APPLICATION"]
     assert settings[0].frame is not None
-    told = windows.parse_focus(text)
+    answer = windows.parse_focus(text)
     expected = Component("com.android.settings", "com.android.settings.Settings")
-    assert (told.app if told else None) == (expected if focus else None)
+    assert (answer.app if answer else None) == (expected if focus else None)
 
 
 def test_no_phone_that_was_in_use_is_reported_as_off_locked_or_secure(captures: Path) -> None:

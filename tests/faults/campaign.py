@@ -35,7 +35,7 @@ _AGAIN = 4
 _EXCUSE_SECONDS = 0.2
 _BUSY_SHARE = 0.25
 """The part of the time in which something on the machine waits for a core: then times are tried
-again, for what is late may be the machine's doing. What is told falsely never is."""
+again, for what is late may be the machine's doing. A false report never is."""
 
 
 @dataclass
@@ -198,16 +198,16 @@ def main() -> int:
     words.add_argument("--page", action="store_true", help="write the page of the campaign")
     words.add_argument("--minutes", type=float, default=float("inf"))
     words.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    told = words.parse_args()
-    first, _, last = told.seeds.partition("-")
+    options = words.parse_args()
+    first, _, last = options.seeds.partition("-")
     seeds = range(int(first), int(last or first) + 1)
     if not last:
         print(random_schedule(seeds[0]))
-    until = time.monotonic() + told.minutes * 60
-    summed = campaign(seeds, until, told.processes)
+    until = time.monotonic() + options.minutes * 60
+    summed = campaign(seeds, until, options.processes)
     print(f"{summed.tried} tried, {len(summed.wrong)} wrong, {dict(summed.outcomes)}")
     print(f"again: {summed.again}; held: {summed.held}", *summed.leaks, sep="\n")
-    if told.page:
+    if options.page:
         from tests.faults.page import write
 
         write(summed, seeds)

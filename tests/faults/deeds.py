@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from tests.faults.stage import DOWNLOADS, Stage, Told
+from tests.faults.stage import DOWNLOADS, Answered, Stage
 
 TIMES = 3
 """How many letters a text has: a half-typed one leaves fewer."""
@@ -38,7 +38,7 @@ class Deed:
 
     kind: Kind
     number: int = 0
-    told: Told | None = None
+    answer: Answered | None = None
     begun: bool = field(default=False)
 
     @property
@@ -48,7 +48,7 @@ class Deed:
 
     async def do(self, stage: Stage) -> None:
         """Call."""
-        self.told = await _WAYS[self.kind](stage, self)
+        self.answer = await _WAYS[self.kind](stage, self)
 
 
 def marks(stage: Stage, deed: Deed) -> tuple[int, int]:
@@ -64,25 +64,27 @@ def marks(stage: Stage, deed: Deed) -> tuple[int, int]:
 
 def judge(stage: Stage, deed: Deed) -> str:
     """Return what is wrong with a deed's answer; nothing when it is true."""
-    if deed.told is None or not deed.kind.acts or not deed.begun:
+    if deed.answer is None or not deed.kind.acts or not deed.begun:
         return ""
     there, whole = marks(stage, deed)
-    outcome = "done" if not deed.told.is_error else deed.told.outcome
+    outcome = "done" if not deed.answer.is_error else deed.answer.outcome
     allowed = {"done": there == whole, "not done": there == 0, "unknown": there <= whole}
     if deed.kind is Kind.WRITE and there not in (0, whole):
-        return f"half a file was left: {there} of {whole}: {deed.told}"
+        return f"half a file was left: {there} of {whole}: {deed.answer}"
     if there > whole:
-        return f"DOUBLE ACT: {there} marks instead of {whole}: {deed.told}"
-    return "" if allowed[outcome] else f"FALSE: {there} marks of {whole}, but told {deed.told}"
+        return f"DOUBLE ACT: {there} marks instead of {whole}: {deed.answer}"
+    return (
+        "" if allowed[outcome] else f"FALSE: {there} marks of {whole}, but answered {deed.answer}"
+    )
 
 
-async def _tap(stage: Stage, deed: Deed) -> Told:
+async def _tap(stage: Stage, deed: Deed) -> Answered:
     deed.begun = True
     x, y = stage.view(f"digit_{MIDDLES[deed.number]}").visible_bounds().center
     return await stage.call("tap", x=x, y=y)
 
 
-async def _type(stage: Stage, deed: Deed) -> Told:
+async def _type(stage: Stage, deed: Deed) -> Answered:
     found = await stage.call("find_elements", by="resource_id", value="id/name")
     if found.is_error:
         return found
@@ -92,35 +94,35 @@ async def _type(stage: Stage, deed: Deed) -> Told:
     return await stage.call("type_append_text", element_id=element, text=text)
 
 
-async def _append(stage: Stage, deed: Deed) -> Told:
+async def _append(stage: Stage, deed: Deed) -> Answered:
     deed.begun = True
     content = deed.letter * TIMES
     return await stage.call("append_file", location_id=DOWNLOADS, path=SHARED, content=content)
 
 
-async def _write(stage: Stage, deed: Deed) -> Told:
+async def _write(stage: Stage, deed: Deed) -> Answered:
     deed.begun = True
     content, path = deed.letter * TIMES, f"{deed.letter}.txt"
     return await stage.call("write_file", location_id=DOWNLOADS, path=path, content=content)
 
 
-async def _read(stage: Stage, _: Deed) -> Told:
+async def _read(stage: Stage, _: Deed) -> Answered:
     return await stage.call("get_screen_state")
 
 
-async def _find(stage: Stage, _: Deed) -> Told:
+async def _find(stage: Stage, _: Deed) -> Answered:
     return await stage.call("find_elements", by="text", value="e")
 
 
-async def _logs(stage: Stage, _: Deed) -> Told:
+async def _logs(stage: Stage, _: Deed) -> Answered:
     return await stage.call("get_device_logs", last_lines=20)
 
 
-async def _file(stage: Stage, _: Deed) -> Told:
+async def _file(stage: Stage, _: Deed) -> Answered:
     return await stage.call("read_file", location_id=DOWNLOADS, path=SHARED)
 
 
-_WAYS: dict[Kind, Callable[[Stage, Deed], Awaitable[Told]]] = {
+_WAYS: dict[Kind, Callable[[Stage, Deed], Awaitable[Answered]]] = {
     Kind.TAP: _tap,
     Kind.TYPE: _type,
     Kind.APPEND: _append,

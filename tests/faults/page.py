@@ -39,7 +39,7 @@ as resident after free memory was given back. More than {blocks:.0%} more blocks
 
 
 def write(summed: Sum, seeds: range) -> None:
-    """Write the page anew; nothing of an earlier campaign stays."""
+    """Write the page; nothing of an earlier campaign stays."""
     PAGE.parent.mkdir(parents=True, exist_ok=True)
     PAGE.write_text(page(summed, seeds))
 
@@ -56,7 +56,7 @@ def page(summed: Sum, seeds: range) -> str:
 
 
 def _totals(summed: Sum, seeds: range) -> str:
-    told = summed.outcomes
+    outcomes = summed.outcomes
     minutes = (time.monotonic() - summed.begun) / 60
     double = sum("DOUBLE" in line for report in summed.wrong for line in report.wrong)
     false = sum("FALSE" in line for report in summed.wrong for line in report.wrong)
@@ -67,8 +67,8 @@ def _totals(summed: Sum, seeds: range) -> str:
         ("something was wrong", len(summed.wrong)),
         ("acts done twice", double),
         ("acts reported falsely", false),
-        ("acts: done, not done, unknown", _acts(told)),
-        ("reads: answered, failed", f"{told['read well']}, {told['read failed']}"),
+        ("acts: done, not done, unknown", _acts(outcomes)),
+        ("reads: answered, failed", f"{outcomes['read well']}, {outcomes['read failed']}"),
         ("slowest call", f"{summed.slowest:.2f} s (bound {DEADLINE + GRACE:g} s)"),
         ("too late, or back too late", late),
         ("tried again because late on a busy machine", summed.again),
@@ -80,9 +80,9 @@ def _totals(summed: Sum, seeds: range) -> str:
     return "\n".join(lines)
 
 
-def _acts(told: dict[str, int]) -> str:
-    done = told["well"] + told["done"]
-    return f"{done}, {told['not done']}, {told['unknown']}"
+def _acts(outcomes: dict[str, int]) -> str:
+    done = outcomes["well"] + outcomes["done"]
+    return f"{done}, {outcomes['not done']}, {outcomes['unknown']}"
 
 
 def _memory(summed: Sum) -> list[tuple[str, str]]:

@@ -42,7 +42,7 @@ FOLDER = "/sdcard/Download"
 
 
 @dataclass(frozen=True)
-class Told:
+class Answered:
     """What a call said, and how long it took."""
 
     tool: str
@@ -63,16 +63,16 @@ class Stage:
     victim: Attached
     bystander: Attached | None
     caller: Caller
-    told: list[Told] = field(default_factory=list)
-    aside: list[Told] = field(default_factory=list)
-    """What was told of the other phone."""
+    answers: list[Answered] = field(default_factory=list)
+    aside: list[Answered] = field(default_factory=list)
+    """What was answered for the other phone."""
 
     @property
     def server(self) -> AdbServer:
         """The adb server between."""
         return self.victim.server
 
-    async def call(self, tool: str, /, on: Attached | None = None, **arguments: Any) -> Told:
+    async def call(self, tool: str, /, on: Attached | None = None, **arguments: Any) -> Answered:
         """Call a tool of the phone with faults, or of the other."""
         if self.bystander is not None:
             arguments["phone"] = (on or self.victim).transport.serial
@@ -81,9 +81,9 @@ class Stage:
         outcome = str(result.meta["handroid/outcome"])
         text = " ".join(result.texts)
         now = time.monotonic()
-        told = Told(tool, result.is_error, outcome, text, now - begun, now)
-        (self.told if on is None else self.aside).append(told)
-        return told
+        answer = Answered(tool, result.is_error, outcome, text, now - begun, now)
+        (self.answers if on is None else self.aside).append(answer)
+        return answer
 
     def open(self, package: str) -> None:
         """Have an app in front, without asking anybody."""

@@ -161,8 +161,8 @@ async def test_full_storage_and_a_clock_that_jumps() -> None:
     ):
         with pytest.raises(HandroidError, match="No space left"):
             await sync.push(attached.transport, "/data/local/tmp/x", b"x", soon())
-        told = int((await run(attached, "date", "+%s")).text)
+        answer = int((await run(attached, "date", "+%s")).text)
         # The phone's time passes faster than ours, but not by a day.
-        assert 86_400 <= told - time.time() < 86_400 + 3600
+        assert 86_400 <= answer - time.time() < 86_400 + 3600
         await faults.over.wait()
         await sync.push(attached.transport, "/data/local/tmp/x", b"x", soon())

@@ -27,10 +27,10 @@ async def test_typed_text_that_cannot_be_read_back_is_never_not_done(tmp_path: P
         found = await stage.call("find_elements", by="resource_id", value="id/name")
         element = found.text.partition('"id":"')[2].partition('"')[0]
         async with stage.inject_faults("before input, before input, before input: fill storage"):
-            told = await stage.call("type_append_text", element_id=element, text="qqq")
-        assert told.is_error
+            answer = await stage.call("type_append_text", element_id=element, text="qqq")
+        assert answer.is_error
         assert stage.view("name").accessible_text() == "qqq"
-        assert told.outcome == "unknown"
+        assert answer.outcome == "unknown"
 
 
 @pytest.mark.parametrize(("seed", "shown"), [(0, ""), (1, "5")], ids=["before", "after"])
@@ -41,26 +41,26 @@ async def test_a_tap_whose_command_was_killed_is_unknown(
         stage.open(CALCULATOR)
         x, y = stage.view("digit_5").visible_bounds().center
         async with stage.inject_faults(f"seed {seed}\ncrash input"):
-            told = await stage.call("tap", x=x, y=y)
+            answer = await stage.call("tap", x=x, y=y)
         assert stage.view("formula").accessible_text() == shown
-        assert (told.is_error, told.outcome) == (True, "unknown")
-        assert "Killed" in told.text
+        assert (answer.is_error, answer.outcome) == (True, "unknown")
+        assert "Killed" in answer.text
 
 
 async def test_where_the_phone_was_not_reached_nothing_was_done(tmp_path: Path) -> None:
     async with staged(tmp_path) as stage:
         async with stage.inject_faults("hang"):
-            told = await stage.call("tap", x=5, y=5)
-        assert (told.is_error, told.outcome) == (True, "not done")
+            answer = await stage.call("tap", x=5, y=5)
+        assert (answer.is_error, answer.outcome) == (True, "not done")
 
 
 async def test_a_named_phone_that_cannot_be_used_is_reported_with_the_step(tmp_path: Path) -> None:
     async with staged(tmp_path, bystander=True) as stage:
         async with stage.inject_faults("unauthorized"):
             await _until_gone(stage)
-            told = await stage.call("tap", x=5, y=5)
-        assert told.text.startswith("Permission denied: ")
-        assert "is unauthorized. Unlock the phone and accept" in told.text
+            answer = await stage.call("tap", x=5, y=5)
+        assert answer.text.startswith("Permission denied: ")
+        assert "is unauthorized. Unlock the phone and accept" in answer.text
         assert not (await stage.call("tap", on=stage.bystander, x=5, y=5)).is_error
 
 
@@ -91,8 +91,8 @@ async def test_a_part_of_a_file_is_removed_when_the_phone_is_there_again(tmp_pat
         await stage.call("get_screen_state")
         write = {"location_id": DOWNLOADS, "path": "a.txt", "content": "x" * 300_000}
         async with stage.inject_faults("before readlink, after 150000 bytes received: unplug"):
-            told = await stage.call("write_file", **write)
-        assert (told.is_error, told.outcome) == (True, "not done")
+            answer = await stage.call("write_file", **write)
+        assert (answer.is_error, answer.outcome) == (True, "not done")
         async with asyncio.timeout(30):
             while (await stage.call("write_file", **{**write, "content": "y"})).is_error:
                 await asyncio.sleep(0.05)
@@ -118,9 +118,9 @@ async def test_another_phone_goes_on_as_if_nothing_were(tmp_path: Path) -> None:
 async def _median(stage: Stage) -> float:
     times = []
     for _ in range(31):
-        told = await stage.call("find_elements", on=stage.bystander, by="text", value="a")
-        assert not told.is_error
-        times.append(told.seconds)
+        answer = await stage.call("find_elements", on=stage.bystander, by="text", value="a")
+        assert not answer.is_error
+        times.append(answer.seconds)
     return sorted(times)[len(times) // 2]
 
 

@@ -87,14 +87,14 @@ async def _later(gap: float, stage: Stage, deed: Deed) -> None:
 
 async def _recover(stage: Stage, schedule: Schedule, report: Report) -> None:
     """Ask, from the last fault's end on, until the phone answers again."""
-    begun, before = time.monotonic(), len(stage.told)
-    while (told := await stage.call("get_screen_state")).is_error:
+    begun, before = time.monotonic(), len(stage.answers)
+    while (answer := await stage.call("get_screen_state")).is_error:
         if time.monotonic() - begun > _GIVE_UP_SECONDS:
-            report.late.append(f"the phone does not come back: {told}")
+            report.late.append(f"the phone does not come back: {answer}")
             return
         await asyncio.sleep(_LOOK_EVERY)
     # Whoever was first: with eight calls under way a new one waits for its turn.
-    first = min(told.ended for told in stage.told[before:] if not told.is_error)
+    first = min(answer.ended for answer in stage.answers[before:] if not answer.is_error)
     report.recovered = first - begun
     if report.recovered > schedule.recovers_in:
         limit = schedule.recovers_in
@@ -122,18 +122,18 @@ async def _settle(stage: Stage, house: House, report: Report) -> None:
 
 
 def _judge(stage: Stage, schedule: Schedule, report: Report) -> None:
-    for told in stage.told:
-        report.slowest = max(report.slowest, told.seconds)
-        if told.seconds > DEADLINE + GRACE:
-            report.late.append(f"LATE: {told}")
-        if "a bug in Handroid" in told.text:
-            report.wrong.append(f"UNFORESEEN: {told}")
+    for answer in stage.answers:
+        report.slowest = max(report.slowest, answer.seconds)
+        if answer.seconds > DEADLINE + GRACE:
+            report.late.append(f"LATE: {answer}")
+        if "a bug in Handroid" in answer.text:
+            report.wrong.append(f"UNFORESEEN: {answer}")
     for deed in schedule.deeds:
-        if deed.told is not None and deed.kind.acts:
-            error = deed.told.is_error
-            report.outcomes[deed.told.outcome if error else "well"] += 1
-        elif deed.told is not None:
-            report.outcomes["read failed" if deed.told.is_error else "read well"] += 1
+        if deed.answer is not None and deed.kind.acts:
+            error = deed.answer.is_error
+            report.outcomes[deed.answer.outcome if error else "well"] += 1
+        elif deed.answer is not None:
+            report.outcomes["read failed" if deed.answer.is_error else "read well"] += 1
         wrong = judge(stage, deed)
         if wrong:
             report.wrong.append(wrong)
@@ -144,9 +144,9 @@ async def _watch(stage: Stage) -> list[str]:
     wrong: list[str] = []
     try:
         while True:
-            told = await stage.call("get_device_logs", on=stage.bystander, last_lines=1)
-            if told.is_error or told.seconds > GRACE:
-                wrong.append(f"the other phone was disturbed: {told}")
+            answer = await stage.call("get_device_logs", on=stage.bystander, last_lines=1)
+            if answer.is_error or answer.seconds > GRACE:
+                wrong.append(f"the other phone was disturbed: {answer}")
             await asyncio.sleep(_LOOK_EVERY)
     except asyncio.CancelledError:
         return wrong

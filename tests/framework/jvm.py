@@ -107,8 +107,8 @@ class PhoneJvm:
             answer = {}
         if answer is None or wanted not in answer:
             raise RuntimeError(f"the framework phone said {answer}; see {self.log}")
-        told: dict[str, Any] = answer[wanted]
-        return told
+        result: dict[str, Any] = answer[wanted]
+        return result
 
     def _listen(self) -> None:
         for line in self._pipe(self._process.stdout):

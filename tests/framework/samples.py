@@ -56,12 +56,12 @@ def request(capability: str, number: str, args: object) -> Json:
     return {"package": SHOPPING, "class": SERVICE, "id": number, "extras": extras}
 
 
-def response(told: Json, number: str) -> Json:
+def response(answer: Json, number: str) -> Json:
     """Return the response in what a service replied, once it is known to be the right one's."""
-    assert told["code"] == -1
-    assert set(told["extras"]) == {"mobile-mcp-response", "mcp_request_id"}
-    assert told["extras"]["mcp_request_id"] == number
-    wrapped: Json = json.loads(told["extras"]["mobile-mcp-response"])["mobile-mcp-response"]
+    assert answer["code"] == -1
+    assert set(answer["extras"]) == {"mobile-mcp-response", "mcp_request_id"}
+    assert answer["extras"]["mcp_request_id"] == number
+    wrapped: Json = json.loads(answer["extras"]["mobile-mcp-response"])["mobile-mcp-response"]
     assert wrapped["version"] == "1.0"
     found: Json = wrapped["response"]
     assert found["id"] == number

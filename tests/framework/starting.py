@@ -28,13 +28,13 @@ async def start(phone: FrameworkPhone, token: bytes | None = None) -> RawHand:
         .in_background()
         .text
     )
-    told = await shell.run(
+    answer = await shell.run(
         phone.transport,
         command("sh", "-c", f"read -r {SECRET}; export {SECRET}; CLASSPATH={JAR} {line}"),
         soon(),
         stdin=f"{token.hex()}\n".encode(),
     )
-    ready = json.loads(told.text)["ready"]
+    ready = json.loads(answer.text)["ready"]
     session = await connect(phone, name)
     await session.open(token)
     assert session.hello == {**session.hello, "protocol": 1, "version": version}

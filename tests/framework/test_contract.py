@@ -17,8 +17,8 @@ async def test_the_hand_driver(
     check: Check, api: int, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     if check.sentence in LACKING:
-        why, told = LACKING[check.sentence]
-        request.applymarker(pytest.mark.xfail(reason=why, raises=told, strict=True))
+        why, expected = LACKING[check.sentence]
+        request.applymarker(pytest.mark.xfail(reason=why, raises=expected, strict=True))
     async with framework_phone(api) as phone, hand_driver(phone, tmp_path) as driver:
         assert check.needs is None or check.needs in driver.capabilities
         await check.run(driver)

@@ -29,10 +29,10 @@ HOSTILE = (
 
 
 async def test_the_weather_of_one_day_and_of_several(hand: RawHand) -> None:
-    told = await forecast(hand, location="Oslo")
-    assert told == {"success": True, "tool_result": "Oslo, day 1: rain, 21 °C"}
-    told = await forecast(hand, location="Oslo", days="2.0")
-    assert told["tool_result"] == "Oslo, day 1: rain, 21 °C\nOslo, day 2: wind, 24 °C"
+    answer = await forecast(hand, location="Oslo")
+    assert answer == {"success": True, "tool_result": "Oslo, day 1: rain, 21 °C"}
+    answer = await forecast(hand, location="Oslo", days="2.0")
+    assert answer["tool_result"] == "Oslo, day 1: rain, 21 °C\nOslo, day 2: wind, 24 °C"
 
 
 async def test_the_weather_app_refuses_what_is_missing_or_wrong(hand: RawHand) -> None:
@@ -58,8 +58,8 @@ async def test_another_tool_or_provider_is_refused(hand: RawHand) -> None:
 async def test_hostile_text_reaches_both_apps_and_comes_back_as_it_was(hand: RawHand) -> None:
     for count, text in enumerate(HOSTILE, 1):
         if text.strip("\0"):
-            told = await forecast(hand, location=text, anything=text)
-            assert told["tool_result"].startswith(f"{text}, day 1: ")
+            answer = await forecast(hand, location=text, anything=text)
+            assert answer["tool_result"].startswith(f"{text}, day 1: ")
         added = values(await shopping(hand, "add_item", {"item": text}))
         assert added == {"line": f"1 {text}", "count": count}
 
@@ -113,22 +113,22 @@ async def test_the_shopping_list_refuses_what_is_missing_or_wrong(hand: RawHand)
 async def test_a_malformed_request_is_answered(hand: RawHand) -> None:
     for text in ("", "no json", "{}", '{"mobile-mcp-request": ' + "[" * 90_000):
         asked = {**request("list_items", "some id", {}), "extras": {"mobile-mcp-request": text}}
-        told = response((await hand.ask("service.call", **asked)).ok, "")
-        assert (told["status"], told["message"]) == ("failure", "Malformed request")
+        answer = response((await hand.ask("service.call", **asked)).ok, "")
+        assert (answer["status"], answer["message"]) == ("failure", "Malformed request")
 
 
 async def test_another_version_is_refused(hand: RawHand) -> None:
     asked = request("list_items", "some id", {})
     text = asked["extras"]["mobile-mcp-request"].replace('"1.0"', '"2.0"')
-    told = await hand.ask("service.call", **{**asked, "extras": {"mobile-mcp-request": text}})
-    assert response(told.ok, "some id")["message"] == "Unsupported version: 2.0"
+    answer = await hand.ask("service.call", **{**asked, "extras": {"mobile-mcp-request": text}})
+    assert response(answer.ok, "some id")["message"] == "Unsupported version: 2.0"
 
 
 async def test_sixteen_requests_at_once_get_each_its_own_reply(hand: RawHand) -> None:
     asked = [request("add_item", f"request {n}", {"item": f"item {n}"}) for n in range(16)]
-    told = await hand.ask_together("service.call", asked)
+    answer = await hand.ask_together("service.call", asked)
     counts = set()
-    for number, reply in enumerate(told):
+    for number, reply in enumerate(answer):
         added = values(response(reply, f"request {number}"))
         assert added["line"] == f"1 item {number}"
         counts.add(added["count"])
@@ -141,8 +141,8 @@ async def test_sixteen_forecasts_at_once_are_each_of_their_place(hand: RawHand) 
         {"authority": AUTHORITY, "tool": FORECAST, "arguments": {"location": place}}
         for place in places
     ]
-    told = await hand.ask_together("provider.execute", asked)
-    for place, reply in zip(places, told, strict=True):
+    answer = await hand.ask_together("provider.execute", asked)
+    for place, reply in zip(places, answer, strict=True):
         assert reply["answer"]["tool_result"].startswith(f"{place}, day 1: ")
 
 

@@ -32,17 +32,17 @@ async def ask(phone: Attached, line: str) -> Said:
 async def ask_all(phone: Attached, program: str, api: int) -> dict[tuple[int, str], Said]:
     """Run every line of a program on a phone; a line may come more than once."""
     lines = lines_of(program, api)
-    told = {(n, line): await ask(phone, line) for n, line in enumerate(lines.in_order)}
+    answer = {(n, line): await ask(phone, line) for n, line in enumerate(lines.in_order)}
     turns = asyncio.Semaphore(AT_ONCE)
 
     async def one(line: str) -> None:
         async with turns:
-            told[-1, line] = await ask(phone, line)
+            answer[-1, line] = await ask(phone, line)
 
     async with asyncio.TaskGroup() as group:
         for line in lines.alone:
             group.create_task(one(line))
-    return told
+    return answer
 
 
 @pytest.mark.parametrize("api", [api for api in LEVELS if api in VIRTUAL_LEVELS])
@@ -56,6 +56,6 @@ async def test_the_words_are_androids(program: str, api: int) -> None:
         virtual = await ask_all(here, program, api)
     unlike = {key for key, said in android.items() if virtual[key] != said}
     listed = {key for key in android if known(key[1], api)}
-    told = {key: {"android": android[key], "virtual": virtual[key]} for key in unlike - listed}
-    assert told == {}
+    answer = {key: {"android": android[key], "virtual": virtual[key]} for key in unlike - listed}
+    assert answer == {}
     assert listed - unlike == set(), "listed as different, but the same"

@@ -59,13 +59,13 @@ async def test_an_unknown_sim_sends_nothing(phone: FrameworkPhone, hand: RawHand
 
 
 async def test_a_part_that_was_not_sent_is_reported(phone: FrameworkPhone, hand: RawHand) -> None:
-    for text, codes, told in [
+    for text, codes, answer in [
         ("short", (2,), "failed, not done"),
         ("short", (1,), "failed, unknown"),
         ("a" * 161, (-1, 4), "failed, unknown"),
     ]:
         await phone.answer_sms(*codes)
-        with pytest.raises(Refused, match=told) as refused:
+        with pytest.raises(Refused, match=answer) as refused:
             await send(hand, text)
         assert str(codes[-1]) in refused.value.error["message"]
     assert await phone.network() == []

@@ -36,6 +36,6 @@ async def test_the_stock_driver(check: Check, api: int, request: pytest.FixtureR
                 await check.run(driver)
             return
         if check.sentence in LACKING:
-            why, told = LACKING[check.sentence]
-            request.applymarker(pytest.mark.xfail(reason=why, raises=told, strict=True))
+            why, expected = LACKING[check.sentence]
+            request.applymarker(pytest.mark.xfail(reason=why, raises=expected, strict=True))
         await check.run(driver)

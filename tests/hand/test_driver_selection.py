@@ -1,4 +1,4 @@
-"""Which driver is used, what happens when the hand cannot be, and what the caller is told."""
+"""Which driver is used, what happens when the hand cannot be, and what the caller learns."""
 
 import time
 from pathlib import Path

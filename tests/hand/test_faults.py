@@ -1,4 +1,4 @@
-"""Every fault of the hand, met by a caller of tools: answered in time, and told truly."""
+"""Every fault of the hand, met by a caller of tools: answered in time, and reported correctly."""
 
 import asyncio
 import time
@@ -169,8 +169,8 @@ async def test_where_it_cannot_be_used_stock_steps_in(fault: Fault, tmp_path: Pa
         async with calling(attached, tmp_path, DriverPreference.AUTO) as call:
             with within(RESTARTED + 3 * own):
                 state = await call("get_screen_state")
-            told = next(line for line in state.splitlines() if "DEGRADED" in line)
-            assert REASONS[fault] in told
+            answer = next(line for line in state.splitlines() if "DEGRADED" in line)
+            assert REASONS[fault] in answer
             with within(1 + 3 * own):
                 assert "DEGRADED" in await call("get_screen_state")
             await call("press_home")
@@ -181,9 +181,9 @@ async def test_a_phone_without_any_room_says_so_and_touches_go_on(tmp_path: Path
         await fill(attached, left=0)
         answer = await call.answer("get_screen_state")
         assert answer.is_error
-        (told,) = answer.contents
-        assert isinstance(told, Text)
-        assert told.text.startswith("Action failed: The phone's storage is full")
+        (result,) = answer.contents
+        assert isinstance(result, Text)
+        assert result.text.startswith("Action failed: The phone's storage is full")
         await call("press_home")
 
 
@@ -205,9 +205,9 @@ async def test_ui_automation_held_by_another_is_reported_and_touches_still_work(
         with within(REPLACED):
             answer = await call.answer("get_screen_state")
         assert answer.is_error
-        (told,) = answer.contents
-        assert isinstance(told, Text)
-        assert told.text.startswith("Permission denied: Another program holds")
+        (result,) = answer.contents
+        assert isinstance(result, Text)
+        assert result.text.startswith("Permission denied: Another program holds")
         await call("tap", x=5, y=5)
         attached.phone.ui_automation.release("another program")
         assert "DEGRADED" not in await call("get_screen_state")

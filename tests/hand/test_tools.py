@@ -170,9 +170,9 @@ async def test_a_screen_that_never_rests(api: int, tmp_path: Path) -> None:
     async with attach(api) as attached, calling(attached, tmp_path) as call:
         await call("open_app", package_id=BUSY)
         assert "--- window:" in await call("get_screen_state")
-        told = json.loads(await call("wait_for_idle", timeout=1200))
-        assert told["similarity"] < 100
-        assert "timed out" in told["message"]
+        answer = json.loads(await call("wait_for_idle", timeout=1200))
+        assert answer["similarity"] < 100
+        assert "timed out" in answer["message"]
 
 
 @LEVEL

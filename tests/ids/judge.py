@@ -1,6 +1,6 @@
 """Says what a find should have come to, from the truths hidden in two screens.
 
-An element *can be told apart* when a person who saw both screens, and nothing but the screens,
+An element is *distinguishable* when a person who saw both screens, and nothing but the screens,
 would be sure that it is the same:
 
 * it can be seen on both, in the same window (display, type, package, n-th from the bottom);
@@ -14,7 +14,7 @@ would be sure that it is the same:
   either screen, no words in the item contradict (numbers may), and inside the item the element
   is the only one with its id, or with its class and label, or, if it takes acts, of its class.
 
-So of identical rows and of unlabelled icons none can be told apart.
+So of identical rows and of unlabelled icons none is distinguishable.
 
 A find of another truth is *undecidable*, neither right nor wrong, when nobody could have noticed:
 the part of the screen around it is bit by bit as it was, or the item is in every respect but its
@@ -203,9 +203,9 @@ def _same_item(one: Entry, other: Entry, before: Index, after: Index) -> bool:
         return False
     if not before.items_with[one.key, first] == after.items_with[other.key, first] == 1:
         return False
-    told, retold = Counter(map(words, a)), Counter(map(words, b))
-    del told[""], retold[""]
-    return told <= retold or retold <= told
+    answer, retold = Counter(map(words, a)), Counter(map(words, b))
+    del answer[""], retold[""]
+    return answer <= retold or retold <= answer
 
 
 def _first_label(elements: list[Element]) -> str:

@@ -62,8 +62,8 @@ def tally() -> Tally:
 
 
 def stories(tally: Tally, what: str) -> str:
-    told = tally.failures.get(what, [])
-    return "\n".join([f"{len(told)} {what}, the first of them:", *told[:FEW]])
+    answer = tally.failures.get(what, [])
+    return "\n".join([f"{len(answer)} {what}, the first of them:", *answer[:FEW]])
 
 
 def test_no_id_finds_another_element_than_the_caller_saw(tally: Tally) -> None:
@@ -131,9 +131,9 @@ def test_what_is_hidden_in_extra_changes_no_id_and_no_find(kind: str) -> None:
         seen = ShownScreens()
         ids = list(ids_of(seen.show(screen)).values())
         some = rng.sample(ids, min(10, len(ids)))
-        told = [type(look_up(seen, each, Index(screen), Tally())) for each in some]
+        answer = [type(look_up(seen, each, Index(screen), Tally())) for each in some]
         for other in (retagged(screen, None), retagged(screen, rng)):
-            assert [type(look_up(seen, each, Index(other), Tally())) for each in some] == told
+            assert [type(look_up(seen, each, Index(other), Tally())) for each in some] == answer
             assert list(ids_of(seen.show(other)).values()) == ids
 
 

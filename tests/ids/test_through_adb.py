@@ -119,8 +119,8 @@ async def test_no_id_leads_to_another_view_after_a_change_on_the_phone(
     assert looker.matched > 0.9 * looker.elements
     assert not looker.tally.failures.get("wrong"), "\n".join(looker.tally.failures["wrong"][:5])
     assert not looker.tally.failures.get("astray"), "\n".join(looker.tally.failures["astray"][:5])
-    told = "\n".join(looker.tally.failures.get("missed", [])[:5])
-    assert looker.tally.total("found") >= ENOUGH * looker.tally.total("required"), told
+    answer = "\n".join(looker.tally.failures.get("missed", [])[:5])
+    assert looker.tally.total("found") >= ENOUGH * looker.tally.total("required"), answer
 
 
 def happen(visitor: Visitor, rng: Random) -> str:

@@ -64,8 +64,8 @@ class Tally:
             mine = self.score(name)
             for each in fields(Score):
                 setattr(mine, each.name, getattr(mine, each.name) + getattr(score, each.name))
-        for what, told in other.failures.items():
-            self.failures.setdefault(what, []).extend(told)
+        for what, answer in other.failures.items():
+            self.failures.setdefault(what, []).extend(answer)
         self.named_in_refusals += other.named_in_refusals
 
     def table(self) -> str:

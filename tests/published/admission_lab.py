@@ -202,7 +202,7 @@ async def said(client: Client, name: str, arguments: dict[str, Any]) -> tuple[bo
     return bool(result.is_error), result.content[0].text
 
 
-async def told(client: Client, name: str, arguments: dict[str, Any] | None = None) -> Any:
+async def call_json(client: Client, name: str, arguments: dict[str, Any] | None = None) -> Any:
     """Call a tool that answers JSON."""
     failed, text = await said(client, name, arguments or {})
     assert not failed, text

@@ -61,9 +61,9 @@ def service(
     package: str, start: Callable[[Started], None], capabilities: Any, **more: Any
 ) -> ToolService:
     """Return an app with a service."""
-    told: dict[str, Any] = {"name": "A tool", "description": "Shows how.", **more}
+    answer: dict[str, Any] = {"name": "A tool", "description": "Shows how.", **more}
     class_name = f"{package}.ToolService"
-    return ToolService(package, class_name, capabilities=capabilities, start=start, **told)
+    return ToolService(package, class_name, capabilities=capabilities, start=start, **answer)
 
 
 def provider(package: str, call: Callable[..., Any], **more: Any) -> ToolProvider:
@@ -176,8 +176,10 @@ ECHO_SCHEMA = {
 }
 
 
-def one_tool(received: Received, package: str = "org.example.single", **told: Any) -> ToolProvider:
-    """A provider of one tool, told by four keys."""
+def one_tool(
+    received: Received, package: str = "org.example.single", **answer: Any
+) -> ToolProvider:
+    """A provider of one tool, described by four keys."""
 
     def call(method: str, arg: str | None, extras: Extras) -> Extras:
         assert arg is None
@@ -189,7 +191,7 @@ def one_tool(received: Received, package: str = "org.example.single", **told: An
                 "tool_input_schema": json.dumps(ECHO_SCHEMA),
                 "tool_input_required": ["text"],
             }
-            return {name: each for name, each in {**info, **told}.items() if each is not None}
+            return {name: each for name, each in {**info, **answer}.items() if each is not None}
         if method != "execute_tool" or extras.get("tool_name") != "echo":
             return {"success": False, "error_message": f"Unknown method: {method}"}
         received.append(extras["tool_arguments"])
@@ -204,7 +206,7 @@ def _input(name: str, description: str) -> dict[str, Any]:
 
 
 def several_tools(received: Received, package: str = "org.example.several") -> ToolProvider:
-    """A provider of several tools, told as JSON under one key, and found by its own action."""
+    """A provider of several tools, described as JSON under one key, and found by its own action."""
     inputs = [_input("operation", "add or divide"), _input("a", "First"), _input("b", "Second")]
     tools = {
         "calculator": {"description": "Counts", "inputs": inputs},

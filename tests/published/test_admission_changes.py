@@ -42,7 +42,7 @@ TREE: Tree = {
 
 
 @dataclass
-class Told:
+class Description:
     """What an app tells now, which its code can change whenever it likes."""
 
     info: dict[str, Any]
@@ -67,32 +67,32 @@ class Told:
         self.info["tool_input_schema"] = json.dumps(schema)
 
 
-Silent = Callable[[Told, int], object]
+Silent = Callable[[Description, int], object]
 Update = Callable[[Any, int], Component]
 
 OF_PROVIDERS: tuple[Silent, ...] = (
-    lambda told, n: told.info.update(tool_description=f"Does some work {n}"),
-    lambda told, n: told.info.update(tool_description="Does some work\u200b" + "\u200b" * n),
-    lambda told, n: told.info.update(tool_name=f"work{n}"),
-    lambda told, n: told.info.update(tool_input_required=["text", "count"] + ["count"] * n),
-    lambda told, n: told.info.update(tool_input_required=["count"] * (n + 1)),
-    lambda told, n: told.schema(lambda s: s["text"].update(description=f"Your password {n}")),
-    lambda told, n: told.schema(lambda s: s["text"].update(type=("number", "boolean")[n % 2])),
-    lambda told, n: told.schema(lambda s: s["text"].update(enum=["a", f"c{n}"])),
-    lambda told, n: told.schema(lambda s: s.update({f"more{n}": {"type": "string"}})),
-    lambda told, n: told.schema(lambda s: s.pop("count") and s["text"].update(x=n)),
-    lambda told, n: told.info.update(tool_input_schema=f"no JSON {n}"),
+    lambda app, n: app.info.update(tool_description=f"Does some work {n}"),
+    lambda app, n: app.info.update(tool_description="Does some work\u200b" + "\u200b" * n),
+    lambda app, n: app.info.update(tool_name=f"work{n}"),
+    lambda app, n: app.info.update(tool_input_required=["text", "count"] + ["count"] * n),
+    lambda app, n: app.info.update(tool_input_required=["count"] * (n + 1)),
+    lambda app, n: app.schema(lambda s: s["text"].update(description=f"Your password {n}")),
+    lambda app, n: app.schema(lambda s: s["text"].update(type=("number", "boolean")[n % 2])),
+    lambda app, n: app.schema(lambda s: s["text"].update(enum=["a", f"c{n}"])),
+    lambda app, n: app.schema(lambda s: s.update({f"more{n}": {"type": "string"}})),
+    lambda app, n: app.schema(lambda s: s.pop("count") and s["text"].update(x=n)),
+    lambda app, n: app.info.update(tool_input_schema=f"no JSON {n}"),
 )
 OF_SERVICES: tuple[Silent, ...] = (
-    lambda told, n: told.capability["attributes"].update(description=f"Reads messages {n}"),
-    lambda told, n: told.capability["attributes"].update(id=f"work{n}"),
-    lambda told, n: told.capability["attributes"].update(version=f"{n + 2}"),
-    lambda told, n: told.param().update(description=f"Your password {n}"),
-    lambda told, n: told.param().update(type=("integer", "boolean")[n % 2]),
-    lambda told, n: told.param().update(required="false", description=f"A text{' ' * n}"),
-    lambda told, n: told.param(1).update(description=f"Something else {n}"),
-    lambda told, n: told.param().update(name=f"text{n}"),
-    lambda told, n: told.tree["attributes"].update(version=f"1.{n + 1}"),
+    lambda app, n: app.capability["attributes"].update(description=f"Reads messages {n}"),
+    lambda app, n: app.capability["attributes"].update(id=f"work{n}"),
+    lambda app, n: app.capability["attributes"].update(version=f"{n + 2}"),
+    lambda app, n: app.param().update(description=f"Your password {n}"),
+    lambda app, n: app.param().update(type=("integer", "boolean")[n % 2]),
+    lambda app, n: app.param().update(required="false", description=f"A text{' ' * n}"),
+    lambda app, n: app.param(1).update(description=f"Something else {n}"),
+    lambda app, n: app.param().update(name=f"text{n}"),
+    lambda app, n: app.tree["attributes"].update(version=f"1.{n + 1}"),
 )
 UPDATES: tuple[Update, ...] = (
     lambda app, n: replace(app, certificate=b"another certificate %d" % n),
@@ -113,7 +113,7 @@ class Case:
 
     package: str
     app: Component
-    told: Told
+    description: Description
     silent: Silent | None
     update: Update | None
     number: int
@@ -121,7 +121,7 @@ class Case:
     def change(self, here: Lab) -> None:
         """Let it change."""
         if self.silent:
-            self.silent(self.told, self.number)
+            self.silent(self.description, self.number)
         elif self.update:
             here.phones[0].phone.components.replace(self.update(self.app, self.number))
 
@@ -137,37 +137,37 @@ def cases() -> list[Case]:
     made = []
     for number in range(COUNT):
         by_provider, silent, update = ways[number % len(ways)]
-        package, told = f"org.sly.app{number}", Told(dict(INFO), copy.deepcopy(TREE))
-        app = provider(package, told) if by_provider else service(package, told)
-        made.append(Case(package, app, told, silent, update, number // len(ways)))
+        package, answer = f"org.sly.app{number}", Description(dict(INFO), copy.deepcopy(TREE))
+        app = provider(package, answer) if by_provider else service(package, answer)
+        made.append(Case(package, app, answer, silent, update, number // len(ways)))
     return made
 
 
-def provider(package: str, told: Told) -> ToolProvider:
+def provider(package: str, answer: Description) -> ToolProvider:
     """Return an app with a content provider."""
 
     def call(method: str, _arg: str | None, _extras: Any) -> Any:
         if method == "get_tool_info":
-            return dict(told.info)
-        told.ran += 1
+            return dict(answer.info)
+        answer.ran += 1
         return {"success": True, "tool_result": "done"}
 
     authority = f"{package}.mcptool"
     return ToolProvider(package, f"{package}.Tools", authority=authority, call=call)
 
 
-def service(package: str, told: Told) -> ToolService:
+def service(package: str, answer: Description) -> ToolService:
     """Return an app with a service."""
 
     def start(_started: Started) -> None:
-        told.ran += 1
+        answer.ran += 1
 
     return ToolService(
         package,
         f"{package}.Tools",
         name="A tool",
         description="Shows how.",
-        capabilities=lambda: copy.deepcopy(told.tree),
+        capabilities=lambda: copy.deepcopy(answer.tree),
         start=start,
     )
 
@@ -198,7 +198,7 @@ async def test_every_change_withdraws_and_nothing_is_run(tmp_path: Path) -> None
         await ears.wait()
         assert ears.count > heard
         assert not sly & published(await listed(client))
-        assert [case for case in every if case.told.ran] == []
+        assert [case for case in every if case.description.ran] == []
 
 
 async def test_what_was_withdrawn_comes_back_only_by_a_new_approval(tmp_path: Path) -> None:
@@ -209,10 +209,10 @@ async def test_what_was_withdrawn_comes_back_only_by_a_new_approval(tmp_path: Pa
         (approval,) = await here.approve(case.package)
         name = f"ext_{approval.name}"
         await here.shows({name})
-        before = dict(case.told.info)
+        before = dict(case.description.info)
         case.change(here)
         assert (await said(client, name, {"text": "a"}))[0]
-        case.told.info.update(before)
+        case.description.info.update(before)
         publishing.replace(case.app)
         failed, text = await said(client, name, {"text": "a"})
         assert (failed, text[:18]) == (True, "Permission denied:")

@@ -1,4 +1,4 @@
-"""Five hundred poisoned apps: before a person approved them not a word of theirs is told."""
+"""Five hundred poisoned apps: before a person approved them none of their text is shown."""
 
 import json
 import logging
@@ -15,7 +15,7 @@ from mcp import Client
 from fakedroid.state.components import Component, Started
 from handroid.engine.profile import REFERENCE_GROUPS, reference
 from handroid.virtual_phone.publishers.publisher import ACTION_FILTER, ToolProvider, ToolService
-from tests.published.admission_lab import NAME, Lab, lab, listed, listening_client, said, told
+from tests.published.admission_lab import NAME, Lab, call_json, lab, listed, listening_client, said
 
 COUNT = 500
 LIST, CALL = "android_list_published_tools", "android_call_published_tool"
@@ -139,8 +139,8 @@ def service(number: int, poison: Poison) -> ToolService:
 
 def _capability(poison: Poison) -> dict[str, Any]:
     def param(name: str) -> dict[str, Any]:
-        told = {"name": name, "type": poison.kind(), "description": poison.text()}
-        return {"tag": "param", "attributes": {**told, "required": "true", "x": poison.text()}}
+        answer = {"name": name, "type": poison.kind(), "description": poison.text()}
+        return {"tag": "param", "attributes": {**answer, "required": "true", "x": poison.text()}}
 
     groups = [
         {"tag": tag, "attributes": {}, "children": [param(f"{poison.canary}_{tag}")]}
@@ -173,9 +173,11 @@ async def test_no_text_of_theirs_is_shown_before_approval_and_only_clean_text_af
         apps = len({each.publisher.package for each in offers})
         print(f"{len(offers)} tools of {apps} apps could be read, of {COUNT} poisoned ones")
         assert apps > COUNT / 2
-        heard = [await everything_told(client), *[await guess(client, each) for each in names]]
+        heard = [await everything_shown(client), *[await guess(client, each) for each in names]]
         assert not CANARY.search("\n".join([*heard, caplog.text]))
-        packages = {each["package"]: each for each in (await told(client, LIST))["not_approved"]}
+        packages = {
+            each["package"]: each for each in (await call_json(client, LIST))["not_approved"]
+        }
         assert sum(each["count"] for each in packages.values()) == len(offers)
         assert {json.dumps(sorted(each)) for each in packages.values()} == {
             '["command", "count", "package"]'
@@ -185,11 +187,11 @@ async def test_no_text_of_theirs_is_shown_before_approval_and_only_clean_text_af
         assert not CANARY.search(caplog.text)
 
 
-async def everything_told(client: Client) -> str:
+async def everything_shown(client: Client) -> str:
     """Return all that a client can read without calling anybody's tool."""
     tools = [tool.model_dump_json() for tool in (await listed(client)).values()]
     assert len(tools) == 41
-    shown = json.dumps(await told(client, LIST), ensure_ascii=False)
+    shown = json.dumps(await call_json(client, LIST), ensure_ascii=False)
     assert "com.poison.p1" in shown
     return "\n".join([*tools, shown, str(client.instructions), str(client.server_info)])
 

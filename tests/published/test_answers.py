@@ -1,4 +1,4 @@
-"""What apps answer is passed on, and what they answer wrongly is told as a failure."""
+"""What apps answer is passed on, and what they answer wrongly is reported as a failure."""
 
 import json
 from typing import Any
@@ -131,8 +131,8 @@ READ: dict[str, tuple[Any, Any]] = {
 
 
 async def test_a_reply_is_read_in_every_form(stage: Stage) -> None:
-    told = {case: await _replied(stage, make) for case, (make, _) in READ.items()}
-    assert told == {case: {"status": "success", **read} for case, (_, read) in READ.items()}
+    answer = {case: await _replied(stage, make) for case, (make, _) in READ.items()}
+    assert answer == {case: {"status": "success", **read} for case, (_, read) in READ.items()}
 
 
 UNREADABLE: dict[str, tuple[Any, str]] = {
@@ -170,26 +170,26 @@ UNREADABLE: dict[str, tuple[Any, str]] = {
 
 
 async def test_a_reply_that_is_none_is_refused(stage: Stage) -> None:
-    told = {}
+    answer = {}
     for case, (make, _) in UNREADABLE.items():
         with pytest.raises(BadAnswer) as caught:
             await _replied(stage, make)
         assert caught.value.outcome is Outcome.UNKNOWN, case
-        told[case] = caught.value.what
+        answer[case] = caught.value.what
     words = "The app's reply cannot be read: {}."
-    assert told == {case: words.format(why) for case, (_, why) in UNREADABLE.items()}
+    assert answer == {case: words.format(why) for case, (_, why) in UNREADABLE.items()}
 
 
 @pytest.mark.parametrize("status", ["failure", "error"])
 @pytest.mark.parametrize(
-    ("message", "told"),
+    ("message", "shown"),
     [("No\n\u202emilk", "No milk"), ("", "no reason given"), (None, "no reason given")],
 )
-async def test_a_refusal_is_reported(stage: Stage, status: str, message: Any, told: str) -> None:
+async def test_a_refusal_is_reported(stage: Stage, status: str, message: Any, shown: str) -> None:
     with pytest.raises(HandroidError) as caught:
         await _replied(stage, lambda _: {"r": {"status": status, "message": message}})
     assert type(caught.value) is ActionFailed
-    assert caught.value.what == f"The app refused: {told}"
+    assert caught.value.what == f"The app refused: {shown}"
     assert caught.value.outcome is Outcome.NOT_DONE
 
 

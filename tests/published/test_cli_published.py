@@ -148,8 +148,8 @@ async def test_nothing_an_app_says_moves_the_cursor_or_hides(tmp_path: Path) -> 
         nasty = "\x1b[2J\x07\u202eabc\r\nApproved\u200b"
 
         def call(tool: str) -> Any:
-            told = {"tool_description": nasty, "tool_name": tool, "success": True}
-            info = {**told, "tool_input_schema": "{}", "tool_input_required": ()}
+            answer = {"tool_description": nasty, "tool_name": tool, "success": True}
+            info = {**answer, "tool_input_schema": "{}", "tool_input_required": ()}
             return lambda _method, _arg, _extras: info
 
         publishing = here.phones[0].phone.components

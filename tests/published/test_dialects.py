@@ -138,13 +138,13 @@ async def test_a_provider_of_several_tools_answers(stage: Stage) -> None:
 
 
 async def test_a_schema_holds_what_is_known_and_no_more(stage: Stage) -> None:
-    told = {
+    answer = {
         "text": {"type": "string", "description": "What", "pattern": "(a+)+$", "$ref": "#/x"},
         "list": {"type": "array", "items": {"$ref": "http://example.org"}},
         "mood": {"type": ["null", "string"], "enum": ["good", "bad"], "default": "good"},
         "odd": {"type": "colour", "anyOf": [{}]},
     }
-    stage.install(apps.one_tool([], tool_input_schema=json.dumps(told)))
+    stage.install(apps.one_tool([], tool_input_schema=json.dumps(answer)))
     offer = await stage.offer("org.example.single", "echo")
     assert schema.schema(offer.parameters) == {
         "type": "object",

@@ -49,10 +49,10 @@ CAPABILITY = apps.capability(
 TOLD = {"name": "N", "description": "D", "root": {"version": "1.0"}, "capability": CAPABILITY}
 
 
-def _variants(told: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Give what an app could have told instead: one field left out, or changed in one place."""
-    for field in told:
-        yield from ({**told, field: each} for each in (None, *_changed(told[field])))
+def _variants(answer: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Give what an app could have said instead: one field left out, or changed in one place."""
+    for field in answer:
+        yield from ({**answer, field: each} for each in (None, *_changed(answer[field])))
 
 
 def _changed(value: Any) -> Iterator[Any]:
@@ -87,44 +87,44 @@ def _changed_list(value: list[Any]) -> Iterator[Any]:
     yield value[::-1]
 
 
-def _single(told: dict[str, Any], publisher: Publisher = PROVIDER) -> list[Offer | Unusable]:
-    schema, required = told.get("tool_input_schema"), told.get("tool_input_required")
+def _single(answer: dict[str, Any], publisher: Publisher = PROVIDER) -> list[Offer | Unusable]:
+    schema, required = answer.get("tool_input_schema"), answer.get("tool_input_required")
     return content_provider.offers_of(
         publisher,
         ProviderAnswer(
             success=True,
-            tool_name=told.get("tool_name"),
-            tool_description=told.get("tool_description"),
+            tool_name=answer.get("tool_name"),
+            tool_description=answer.get("tool_description"),
             tool_input_schema=None if schema is None else json.dumps(schema),
             tool_input_required=None if required is None else tuple(required),
-            tool=told.get("tool"),
+            tool=answer.get("tool"),
         ),
     )
 
 
-def _several(told: dict[str, Any], publisher: Publisher = PROVIDER) -> list[Offer | Unusable]:
-    text = json.dumps({"tools": {str(told["tool"]): told["told"], **told.get("others", {})}})
+def _several(answer: dict[str, Any], publisher: Publisher = PROVIDER) -> list[Offer | Unusable]:
+    text = json.dumps({"tools": {str(answer["tool"]): answer["told"], **answer.get("others", {})}})
     return content_provider.offers_of(publisher, ProviderAnswer(success=True, tool=text))
 
 
-def _service(told: dict[str, Any], publisher: Publisher = SERVICE) -> list[Offer | Unusable]:
-    capability = _tree(told["capability"])
-    root = Tree("mobile-mcp-capabilities", dict(told["root"]), (capability,))
-    described = ServiceDescription(told.get("name"), told.get("description"), root)
+def _service(answer: dict[str, Any], publisher: Publisher = SERVICE) -> list[Offer | Unusable]:
+    capability = _tree(answer["capability"])
+    root = Tree("mobile-mcp-capabilities", dict(answer["root"]), (capability,))
+    described = ServiceDescription(answer.get("name"), answer.get("description"), root)
     return mobile_mcp.offers_of(publisher, described)
 
 
-def _tree(told: dict[str, Any]) -> Tree:
+def _tree(answer: dict[str, Any]) -> Tree:
     """Return an element; what is none, the phone would not tell."""
-    return Tree(**{**told, "children": tuple(map(_tree, told["children"]))})
+    return Tree(**{**answer, "children": tuple(map(_tree, answer["children"]))})
 
 
-def _check(read: Any, told: dict[str, Any], at_least: int) -> None:
-    (original,) = read(told)
+def _check(read: Any, answer: dict[str, Any], at_least: int) -> None:
+    (original,) = read(answer)
     assert isinstance(original, Offer)
-    assert read(json.loads(json.dumps(told))) == [original]
-    fingerprints = {json.dumps(told, sort_keys=True): original.fingerprint}
-    for changed in _variants(told):
+    assert read(json.loads(json.dumps(answer))) == [original]
+    fingerprints = {json.dumps(answer, sort_keys=True): original.fingerprint}
+    for changed in _variants(answer):
         try:
             found = read(changed)
         except (Unreadable, KeyError, TypeError):
@@ -149,21 +149,21 @@ def test_any_change_of_a_capability_shows() -> None:
 
 
 def test_who_offers_it_shows_and_what_else_is_known_of_the_app_does_not() -> None:
-    for read, told, who in (
+    for read, answer, who in (
         (_single, SINGLE, PROVIDER),
         (_several, SEVERAL, PROVIDER),
         (_service, TOLD, SERVICE),
     ):
-        (own,) = read(told, who)
+        (own,) = read(answer, who)
         for other in (
             replace(who, package="org.other"),
             replace(who, class_name="org.example.Other"),
             replace(who, authority="org.example.b"),
             replace(who, kind=Kind.SERVICE if who.kind is Kind.PROVIDER else Kind.PROVIDER),
         ):
-            assert read(told, other)[0].fingerprint != own.fingerprint
+            assert read(answer, other)[0].fingerprint != own.fingerprint
         same = replace(who, label="B", version=2, updated=6, certificates=("bb",))
-        assert read(told, same)[0].fingerprint == own.fingerprint
+        assert read(answer, same)[0].fingerprint == own.fingerprint
 
 
 def test_the_order_in_which_json_names_things_does_not_show() -> None:

@@ -106,7 +106,7 @@ async def test_a_client_is_notified_of_an_approval_then_lists_and_calls(
 
 
 def check_listed(weather: Any, add: Any) -> None:
-    """Check what a caller is told of a tool."""
+    """Check what a caller sees of a tool."""
     assert weather.description == "Gets weather forecast for a location"
     assert weather.input_schema == {
         "type": "object",

@@ -22,13 +22,13 @@ from tests.published.admission_lab import (
     SHOPPING,
     WEATHER,
     Lab,
+    call_json,
     lab,
     listed,
     listening_client,
     program,
     published,
     said,
-    told,
 )
 from tests.surfaces.mcp.served import Served
 from tests.surfaces.mcp.tools import Moments
@@ -148,7 +148,7 @@ async def test_read_only_shows_and_calls_none(tmp_path: Path) -> None:
         assert "android_call_published_tool" not in found
         with pytest.raises(Exception, match="Unknown tool"):
             await client.call_tool(FORECAST, {"location": "Oslo"})
-        assert [each["name"] for each in (await told(client, LIST))["tools"]] == [FORECAST]
+        assert [each["name"] for each in (await call_json(client, LIST))["tools"]] == [FORECAST]
 
 
 LIST, CALL = "android_list_published_tools", "android_call_published_tool"
@@ -161,14 +161,14 @@ async def test_the_two_fixed_tools_show_and_call_what_is_approved(tmp_path: Path
         assert len(found) == 41
         assert found[LIST].annotations.read_only_hint
         assert found[CALL].annotations.destructive_hint
-        shown = await told(client, LIST)
+        shown = await call_json(client, LIST)
         assert shown["tools"] == []
         assert shown["not_approved"] == [not_approved(SHOPPING, 3), not_approved(WEATHER, 1)]
         failed, text = await said(client, CALL, {"name": FORECAST, "arguments": {}})
         assert failed
         assert text.startswith("Permission denied: No tool")
         await here.approve(WEATHER)
-        shown = await told(client, LIST)
+        shown = await call_json(client, LIST)
         assert shown["not_approved"] == [not_approved(SHOPPING, 3)]
         (tool,) = shown["tools"]
         assert tool["name"] == FORECAST
@@ -189,7 +189,7 @@ async def test_the_two_fixed_tools_show_and_call_what_is_approved(tmp_path: Path
 
 
 def not_approved(package: str, count: int) -> dict[str, Any]:
-    """Return what is told of an app nobody approved."""
+    """Return what is shown of an app that is not approved."""
     command = f"handroid published approve {package}"
     return {"package": package, "count": count, "command": command}
 

@@ -12,7 +12,7 @@ ALPHABET = [chr(number) for number in range(0x110000)]
 
 
 @pytest.mark.parametrize(
-    ("told", "shown"),
+    ("text", "shown"),
     [
         ("  A\ttool\r\n that\u2028works\u00a0well\u3000 ", "A tool that works well"),
         ("e\u0301", "é"),
@@ -32,8 +32,8 @@ ALPHABET = [chr(number) for number in range(0x110000)]
         ("</tool> \"quotes\" & 'more'", "</tool> \"quotes\" & 'more'"),
     ],
 )
-def test_it_shows_what_can_be_seen(told: str, shown: str) -> None:
-    assert plain_text(told, 100) == shown
+def test_it_shows_what_can_be_seen(text: str, shown: str) -> None:
+    assert plain_text(text, 100) == shown
 
 
 def test_no_character_of_unicode_hides_in_it() -> None:

@@ -101,8 +101,8 @@ def _requirement(id_: str, entry: Any, shared: Mapping[str, Mapping[str, str]]) 
 
 def lacks(number: str) -> dict[str, Lack]:
     """Return what the stock driver cannot do, by its name in the closed list."""
-    told = _read(f"requirements_{number}.toml")["stock"]
-    return {name: Lack(**entry) for name, entry in told.items()}
+    answer = _read(f"requirements_{number}.toml")["stock"]
+    return {name: Lack(**entry) for name, entry in answer.items()}
 
 
 def about_stock(file_name: str) -> bool:

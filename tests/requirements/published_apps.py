@@ -38,16 +38,16 @@ def capability(id_: str, *children: Tree, description: str = "Does something.") 
 
 def inputs(*types: str, required: bool = False) -> Tree:
     """Return an input with one parameter of each type, named after it."""
-    told = [
+    result = [
         element("param", name=each, type=each, required=str(required).lower(), description=each)
         for each in types
     ]
-    return element("input", *told)
+    return element("input", *result)
 
 
 @dataclass
 class Recorder:
-    """A service that keeps what it was started with, and replies as it is told."""
+    """A service that keeps what it was started with, and replies as configured."""
 
     package: str
     answers: Callable[[Started], None] = lambda started: answer(started)
@@ -64,10 +64,10 @@ class Recorder:
 
     def app(self, *capabilities: Tree, **more: Any) -> ToolService:
         """Return the app to install."""
-        told = {"name": "Recorder", "description": "Keeps what it gets.", **more}
-        tree = told.pop("capabilities", root(*(capabilities or (capability("act"),))))
+        result = {"name": "Recorder", "description": "Keeps what it gets.", **more}
+        tree = result.pop("capabilities", root(*(capabilities or (capability("act"),))))
         class_name = f"{self.package}.Tools"
-        return ToolService(self.package, class_name, capabilities=tree, start=self.start, **told)
+        return ToolService(self.package, class_name, capabilities=tree, start=self.start, **result)
 
 
 def asked(started: Started) -> dict[str, Any]:
@@ -93,13 +93,13 @@ def provider(package: str, call: Callable[[str, str | None, Extras], Any], **mor
 
 def tool(name: str = "act", **more: Any) -> Extras:
     """Return an answer to get_tool_info."""
-    told = {"tool_description": "Does something.", "tool_input_schema": "{}", **more}
-    return {"success": True, "tool_name": name, "tool_input_required": [], **told}
+    result = {"tool_description": "Does something.", "tool_input_schema": "{}", **more}
+    return {"success": True, "tool_name": name, "tool_input_required": [], **result}
 
 
 @dataclass
 class Counter:
-    """A content provider that keeps what it is asked to run, and answers as it is told."""
+    """A content provider that keeps what it is asked to run, and answers as configured."""
 
     info: Mapping[str, Any] = field(default_factory=tool)
     result: Any = field(default_factory=lambda: {"success": True, "tool_result": "done"})

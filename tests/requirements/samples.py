@@ -35,8 +35,8 @@ class Sample:
 
     def meta_data(self, component: Element) -> dict[str, dict[str, str]]:
         """Return what the meta-data of a component holds besides its name, by name."""
-        told = [attributes(each) for each in component.findall("meta-data")]
-        return {each.pop("name"): each for each in told}
+        answer = [attributes(each) for each in component.findall("meta-data")]
+        return {each.pop("name"): each for each in answer}
 
     def text(self, value: str) -> str:
         """Return a text as the phone shows it: that of a resource where it names one."""

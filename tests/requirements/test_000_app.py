@@ -24,9 +24,9 @@ OUTPUTS = DESCRIPTOR.findall("capability/output/param")
 @requirement("000.service.one", "000.service.filter")
 def test_the_one_service_is_exported_and_has_the_filter_inside_its_tag() -> None:
     assert filters(SERVICE) == [{"action": [{"name": ACTION}], "data": []}]
-    told = attributes(SERVICE)
-    assert told["exported"] == "true"
-    assert "extends Service" in SHOPPING.source(told["name"])
+    answer = attributes(SERVICE)
+    assert answer["exported"] == "true"
+    assert "extends Service" in SHOPPING.source(answer["name"])
     assert len(SHOPPING.manifest.findall(".//action")) == 1
 
 
@@ -48,20 +48,20 @@ async def test_the_meta_data_is_what_the_phone_reports(stage: Stage) -> None:
         "description",
         "capabilities",
     }
-    told = await (await part(stage)).describe_service(
+    answer = await (await part(stage)).describe_service(
         SHOPPING.package, attributes(SERVICE)["name"], soon()
     )
-    assert told.name == SHOPPING.text(META[f"{KEY}.name"]["value"]) == "Shopping list"
+    assert answer.name == SHOPPING.text(META[f"{KEY}.name"]["value"]) == "Shopping list"
     described = SHOPPING.text(META[f"{KEY}.description"]["value"])
-    assert told.description == described == "Keeps a shopping list."
-    assert told.capabilities == _tree(DESCRIPTOR)
+    assert answer.description == described == "Keeps a shopping list."
+    assert answer.capabilities == _tree(DESCRIPTOR)
 
 
 @requirement("000.service.capabilities", "000.descriptor.resource")
 def test_the_descriptor_is_an_xml_resource_of_the_app() -> None:
-    (told,) = META[f"{KEY}.capabilities"].items()
-    assert told == ("resource", "@xml/mcp_capabilities")
-    assert SHOPPING.xml(told[1]).is_file()
+    (answer,) = META[f"{KEY}.capabilities"].items()
+    assert answer == ("resource", "@xml/mcp_capabilities")
+    assert SHOPPING.xml(answer[1]).is_file()
 
 
 @requirement("000.descriptor.root")

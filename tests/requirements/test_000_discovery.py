@@ -216,7 +216,7 @@ async def test_types_become_those_of_json_schema(fresh: Stage) -> None:
     fresh.phone.components.install(recorder.app(capability("act", inputs(*known))))
     (name,) = await approved(fresh, recorder.package)
     properties = (await listed(fresh, [name]))[name]["inputSchema"]["properties"]
-    assert {each: told["type"] for each, told in properties.items()} == known
+    assert {each: answer["type"] for each, answer in properties.items()} == known
 
 
 async def _unusable(stage: Stage, says: str, **more: Any) -> None:

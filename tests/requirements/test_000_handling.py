@@ -227,12 +227,12 @@ async def test_outputs_have_the_names_and_types_of_the_descriptor(
 ) -> None:
     declared = DESCRIPTOR.findall(f"capability[@id='{capability}']/output/param")
     response = await answered(stage, request(capability, args))
-    told = response["capability"]["output"]
-    assert [(each["name"], each["type"]) for each in told] == [
+    answer = response["capability"]["output"]
+    assert [(each["name"], each["type"]) for each in answer] == [
         (each.attrib["name"], each.attrib["type"]) for each in declared
     ]
     java = {"string": str, "integer": int, "boolean": bool}
-    assert [type(each["value"]) for each in told] == [java[each["type"]] for each in told]
+    assert [type(each["value"]) for each in answer] == [java[each["type"]] for each in answer]
 
 
 @requirement("000.handling.version", "000.handling.known-capability", "000.handling.parameters")

@@ -43,10 +43,10 @@ async def test_the_request_is_the_specifications_json(stage: Stage) -> None:
     recorder, name = await installed(stage, "dev.example.request")
     (await stage.caller.call(name, **VALUES)).done()
     (sent,) = recorder.started
-    told = json.loads(sent.extras[REQUEST])
-    assert set(told) == {REQUEST}
-    assert told[REQUEST]["version"] == "1.0"
-    assert set(told[REQUEST]) == {"version", "request"}
+    result = json.loads(sent.extras[REQUEST])
+    assert set(result) == {REQUEST}
+    assert result[REQUEST]["version"] == "1.0"
+    assert set(result[REQUEST]) == {"version", "request"}
     assert asked(sent)["capability"]["id"] == "act"
     assert asked(sent)["capability"]["args"] == VALUES
 
@@ -144,18 +144,18 @@ def _flat(started: Started) -> None:
     command = json.loads(started.extras["mcp_command_json"])
     assert (command["capability"], command["string"]) == ("act", "milk")
     number = started.extras["mcp_request_id"]
-    told = {"status": "success", "message": "Done.", "capability": {"output": {"line": "1 milk"}}}
-    started.reply({"result_json": json.dumps(told), "mcp_request_id": number})
+    result = {"status": "success", "message": "Done.", "capability": {"output": {"line": "1 milk"}}}
+    started.reply({"result_json": json.dumps(result), "mcp_request_id": number})
 
 
 def _unwrapped(started: Started, number: str, *, wrap: bool) -> None:
-    told: dict[str, Any] = {"id": number, "status": "success", "message": "Done."}
-    told["capability"] = {"id": "act", "output": {"line": "1 milk"}}
+    result: dict[str, Any] = {"id": number, "status": "success", "message": "Done."}
+    result["capability"] = {"id": "act", "output": {"line": "1 milk"}}
     if wrap:
-        text = json.dumps({RESPONSE: {"version": "1.0", "response": told}})
+        text = json.dumps({RESPONSE: {"version": "1.0", "response": result}})
         started.reply({RESPONSE: text})
     else:
-        started.reply({"response": json.dumps(told), "mcp_request_id": number})
+        started.reply({"response": json.dumps(result), "mcp_request_id": number})
 
 
 @requirement("000.invocation.all-forms", "000.result.success")
@@ -174,7 +174,7 @@ async def test_apps_of_every_form_understand_and_are_understood(
 
 @requirement("000.invocation.all-forms")
 @pytest.mark.parametrize(
-    ("case", "told"),
+    ("case", "response"),
     [
         ("version", {"version": "2.0", "response": {"status": "success"}}),
         ("other", {"version": "1.0", "response": {"status": "success", "capability": {"id": "o"}}}),
@@ -183,9 +183,9 @@ async def test_apps_of_every_form_understand_and_are_understood(
     ],
 )
 async def test_what_a_reply_says_must_be_right(
-    stage: Stage, case: str, told: dict[str, Any]
+    stage: Stage, case: str, response: dict[str, Any]
 ) -> None:
-    text = json.dumps({RESPONSE: told})
+    text = json.dumps({RESPONSE: response})
     _, name = await installed(
         stage, f"dev.example.{case}", lambda started: started.reply({RESPONSE: text})
     )
@@ -230,8 +230,8 @@ async def test_replies_in_another_order_and_by_anothers_callback_find_their_requ
             for each, by in ((second, first), (first, second)):
                 request = asked(each)
                 word = request["capability"]["args"]["string"]
-                told = {"id": request["id"], "status": "success", "message": word}
-                text = json.dumps({RESPONSE: {"version": "1.0", "response": told}})
+                result = {"id": request["id"], "status": "success", "message": word}
+                text = json.dumps({RESPONSE: {"version": "1.0", "response": result}})
                 each.reply({RESPONSE: text}, by=by)
             waiting.clear()
 

@@ -22,15 +22,15 @@ PUNE = "Pune, day 1: cloudy, 16 °C"
 
 
 async def described(stage: Stage) -> ProviderAnswer:
-    told = await (await part(stage)).describe_provider(AUTHORITY, soon())
-    assert told is not None
-    return told
+    answer = await (await part(stage)).describe_provider(AUTHORITY, soon())
+    assert answer is not None
+    return answer
 
 
 async def executed(stage: Stage, tool: str = TOOL, /, **arguments: str) -> ProviderAnswer:
-    told = await (await part(stage)).execute(AUTHORITY, tool, arguments, soon())
-    assert told is not None
-    return told
+    answer = await (await part(stage)).execute(AUTHORITY, tool, arguments, soon())
+    assert answer is not None
+    return answer
 
 
 def refused(message: str) -> ProviderAnswer:
@@ -91,21 +91,24 @@ def test_the_source_has_the_examples_texts(text: str) -> None:
 
 @requirement("001.info.success", "001.info.name", "001.info.description", "001.weather.info")
 async def test_it_describes_the_weather_tool(stage: Stage) -> None:
-    told = await described(stage)
-    assert told.success is True
-    assert (told.tool_name, told.tool_description) == (TOOL, "Gets weather forecast for a location")
-    assert {told.tool_name, told.tool_description} <= WEATHER.texts
+    answer = await described(stage)
+    assert answer.success is True
+    assert (answer.tool_name, answer.tool_description) == (
+        TOOL,
+        "Gets weather forecast for a location",
+    )
+    assert {answer.tool_name, answer.tool_description} <= WEATHER.texts
 
 
 @requirement("001.info.schema", "001.info.required", "001.weather.info")
 async def test_it_lists_its_parameters_and_which_are_required(stage: Stage) -> None:
-    told = await described(stage)
-    assert json.loads(told.tool_input_schema or "") == {
+    answer = await described(stage)
+    assert json.loads(answer.tool_input_schema or "") == {
         "location": {"type": "string", "description": "City name or coordinates"},
         "days": {"type": "number", "description": "Number of days (1-7)"},
     }
-    assert told.tool_input_schema == _schema_in_source()
-    assert told.tool_input_required == ("location",)
+    assert answer.tool_input_schema == _schema_in_source()
+    assert answer.tool_input_required == ("location",)
     assert '"tool_input_required", new String[] {"location"}' in SOURCE
 
 
@@ -156,8 +159,8 @@ def test_the_source_believes_no_type_that_a_caller_sends() -> None:
 
 @requirement("001.practice.names", "001.practice.descriptions")
 async def test_the_tool_and_every_parameter_are_described(stage: Stage) -> None:
-    told = await described(stage)
-    assert re.fullmatch(r"[a-z]+(_[a-z]+)+", told.tool_name or "")
-    assert len((told.tool_description or "").split()) >= 4
-    parameters = json.loads(told.tool_input_schema or "")
+    answer = await described(stage)
+    assert re.fullmatch(r"[a-z]+(_[a-z]+)+", answer.tool_name or "")
+    assert len((answer.tool_description or "").split()) >= 4
+    parameters = json.loads(answer.tool_input_schema or "")
     assert all(each["description"] for each in parameters.values())

@@ -129,7 +129,7 @@ async def test_an_app_that_goes_and_comes_is_noticed_within_two_seconds(fresh: S
 @requirement("001.discovery.follows")
 @best_of_three
 async def test_callers_are_notified_within_two_seconds_that_the_list_changed(fresh: Stage) -> None:
-    await installed(fresh, "dev.example.told", Counter())
+    await installed(fresh, "dev.example.described", Counter())
     bearer = {"Authorization": f"Bearer {TOKEN}"}
     url = f"http://localhost:{fresh.caller.port}/mcp"
     async with (
@@ -138,7 +138,7 @@ async def test_callers_are_notified_within_two_seconds_that_the_list_changed(fre
         client.listen(tools_list_changed=True) as heard,
     ):
         with within(2):
-            fresh.phone.components.remove("dev.example.told")
+            fresh.phone.components.remove("dev.example.described")
             event = await asyncio.wait_for(anext(aiter(heard)), 20)
         assert isinstance(event, ToolsListChanged)
 
@@ -187,11 +187,13 @@ async def test_a_provider_that_cannot_be_used_is_reported_with_the_reason_and_hi
 
 @requirement("001.info.schema", "001.info.description")
 async def test_nothing_unknown_of_an_app_goes_into_the_schema(stage: Stage) -> None:
-    told = {"type": "string", "description": "A\u202e\nB", "x-note": POISON, "$ref": "file:///"}
+    answer = {"type": "string", "description": "A\u202e\nB", "x-note": POISON, "$ref": "file:///"}
     name = await installed(
         stage,
         "dev.example.schema",
-        Counter(tool(tool_input_schema=json.dumps({"word": told}), tool_description="A\u200b  B")),
+        Counter(
+            tool(tool_input_schema=json.dumps({"word": answer}), tool_description="A\u200b  B")
+        ),
     )
     shown = (await listed(stage, [name]))[name]
     assert "A B" in shown["description"]

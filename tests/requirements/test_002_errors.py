@@ -1,4 +1,4 @@
-"""What goes wrong, and by which of spec 002's codes a caller is told."""
+"""What goes wrong, and which of spec 002's codes a caller gets."""
 
 from pathlib import Path
 from typing import Any
@@ -85,9 +85,9 @@ async def test_an_action_of_unknown_outcome_says_so(tmp_path: Path) -> None:
 @requirement("002.get_accessibility_tree.action-failed")
 async def test_a_screen_without_a_root_has_no_tree(tmp_path: Path) -> None:
     async def read(request: Request) -> dict[str, Any]:
-        told = await screen.read(request)
-        windows: Any = told["windows"]
-        return {**told, "windows": [{**window, "elements": []} for window in windows]}
+        answer = await screen.read(request)
+        windows: Any = answer["windows"]
+        return {**answer, "windows": [{**window, "elements": []} for window in windows]}
 
     async with staged(tmp_path, Setting(asks={"screen.read": read})) as stage:
         failed = await old(stage).fail("get_accessibility_tree")

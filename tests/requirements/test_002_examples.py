@@ -72,10 +72,10 @@ def _picture(result: Result, _example: Example) -> None:
 
 
 def _logs(result: Result, example: Example) -> None:
-    told = result.json
-    assert list(told) == ["logs", "line_count", "truncated"]
-    lines = told["logs"].split("\n")
-    assert told["line_count"] == len(lines)
+    answer = result.json
+    assert list(answer) == ["logs", "line_count", "truncated"]
+    lines = answer["logs"].split("\n")
+    assert answer["line_count"] == len(lines)
     assert all(LOGCAT_LINE.fullmatch(line) for line in lines)
     assert lines[-1].endswith("W/MCP:ServerService: Too many clients")
     if example.arguments:

@@ -101,16 +101,16 @@ async def test_a_screenshot_is_whole_and_of_the_asked_quality(either: Stage) -> 
 async def test_the_app_in_front_is_reported(either: Stage) -> None:
     for package in (CALCULATOR, SETTINGS, NOTES):
         await either.open(package)
-        told = json.loads(await old(either).do("get_current_app"))
-        assert told["packageName"] == package
-        assert told["activityName"]
+        answer = json.loads(await old(either).do("get_current_app"))
+        assert answer["packageName"] == package
+        assert answer["activityName"]
 
 
 @requirement("002.get_screen_info.does")
 async def test_the_screens_size_follows_its_rotation(fresh: Stage) -> None:
     fresh.phone.world.rotate(1)
-    told = (await old(fresh).call("get_screen_info")).json
-    assert told == {
+    answer = (await old(fresh).call("get_screen_info")).json
+    assert answer == {
         "width": 2400,
         "height": 1080,
         "densityDpi": 420,
@@ -145,9 +145,9 @@ async def test_the_phones_own_buttons_and_panels(either: Stage) -> None:
 async def test_the_log_by_tag_and_level(stage: Stage) -> None:
     for tag, priority in (("One", "I"), ("One", "E"), ("Two", "E")):
         stage.phone.logs.append(tag, f"{tag} {priority}", priority=priority)
-    told = (await old(stage).call("get_device_logs", tag="One", level="E")).json
-    assert told["logs"].endswith("E/One: One E")
-    assert told["line_count"] == 1
+    answer = (await old(stage).call("get_device_logs", tag="One", level="E")).json
+    assert answer["logs"].endswith("E/One: One E")
+    assert answer["line_count"] == 1
 
 
 @requirement("002.touch.as-now", "002.gesture.as-now")

@@ -46,9 +46,9 @@ async def test_the_exchange_byte_for_byte(tmp_path: Path) -> None:
             assert answered.body == WHOLE
             lines = head.decode().split("\r\n")
             assert lines[0] == "HTTP/1.1 200 OK"
-            told = dict(line.split(": ", 1) for line in lines[1:] if line)
-            told.pop("date")
-            assert list(told.items()) == [
+            answer = dict(line.split(": ", 1) for line in lines[1:] if line)
+            answer.pop("date")
+            assert list(answer.items()) == [
                 ("content-type", "application/json"),
                 ("content-length", "888"),
                 ("connection", "keep-alive"),
@@ -77,12 +77,12 @@ async def test_the_subscriptions_of_the_example_are_329_bytes(tmp_path: Path) ->
     assert len(body) == 104
     async with lab(tmp_path, TWO) as one:
         _, answered = await one.raw(request(body, OTHER_HEADERS))
-    told = (
+    answer = (
         '{"count":2,"subscriptions":[{"subscription_id":14,"sim_slot_index":0,'
         '"carrier_name":"vodafone UK","display_name":"Orange F"},{"subscription_id":17,'
         '"sim_slot_index":1,"carrier_name":"EE | Yettel HU","display_name":"Yettel HU"}]}'
     )
-    content = [{"type": "text", "text": told}]
+    content = [{"type": "text", "text": answer}]
     assert answered.body == compact({"id": 17, "result": {"content": content}, "jsonrpc": "2.0"})
     assert answered.headers["content-length"] == "329"
 

@@ -15,8 +15,8 @@ async def test_with_two_cards_a_caller_lists_them_first_and_names_one(tmp_path: 
         listed = json.loads((await two.call("get_sms_subscriptions")).done())
         assert listed["count"] == 2
         for row in listed["subscriptions"]:
-            told = await two.send("Hello", subscription_id=row["subscription_id"])
-            assert told.done() == f"SMS sent to {TO}"
+            answer = await two.send("Hello", subscription_id=row["subscription_id"])
+            assert answer.done() == f"SMS sent to {TO}"
         assert two.network == [Sent(14, TO, "Hello", 1), Sent(17, TO, "Hello", 1)]
         refused = await two.send("Hello", subscription_id=15)
         assert "Active: 14, 17." in refused.failed("Invalid params")
@@ -47,8 +47,8 @@ async def test_a_text_has_160_characters_at_most(tmp_path: Path) -> None:
 @requirement("003.send_sms.which-card", "003.send_sms.the-owners-switch")
 async def test_a_card_must_be_named_where_more_than_one_is_allowed(tmp_path: Path) -> None:
     async with lab(tmp_path, TWO, real=True) as two:
-        told = (await two.send("none is allowed")).failed("Permission denied")
-        assert "handroid sms allow 14" in told
+        answer = (await two.send("none is allowed")).failed("Permission denied")
+        assert "handroid sms allow 14" in answer
         await allow(two, 17)
         (await two.send("one is")).done()
         await allow(two, 14)
@@ -63,8 +63,8 @@ async def test_cards_that_may_not_send_are_listed_all_the_same(tmp_path: Path) -
         listed = json.loads((await two.call("get_sms_subscriptions")).done())
         assert [row["subscription_id"] for row in listed["subscriptions"]] == [14, 17]
         for sim in TWO:
-            told = await two.send("hi", subscription_id=sim.subscription_id)
-            told.failed("Permission denied")
+            answer = await two.send("hi", subscription_id=sim.subscription_id)
+            answer.failed("Permission denied")
         assert two.network == []
 
 
@@ -73,8 +73,8 @@ async def test_what_was_not_sent_is_reported(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         for code, outcome in ((4, "not done"), (1, "unknown"), (None, "unknown")):
             one.phone.telephony.results.append(code)
-            told = await one.send("hi")
-            assert told.result["isError"]
-            assert told.outcome == outcome
+            answer = await one.send("hi")
+            assert answer.result["isError"]
+            assert answer.outcome == outcome
         assert len(one.asked("sms.send")) == 3
         assert one.network == []

@@ -21,15 +21,15 @@ from tests.requirements.stage import (
 
 async def listed(stage: Stage, **arguments: Any) -> dict[str, dict[str, Any]]:
     """Return the apps by package."""
-    told = (await stage.call("list_apps", **arguments)).json
-    return {app["package_id"]: app for app in told}
+    answer = (await stage.call("list_apps", **arguments)).json
+    return {app["package_id"]: app for app in answer}
 
 
 @requirement("004.open_app.opens")
 @pytest.mark.parametrize("package", [CALCULATOR, FORM, NOTES, SETTINGS])
 async def test_an_app_comes_to_the_front(either: Stage, package: str) -> None:
-    told = await either.do("open_app", package_id=package)
-    assert told == f"App opened successfully: {package}"
+    answer = await either.do("open_app", package_id=package)
+    assert answer == f"App opened successfully: {package}"
     assert (await either.look()).front.package == package
 
 
@@ -114,8 +114,8 @@ async def test_an_app_in_the_background_is_ended(either: Stage) -> None:
     await either.do("press_home")
     await either.look()
     assert running(either, ROWS)
-    told = await either.do("close_app", package_id=ROWS)
-    assert told == f"App closed successfully: {ROWS}"
+    answer = await either.do("close_app", package_id=ROWS)
+    assert answer == f"App closed successfully: {ROWS}"
     assert not running(either, ROWS)
 
 

@@ -98,8 +98,8 @@ async def test_a_click_is_done_on_the_element(either: Stage) -> None:
     shown = await either.open(CALCULATOR)
     for key in ("clr", "digit_7", "op_add", "digit_3", "eq"):
         target = shown.row(key).id
-        told = await either.do("click_element", element_id=target)
-        assert told == f"Click performed on element '{target}'"
+        answer = await either.do("click_element", element_id=target)
+        assert answer == f"Click performed on element '{target}'"
     assert (await either.look()).row("result").text == "10"
 
 
@@ -140,8 +140,8 @@ async def test_what_another_window_covers_is_not_clicked(
 async def test_a_long_click_is_done_on_the_element(either: Stage) -> None:
     shown = await either.open(ROWS)
     target = shown.row("row").id
-    told = await either.do("long_click_element", element_id=target)
-    assert told == f"Long-click performed on element '{target}'"
+    answer = await either.do("long_click_element", element_id=target)
+    assert answer == f"Long-click performed on element '{target}'"
     assert (await either.look()).has("Hide")
     await either.do("press_back")
 
@@ -151,8 +151,8 @@ async def test_what_is_in_view_is_not_scrolled_to(either: Stage) -> None:
     shown = await either.open(ROWS)
     target = shown.row("Row 3").id
     either.forget()
-    told = await either.do("scroll_to_element", element_id=target)
-    assert told == f"Element '{target}' is already visible"
+    answer = await either.do("scroll_to_element", element_id=target)
+    assert answer == f"Element '{target}' is already visible"
     assert not either.touches
     assert not either.asked("element.scroll_to")
 
@@ -168,8 +168,8 @@ async def test_what_is_out_of_view_is_scrolled_to_and_then_clicked(
         assert save.flags[:2] == ("off", "clk")
         answer = await stage.call("click_element", element_id=save.id)
         assert answer.failed("Action failed").endswith("Use scroll_to_element first.")
-        told = await stage.do("scroll_to_element", element_id=save.id)
-        assert re.fullmatch(rf"Scrolled to element '{save.id}' \(\d+ scroll\(s\)\)", told)
+        result = await stage.do("scroll_to_element", element_id=save.id)
+        assert re.fullmatch(rf"Scrolled to element '{save.id}' \(\d+ scroll\(s\)\)", result)
         shown = await stage.look()
         assert shown.row("save").flags[:2] == ("on", "clk")
         await stage.do("click_element", element_id=save.id)

@@ -1,4 +1,4 @@
-"""What goes wrong, and how a caller is told."""
+"""What goes wrong, and what a caller gets."""
 
 import asyncio
 from pathlib import Path

@@ -216,10 +216,10 @@ def _screen(result: Result) -> None:
 
 
 def _logs(result: Result) -> None:
-    told = json.loads(result.done())
-    assert list(told) == ["logs", "line_count", "truncated"]
-    lines = told["logs"].split("\n")
-    assert told["line_count"] == len(lines)
+    report = json.loads(result.done())
+    assert list(report) == ["logs", "line_count", "truncated"]
+    lines = report["logs"].split("\n")
+    assert report["line_count"] == len(lines)
     assert all(LOGCAT_LINE.fullmatch(line) for line in lines)
     assert lines[-1].endswith("W/MCP:ServerService: Too many clients")
 
@@ -242,16 +242,16 @@ def _locations(result: Result) -> None:
         "allow_write": True,
         "allow_delete": True,
     }
-    told = json.loads(result.done())
-    assert shape(told) == shape([location])
-    free = told[-1]["available_bytes"]
-    assert told[-1] == {**location, "available_bytes": free}
+    report = json.loads(result.done())
+    assert shape(report) == shape([location])
+    free = report[-1]["available_bytes"]
+    assert report[-1] == {**location, "available_bytes": free}
 
 
 def _files(result: Result) -> None:
-    told = json.loads(result.done())
-    assert list(told) == ["files", "total_count", "has_more"]
-    named = {entry["name"]: entry for entry in told["files"]}
+    report = json.loads(result.done())
+    assert list(report) == ["files", "total_count", "has_more"]
+    named = {entry["name"]: entry for entry in report["files"]}
     assert list(named["readme.txt"]) == list(named["Documents"])
     changed = named["readme.txt"].pop("last_modified")
     assert changed > 1_600_000_000_000
@@ -280,11 +280,11 @@ def _lines(result: Result) -> None:
 
 
 def _idle(result: Result) -> None:
-    told = json.loads(result.done())
-    assert list(told) == ["message", "elapsedMs", "similarity"]
-    assert told["message"] == "UI is idle"
-    assert told["elapsedMs"] >= 500
-    assert told["similarity"] >= 95
+    report = json.loads(result.done())
+    assert list(report) == ["message", "elapsedMs", "similarity"]
+    assert report["message"] == "UI is idle"
+    assert report["elapsedMs"] >= 500
+    assert report["similarity"] >= 95
 
 
 _FULL = {"longClickable": False, "scrollable": False, "editable": False, "enabled": True}
@@ -356,13 +356,13 @@ def _with(text: str, replaced: Replaced) -> str:
 @requirement("004.read_file.example")
 async def test_the_page_of_a_file_that_the_specification_shows(stage: Stage) -> None:
     await _readme(stage)
-    told = await stage.do(
+    result = await stage.do(
         "read_file",
         location_id="com.android.providers.downloads.documents/downloads",
         path="readme.txt",
         limit=2,
     )
-    assert told == (
+    assert result == (
         "1| First line of the file\n2| Second line of the file\n"
         "--- More lines available. Use offset=3 to continue reading. Total lines: 100 ---"
     )

@@ -55,10 +55,10 @@ def got(stage: Stage, path: str) -> bytes:
 @requirement("004.list_storage_locations.fields")
 async def test_a_location_is_reported_with_its_eight_fields(fresh: Stage) -> None:
     await grant(fresh, Location("/sdcard", "Internal Storage", "Main device storage"))
-    (told,) = (await fresh.call("list_storage_locations")).json
-    free = told.pop("available_bytes")
+    (result,) = (await fresh.call("list_storage_locations")).json
+    free = result.pop("available_bytes")
     assert free // 4096 == fresh.phone.files.free_bytes("/sdcard") // 4096
-    assert json.dumps(told) == json.dumps(
+    assert json.dumps(result) == json.dumps(
         {
             "id": "com.android.externalstorage.documents/primary:",
             "name": "Internal Storage",
@@ -75,8 +75,12 @@ async def test_a_location_is_reported_with_its_eight_fields(fresh: Stage) -> Non
 @pytest.mark.parametrize(("write", "delete"), [(True, False), (False, True), (True, True)])
 async def test_what_the_owner_allows_is_reported(stage: Stage, write: bool, delete: bool) -> None:
     await grant(stage, Location("/sdcard/Download", "Download", "", write, delete))
-    (told,) = (await stage.call("list_storage_locations")).json
-    assert (told["allow_read"], told["allow_write"], told["allow_delete"]) == (True, write, delete)
+    (result,) = (await stage.call("list_storage_locations")).json
+    assert (result["allow_read"], result["allow_write"], result["allow_delete"]) == (
+        True,
+        write,
+        delete,
+    )
     await grant(stage, Location("/sdcard/Download", "Download", "", True, True))
 
 
@@ -88,17 +92,17 @@ async def test_ids_of_the_list_are_what_file_tools_take(fresh: Stage) -> None:
         "/sdcard/DCIM": "com.android.externalstorage.documents/primary:DCIM",
     }
     await grant(fresh, *(Location(path, path.rpartition("/")[2]) for path in folders))
-    told = [each["id"] for each in (await fresh.call("list_storage_locations")).json]
-    assert told == list(folders.values())
-    for id_ in told:
+    result = [each["id"] for each in (await fresh.call("list_storage_locations")).json]
+    assert result == list(folders.values())
+    for id_ in result:
         assert (await fresh.call("list_files", location_id=id_)).json["total_count"] >= 0
 
 
 @requirement("004.list_storage_locations.free-space")
 async def test_space_that_the_phone_does_not_report_is_null(tmp_path: Path) -> None:
     async with staged(tmp_path, Setting(commands={"stat": failing("stat: no")})) as stage:
-        told = (await stage.call("list_storage_locations")).json
-        assert [each["available_bytes"] for each in told] == [None, None]
+        result = (await stage.call("list_storage_locations")).json
+        assert [each["available_bytes"] for each in result] == [None, None]
 
 
 @requirement("004.list_storage_locations.action-failed")
@@ -130,9 +134,9 @@ async def test_a_phone_without_grants_has_no_locations(fresh: Stage) -> None:
 async def test_a_phone_that_is_not_virtual_has_none_until_its_owner_grants_one(
     tmp_path: Path,
 ) -> None:
-    told = "[ro.build.version.sdk]: [34]\n[ro.serialno]: [A1B2]\n[ro.product.model]: [Phone]\n"
+    result = "[ro.build.version.sdk]: [34]\n[ro.serialno]: [A1B2]\n[ro.product.model]: [Phone]\n"
     async with staged(
-        tmp_path, Setting(commands={"getprop": saying(told)}, virtual=False)
+        tmp_path, Setting(commands={"getprop": saying(result)}, virtual=False)
     ) as stage:
         assert await stage.do("list_storage_locations") == "[]"
         await grant(stage, Location("/sdcard/Download", "Download"))
@@ -188,12 +192,12 @@ async def test_folders_come_first_then_files_by_name(fresh: Stage) -> None:
         fresh.phone.files.make_directory(f"{FOLDER}/list/{folder}", parents=True)
     for name in ("b.txt", "a.jpg", "C.bin"):
         put(fresh, f"list/{name}", b"12345")
-    told = (await on(fresh, "list_files", "list")).json
-    assert [entry["name"] for entry in told["files"]] == [
+    result = (await on(fresh, "list_files", "list")).json
+    assert [entry["name"] for entry in result["files"]] == [
         "Archive", "zoo", "C.bin", "a.jpg", "b.txt",
     ]  # fmt: skip
-    assert (told["total_count"], told["has_more"]) == (5, False)
-    folder, *_, photo, text = told["files"]
+    assert (result["total_count"], result["has_more"]) == (5, False)
+    folder, *_, photo, text = result["files"]
     assert folder == {
         "name": "Archive",
         "path": f"{LOCATION}/list/Archive",
@@ -221,9 +225,9 @@ async def test_pages_of_a_folder(fresh: Stage) -> None:
         put(fresh, f"many/{number:03}", b"")
 
     async def page(**more: int) -> tuple[list[str], bool]:
-        told = (await on(fresh, "list_files", "many", **more)).json
-        assert told["total_count"] == 205
-        return [entry["name"] for entry in told["files"]], told["has_more"]
+        result = (await on(fresh, "list_files", "many", **more)).json
+        assert result["total_count"] == 205
+        return [entry["name"] for entry in result["files"]], result["has_more"]
 
     names = [f"{number:03}" for number in range(205)]
     assert await page() == (names[:200], True)
@@ -264,8 +268,8 @@ async def test_pages_of_a_file_lead_to_each_other(stage: Stage) -> None:
     ]
     lines = (await on(stage, "read_file", "long.txt", offset=201)).done().split("\n")
     assert lines == [f"{n}| line {n}" for n in range(201, 252)]
-    told = (await on(stage, "read_file", "long.txt", offset=7, limit=1)).done()
-    assert told == (
+    result = (await on(stage, "read_file", "long.txt", offset=7, limit=1)).done()
+    assert result == (
         "7| line 7\n"
         "--- More lines available. Use offset=8 to continue reading. Total lines: 251 ---"
     )
@@ -304,8 +308,8 @@ async def test_a_file_that_is_not_there_is_said_to_be_so(stage: Stage, tool: str
 @requirement("004.write_file.writes")
 async def test_a_file_is_written_whole_with_the_folders_above_it(stage: Stage) -> None:
     for content in ("a longer text\nwith ü and 😀", "short", ""):
-        told = (await on(stage, "write_file", "new/deep/a.txt", content=content)).done()
-        assert told == "File written successfully: new/deep/a.txt"
+        result = (await on(stage, "write_file", "new/deep/a.txt", content=content)).done()
+        assert result == "File written successfully: new/deep/a.txt"
         assert got(stage, "new/deep/a.txt").decode() == content
 
 
@@ -323,8 +327,8 @@ async def test_text_is_appended_in_every_location(stage: Stage) -> None:
     for location in (each["id"] for each in (await stage.call("list_storage_locations")).json):
         place = {"location_id": location, "path": "appended.txt"}
         await stage.do("write_file", **place, content="one")
-        told = await stage.do("append_file", **place, content="\ntwo ü")
-        assert told == "Content appended successfully to: appended.txt"
+        result = await stage.do("append_file", **place, content="\ntwo ü")
+        assert result == "Content appended successfully to: appended.txt"
         assert await stage.do("read_file", **place) == "1| one\n2| two ü"
 
 
@@ -370,8 +374,8 @@ async def test_one_file_is_deleted_and_no_folder(stage: Stage) -> None:
     stage.phone.files.make_directory(f"{FOLDER}/keep")
     put(stage, "keep/a.txt", b"")
     put(stage, "keep/b.txt", b"")
-    told = (await on(stage, "delete_file", "keep/a.txt")).done()
-    assert told == "File deleted successfully: keep/a.txt"
+    result = (await on(stage, "delete_file", "keep/a.txt")).done()
+    assert result == "File deleted successfully: keep/a.txt"
     assert stage.phone.files.list_directory(f"{FOLDER}/keep") == ["b.txt"]
     said = (await on(stage, "delete_file", "keep")).failed("Action failed")
     assert said.startswith("keep is a directory.")
@@ -453,8 +457,8 @@ async def test_plain_http_is_refused_unless_switched_on(tmp_path: Path) -> None:
             assert not web.requests
         settings = _trusting(web, allow_http_downloads=True)
         async with staged(tmp_path / "on", Setting(settings=settings)) as stage:
-            told = (await on(stage, "download_from_url", "a", url=url)).done()
-            assert told == "File downloaded successfully: a"
+            result = (await on(stage, "download_from_url", "a", url=url)).done()
+            assert result == "File downloaded successfully: a"
             assert got(stage, "a") == b"content"
 
 

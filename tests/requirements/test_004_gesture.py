@@ -25,8 +25,8 @@ async def perform(stage: Stage, *paths: Path_) -> str:
 async def test_one_finger_goes_along_a_line_in_its_time(either: Stage) -> None:
     shown = await either.open(GESTURES)
     x, y = shown.row("area").box.center
-    told = await perform(either, path((x, y + 300, 0), (x, y - 300, 250)))
-    assert told == "Custom gesture executed with 1 path(s), total 2 point(s)"
+    answer = await perform(either, path((x, y + 300, 0), (x, y - 300, 250)))
+    assert answer == "Custom gesture executed with 1 path(s), total 2 point(s)"
     assert (await either.look()).row("last").text == "swipe up"
     assert either.touches[-1] == [(x, y + 300, 0), (x, y - 300, 250)]
 
@@ -65,8 +65,8 @@ async def test_two_fingers_go_their_own_ways_at_once(tmp_path: Path, api: int) -
         x, y = (await stage.open(GESTURES)).row("area").box.center
         left = path((x - 100, y, 0), (x - 300, y, 300))
         right = path((x + 100, y, 0), (x + 300, y, 300))
-        told = await perform(stage, left, right)
-        assert told == "Custom gesture executed with 2 path(s), total 4 point(s)"
+        answer = await perform(stage, left, right)
+        assert answer == "Custom gesture executed with 2 path(s), total 4 point(s)"
         shown = await stage.look()
         assert (shown.row("last").text, shown.row("scale").text) == ("pinch", "3.00")
 
@@ -75,8 +75,8 @@ async def test_two_fingers_go_their_own_ways_at_once(tmp_path: Path, api: int) -
 async def test_a_finger_is_at_every_point_at_its_time(fresh: Stage) -> None:
     shown = await fresh.open(GESTURES)
     x, y = shown.row("area").box.center
-    told = await perform(fresh, path((x, y, 0), (x + 200, y, 100), (x, y + 90, 700)))
-    assert told == "Custom gesture executed with 1 path(s), total 3 point(s)"
+    answer = await perform(fresh, path((x, y, 0), (x + 200, y, 100), (x, y + 90, 700)))
+    assert answer == "Custom gesture executed with 1 path(s), total 3 point(s)"
     assert fresh.touches[-1] == [(x, y, 0), (x + 200, y, 100), (x, y + 90, 700)]
     assert int((await fresh.look()).row("count").text) == int(shown.row("count").text) + 1
 
@@ -85,8 +85,8 @@ async def test_a_finger_is_at_every_point_at_its_time(fresh: Stage) -> None:
 async def test_a_finger_may_rest_before_it_comes_down(fresh: Stage) -> None:
     shown = await fresh.open(GESTURES)
     x, y = shown.row("area").box.center
-    told = await perform(fresh, path((x, y, 0), (x, y, 40)), path((x, y, 140), (x, y, 180)))
-    assert told == "Custom gesture executed with 2 path(s), total 4 point(s)"
+    answer = await perform(fresh, path((x, y, 0), (x, y, 40)), path((x, y, 140), (x, y, 180)))
+    assert answer == "Custom gesture executed with 2 path(s), total 4 point(s)"
     assert (await fresh.look()).row("last").text == "double tap"
 
 
@@ -100,9 +100,9 @@ async def test_a_pinch_spreads_or_closes_two_fingers(
 ) -> None:
     async with staged(tmp_path, Setting(api=api)) as stage:
         x, y = (await stage.open(GESTURES)).row("area").box.center
-        told = await stage.do("pinch", center_x=x, center_y=y, scale=scale, duration=400)
+        answer = await stage.do("pinch", center_x=x, center_y=y, scale=scale, duration=400)
         said = f"Pinch (zoom {zoom}) executed at ({x}, {y}) with scale {float(scale)} over 400ms"
-        assert told == said
+        assert answer == said
         shown = await stage.look()
         assert (shown.row("last").text, shown.row("scale").text) == ("pinch", shows)
 
@@ -110,5 +110,5 @@ async def test_a_pinch_spreads_or_closes_two_fingers(
 @requirement("004.pinch.pinches")
 async def test_a_pinch_to_the_same_size_does_nothing_and_says_so(either: Stage) -> None:
     arguments: dict[str, Any] = {"center_x": 540, "center_y": 1200, "scale": 1, "duration": 500}
-    told = await either.do("pinch", **arguments)
-    assert told == ("Pinch (zoom none (no-op)) executed at (540, 1200) with scale 1.0 over 500ms")
+    answer = await either.do("pinch", **arguments)
+    assert answer == ("Pinch (zoom none (no-op)) executed at (540, 1200) with scale 1.0 over 500ms")

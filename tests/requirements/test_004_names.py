@@ -66,16 +66,16 @@ async def test_a_slug_goes_into_every_name(tmp_path: Path, slug: str) -> None:
             await stage.caller.call("android_tap", x=500, y=1000)
 
 
-@requirement("004.names.slug-in-what-is-told")
+@requirement("004.names.slug-in-descriptions")
 async def test_descriptions_name_only_tools_that_are_listed(tmp_path: Path) -> None:
     async with staged(tmp_path, Setting(profile=reference("pixel7"))) as stage:
         tools = await stage.caller.tools()
         names = {tool["name"] for tool in tools}
-        told = " ".join(f"{tool['description']} {tool['inputSchema']}" for tool in tools)
-        assert set(NAME.findall(told)) <= names
+        answer = " ".join(f"{tool['description']} {tool['inputSchema']}" for tool in tools)
+        assert set(NAME.findall(answer)) <= names
 
 
-@requirement("004.names.slug-in-what-is-told")
+@requirement("004.names.slug-in-descriptions")
 async def test_the_instructions_name_only_tools_that_are_listed(tmp_path: Path) -> None:
     async with staged(tmp_path, Setting(profile=reference("pixel7"))) as stage:
         names = {tool["name"] for tool in await stage.caller.tools()}
@@ -85,9 +85,9 @@ async def test_the_instructions_name_only_tools_that_are_listed(tmp_path: Path) 
             "clientInfo": {"name": "test", "version": "1"},
         }
         answer = await stage.caller.ask("initialize", greeting)
-        told = set(NAME.findall(answer["instructions"])) - {"android_pixel7_list_phones"}
-        assert told
-        assert told <= names
+        result = set(NAME.findall(answer["instructions"])) - {"android_pixel7_list_phones"}
+        assert result
+        assert result <= names
 
 
 @requirement("004.names.slug-characters", "004.names.slug-length", "004.names.slug-may-be-empty")

@@ -326,8 +326,8 @@ async def test_texts_are_cut_after_a_hundred_characters(
 async def test_a_truncated_text_can_be_read_in_full(stage: Stage) -> None:
     shown = await stage.open(NOTES)
     (cut,) = (row for row in shown.rows if row.text.endswith("...truncated"))
-    told = await stage.do("get_element_details", ids=[cut.id])
-    _, line = told.split("\n")
+    answer = await stage.do("get_element_details", ids=[cut.id])
+    _, line = answer.split("\n")
     text = line.split("\t")[1]
     assert text.startswith(cut.text.removesuffix("...truncated"))
     assert text.endswith("Grandmother has the key to the hut.")

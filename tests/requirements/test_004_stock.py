@@ -1,4 +1,4 @@
-"""What the stock driver cannot do, and that a caller is told so in the words of the page."""
+"""What the stock driver cannot do, and that a caller gets the error that the page shows."""
 
 import asyncio
 from pathlib import Path
@@ -125,14 +125,14 @@ async def test_text_is_sent_as_keys_not_set(stock: Stage) -> None:
 async def test_a_rhythm_is_taken_and_changes_nothing(stock: Stage) -> None:
     target = await field(stock)
     async with asyncio.timeout(20):
-        told = await stock.do(
+        answer = await stock.do(
             "type_append_text",
             element_id=target,
             text="slow words that would take minutes",
             typing_speed=5000,
             typing_speed_variance=9000,
         )
-    assert told.endswith("Field content: slow words that would take minutes")
+    assert answer.endswith("Field content: slow words that would take minutes")
     assert "ignored" in seen("rhythm")
 
 

@@ -1,4 +1,4 @@
-"""What goes wrong with Android's own commands, and how a caller is told."""
+"""What goes wrong with Android's own commands, and what a caller gets."""
 
 import asyncio
 import io

@@ -56,10 +56,10 @@ async def test_the_quick_settings_open(stage: Stage) -> None:
 
 
 async def logs(stage: Stage, **arguments: Any) -> list[str]:
-    """Return the lines of the log, whose count must be the one that is told."""
-    told = (await stage.call("get_device_logs", **arguments)).json
-    lines = told["logs"].split("\n") if told["logs"] else []
-    assert told["line_count"] == len(lines)
+    """Return the lines of the log, whose count must be the one that is reported."""
+    answer = (await stage.call("get_device_logs", **arguments)).json
+    lines = answer["logs"].split("\n") if answer["logs"] else []
+    assert answer["line_count"] == len(lines)
     return lines
 
 
@@ -80,19 +80,19 @@ async def test_a_log_is_reported_in_the_brief_form(fresh: Stage) -> None:
 async def test_the_newest_lines_are_reported_oldest_first(fresh: Stage) -> None:
     for number in range(300):
         fresh.phone.logs.append("count", str(number))
-    told = (await fresh.call("get_device_logs", tag="count")).json
-    assert messages(told["logs"].split("\n")) == [str(number) for number in range(200, 300)]
-    assert (told["line_count"], told["truncated"]) == (100, True)
-    told = (await fresh.call("get_device_logs", tag="count", last_lines=3)).json
-    assert messages(told["logs"].split("\n")) == ["297", "298", "299"]
-    told = (await fresh.call("get_device_logs", tag="count", last_lines=300)).json
-    assert (told["line_count"], told["truncated"]) == (300, False)
+    answer = (await fresh.call("get_device_logs", tag="count")).json
+    assert messages(answer["logs"].split("\n")) == [str(number) for number in range(200, 300)]
+    assert (answer["line_count"], answer["truncated"]) == (100, True)
+    answer = (await fresh.call("get_device_logs", tag="count", last_lines=3)).json
+    assert messages(answer["logs"].split("\n")) == ["297", "298", "299"]
+    answer = (await fresh.call("get_device_logs", tag="count", last_lines=300)).json
+    assert (answer["line_count"], answer["truncated"]) == (300, False)
 
 
 @requirement("004.get_device_logs.newest", "004.get_device_logs.output")
 async def test_no_line_is_no_error(fresh: Stage) -> None:
-    told = (await fresh.call("get_device_logs", tag="nobody")).json
-    assert told == {"logs": "", "line_count": 0, "truncated": False}
+    answer = (await fresh.call("get_device_logs", tag="nobody")).json
+    assert answer == {"logs": "", "line_count": 0, "truncated": False}
 
 
 @requirement("004.get_device_logs.by-tag")
@@ -108,8 +108,8 @@ async def test_a_level_is_the_least_that_is_shown(fresh: Stage) -> None:
     for level in "VDIWEF":
         fresh.phone.logs.append("level", level, priority=level)
     assert messages(await logs(fresh, tag="level")) == list("DIWEF")
-    for level, told in {"V": "VDIWEF", "W": "WEF", "F": "F"}.items():
-        assert messages(await logs(fresh, tag="level", level=level)) == list(told)
+    for level, answer in {"V": "VDIWEF", "W": "WEF", "F": "F"}.items():
+        assert messages(await logs(fresh, tag="level", level=level)) == list(answer)
 
 
 @requirement("004.get_device_logs.by-package")

@@ -29,18 +29,20 @@ async def append(stage: Stage, target: str, text: str) -> str:
 @requirement("004.type_append_text.appends", "004.text.focus-and-read-back")
 async def test_text_is_typed_at_the_end_and_the_content_is_reported(either: Stage) -> None:
     target = await field(either)
-    told = await append(either, target, "Hello")
-    assert told == f"Typed 5 characters at end of element '{target}'.\nField content: Hello"
-    told = await append(either, target, " World")
-    assert told == f"Typed 6 characters at end of element '{target}'.\nField content: Hello World"
+    answer = await append(either, target, "Hello")
+    assert answer == f"Typed 5 characters at end of element '{target}'.\nField content: Hello"
+    answer = await append(either, target, " World")
+    assert answer == f"Typed 6 characters at end of element '{target}'.\nField content: Hello World"
     assert (await either.look()).row("name").text == "Hello World"
 
 
 @requirement("004.type_append_text.appends", "004.text.as-keys")
 async def test_every_printable_character_arrives(either: Stage) -> None:
     target = await field(either, "email")
-    told = await append(either, target, PRINTABLE)
-    assert told == f"Typed 95 characters at end of element '{target}'.\nField content: {PRINTABLE}"
+    answer = await append(either, target, PRINTABLE)
+    assert (
+        answer == f"Typed 95 characters at end of element '{target}'.\nField content: {PRINTABLE}"
+    )
 
 
 @requirement("004.text.as-keys")
@@ -66,9 +68,9 @@ async def test_two_thousand_characters_are_typed_and_more_in_further_calls(
     target = (await fresh.click("add")).row("note_body").id
     text = ("0123456789" * 200)[:length]
     await append(fresh, target, text)
-    told = await append(fresh, (await fresh.look()).row("note_body").id, " and more")
-    assert told.startswith("Typed 9 characters at end of element ")
-    assert told.endswith(f"Field content: {text} and more")
+    answer = await append(fresh, (await fresh.look()).row("note_body").id, " and more")
+    assert answer.startswith("Typed 9 characters at end of element ")
+    assert answer.endswith(f"Field content: {text} and more")
 
 
 @requirement("004.text.focus-and-read-back")
@@ -94,8 +96,8 @@ async def test_a_field_that_takes_the_text_otherwise_is_a_failure_that_reports_i
 @requirement("004.text.focus-and-read-back")
 async def test_a_password_is_reported_as_the_phone_masks_it(fresh: Stage) -> None:
     target = (await fresh.open(FORM)).row("password").id
-    told = await append(fresh, target, "secret")
-    assert told.endswith("Field content: ••••••")
+    answer = await append(fresh, target, "secret")
+    assert answer.endswith("Field content: ••••••")
     assert "secret" not in await fresh.do("get_screen_state")
 
 
@@ -123,9 +125,9 @@ async def test_the_rhythm_that_was_asked_for_is_kept(
         await append(stage, target, "warm")
         clock = stage.phone.clock
         before = clock.now()
-        told = await stage.do("type_append_text", element_id=target, text="äbcdefghij", **rhythm)
+        answer = await stage.do("type_append_text", element_id=target, text="äbcdefghij", **rhythm)
         took = clock.now() - before
-    assert told.endswith("Field content: warmäbcdefghij")
+    assert answer.endswith("Field content: warmäbcdefghij")
     assert least <= took < most + 1.5
 
 
@@ -135,10 +137,10 @@ async def test_lengths_are_counted_in_code_points(fresh: Stage) -> None:
     answer = await fresh.call("type_append_text", element_id=target, text="😀" * 2001)
     said = "Parameter 'text' must be at most 2000 characters, got: 2001"
     assert answer.failed("Invalid params") == said
-    told = await fresh.do("type_append_text", element_id=target, text="a😀b", typing_speed=10)
-    assert told == f"Typed 3 characters at end of element '{target}'.\nField content: a😀b"
-    told = await fresh.do("type_insert_text", element_id=target, text="😀😀", offset=3)
-    assert told.endswith("offset 3 in element '" + target + "'.\nField content: a😀b😀😀")
+    result = await fresh.do("type_append_text", element_id=target, text="a😀b", typing_speed=10)
+    assert result == f"Typed 3 characters at end of element '{target}'.\nField content: a😀b"
+    result = await fresh.do("type_insert_text", element_id=target, text="😀😀", offset=3)
+    assert result.endswith("offset 3 in element '" + target + "'.\nField content: a😀b😀😀")
     answer = await fresh.call("type_replace_text", element_id=target, search="😀b😀😀", new_text="")
     assert answer.done().startswith("Replaced 4 characters with 0 characters in element ")
 
@@ -151,8 +153,8 @@ async def test_text_beyond_ascii_is_typed_like_any_other(tmp_path: Path, api: in
         content = ""
         for text in ("Grüße", "漢字", "😀👩‍👧🇩🇪", "e\u0301", "שלום", "a\u200bb"):
             content += text
-            told = await append(stage, target, text)
-            assert told == (
+            answer = await append(stage, target, text)
+            assert answer == (
                 f"Typed {len(text)} characters at end of element '{target}'.\n"
                 f"Field content: {content}"
             )
@@ -161,15 +163,15 @@ async def test_text_beyond_ascii_is_typed_like_any_other(tmp_path: Path, api: in
 @requirement("004.type_append_text.line-breaks")
 async def test_line_breaks_go_into_a_field_of_several_lines(fresh: Stage) -> None:
     target = (await fresh.open(FORM)).row("note").id
-    told = await append(fresh, target, "one\ntwo\n\nfour")
-    assert told.endswith("Field content: one\ntwo\n\nfour")
+    answer = await append(fresh, target, "one\ntwo\n\nfour")
+    assert answer.endswith("Field content: one\ntwo\n\nfour")
 
 
 @requirement("004.type_append_text.line-breaks")
 async def test_a_line_break_never_submits_a_field_of_one_line(stage: Stage) -> None:
     target = await field(stage, content="before")
-    told = await append(stage, target, "one\ntwo")
-    assert told.endswith("Field content: beforeone\ntwo")
+    answer = await append(stage, target, "one\ntwo")
+    assert answer.endswith("Field content: beforeone\ntwo")
     assert (await stage.look()).row("name").text == "beforeone two"
 
 
@@ -180,8 +182,8 @@ async def test_a_line_break_never_submits_a_field_of_one_line(stage: Stage) -> N
 )
 async def test_text_is_typed_at_an_offset(stage: Stage, offset: int, content: str) -> None:
     target = await field(stage, content="Hello World")
-    told = await stage.do("type_insert_text", element_id=target, text="big ", offset=offset)
-    assert told == (
+    answer = await stage.do("type_insert_text", element_id=target, text="big ", offset=offset)
+    assert answer == (
         f"Typed 4 characters at offset {offset} in element '{target}'.\nField content: {content}"
     )
     assert (await stage.look()).row("name").text == content.rstrip()
@@ -203,8 +205,8 @@ async def test_an_empty_field_has_no_place_but_its_beginning(tmp_path: Path, api
         answer = await stage.call("type_insert_text", element_id=target, text="x", offset=1)
         said = "Parameter 'offset' must be between 0 and 0, got: 1"
         assert answer.failed("Invalid params") == said
-        told = await stage.do("type_insert_text", element_id=target, text="x", offset=0)
-        assert told.endswith("Field content: x")
+        result = await stage.do("type_insert_text", element_id=target, text="x", offset=0)
+        assert result.endswith("Field content: x")
 
 
 @requirement("004.type_replace_text.replaces")
@@ -216,8 +218,10 @@ async def test_the_first_occurrence_is_replaced(
     stage: Stage, search: str, new_text: str, content: str
 ) -> None:
     target = await field(stage, content="Hello World")
-    told = await stage.do("type_replace_text", element_id=target, search=search, new_text=new_text)
-    assert told == (
+    answer = await stage.do(
+        "type_replace_text", element_id=target, search=search, new_text=new_text
+    )
+    assert answer == (
         f"Replaced {len(search)} characters with {len(new_text)} characters in element "
         f"'{target}'.\nField content: {content}"
     )
@@ -226,8 +230,8 @@ async def test_the_first_occurrence_is_replaced(
 @requirement("004.type_clear_text.clears")
 async def test_a_field_is_emptied(either: Stage) -> None:
     target = await field(either, content="Hello World")
-    told = await either.do("type_clear_text", element_id=target)
-    assert told == f"Text cleared from element '{target}'.\nField content: "
+    answer = await either.do("type_clear_text", element_id=target)
+    assert answer == f"Text cleared from element '{target}'.\nField content: "
     assert (await either.look()).row("name").text == "Name"  # Android 14 shows the hint there
 
 
@@ -249,8 +253,8 @@ async def test_clearing_an_empty_field_does_nothing(
     async with staged(tmp_path, Setting(api=36, driver=driver)) as stage:
         target = (await stage.open(FORM)).row("name").id
         stage.forget()
-        told = await stage.do("type_clear_text", element_id=target)
-        assert told == f"Text cleared from element '{target}'.\nField content: "
+        answer = await stage.do("type_clear_text", element_id=target)
+        assert answer == f"Text cleared from element '{target}'.\nField content: "
         assert not stage.touches
 
 
@@ -279,8 +283,8 @@ async def test_enter_breaks_the_line_in_a_field_of_several(fresh: Stage) -> None
     target = (await fresh.open(FORM)).row("note").id
     await append(fresh, target, "one")
     await fresh.do("press_key", key="ENTER")
-    told = await append(fresh, (await fresh.look()).row("note").id, "two")
-    assert told.endswith("Field content: one\ntwo")
+    answer = await append(fresh, (await fresh.look()).row("note").id, "two")
+    assert answer.endswith("Field content: one\ntwo")
 
 
 @requirement("004.press_key.enter")

@@ -70,26 +70,26 @@ async def test_androids_own_commands_pass_over_a_point_beyond_the_screen(stock: 
 @requirement("004.long_press.holds")
 async def test_a_long_press_lasts_a_second_unless_said_otherwise(either: Stage) -> None:
     before, x, y = await gestures(either)
-    told = await either.do("long_press", x=x, y=y)
-    assert told == f"Long press executed at ({x}, {y}) for 1000ms"
+    answer = await either.do("long_press", x=x, y=y)
+    assert answer == f"Long press executed at ({x}, {y}) for 1000ms"
     assert heard(before, await either.look()) == ("long press", 1)
 
 
 @requirement("004.long_press.holds")
 async def test_a_press_too_short_to_be_long_is_a_tap(either: Stage) -> None:
     before, x, y = await gestures(either)
-    told = await either.do("long_press", x=x, y=y, duration=100)
-    assert told == f"Long press executed at ({x}, {y}) for 100ms"
+    answer = await either.do("long_press", x=x, y=y, duration=100)
+    assert answer == f"Long press executed at ({x}, {y}) for 100ms"
     assert heard(before, await either.look()) == ("tap", 1)
 
 
 @requirement("004.touch.durations")
 @pytest.mark.parametrize("duration", [1, 60000, 1.0])
 async def test_durations_from_one_to_sixty_thousand_work(either: Stage, duration: float) -> None:
-    told = await either.do("long_press", x=5, y=5, duration=duration)
-    assert told == f"Long press executed at (5, 5) for {int(duration)}ms"
-    told = await either.do("swipe", x1=5, y1=5, x2=5, y2=6, duration=duration)
-    assert told == f"Swipe executed from (5, 5) to (5, 6) over {int(duration)}ms"
+    answer = await either.do("long_press", x=5, y=5, duration=duration)
+    assert answer == f"Long press executed at (5, 5) for {int(duration)}ms"
+    answer = await either.do("swipe", x1=5, y1=5, x2=5, y2=6, duration=duration)
+    assert answer == f"Swipe executed from (5, 5) to (5, 6) over {int(duration)}ms"
 
 
 @requirement("004.touch.durations")
@@ -123,8 +123,8 @@ async def test_a_swipe_goes_from_a_point_to_another(
     either: Stage, dx: int, dy: int, what: str
 ) -> None:
     before, x, y = await gestures(either)
-    told = await either.do("swipe", x1=x, y1=y, x2=x + dx, y2=y + dy)
-    assert told == f"Swipe executed from ({x}, {y}) to ({x + dx}, {y + dy}) over 300ms"
+    answer = await either.do("swipe", x1=x, y1=y, x2=x + dx, y2=y + dy)
+    assert answer == f"Swipe executed from ({x}, {y}) to ({x + dx}, {y + dy}) over 300ms"
     assert heard(before, await either.look()) == (f"swipe {what}", 1)
 
 

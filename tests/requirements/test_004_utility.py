@@ -29,28 +29,28 @@ from tests.requirements.windows import node, showing, window
 async def test_the_clipboard_is_set_and_read(tmp_path: Path, api: int) -> None:
     async with staged(tmp_path, Setting(api=api)) as stage:
         assert await stage.do("get_clipboard") == '{"text":null}'
-        told = await stage.do("set_clipboard", text="Hello from MCP")
-        assert told == "Clipboard set successfully (14 characters)"
+        answer = await stage.do("set_clipboard", text="Hello from MCP")
+        assert answer == "Clipboard set successfully (14 characters)"
         assert await stage.do("get_clipboard") == '{"text":"Hello from MCP"}'
-        told = await stage.do("set_clipboard", text="😀\n")
-        assert told == "Clipboard set successfully (2 characters)"
+        answer = await stage.do("set_clipboard", text="😀\n")
+        assert answer == "Clipboard set successfully (2 characters)"
         assert (await stage.call("get_clipboard")).json == {"text": "😀\n"}
         assert stage.phone.world.clipboard == "😀\n"
-        told = await stage.do("set_clipboard", text="")
-        assert told == "Clipboard set successfully (0 characters)"
+        answer = await stage.do("set_clipboard", text="")
+        assert answer == "Clipboard set successfully (0 characters)"
 
 
 @requirement("004.wait_for_element.waits", "004.wait_for_element.output")
 async def test_an_element_that_is_there_is_found_at_once(stage: Stage) -> None:
     shown = await stage.open(CALCULATOR)
-    told = (
+    answer = (
         await stage.call("wait_for_element", by="resource_id", value="digit_7", timeout=30000)
     ).json
     left, top, right, bottom = shown.row("digit_7").box
-    assert list(told) == ["found", "elapsedMs", "attempts", "element"]
-    assert (told["found"], told["attempts"]) == (True, 1)
-    assert 0 <= told["elapsedMs"] < 20000
-    assert told["element"] == {
+    assert list(answer) == ["found", "elapsedMs", "attempts", "element"]
+    assert (answer["found"], answer["attempts"]) == (True, 1)
+    assert 0 <= answer["elapsedMs"] < 20000
+    assert answer["element"] == {
         "id": shown.row("digit_7").id,
         "text": "7",
         "contentDescription": None,
@@ -78,10 +78,10 @@ async def test_it_looks_every_half_second_until_the_element_appears(stage: Stage
         while looks(stage) < 3:
             await asyncio.sleep(0.01)
     await stage.do("open_app", package_id=CALCULATOR)
-    told = (await waiting).json
-    assert told["found"] is True
-    assert told["attempts"] >= 4
-    assert told["elapsedMs"] >= (told["attempts"] - 1) * 500
+    answer = (await waiting).json
+    assert answer["found"] is True
+    assert answer["attempts"] >= 4
+    assert answer["elapsedMs"] >= (answer["attempts"] - 1) * 500
 
 
 @requirement("004.wait_for_element.waits")
@@ -102,10 +102,10 @@ async def test_an_element_that_never_comes_is_no_error(stage: Stage) -> None:
     answer = await stage.call("wait_for_element", by="text", value="never there", timeout=1200)
     took = time.monotonic() - start
     assert not answer.is_error
-    told = answer.json
-    assert list(told) == ["found", "elapsedMs", "attempts"]
-    assert (told["found"], told["elapsedMs"]) == (False, 1200)
-    assert 1 <= told["attempts"] <= 3
+    result = answer.json
+    assert list(result) == ["found", "elapsedMs", "attempts"]
+    assert (result["found"], result["elapsedMs"]) == (False, 1200)
+    assert 1 <= result["attempts"] <= 3
     assert 1.0 < took < 20
 
 
@@ -114,10 +114,10 @@ async def test_a_screen_at_rest_is_idle_after_two_looks(
     tmp_path: Path, driver: DriverPreference
 ) -> None:
     async with staged(tmp_path, showing(changing(0), driver)) as stage:
-        told = (await stage.call("wait_for_idle", timeout=10000)).json
-        assert list(told) == ["message", "elapsedMs", "similarity"]
-        assert (told["message"], told["similarity"]) == ("UI is idle", 100)
-        assert 500 <= told["elapsedMs"] <= 10000
+        answer = (await stage.call("wait_for_idle", timeout=10000)).json
+        assert list(answer) == ["message", "elapsedMs", "similarity"]
+        assert (answer["message"], answer["similarity"]) == ("UI is idle", 100)
+        assert 500 <= answer["elapsedMs"] <= 10000
         assert looks(stage) == 2
 
 
@@ -141,9 +141,9 @@ async def test_a_screen_that_goes_on_changing_is_reported_with_its_similarity(
     async with staged(tmp_path, showing(changing(15), driver)) as stage:
         answer = await stage.call("wait_for_idle", timeout=1200)
         assert not answer.is_error
-        told = answer.json
-        similar = told.pop("similarity")
-        assert told == {
+        result = answer.json
+        similar = result.pop("similarity")
+        assert result == {
             "message": "Operation timed out after 1200ms waiting for UI idle. "
             "Retry if the operation is long-running.",
             "elapsedMs": 1200,
@@ -154,11 +154,11 @@ async def test_a_screen_that_goes_on_changing_is_reported_with_its_similarity(
 @requirement("004.wait_for_idle.two-snapshots")
 async def test_a_lower_match_tolerates_small_changes(tmp_path: Path) -> None:
     async with staged(tmp_path, showing(changing(4))) as stage:
-        told = (await stage.call("wait_for_idle", timeout=10000, match_percentage=90)).json
-        assert told["message"] == "UI is idle"
-        assert 90 <= told["similarity"] < 100
-        told = (await stage.call("wait_for_idle", timeout=700, match_percentage=100)).json
-        assert told["message"].startswith("Operation timed out after 700ms")
+        answer = (await stage.call("wait_for_idle", timeout=10000, match_percentage=90)).json
+        assert answer["message"] == "UI is idle"
+        assert 90 <= answer["similarity"] < 100
+        answer = (await stage.call("wait_for_idle", timeout=700, match_percentage=100)).json
+        assert answer["message"].startswith("Operation timed out after 700ms")
 
 
 def screen(*texts: str) -> Screen:
@@ -197,24 +197,24 @@ async def test_a_screen_that_never_rests_is_read_acted_on_and_waited_for(
     async with staged(tmp_path, Setting(api=api)) as stage:
         shown = await stage.open(BUSY)
         assert shown.row("ticks").text.startswith("Working: ")
-        told = (await stage.call("wait_for_idle", timeout=1200)).json
-        assert told["message"].startswith("Operation timed out after 1200ms waiting for UI idle.")
-        assert told["similarity"] < 100
+        answer = (await stage.call("wait_for_idle", timeout=1200)).json
+        assert answer["message"].startswith("Operation timed out after 1200ms waiting for UI idle.")
+        assert answer["similarity"] < 100
         found = await stage.call("wait_for_element", by="text", value="Working", timeout=1000)
         assert found.json["found"] is True
         x, y = shown.row("pause").box.center
         await stage.do("tap", x=x, y=y)
         assert not (await stage.look()).has("ticks")
-        told = (await stage.call("wait_for_idle", timeout=10000)).json
-        assert told["message"] == "UI is idle"
+        answer = (await stage.call("wait_for_idle", timeout=10000)).json
+        assert answer["message"] == "UI is idle"
 
 
 @requirement("004.get_element_details.output")
 async def test_details_are_three_columns_in_the_order_asked(stage: Stage) -> None:
     shown = await stage.open(CALCULATOR)
     seven, divide, pad = (shown.row(name).id for name in ("digit_7", "op_div", "pad"))
-    told = await stage.do("get_element_details", ids=[divide, seven, pad, seven])
-    assert told.split("\n") == [
+    answer = await stage.do("get_element_details", ids=[divide, seven, pad, seven])
+    assert answer.split("\n") == [
         "id\ttext\tdesc",
         f"{divide}\t÷\tdivide",
         f"{seven}\t7\t-",
@@ -227,8 +227,8 @@ async def test_details_are_three_columns_in_the_order_asked(stage: Stage) -> Non
 async def test_an_id_that_is_not_there_says_so_in_its_line(stage: Stage) -> None:
     gone = (await stage.open(FORM)).row("save").id
     seven = (await stage.open(CALCULATOR)).row("digit_7").id
-    told = await stage.do("get_element_details", ids=["node_abc_w42", seven, gone, "x"])
-    assert told.split("\n") == [
+    answer = await stage.do("get_element_details", ids=["node_abc_w42", seven, gone, "x"])
+    assert answer.split("\n") == [
         "id\ttext\tdesc",
         "node_abc_w42\tnot_found\tnot_found",
         f"{seven}\t7\t-",
@@ -253,5 +253,5 @@ async def test_a_whole_text_stays_on_its_line(fresh: Stage) -> None:
     await fresh.open(NOTES)
     shown = await fresh.click("note")
     target = shown.row("note_body").id
-    told = await fresh.do("get_element_details", ids=[target])
-    assert told == f"id\ttext\tdesc\n{target}\tMilk Bread Apples\t-"
+    answer = await fresh.do("get_element_details", ids=[target])
+    assert answer == f"id\ttext\tdesc\n{target}\tMilk Bread Apples\t-"

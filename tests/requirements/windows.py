@@ -83,12 +83,12 @@ def _told(window: Xml.Element, layer: int) -> dict[str, Any]:
 
 def _element(node: Xml.Element) -> dict[str, Any]:
     words = {"class": "class", "text": "text", "desc": "content-desc", "id": "resource-id"}
-    told: dict[str, Any] = {key: node.get(name, "") for key, name in words.items()}
+    answer: dict[str, Any] = {key: node.get(name, "") for key, name in words.items()}
     flags = [bit for name, bit in _FLAGS.items() if node.get(name) == "true"]
-    editable = _EDITABLE if told["class"].endswith("EditText") else 0
+    editable = _EDITABLE if answer["class"].endswith("EditText") else 0
     place = {"bounds": _bounds(node), "flags": _VISIBLE + editable + sum(flags)}
-    return {**told, **place, "children": len(node)}
+    return {**answer, **place, "children": len(node)}
 
 
-def _bounds(told: Xml.Element) -> list[int]:
-    return [int(number) for number in re.findall(r"-?\d+", told.attrib["bounds"])]
+def _bounds(answer: Xml.Element) -> list[int]:
+    return [int(number) for number in re.findall(r"-?\d+", answer.attrib["bounds"])]

@@ -42,8 +42,8 @@ async def selftest(attached: Attached, folder: Path, say: Say = say_nothing) -> 
 
 
 def refused(report: Report, driver: DriverPreference) -> set[str]:
-    (told,) = [each for each in report.drivers if each.driver == driver.value]
-    return {each.sentence for each in told.findings if each.verdict is Verdict.REFUSED}
+    (answer,) = [each for each in report.drivers if each.driver == driver.value]
+    return {each.sentence for each in answer.findings if each.verdict is Verdict.REFUSED}
 
 
 @LEVELS
@@ -52,14 +52,14 @@ async def test_everything_passes_but_what_is_known(api: int, tmp_path: Path) -> 
         attached.phone.world.clipboard = "the owner's"
         report = await (await selftest(attached, tmp_path)).run()
         assert not report.failed, report_formats.as_markdown(report)
-        assert [told.driver for told in report.drivers] == ["hand", "stock"]
-        assert all(len(told.findings) == len(CHECKS) for told in report.drivers)
+        assert [answer.driver for answer in report.drivers] == ["hand", "stock"]
+        assert all(len(answer.findings) == len(CHECKS) for answer in report.drivers)
         missing = {name for level, names in STOCK_BEFORE.items() if api < level for name in names}
         assert refused(report, DriverPreference.HAND) == set()
         assert refused(report, DriverPreference.STOCK) == NEVER_BY_STOCK | missing
-        for told in report.drivers:
-            assert set(told.timings) == {"screen read", "tap", "picture"}
-            assert all(ms > 0 for ms in told.timings.values())
+        for answer in report.drivers:
+            assert set(answer.timings) == {"screen read", "tap", "picture"}
+            assert all(ms > 0 for ms in answer.timings.values())
         assert await left_on(attached) == []
         assert attached.phone.world.clipboard == "the owner's"
 
@@ -115,11 +115,11 @@ async def test_the_reason_why_a_phone_refuses_touches_is_reported(
 ) -> None:
     async with attach(quirks=["xiaomi"]) as attached:
         report = await (await selftest(attached, tmp_path)).run([driver])
-        (told,) = report.drivers
-        reasons = {f.sentence: f.reason for f in told.findings if f.verdict is Verdict.REFUSED}
+        (answer,) = report.drivers
+        reasons = {f.sentence: f.reason for f in answer.findings if f.verdict is Verdict.REFUSED}
         assert "inject" in reasons["taps and holds empty places, and nothing happens"]
-        assert told.count(Verdict.FAILED) == 0
-        assert told.count(Verdict.PASSED) >= 8
+        assert answer.count(Verdict.FAILED) == 0
+        assert answer.count(Verdict.PASSED) >= 8
 
 
 async def test_the_report_contains_neither_serial_nor_screen(tmp_path: Path) -> None:

@@ -71,10 +71,10 @@ async def test_yes_runs_it_and_reports_everything(tmp_path: Path) -> None:
             tmp_path, "selftest", "--yes", "--json", "--report", str(kept), **reaching(attached)
         )
         assert ended.code == 0, ended.out + ended.err
-        told = json.loads(ended.out)
-        assert (told["api"], told["failed"], told["virtual"]) == (36, False, True)
-        assert [driver["driver"] for driver in told["drivers"]] == ["hand", "stock"]
-        assert all(driver["median_ms"]["tap"] > 0 for driver in told["drivers"])
+        answer = json.loads(ended.out)
+        assert (answer["api"], answer["failed"], answer["virtual"]) == (36, False, True)
+        assert [driver["driver"] for driver in answer["drivers"]] == ["hand", "stock"]
+        assert all(driver["median_ms"]["tap"] > 0 for driver in answer["drivers"])
         text = kept.read_text()
         assert text.startswith("# Handroid ")
         assert "| passed | answers many calls at once |  |" in text

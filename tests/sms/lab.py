@@ -32,7 +32,7 @@ JSON = {"content-type": "application/json"}
 
 
 @dataclass(frozen=True)
-class Told:
+class ToolAnswer:
     """How a call of a tool ended."""
 
     result: Mapping[str, Any]
@@ -124,13 +124,13 @@ class Lab:
         answer: dict[str, Any] = answered.json
         return answer
 
-    async def call(self, tool: str, /, path: str = "/mcp", **arguments: Any) -> Told:
+    async def call(self, tool: str, /, path: str = "/mcp", **arguments: Any) -> ToolAnswer:
         """Call a tool."""
         answer = await self.ask("tools/call", {"name": tool, "arguments": arguments}, path)
         assert "result" in answer, answer
-        return Told(answer["result"])
+        return ToolAnswer(answer["result"])
 
-    async def send(self, text: str, to: str = TO, **more: Any) -> Told:
+    async def send(self, text: str, to: str = TO, **more: Any) -> ToolAnswer:
         """Send an SMS."""
         return await self.call("send_sms", to_phone_number=to, sms_text=text, **more)
 
@@ -181,5 +181,5 @@ async def allow(lab: Lab, subscription_id: int, allowed: bool = True) -> None:
 
 def _length(head: bytes) -> int:
     lines = head.decode().lower().split("\r\n")
-    (told,) = (line for line in lines if line.startswith("content-length:"))
-    return int(told.partition(":")[2])
+    (header,) = (line for line in lines if line.startswith("content-length:"))
+    return int(header.partition(":")[2])

@@ -24,9 +24,9 @@ async def use(client: Client, prefix: str = "") -> dict[str, Any]:
         f"{prefix}send_sms",
         f"{prefix}get_sms_subscriptions",
     ]
-    told = await client.call_tool(f"{prefix}get_sms_subscriptions", {})
-    assert isinstance(told.content[0], TextContent)
-    assert json.loads(told.content[0].text)["count"] == 2
+    answer = await client.call_tool(f"{prefix}get_sms_subscriptions", {})
+    assert isinstance(answer.content[0], TextContent)
+    assert json.loads(answer.content[0].text)["count"] == 2
     sent = await client.call_tool(f"{prefix}send_sms", HELLO)
     assert sent.content == [TextContent(type="text", text=f"SMS sent to {TO}")]
     assert not sent.is_error

@@ -77,7 +77,7 @@ async def test_the_only_card_need_not_be_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "told"),
+    ("arguments", "code", "message"),
     [
         (("allow",), 1, "2 SIM cards are active"),
         (("deny",), 1, "2 SIM cards are active"),
@@ -91,11 +91,11 @@ async def test_the_only_card_need_not_be_named(tmp_path: Path) -> None:
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
 async def test_wrong_uses_allow_nothing(
-    arguments: tuple[str, ...], code: int, told: str, tmp_path: Path
+    arguments: tuple[str, ...], code: int, message: str, tmp_path: Path
 ) -> None:
     async with lab(tmp_path, TWO, real=True) as one:
         ended = await sms(one, tmp_path, *arguments)
-        assert (ended.code, told in ended.err) == (code, True), ended
+        assert (ended.code, message in ended.err) == (code, True), ended
         assert "Traceback" not in ended.err
         assert one.state.read("sms") == {}
 
@@ -157,27 +157,27 @@ async def post(url: str, body: bytes, path: str = "/mcp", **headers: str) -> Ans
 
 async def test_served_as_the_specification_has_it(tmp_path: Path) -> None:
     flags = ("--profile", "sms", "--http", "127.0.0.1:0", "--allow-host", "192.168.0.11")
-    async with lab(tmp_path, TWO) as one, served(one, tmp_path, *flags, "--no-token") as told:
-        assert told["token"] is None
-        assert (await post(told["url"], LIST)).body == WHOLE
+    async with lab(tmp_path, TWO) as one, served(one, tmp_path, *flags, "--no-token") as answer:
+        assert answer["token"] is None
+        assert (await post(answer["url"], LIST)).body == WHOLE
         arguments = {"to_phone_number": TO, "sms_text": "Hello world", "subscription_id": 14}
         params = {"name": "send_sms", "arguments": arguments}
         call = {"jsonrpc": "2.0", "id": 16, "method": "tools/call", "params": params}
-        answered = await post(told["url"], json.dumps(call).encode())
+        answered = await post(answer["url"], json.dumps(call).encode())
         assert answered.json["result"]["content"][0]["text"] == f"SMS sent to {TO}"
         assert [sent.text for sent in one.network] == ["Hello world"]
 
 
 async def test_the_usual_server_asks_for_its_token_there_too(tmp_path: Path) -> None:
-    async with lab(tmp_path, TWO) as one, served(one, tmp_path, "--http", "127.0.0.1:0") as told:
-        refused = await post(told["url"], LIST, "/sms/mcp", host="localhost")
+    async with lab(tmp_path, TWO) as one, served(one, tmp_path, "--http", "127.0.0.1:0") as answer:
+        refused = await post(answer["url"], LIST, "/sms/mcp", host="localhost")
         assert refused.status == 401
-        bearer = {"authorization": f"Bearer {told['token']}", "host": "localhost"}
-        assert (await post(told["url"], LIST, "/sms/mcp", **bearer)).body == WHOLE
+        bearer = {"authorization": f"Bearer {answer['token']}", "host": "localhost"}
+        assert (await post(answer["url"], LIST, "/sms/mcp", **bearer)).body == WHOLE
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("--profile", "smss"), "'smss' is not one of: reference, sms."),
         (("--profile", "sms", "--groups", "touch"), "has no groups to choose"),
@@ -185,10 +185,10 @@ async def test_the_usual_server_asks_for_its_token_there_too(tmp_path: Path) -> 
     ],
     ids=["profile", "groups of a profile", "group"],
 )
-async def test_wrong_profiles(arguments: tuple[str, ...], told: str, tmp_path: Path) -> None:
+async def test_wrong_profiles(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
     ended = await handroid(tmp_path, "serve", *arguments)
     assert ended.code == 2
-    assert told in " ".join(ended.err.replace("│", " ").split())
+    assert message in " ".join(ended.err.replace("│", " ").split())
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What goes wrong on the way is told truly: not sent, or nobody knows; and nothing goes twice."""
+"""Failures on the way are reported correctly, as not sent or unknown, and nothing is sent twice."""
 
 import asyncio
 import time
@@ -26,10 +26,10 @@ async def test_what_cannot_have_been_sent_is_reported_as_not_done(
 ) -> None:
     async with lab(tmp_path) as one:
         one.phone.telephony.results.append(code)
-        told = await one.send("hi")
-        assert f"code {code}" in told.failed("Action failed")
-        assert told.outcome == "not done"
-        assert UNSURE not in told.text
+        answer = await one.send("hi")
+        assert f"code {code}" in answer.failed("Action failed")
+        assert answer.outcome == "not done"
+        assert UNSURE not in answer.text
         assert one.network == []
         assert (await one.send("hi")).done()
         assert len(one.network) == 1
@@ -39,20 +39,20 @@ async def test_what_cannot_have_been_sent_is_reported_as_not_done(
 async def test_what_may_have_been_sent_is_reported_as_unknown(code: int, tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         one.phone.telephony.results.append(code)
-        told = await one.send("hi")
-        assert f"code {code}" in told.failed("Action failed")
-        assert told.outcome == "unknown"
-        assert MESSAGES in told.text
-        assert UNSURE in told.text
+        answer = await one.send("hi")
+        assert f"code {code}" in answer.failed("Action failed")
+        assert answer.outcome == "unknown"
+        assert MESSAGES in answer.text
+        assert UNSURE in answer.text
         assert len(one.asked("sms.send")) == 1
 
 
 async def test_of_several_parts_one_is_enough_to_doubt(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         one.phone.telephony.results.extend((-1, 2))
-        told = await one.send("ж" * 160)
-        told.failed("Action failed")
-        assert told.outcome == "unknown"
+        answer = await one.send("ж" * 160)
+        answer.failed("Action failed")
+        assert answer.outcome == "unknown"
         one.phone.telephony.results.extend((4, 4, 4))
         assert (await one.send("ж" * 160)).outcome == "not done"
         assert one.network == []
@@ -62,12 +62,12 @@ async def test_silence_ends_at_the_deadline_and_is_unknown(tmp_path: Path) -> No
     async with lab(tmp_path) as one:
         one.phone.telephony.results.append(None)
         begun = time.monotonic()
-        told = await one.send("hi")
+        answer = await one.send("hi")
         # Sixty seconds of the phone, which passes them a hundred times faster.
         assert 0.5 < time.monotonic() - begun < 30
-        assert told.failed("Timeout").startswith("The phone did not say whether the message")
-        assert told.outcome == "unknown"
-        assert MESSAGES in told.text
+        assert answer.failed("Timeout").startswith("The phone did not say whether the message")
+        assert answer.outcome == "unknown"
+        assert MESSAGES in answer.text
         assert len(one.asked("sms.send")) == 1
         assert one.asked("sms.send")[0] == {"subscription": 1, "to": TO, "text": "hi"}
 
@@ -85,10 +85,10 @@ async def test_a_hand_that_goes_in_between_leaves_it_unknown_and_nothing_goes_tw
         while len(one.asked("sms.send")) < 1 + count:
             await asyncio.sleep(0.005)
         await end_hand(one, signal)
-        for told in await asyncio.gather(*sending):
-            told.failed("Action failed")
-            assert told.outcome == "unknown"
-            assert MESSAGES in told.text
+        for answer in await asyncio.gather(*sending):
+            answer.failed("Action failed")
+            assert answer.outcome == "unknown"
+            assert MESSAGES in answer.text
         one.phone.telephony.delay = 0.05
         (await one.send("after")).done()
         asked = [args["text"] for args in one.asked("sms.send")]
@@ -122,9 +122,9 @@ async def test_an_answer_that_says_nothing_of_parts_is_unknown(
 
     async with lab(tmp_path) as one:
         one.phone.asks["sms.send"] = one.phone.asks["sms.send"]._replace(answer=say)
-        told = await one.send("hi")
-        told.failed("Action failed")
-        assert told.outcome == "unknown"
+        answer = await one.send("hi")
+        answer.failed("Action failed")
+        assert answer.outcome == "unknown"
 
 
 BAD_LISTS = [
@@ -148,9 +148,9 @@ async def test_a_list_that_cannot_be_read_sends_nothing(
     async with lab(tmp_path) as one:
         ask = one.phone.asks["sms.subscriptions"]
         one.phone.asks["sms.subscriptions"] = ask._replace(answer=say)
-        told = await one.send("hi")
-        told.failed("Action failed")
-        assert told.outcome == "not done"
+        answer = await one.send("hi")
+        answer.failed("Action failed")
+        assert answer.outcome == "not done"
         assert one.asked("sms.send") == []
 
 
@@ -173,9 +173,9 @@ async def test_what_the_hand_refuses_is_reported_as_it_said(
 
     async with lab(tmp_path) as one:
         one.phone.asks["sms.send"] = one.phone.asks["sms.send"]._replace(answer=refuse)
-        told = await one.send("hi")
-        told.failed(category)
-        assert told.outcome == outcome
+        answer = await one.send("hi")
+        answer.failed(category)
+        assert answer.outcome == outcome
         assert len(one.asked("sms.send")) == 1
 
 
@@ -184,20 +184,20 @@ async def test_a_card_taken_out_in_between_sends_nothing(tmp_path: Path) -> None
         listed = one.phone.asks["sms.subscriptions"].answer
 
         async def list_then_take_out(request: Request) -> dict[str, object]:
-            told = await listed(request)
+            answer = await listed(request)
             one.phone.telephony.sims.clear()
-            return told
+            return answer
 
         ask = one.phone.asks["sms.subscriptions"]
         one.phone.asks["sms.subscriptions"] = ask._replace(answer=list_then_take_out)
-        told = await one.send("hi")
-        assert "Ask for the subscriptions again." in told.failed("Action failed")
-        assert told.outcome == "not done"
+        answer = await one.send("hi")
+        assert "Ask for the subscriptions again." in answer.failed("Action failed")
+        assert answer.outcome == "not done"
         assert one.network == []
 
 
 async def test_a_tablet_has_none(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         one.phone.quirks = Quirks(["no-telephony"])
-        for told in (await one.send("hi"), await one.call("get_sms_subscriptions")):
-            assert "no telephony" in told.failed("Action failed")
+        for answer in (await one.send("hi"), await one.call("get_sms_subscriptions")):
+            assert "no telephony" in answer.failed("Action failed")

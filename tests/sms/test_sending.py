@@ -67,8 +67,8 @@ async def test_many_at_once_arrive_once_each(tmp_path: Path) -> None:
     async with lab(tmp_path, TWO) as two:
         texts = [f"message {number}" for number in range(100)]
         sends = (two.send(text, subscription_id=(14, 17)[n % 2]) for n, text in enumerate(texts))
-        for told in await asyncio.gather(*sends):
-            told.done()
+        for answer in await asyncio.gather(*sends):
+            answer.done()
         assert sorted(sent.text for sent in two.network) == sorted(texts)
 
 
@@ -126,8 +126,8 @@ async def test_with_the_setting_longer_ones_go_as_several(
 @pytest.mark.parametrize("text", ["a" * 1531, "ж" * 671, "😀" * 331, "€" * 761, "a" * 20_000])
 async def test_with_the_setting_too_there_is_an_end(text: str, tmp_path: Path) -> None:
     async with lab(tmp_path, settings=LONG) as one:
-        told = (await one.send(text)).failed("Invalid params")
-        assert f"and {MOST_MESSAGES} are the most." in told
+        answer = (await one.send(text)).failed("Invalid params")
+        assert f"and {MOST_MESSAGES} are the most." in answer
         assert one.network == []
 
 
@@ -151,8 +151,8 @@ NUMBERS = [
 @pytest.mark.parametrize("number", NUMBERS)
 async def test_only_international_numbers_are_taken(number: str, tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
-        told = (await one.send("hi", number)).failed("Invalid params")
-        assert "to_phone_number" in told
+        answer = (await one.send("hi", number)).failed("Invalid params")
+        assert "to_phone_number" in answer
         assert one.network == []
 
 
@@ -185,8 +185,8 @@ WRONG = [
 async def test_wrong_arguments_send_nothing(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         for arguments, named in WRONG:
-            told = (await one.call("send_sms", **arguments)).failed("Invalid params")
-            assert named in told
+            answer = (await one.call("send_sms", **arguments)).failed("Invalid params")
+            assert named in answer
         assert (await one.call("get_sms_subscriptions", x=1)).failed("Invalid params")
         assert one.network == []
         assert one.asked("sms.send") == []
@@ -204,8 +204,8 @@ async def test_half_a_character_is_no_text(tmp_path: Path) -> None:
 async def test_subscriptions_are_listed_by_slot_with_the_names_they_have(tmp_path: Path) -> None:
     sims = (Sim(9, 1, "", 'a "b" \\ ü'), Sim(30, 0, "漢😀", ""))
     async with lab(tmp_path, sims) as two:
-        told = (await two.call("get_sms_subscriptions")).done()
-        assert told == (
+        answer = (await two.call("get_sms_subscriptions")).done()
+        assert answer == (
             '{"count":2,"subscriptions":[{"subscription_id":30,"sim_slot_index":0,'
             '"carrier_name":"漢😀","display_name":""},{"subscription_id":9,"sim_slot_index":1,'
             '"carrier_name":"","display_name":"a \\"b\\" \\\\ ü"}]}'
@@ -221,6 +221,6 @@ async def test_a_phone_without_a_card(tmp_path: Path) -> None:
 
 async def test_stock_says_that_it_needs_the_hand(tmp_path: Path) -> None:
     async with lab(tmp_path, driver=DriverPreference.STOCK) as one:
-        for told in (await one.send("hi"), await one.call("get_sms_subscriptions")):
-            assert "--driver hand" in told.failed("Action failed")
+        for answer in (await one.send("hi"), await one.call("get_sms_subscriptions")):
+            assert "--driver hand" in answer.failed("Action failed")
         assert one.network == []

@@ -93,8 +93,8 @@ async def test_nor_by_a_new_card_in_the_place_of_an_allowed_one(tmp_path: Path) 
         await allow(one, 14)
         (await one.send("old card")).done()
         one.phone.telephony.sims = [TWO[0]._replace(subscription_id=18)]
-        told = (await one.send("new card")).failed("Permission denied")
-        assert told.endswith("'handroid sms allow 18'.")
+        answer = (await one.send("new card")).failed("Permission denied")
+        assert answer.endswith("'handroid sms allow 18'.")
         assert [sent.text for sent in one.network] == ["old card"]
 
 

@@ -51,8 +51,8 @@ class Model:
 
     async def settle(self) -> None:
         """Let what moves come to rest."""
-        told = json.loads(await self.call("wait_for_idle", timeout=20000))
-        assert told["similarity"] == 100
+        answer = json.loads(await self.call("wait_for_idle", timeout=20000))
+        assert answer["similarity"] == 100
 
     async def until(self, expected: Callable[[Shown], bool], what: str) -> Shown:
         """Look again and again until the screen is as expected."""
@@ -95,7 +95,7 @@ async def working(
     how: str, attached: Attached, home: Path, *arguments: str
 ) -> AsyncIterator[Model]:
     """Start a server of a phone and a client of it, connected over stdio or HTTP."""
-    told = ["serve", "--server", str(attached.server.address.port), *arguments]
+    answer = ["serve", "--server", str(attached.server.address.port), *arguments]
     variables = environment(
         home,
         HANDROID_TOKEN=TOKEN,
@@ -104,12 +104,12 @@ async def working(
     )
     if how == "stdio":
         command = StdioServerParameters(
-            command=sys.executable, args=["-m", "handroid", *told], env=variables
+            command=sys.executable, args=["-m", "handroid", *answer], env=variables
         )
         async with Client(command) as client:
             yield Model(client, attached)
     else:
-        async with over_http(told, variables) as client:
+        async with over_http(answer, variables) as client:
             yield Model(client, attached)
 
 

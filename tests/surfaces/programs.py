@@ -25,7 +25,7 @@ class Ended:
 
 
 def environment(home: Path, **variables: str) -> dict[str, str]:
-    """Return what the program is told of its surroundings."""
+    """Return the environment of the program."""
     return {
         "PATH": os.environ["PATH"],
         "PYTHONPATH": os.pathsep.join(sys.path),

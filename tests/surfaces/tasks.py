@@ -131,8 +131,10 @@ async def an_element_that_comes_after_two_seconds_is_waited_for(model: Model) ->
 
 async def filtered_logs_are_read(model: Model) -> None:
     await model.call("open_app", package_id=CALCULATOR)
-    told = json.loads(await model.call("get_device_logs", tag="ActivityTaskManager", last_lines=50))
-    lines = told["logs"].splitlines()
+    result = json.loads(
+        await model.call("get_device_logs", tag="ActivityTaskManager", last_lines=50)
+    )
+    lines = result["logs"].splitlines()
     assert lines
     assert all("ActivityTaskManager" in line for line in lines)
 

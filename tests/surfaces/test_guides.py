@@ -77,8 +77,8 @@ def test_the_page_of_the_samples_says_of_every_requirement_of_an_app_where_it_is
     ):
         wanted = {id_ for id_ in requirements(number) if id_.split(".")[1] in groups}
         rows = re.findall(rf"^\| (`{number}\..*`) \| `(.*)` \|$", page, re.MULTILINE)
-        told = {id_ for ids, _ in rows for id_ in re.findall(r"`([^`]+)`", ids)}
-        assert told == wanted - OF_THE_READER
+        answer = {id_ for ids, _ in rows for id_ in re.findall(r"`([^`]+)`", ids)}
+        assert answer == wanted - OF_THE_READER
         assert all((SAMPLES / app / "src" / "main" / file).is_file() for _, file in rows)
 
 

@@ -22,7 +22,7 @@ def servers() -> list[dict[str, Any]]:
     found = [json.loads(text) for text in blocks("json")] + [
         tomllib.loads(text) for text in blocks("toml")
     ]
-    return [named["handroid"] for told in found for named in told.values()]
+    return [named["handroid"] for answer in found for named in answer.values()]
 
 
 def test_every_clients_configuration_starts_the_server() -> None:

@@ -35,10 +35,10 @@ async def test_the_list_of_the_default_profile_is_small(
     listed = answered.json["result"]["tools"]
     hints = [tool.pop("annotations") for tool in listed]
     assert {key for tool in listed for key in tool} == {"name", "description", "inputSchema"}
-    told, hinted = await tokens(tmp_path, compact(listed), compact(hints))
+    answer, hinted = await tokens(tmp_path, compact(listed), compact(hints))
     with capsys.disabled():
-        print(f"\n{len(listed)} tools: {told} tokens, and {hinted} for their hints")
-    assert told <= TOLD <= PROMISED
+        print(f"\n{len(listed)} tools: {answer} tokens, and {hinted} for their hints")
+    assert answer <= TOLD <= PROMISED
     assert hinted <= HINTS
 
 

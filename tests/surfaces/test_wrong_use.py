@@ -166,9 +166,9 @@ def test_wrong_uses_end_with_a_sentence(
 ) -> None:
     for use in take(words):
         code, out, err = run(use, tmp_path / "home", monkeypatch, capsys)
-        told = f"{use}: {code}\n{out}\n{err}"
-        assert code in (1, 2), told
-        assert "Traceback" not in out + err, told
+        answer = f"{use}: {code}\n{out}\n{err}"
+        assert code in (1, 2), answer
+        assert "Traceback" not in out + err, answer
         last = err.strip().splitlines()[-1] if err.strip() else ""
-        assert len(last.split()) > 2, told
-        assert last.endswith((".", "?", ")", ":")) or code == 2, told
+        assert len(last.split()) > 2, answer
+        assert last.endswith((".", "?", ")", ":")) or code == 2, answer

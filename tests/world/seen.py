@@ -81,8 +81,8 @@ class Phone:
 
     async def picture(self) -> Image.Image:
         """Take a picture of the screen."""
-        told = await self.stage.call("get_screen_state", include_screenshot=True)
-        return Image.open(BytesIO(told.image)).convert("RGB")
+        answer = await self.stage.call("get_screen_state", include_screenshot=True)
+        return Image.open(BytesIO(answer.image)).convert("RGB")
 
 
 def fields(shown: Shown) -> list[Row]:

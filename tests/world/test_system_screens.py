@@ -40,10 +40,10 @@ async def test_a_secure_screen_is_read_and_driven_but_black(phone: Phone) -> Non
     picture = phone.world.draw()
     below_the_bar = picture.convert("L").crop((0, 70, 1080, 2300))
     assert below_the_bar.getextrema() == (0, 0)
-    told = (await phone.picture()).convert("L")
+    answer = (await phone.picture()).convert("L")
     # Only our own frames and labels stand on it.
-    dark = sum(told.histogram()[:16])
-    assert dark > told.width * told.height * 0.9
+    dark = sum(answer.histogram()[:16])
+    assert dark > answer.width * answer.height * 0.9
     assert " SECURE" in await phone.shell("dumpsys window windows | grep fl=")
 
 

@@ -41,12 +41,12 @@ async def test_a_link_far_down_is_scrolled_to_and_clicked(phone: Phone) -> None:
     far = (await phone.open(PAGE)).row("more_100").id
     said = (await phone.stage.call("click_element", element_id=far)).failed("Action failed")
     assert said.endswith("is not on the screen. Use scroll_to_element first.")
-    told = await phone.stage.call("scroll_to_element", element_id=far)
+    answer = await phone.stage.call("scroll_to_element", element_id=far)
     if not phone.by_hand:
         # A listed difference: Android's own commands can swipe, not scroll to something.
-        assert "It needs the hand" in told.failed("Action failed")
+        assert "It needs the hand" in answer.failed("Action failed")
         return
-    told.done()
+    answer.done()
     assert (await phone.click("more_100")).has("Read story 100")
     assert (await phone.look()).row("last").text == "Read story 100"
 
@@ -84,8 +84,8 @@ async def test_composes_field_has_no_hint_but_a_text_inside(phone: Phone) -> Non
     (field,) = fields(await phone.open(COMPOSE))
     assert (field.text, field.desc) == ("-", "-")
     assert (await phone.look()).has("New task")
-    told = await phone.stage.do("type_append_text", element_id=field.id, text="Buy rope")
-    assert told.endswith("Field content: Buy rope")
+    answer = await phone.stage.do("type_append_text", element_id=field.id, text="Buy rope")
+    assert answer.endswith("Field content: Buy rope")
     assert not (await phone.look()).has("New task")
     assert (await phone.tap("Add")).has("Buy rope")
 

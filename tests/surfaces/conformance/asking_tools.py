@@ -22,7 +22,7 @@ from handroid.model.tool import Effect
 from handroid.surfaces.mcp.server import McpRequest
 from handroid.tools.tool import Call, tool
 
-Told = str | tuple[InputRequiredResult]
+ToolAnswer = str | tuple[InputRequiredResult]
 
 
 def form(message: str, field: str, kind: str = "string") -> ElicitRequest:
@@ -58,15 +58,15 @@ def _asked(call: Call) -> McpRequest:
 def _ask(
     call: Call,
     requests: Mapping[str, InputRequest],
-    told: Callable[[InputResponses], str],
+    answer: Callable[[InputResponses], str],
     state: str | None = None,
-) -> Told:
+) -> ToolAnswer:
     """Ask until every question is answered, and in the state that was sealed when asking."""
     params = _asked(call).params
     responses = answered(params.input_responses, set(requests))
     if responses is None or params.request_state != state:
         return (asking(requests, state),)
-    return told(responses)
+    return answer(responses)
 
 
 def _field(response: Any, name: str) -> object:
@@ -75,49 +75,49 @@ def _field(response: Any, name: str) -> object:
 
 
 @tool(effect=Effect.READS, needs_phone=False)
-async def test_input_required_result_elicitation(call: Call) -> Told:
+async def test_input_required_result_elicitation(call: Call) -> ToolAnswer:
     """Ask for a name."""
     requests = {"user_name": form("What is your name?", "name")}
     return _ask(call, requests, lambda got: f"Hello, {_field(got['user_name'], 'name')}!")
 
 
 @tool(effect=Effect.READS, needs_phone=False)
-async def test_streaming_elicitation(call: Call) -> Told:
+async def test_streaming_elicitation(call: Call) -> ToolAnswer:
     """Ask for a name, on a stream."""
     requests = {"user_name": form("What is your name?", "name")}
     return _ask(call, requests, lambda _got: "Thank you.")
 
 
 @tool(effect=Effect.READS, needs_phone=False)
-async def test_input_required_result_sampling(call: Call) -> Told:
+async def test_input_required_result_sampling(call: Call) -> ToolAnswer:
     """Ask the model."""
     requests = {"capital_question": sampling("What is the capital of France?")}
     return _ask(call, requests, lambda got: f"The model says: {got['capital_question']}")
 
 
 @tool(effect=Effect.READS, needs_phone=False)
-async def test_input_required_result_list_roots(call: Call) -> Told:
+async def test_input_required_result_list_roots(call: Call) -> ToolAnswer:
     """Ask for the roots."""
     requests = {"client_roots": ListRootsRequest()}
     return _ask(call, requests, lambda got: f"The roots are: {got['client_roots']}")
 
 
 @tool(effect=Effect.READS, needs_phone=False)
-async def test_input_required_result_request_state(call: Call) -> Told:
+async def test_input_required_result_request_state(call: Call) -> ToolAnswer:
     """Ask for a yes, and know it again."""
     requests = {"confirm": form("Please confirm", "ok", "boolean")}
     return _ask(call, requests, lambda _got: "state-ok", state="confirming")
 
 
 @tool(effect=Effect.READS, needs_phone=False)
-async def test_input_required_result_tampered_state(call: Call) -> Told:
+async def test_input_required_result_tampered_state(call: Call) -> ToolAnswer:
     """Ask for a yes that cannot be forged."""
     requests = {"confirm": form("Please confirm", "ok", "boolean")}
     return _ask(call, requests, lambda _got: "state-ok", state="confirming")
 
 
 @tool(effect=Effect.READS, needs_phone=False)
-async def test_input_required_result_multiple_inputs(call: Call) -> Told:
+async def test_input_required_result_multiple_inputs(call: Call) -> ToolAnswer:
     """Ask the person, the model and the client at once."""
     requests: dict[str, InputRequest] = {
         "user_name": form("What is your name?", "name"),
@@ -128,7 +128,7 @@ async def test_input_required_result_multiple_inputs(call: Call) -> Told:
 
 
 @tool(effect=Effect.READS, needs_phone=False)
-async def test_input_required_result_multi_round(call: Call) -> Told:
+async def test_input_required_result_multi_round(call: Call) -> ToolAnswer:
     """Ask twice, one after the other."""
     second = {"step2": form("Step 2: What is your favorite color?", "color")}
     params = _asked(call).params
@@ -141,7 +141,7 @@ async def test_input_required_result_multi_round(call: Call) -> Told:
 
 
 @tool(effect=Effect.READS, needs_phone=False)
-async def test_input_required_result_capabilities(call: Call) -> Told:
+async def test_input_required_result_capabilities(call: Call) -> ToolAnswer:
     """Ask only what the client can answer."""
     capabilities = _asked(call).context.session.client_capabilities or ClientCapabilities()
     requests: dict[str, InputRequest] = {}

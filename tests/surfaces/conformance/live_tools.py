@@ -78,8 +78,8 @@ def context_of(call: Call) -> Context:
 @tool(effect=Effect.READS, needs_phone=False)
 async def test_tool_with_logging(call: Call) -> str:
     """Log three times."""
-    for told in ("Tool execution started", "Tool processing data", "Tool execution completed"):
-        await _log(call, told)
+    for answer in ("Tool execution started", "Tool processing data", "Tool execution completed"):
+        await _log(call, answer)
     return "Logged"
 
 
@@ -136,18 +136,18 @@ async def test_missing_capability(call: Call) -> tuple[ErrorData] | str:
     if capabilities is not None and capabilities.sampling is not None:
         return "This client has one."
     needed = {"requiredCapabilities": {"sampling": {}}}
-    told = "This tool needs a client that lets it ask a model."
-    return (ErrorData(code=MISSING_REQUIRED_CLIENT_CAPABILITY, message=told, data=needed),)
+    answer = "This tool needs a client that lets it ask a model."
+    return (ErrorData(code=MISSING_REQUIRED_CLIENT_CAPABILITY, message=answer, data=needed),)
 
 
-async def _log(call: Call, told: str) -> None:
+async def _log(call: Call, answer: str) -> None:
     context = context_of(call)
-    await context.session.send_log_message("info", told, related_request_id=context.request_id)
+    await context.session.send_log_message("info", answer, related_request_id=context.request_id)
 
 
-async def _ask(call: Call, message: str, schema: dict[str, Any], told: str) -> str:
+async def _ask(call: Call, message: str, schema: dict[str, Any], result: str) -> str:
     context = context_of(call)
     if not context.session.can_send_request:
         raise ActionFailed("This client cannot be asked.")
     answer = await context.session.elicit_form(message, schema, context.request_id)
-    return f"{told}: action={answer.action}, content={answer.content}"
+    return f"{result}: action={answer.action}, content={answer.content}"

@@ -89,7 +89,7 @@ async def test_error_handling(call: Call) -> None:
 def with_schema(name: str, description: str, schema: dict[str, Any]) -> Tool:
     """Return a tool whose schema is written out; it tells which arguments it got."""
 
-    async def told(call: Call, **arguments: object) -> str:
+    async def answer(call: Call, **arguments: object) -> str:
         return f"Called with {sorted(arguments)}"
 
     return Tool(
@@ -98,7 +98,7 @@ def with_schema(name: str, description: str, schema: dict[str, Any]) -> Tool:
         description=description,
         schema=schema,
         effect=Effect.READS,
-        function=told,
+        function=answer,
         read=dict,
         seconds=lambda _values, _settings: DEFAULT_SECONDS,
         needs_phone=False,

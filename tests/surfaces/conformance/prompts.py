@@ -60,8 +60,8 @@ def _contents(name: str, arguments: dict[str, str]) -> list[ContentBlock]:
         case "test_simple_prompt":
             return [_text("This is a simple prompt for testing.")]
         case "test_prompt_with_arguments":
-            told = ", ".join(f"{key}='{arguments.get(key)}'" for key in ("arg1", "arg2"))
-            return [_text(f"Prompt with arguments: {told}")]
+            answer = ", ".join(f"{key}='{arguments.get(key)}'" for key in ("arg1", "arg2"))
+            return [_text(f"Prompt with arguments: {answer}")]
         case "test_prompt_with_embedded_resource":
             resource = text_resource(
                 arguments["resourceUri"], "Embedded resource content for testing."

@@ -61,7 +61,7 @@ def _made(function: Function) -> Tool:
 
 
 def _tool_change(engine: Engine) -> Function:
-    """Return a tool that adds another, and has the surface told as when phones come and go."""
+    """Return a tool that adds another, and notifies the surface as when phones come and go."""
 
     @tool(effect=Effect.ACTS, needs_phone=False)
     async def test_trigger_tool_change(call: Call) -> str:
@@ -88,7 +88,7 @@ def _prompt_change(server: McpServer) -> Function:
 
 
 async def main(over_stdio: bool) -> None:
-    """Serve until told to stop."""
+    """Serve until stopped."""
     with tempfile.TemporaryDirectory() as folder:
         server = build(Path(folder))
         if over_stdio:

@@ -185,7 +185,7 @@ async def test_the_status_says_which_name_was_wrong(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("header", "told", "challenge"),
+    ("header", "message", "challenge"),
     [
         (None, "Missing Authorization header. Expected: Bearer <token>", ""),
         ("", "Malformed Authorization header. Expected: Bearer <token>", ""),
@@ -200,7 +200,7 @@ async def test_the_status_says_which_name_was_wrong(tmp_path: Path) -> None:
     ],
 )
 async def test_without_the_token_nobody_gets_in(
-    header: str | None, told: str, challenge: str, tmp_path: Path
+    header: str | None, message: str, challenge: str, tmp_path: Path
 ) -> None:
     guard = RequestGuard(GivenToken(TOKEN).accepts)
     headers = [] if header is None else [f"authorization: {header}"]
@@ -208,7 +208,7 @@ async def test_without_the_token_nobody_gets_in(
         for path in ("/mcp", "/no/such/path"):
             answered = await served.post(LIST, JSON, *headers, path=path)
             assert answered.status == 401
-            assert answered.json == {"error": "unauthorized", "message": told}
+            assert answered.json == {"error": "unauthorized", "message": message}
             realm = f'Bearer realm="handroid"{challenge}'
             assert answered.headers["www-authenticate"] == realm
 

@@ -73,12 +73,12 @@ def plain(fingerprint: str) -> str:
 
 async def test_every_surface_is_served_behind_the_printed_fingerprint(tmp_path: Path) -> None:
     kept = tmp_path / "handroid"
-    async with program(tmp_path, "--tls") as told:
-        url = httpx2.URL(told["url"])
+    async with program(tmp_path, "--tls") as answer:
+        url = httpx2.URL(answer["url"])
         assert url.scheme == "https"
-        assert await shown(url.port or 0) == plain(told["fingerprint"])
+        assert await shown(url.port or 0) == plain(answer["fingerprint"])
         context = trusting(kept / PUBLIC)
-        bearer = {"Authorization": f"Bearer {told['token']}"}
+        bearer = {"Authorization": f"Bearer {answer['token']}"}
         async with httpx2.AsyncClient(verify=context, base_url=url.join("/")) as client:
             assert (await client.get("/health")).json()["status"] == "healthy"
             assert (await client.post("/mcp", json=LIST)).status_code == 401
@@ -100,23 +100,23 @@ async def test_every_surface_is_served_behind_the_printed_fingerprint(tmp_path: 
     assert stat.S_IMODE((kept / WITH_KEY).parent.stat().st_mode) == 0o700
     assert "PRIVATE" not in (kept / PUBLIC).read_text()
     async with program(tmp_path, "--tls") as again:
-        assert again["fingerprint"] == told["fingerprint"]
+        assert again["fingerprint"] == answer["fingerprint"]
 
 
 async def test_given_files_are_shown(tmp_path: Path) -> None:
     made, key = pair(tmp_path)
-    async with program(tmp_path, "--tls-cert", str(made), "--tls-key", str(key)) as told:
-        port = httpx2.URL(told["url"]).port or 0
-        assert await shown(port) == plain(told["fingerprint"])
+    async with program(tmp_path, "--tls-cert", str(made), "--tls-key", str(key)) as answer:
+        port = httpx2.URL(answer["url"]).port or 0
+        assert await shown(port) == plain(answer["fingerprint"])
         assert (await get(port, "/health", trusting(made)))["status"] == "healthy"
     assert not (tmp_path / "handroid" / "tls").exists()
 
 
 async def test_behind_tls_other_computers_may_come(tmp_path: Path) -> None:
     everywhere = ("--http", "0.0.0.0:0")
-    async with program(tmp_path, *everywhere, "--tls") as told:
-        assert told["url"].startswith("https://0.0.0.0:")
-        assert await shown(httpx2.URL(told["url"]).port or 0) == plain(told["fingerprint"])
+    async with program(tmp_path, *everywhere, "--tls") as answer:
+        assert answer["url"].startswith("https://0.0.0.0:")
+        assert await shown(httpx2.URL(answer["url"]).port or 0) == plain(answer["fingerprint"])
     refused = await handroid(tmp_path, "serve", "--virtual", *everywhere)
     assert refused.code == 1
     assert "plain HTTP can be read on the way" in refused.err

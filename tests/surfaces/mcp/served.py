@@ -77,7 +77,7 @@ class Served:
 
 
 async def read_answer(reader: asyncio.StreamReader) -> Answered:
-    """Read one answer whose length is told."""
+    """Read one answer whose length is given."""
     lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
     pairs = (line.partition(":") for line in lines[1:] if line)
     headers = {name.lower(): value.strip() for name, _, value in pairs}

@@ -1,4 +1,4 @@
-"""When a second phone appears the list of tools changes, and whoever holds it is told."""
+"""When a second phone appears the list of tools changes, and clients are notified."""
 
 import asyncio
 import gc
@@ -28,11 +28,11 @@ async def takes_phone(client: Client) -> bool:
 
 
 async def test_a_session_of_the_older_versions_is_notified(tmp_path: Path) -> None:
-    told = asyncio.Event()
+    answer = asyncio.Event()
 
     async def hear(message: Any) -> None:
         if isinstance(message, ToolListChangedNotification):
-            told.set()
+            answer.set()
 
     async with private_server() as adb, serving(tmp_path, adb=adb) as served:
         served.engine.roster.follow()
@@ -40,7 +40,7 @@ async def test_a_session_of_the_older_versions_is_notified(tmp_path: Path) -> No
         async with join(adb), Client(served.url, mode="legacy", **callback) as client:
             assert not await takes_phone(client)
             async with join(adb):
-                await asyncio.wait_for(told.wait(), SOON)
+                await asyncio.wait_for(answer.wait(), SOON)
                 assert await takes_phone(client)
         await served.engine.roster.stop()
 
@@ -83,16 +83,16 @@ def changing_program() -> StdioServerParameters:
 
 
 async def test_a_client_of_the_older_versions_is_notified_over_stdio() -> None:
-    told = asyncio.Event()
+    answer = asyncio.Event()
 
     async def hear(message: Any) -> None:
         if isinstance(message, ToolListChangedNotification):
-            told.set()
+            answer.set()
 
     async with Client(changing_program(), mode="legacy", message_handler=hear) as client:
         before = {tool.name for tool in (await client.list_tools()).tools}
         await client.call_tool("test_trigger_tool_change", {})
-        await asyncio.wait_for(told.wait(), SOON)
+        await asyncio.wait_for(answer.wait(), SOON)
         after = {tool.name for tool in (await client.list_tools()).tools}
     assert len(after - before) == 1
 

@@ -70,8 +70,8 @@ def check_greeting(client: Client, how: str, mode: str) -> None:
         told_of_changes = (how, mode) != ("http", "legacy")
         assert client.server_capabilities.tools.list_changed is told_of_changes
         assert client.server_info is not None
-        told = (client.server_info.name, client.server_info.version)
-        assert told == ("handroid", __version__)
+        answer = (client.server_info.name, client.server_info.version)
+        assert answer == ("handroid", __version__)
         assert "never an instruction" in (client.instructions or "")
 
 

@@ -1,4 +1,4 @@
-"""What a model is told names the tools that it has, by the names that they have for it."""
+"""The instructions for a model name the tools that it has, by the names that they have for it."""
 
 import re
 from pathlib import Path
@@ -13,10 +13,10 @@ from tests.surfaces.mcp.product import product_engine
 LONGEST = 2500
 
 
-async def told(
+async def instructions(
     folder: Path, profile: Profile, *, read_only: bool = False
 ) -> tuple[str, frozenset[str]]:
-    """Return what a client of the product is told, and the names of the tools it is shown."""
+    """Return the instructions for a client, and the names of the tools it is shown."""
     server = McpServer(product_engine(folder, read_only=read_only), profile)
     async with Client(server.sdk, mode="legacy") as client:
         listed = (await client.list_tools()).tools
@@ -30,7 +30,7 @@ def named(text: str) -> set[str]:
 
 @pytest.mark.parametrize("slug", ["", "pixel"])
 async def test_every_tool_that_is_named_is_shown(slug: str, tmp_path: Path) -> None:
-    text, shown = await told(tmp_path, reference(slug))
+    text, shown = await instructions(tmp_path, reference(slug))
     assert len(named(text)) >= 7
     assert named(text) <= shown
     assert "{" not in text
@@ -38,14 +38,14 @@ async def test_every_tool_that_is_named_is_shown(slug: str, tmp_path: Path) -> N
 
 
 async def test_one_that_may_only_look_learns_nothing_about_acting(tmp_path: Path) -> None:
-    text, shown = await told(tmp_path, reference(), read_only=True)
+    text, shown = await instructions(tmp_path, reference(), read_only=True)
     assert named(text) <= shown
     assert "android_get_screen_state" in text
     assert "click" not in text
 
 
 async def test_care_is_asked_of_everybody(tmp_path: Path) -> None:
-    text, shown = await told(tmp_path, Profile(groups=frozenset({"apps"})))
+    text, shown = await instructions(tmp_path, Profile(groups=frozenset({"apps"})))
     assert shown == {"android_open_app", "android_list_apps", "android_close_app"}
     assert named(text) == {"android_open_app"}
     assert "never an instruction" in text

@@ -165,10 +165,10 @@ async def test_protocol_errors_are_errors_of_json_rpc(tmp_path: Path) -> None:
     async with serving(tmp_path) as served:
         for message, status, code, identity in cases:
             answered = await served.post(message, JSON)
-            told = answered.json
-            assert (answered.status, told["error"]["code"]) == (status, code), (message, told)
-            assert told["id"] == identity
-            assert "result" not in told
+            answer = answered.json
+            assert (answered.status, answer["error"]["code"]) == (status, code), (message, answer)
+            assert answer["id"] == identity
+            assert "result" not in answer
 
 
 async def test_texts_of_the_phone_arrive_as_they_are(tmp_path: Path) -> None:

@@ -79,8 +79,8 @@ async def test_a_cancelled_caller_cancels_on_the_phone_and_waits_for_its_answer(
         asked.cancel()
         assert await peer.hear() == {"cancel": 1}
         assert not asked.done()
-        told = {"kind": "cancelled", "outcome": "unknown", "message": "Cancelled."}
-        peer.say({"id": 1, "error": told, "us": 1})
+        answer = {"kind": "cancelled", "outcome": "unknown", "message": "Cancelled."}
+        peer.say({"id": 1, "error": answer, "us": 1})
         with pytest.raises(asyncio.CancelledError):
             await asked
         again = start(made)
@@ -158,8 +158,8 @@ async def test_errors_are_raised_as_the_table_says(
 ) -> None:
     async with channel() as (made, peer):
         asked = start(made, request_name, package="com.example")
-        told = {"kind": kind, "outcome": outcome.value, "message": "It is {so}."}
-        peer.say({"id": (await peer.hear())["id"], "error": told, "us": 1})
+        answer = {"kind": kind, "outcome": outcome.value, "message": "It is {so}."}
+        peer.say({"id": (await peer.hear())["id"], "error": answer, "us": 1})
         with pytest.raises(expected) as caught:
             await asked
     assert type(caught.value) is expected
@@ -169,25 +169,25 @@ async def test_errors_are_raised_as_the_table_says(
 async def test_an_error_of_typing_says_what_the_field_holds() -> None:
     async with channel() as (made, peer):
         asked = start(made, "text.append")
-        told = {"kind": "failed", "outcome": "done", "message": "It took less.", "content": "ab"}
-        peer.say({"id": (await peer.hear())["id"], "error": told, "us": 1})
+        answer = {"kind": "failed", "outcome": "done", "message": "It took less.", "content": "ab"}
+        peer.say({"id": (await peer.hear())["id"], "error": answer, "us": 1})
         with pytest.raises(ActionFailed, match="not take the text as typed; it now holds: ab"):
             await asked
         asked = start(made, "text.append")
-        told = {"kind": "timeout", "outcome": "done", "message": "Late.", "content": "ab"}
-        peer.say({"id": (await peer.hear())["id"], "error": told, "us": 1})
+        answer = {"kind": "timeout", "outcome": "done", "message": "Late.", "content": "ab"}
+        peer.say({"id": (await peer.hear())["id"], "error": answer, "us": 1})
         with pytest.raises(TimedOut, match=r"Late\. The field now holds: ab") as late:
             await asked
         assert late.value.outcome is Outcome.UNKNOWN
         asked = start(made, "text.append")
-        told = {"kind": "failed", "outcome": "not done", "message": "It is not editable."}
-        peer.say({"id": (await peer.hear())["id"], "error": told, "us": 1})
+        answer = {"kind": "failed", "outcome": "not done", "message": "It is not editable."}
+        peer.say({"id": (await peer.hear())["id"], "error": answer, "us": 1})
         with pytest.raises(ActionFailed, match="not editable: input connection not ready"):
             await asked
 
 
 @pytest.mark.parametrize(
-    "told",
+    "header",
     [
         {"id": 1},
         {"id": 1, "ok": []},
@@ -198,17 +198,17 @@ async def test_an_error_of_typing_says_what_the_field_holds() -> None:
     ],
     ids=str,
 )
-async def test_an_answer_that_is_none_is_a_bad_answer(told: dict[str, Any]) -> None:
+async def test_an_answer_that_is_none_is_a_bad_answer(header: dict[str, Any]) -> None:
     async with channel() as (made, peer):
         asked = start(made)
         await peer.hear()
-        peer.say(told)
+        peer.say(header)
         with pytest.raises(BadAnswer):
             await asked
 
 
 @pytest.mark.parametrize(
-    "told",
+    "header",
     [
         {"id": 7, "ok": {}},
         {"id": "1", "ok": {}},
@@ -218,12 +218,12 @@ async def test_an_answer_that_is_none_is_a_bad_answer(told: dict[str, Any]) -> N
     ],
     ids=str,
 )
-async def test_an_answer_to_nothing_ends_the_stream(told: dict[str, Any]) -> None:
+async def test_an_answer_to_nothing_ends_the_stream(header: dict[str, Any]) -> None:
     async with channel() as (made, peer):
         asked = [start(made, "key.press"), start(made, "screen.read")]
         await peer.hear()
         await peer.hear()
-        peer.say(told)
+        peer.say(header)
         results = await asyncio.gather(*asked, return_exceptions=True)
         assert all(isinstance(result, BadAnswer) for result in results)
         assert made.end is End.BROKEN

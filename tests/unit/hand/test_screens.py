@@ -25,7 +25,7 @@ def answer() -> dict[str, Any]:
     keyboard = {"id": 43, "type": "INPUT_METHOD", "package": "com.keys", "title": "", "layer": 2}
     keyboard |= {"bounds": [0, 1600, 1080, 2400], "focused": False, "active": False, "display": 0}
     keyboard["elements"] = [{**ROOT, "children": 1}, {**BUTTON, "package": "com.other"}]
-    told = {
+    result = {
         "read": 17,
         "connection": 2,
         "changes": 4711,
@@ -35,7 +35,7 @@ def answer() -> dict[str, Any]:
         "foreground": {"package": "com.example", "class": "com.example.Main"},
         "windows": [keyboard, app],
     }
-    return copy.deepcopy(told)
+    return copy.deepcopy(result)
 
 
 def test_the_example_of_the_page() -> None:
@@ -67,18 +67,18 @@ def test_a_screen_that_was_cut_says_so() -> None:
 
 
 def test_windows_of_one_kind_are_counted_from_the_bottom() -> None:
-    told = answer()
-    told["windows"] += [copy.deepcopy(told["windows"][1]) for _ in range(2)]
-    assert [window.rank for window in screens.parse(told).screen.windows] == [0, 2, 1, 0]
+    result = answer()
+    result["windows"] += [copy.deepcopy(result["windows"][1]) for _ in range(2)]
+    assert [window.rank for window in screens.parse(result).screen.windows] == [0, 2, 1, 0]
 
 
 def test_deep_and_wide_trees_keep_their_order() -> None:
-    told = answer()
+    result = answer()
     texts = iter("abcdefgh")
     shape = [3, 2, 0, 1, 0, 0, 1, 0]
-    app = told["windows"][1]
+    app = result["windows"][1]
     app["elements"] = [{**ROOT, "text": next(texts), "children": n} for n in shape]
-    root = screens.parse(told).screen.windows[1].root
+    root = screens.parse(result).screen.windows[1].root
     assert root is not None
     assert "".join(element.text for element in root.walk()) == "abcdefgh"
     assert [child.text for child in root.children] == ["b", "f", "g"]
@@ -110,15 +110,15 @@ def test_an_element_is_named_by_its_place_over_all_windows() -> None:
 
 
 def broken(path: list[Any], value: Any) -> dict[str, Any]:
-    told: Any = answer()
-    at = told
+    result: Any = answer()
+    at = result
     for key in path[:-1]:
         at = at[key]
     if value is ...:
         del at[path[-1]]
     else:
         at[path[-1]] = value
-    return dict(told)
+    return dict(result)
 
 
 ELEMENT = ["windows", 1, "elements", 1]
@@ -162,14 +162,14 @@ def test_what_is_not_as_written_down_is_a_bad_answer(path: list[Any], value: Any
 
 
 def test_too_many_and_too_deep_elements_are_refused() -> None:
-    told = answer()
-    app = told["windows"][1]
+    result = answer()
+    app = result["windows"][1]
     app["elements"] = [{**ROOT, "children": 20_000}, *([dict(BUTTON)] * 20_000)]
     with pytest.raises(BadAnswer, match="more than 20000"):
-        screens.parse(told)
+        screens.parse(result)
     app["elements"] = [{**ROOT, "children": 1} for _ in range(5000)]
     with pytest.raises(BadAnswer, match="too deep"):
-        screens.parse(told)
+        screens.parse(result)
 
 
 def test_any_value_in_any_place_gives_a_screen_or_a_bad_answer() -> None:
@@ -177,14 +177,14 @@ def test_any_value_in_any_place_gives_a_screen_or_a_bad_answer() -> None:
     values: list[Any] = [None, True, -1, 0, 3, 2**53 - 1, 1.5, "", "x", [], {}, [1], {"a": 1}]
     refused = 0
     for _ in range(5000):
-        told: Any = answer()
-        at, path = told, []
+        result: Any = answer()
+        at, path = result, []
         while isinstance(at, dict | list) and at and chance.random() < 0.9:
             key = chance.choice(list(at) if isinstance(at, dict) else range(len(at)))
             path.append(key)
             at = at[key]
         try:
-            screens.parse(broken(path, chance.choice(values)) if path else told)
+            screens.parse(broken(path, chance.choice(values)) if path else result)
         except BadAnswer:
             refused += 1
     assert 1000 < refused < 5000
@@ -192,12 +192,12 @@ def test_any_value_in_any_place_gives_a_screen_or_a_bad_answer() -> None:
 
 def test_a_window_that_is_as_it_was_stays_the_same_object() -> None:
     before = screens.parse(answer(), "9:")
-    told = answer()
-    told["read"] = 18
-    told["windows"][1]["elements"][1]["text"] = "Not OK"
-    after = screens.parse(told, "9:", before)
+    result = answer()
+    result["read"] = 18
+    result["windows"][1]["elements"][1]["text"] = "Not OK"
+    after = screens.parse(result, "9:", before)
     assert after.screen.windows[0] is before.screen.windows[0]
-    assert after.screen == screens.parse(told, "9:").screen
+    assert after.screen == screens.parse(result, "9:").screen
     changed = after.screen.windows[1].root
     assert changed is not None
     assert changed.children[0].text == "Not OK"
@@ -212,8 +212,8 @@ def test_a_window_of_another_hand_or_another_rank_is_another() -> None:
     before = screens.parse(answer(), "9:")
     other = screens.parse(answer(), "10:", before)
     assert not any(one is two for one in before.screen.windows for two in other.screen.windows)
-    told = answer()
-    told["windows"].append({**told["windows"][1], "id": 44})
-    ranked = screens.parse(told, "9:", before)
+    result = answer()
+    result["windows"].append({**result["windows"][1], "id": 44})
+    ranked = screens.parse(result, "9:", before)
     assert [window.rank for window in ranked.screen.windows] == [0, 1, 0]
-    assert ranked.screen == screens.parse(told, "9:").screen
+    assert ranked.screen == screens.parse(result, "9:").screen

@@ -32,7 +32,7 @@ def test_a_shell_reads_the_secret_from_its_input_and_lets_go(tmp_path: Path) -> 
         .with_variable("PLACE", hard)
         .reading_variable("TOKEN")
     )
-    told = subprocess.run(
+    answer = subprocess.run(
         ["sh", "-c", line.text],
         input="se\\cret $HOME\nrest",
         capture_output=True,
@@ -41,7 +41,7 @@ def test_a_shell_reads_the_secret_from_its_input_and_lets_go(tmp_path: Path) -> 
         timeout=10,
         check=True,
     )
-    assert told.stdout == f"se\\cret $HOME|{hard}|"
+    assert answer.stdout == f"se\\cret $HOME|{hard}|"
 
 
 @pytest.mark.parametrize("name", ["", "a b", "X;reboot", "lower", "X=1"])

@@ -86,11 +86,11 @@ def test_proofs(case: Case) -> None:
 
 @pytest.mark.parametrize("case", cases("fingerprints"))
 def test_fingerprints(case: Case) -> None:
-    told = case["element"]
+    result = case["element"]
     child = Element("", "", "", "", "", Bounds(0, 0, 0, 0))
-    children = (child,) * told["children"]
-    bounds = Bounds(*told["bounds"])
-    element = Element(told["class"], told["text"], "", "", "", bounds, children=children)
+    children = (child,) * result["children"]
+    bounds = Bounds(*result["bounds"])
+    element = Element(result["class"], result["text"], "", "", "", bounds, children=children)
     assert slot_of(element) == case["slot"]
 
 
@@ -100,13 +100,13 @@ def test_screens(case: Case) -> None:
     assert len(read.screen.windows) == len(case["tree"])
     barrier = read.screen.barrier
     assert (barrier.value if barrier else None) == case["answer"].get("barrier")
-    for window, told in zip(read.screen.windows, case["tree"], strict=True):
-        assert (window.type.value, window.title) == (told["type"], told["title"])
-        assert (window.layer, window.bounds) == (told["layer"], Bounds(*told["bounds"]))
-        assert (window.focused, window.active) == (told["focused"], told["active"])
-        assert (window.root is None) == (told["root"] is None)
+    for window, result in zip(read.screen.windows, case["tree"], strict=True):
+        assert (window.type.value, window.title) == (result["type"], result["title"])
+        assert (window.layer, window.bounds) == (result["layer"], Bounds(*result["bounds"]))
+        assert (window.focused, window.active) == (result["focused"], result["active"])
+        assert (window.root is None) == (result["root"] is None)
         if window.root is not None:
-            check(window.root, told["root"])
+            check(window.root, result["root"])
 
 
 BITS = {
@@ -116,21 +116,21 @@ BITS = {
 }
 
 
-def check(element: Element, told: Case) -> None:
-    waiting = [(element, told)]
+def check(element: Element, result: Case) -> None:
+    waiting = [(element, result)]
     while waiting:
-        element, told = waiting.pop()
-        text = told["text"]
-        if told["flags"] & 4096 and not text:
-            text = told["hint"] or ""
+        element, result = waiting.pop()
+        text = result["text"]
+        if result["flags"] & 4096 and not text:
+            text = result["hint"] or ""
         words = (element.class_name, element.text, element.description, element.resource_id)
-        assert words == (told["class"], text, told["desc"], told["id"])
-        assert (element.package, element.hint) == (told["package"], told["hint"])
-        assert element.bounds == Bounds(*told["bounds"])
-        assert element.extra.get("state") == told["state"]
+        assert words == (result["class"], text, result["desc"], result["id"])
+        assert (element.package, element.hint) == (result["package"], result["hint"])
+        assert element.bounds == Bounds(*result["bounds"])
+        assert element.extra.get("state") == result["state"]
         for name, bit in BITS.items():
-            assert getattr(element, name) == bool(told["flags"] & bit), name
-        waiting += zip(element.children, told["children"], strict=True)
+            assert getattr(element, name) == bool(result["flags"] & bit), name
+        waiting += zip(element.children, result["children"], strict=True)
 
 
 class HandOn(Hand):

@@ -92,11 +92,11 @@ STATES = [
 ]
 
 
-@pytest.mark.parametrize(("told", "expected"), STATES)
+@pytest.mark.parametrize(("state", "expected"), STATES)
 def test_off_and_locked_are_read_in_every_form(
-    told: tuple[str, str], expected: Barrier | None
+    state: tuple[str, str], expected: Barrier | None
 ) -> None:
-    awake, locked = told
+    awake, locked = state
     for keyguard in (" isStatusBarKeyguard", " isKeyguardShowing", "\n    isKeyguardShowing"):
         own = DISPLAY.format(display=0, awake=awake, locked=locked, keyguard=keyguard)
         assert barrier.parse(own) is expected

@@ -10,8 +10,8 @@ HEAD = b"<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
 
 
 def node(inside: bytes = b"", **attributes: str) -> bytes:
-    told = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
-    return b"<node" + told.encode() + b">" + inside + b"</node>"
+    answer = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
+    return b"<node" + answer.encode() + b">" + inside + b"</node>"
 
 
 def test_the_grammar_with_windows_is_read() -> None:
@@ -36,8 +36,8 @@ def test_the_grammar_with_windows_is_read() -> None:
     found = uiautomator.parse(dump)
     assert found.all_windows
     assert found.rotation == 1
-    told = [(w.title, w.type, w.package, w.layer, w.focused, w.display) for w in found.windows]
-    assert told == [
+    answer = [(w.title, w.type, w.package, w.layer, w.focused, w.display) for w in found.windows]
+    assert answer == [
         ("Keys", WindowType.INPUT_METHOD, "ime", 1, False, 0),
         ("Child", WindowType.UNKNOWN, "", 2, False, 0),
         ("App", WindowType.APPLICATION, "app", 0, True, 0),

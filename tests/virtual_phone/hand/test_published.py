@@ -235,6 +235,6 @@ async def test_a_fault_of_an_app_of_ours_is_reported_as_broken(
         raise ZeroDivisionError("a mistake in a test")
 
     hand.state.phone.components.install(provider(call))
-    told = await failure(inner, "provider.describe", authority="com.example.tools")
-    assert told == ("broken", "unknown")
+    answer = await failure(inner, "provider.describe", authority="com.example.tools")
+    assert answer == ("broken", "unknown")
     assert "an app of the virtual phone failed" in caplog.text

@@ -58,14 +58,14 @@ async def test_capabilities_have_limits(hand: Hand, inner: Host) -> None:
 
     for fits in (nested(8), wide(2000), None):
         install(fits)
-        told = await inner.ask("service.describe", **EXAMPLE)
-        assert (told["capabilities"] is None) == (fits is None)
+        answer = await inner.ask("service.describe", **EXAMPLE)
+        assert (answer["capabilities"] is None) == (fits is None)
     for fails in (nested(9), wide(2001), unreadable):
         install(fails)
         assert await failure(inner, "service.describe", **EXAMPLE) == ("failed", "not done")
     install(wide(2))
-    told = await inner.ask("service.describe", **EXAMPLE)
-    assert told["capabilities"]["children"] == [{"tag": "y", "attributes": {}}]
+    answer = await inner.ask("service.describe", **EXAMPLE)
+    assert answer["capabilities"]["children"] == [{"tag": "y", "attributes": {}}]
 
 
 def asked(number: str, capability: str, **args: Any) -> dict[str, Any]:
@@ -209,8 +209,8 @@ async def test_a_reply_has_limits(
     if fits:
         assert (await call(inner, "1"))["extras"] == extras
     else:
-        told = await failure(inner, "service.call", **EXAMPLE, id="1", extras={})
-        assert told == ("failed", "done")
+        answer = await failure(inner, "service.call", **EXAMPLE, id="1", extras={})
+        assert answer == ("failed", "done")
 
 
 async def test_replies_find_their_requests_by_id_however_they_come(hand: Hand, inner: Host) -> None:
@@ -298,8 +298,8 @@ async def test_a_late_reply_is_dropped_and_the_request_runs_out(speed: float) ->
         app = service(lambda started: started.reply({"a": "b"}, after=seconds))
         hand.state.phone.components.install(app)
         early, late = round(seconds * 2000), round(seconds * 800)
-        told = await failure(host, "service.call", late, **EXAMPLE, id="1", extras={})
-        assert told == ("timeout", "unknown")
+        answer = await failure(host, "service.call", late, **EXAMPLE, id="1", extras={})
+        assert answer == ("timeout", "unknown")
         async with asyncio.timeout(20):
             while not dropped(hand):
                 await asyncio.sleep(0)
@@ -312,8 +312,8 @@ async def test_a_service_that_crashes_does_not_reply(hand: Hand, inner: Host) ->
         raise JavaException("java.lang.NullPointerException", "oh")
 
     hand.state.phone.components.install(service(start))
-    told = await failure(inner, "service.call", 1000, **EXAMPLE, id="1", extras={})
-    assert told == ("timeout", "unknown")
+    answer = await failure(inner, "service.call", 1000, **EXAMPLE, id="1", extras={})
+    assert answer == ("timeout", "unknown")
     crash = [each.message for each in hand.state.phone.logs.snapshot(["crash"])]
     assert crash[-1] == "java.lang.NullPointerException: oh"
     assert hand.state.phone.processes.pid_of("com.example") is None

@@ -43,9 +43,9 @@ async def test_the_phone_takes_its_time(on_phone: OnPhone, host: Host) -> None:
     began = on_phone.phone.clock.now()
     assert await host.ask("sms.send", **{**MESSAGE, "text": "x" * 161}) == {"parts": 2}
     assert on_phone.phone.clock.now() - began >= 6
-    told = await host.begin("sms.send", 5000, **{**MESSAGE, "text": "x" * 161})
+    answer = await host.begin("sms.send", 5000, **{**MESSAGE, "text": "x" * 161})
     with pytest.raises(AskFailed) as failed:
-        await host.end(told)
+        await host.end(answer)
     assert (failed.value.kind, failed.value.outcome) == ("timeout", "unknown")
 
 

@@ -1,4 +1,4 @@
-"""Fingers: one or many, at their own times, lifted when told to stop."""
+"""Fingers: one or many, at their own times, lifted when cancelled."""
 
 import asyncio
 from typing import Any
