@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cases import published
+from cases import published, refused
 
 Case = dict[str, Any]
 
@@ -17,7 +17,8 @@ def _read(ask: str, name: str, args: Any, understood: Any = None) -> Case:
 
 
 def _refused(ask: str, name: str, args: Any) -> Case:
-    return {"name": f"{ask}: {name}", "ask": ask, "args": args, "error": "invalid"}
+    case = {"name": f"{ask}: {name}", "ask": ask, "args": args, "error": "invalid"}
+    return {**case, "message": refused.of_request(case["name"])}
 
 
 def cases() -> list[Case]:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from cases.refused import sentence
+
 Case = dict[str, Any]
 ANY = "*"
 
@@ -14,15 +16,31 @@ def _ok(id_: int, ok: Any = None) -> Case:
     return {"id": id_, "ok": {} if ok is None else ok, "us": ANY}
 
 
-def _error(id_: int | None, kind: str) -> Case:
-    error = {"kind": kind, "outcome": "not done", "message": ANY}
+def _error(id_: int | None, kind: str, refusal: str, *words: object) -> Case:
+    error = {"kind": kind, "outcome": "not done", "message": sentence(refusal, *words)}
     answer: Case = {"id": id_, "error": error}
     return answer if id_ is None else {**answer, "us": ANY}
 
 
+def _unknown(ask: str) -> Case:
+    return _error(1, "unknown", "unknown_request", ask)
+
+
+def _invalid(refusal: str, *words: object) -> Case:
+    return _error(1, "invalid", refusal, *words)
+
+
+def _closed(refusal: str) -> list[Any]:
+    return [_error(None, "protocol", refusal), None]
+
+
 def cases() -> list[Case]:
     """Return talks; a heard null means that the stream is closed."""
-    closed = [_error(None, "protocol"), None]
+    deadline = _invalid("not_an_integer", "deadline", 1, 120_000)
+    no_text = _invalid("not_a_string", "ask")
+    no_object = _invalid("not_an_object", "args")
+    no_argument = _invalid("unknown_argument", "x")
+    no_id, bad_cancel = _closed("no_id"), _closed("bad_cancel")
     later = ["intent.send", "notification.list"]
     named: list[tuple[str, list[Any], list[Any]]] = [
         ("a ping", [_ask(1)], [_ok(1)]),
@@ -30,28 +48,32 @@ def cases() -> list[Case]:
         ("two pings", [_ask(1), _ask(2)], [_ok(1), _ok(2)]),
         ("the largest number", [_ask(2**53 - 1)], [_ok(2**53 - 1)]),
         ("cancel of nothing", [{"cancel": 5}, _ask(1)], [_ok(1)]),
-        ("an unknown request", [_ask(1, "screen.paint"), _ask(2)], [_error(1, "unknown"), _ok(2)]),
-        ("an empty request", [_ask(1, "")], [_error(1, "unknown")]),
-        ("no request", [{"id": 1, "deadline": 5000}], [_error(1, "invalid")]),
-        ("a request that is a number", [_ask(1, 5)], [_error(1, "invalid")]),
-        ("no deadline", [{"id": 1, "ask": "hand.ping"}], [_error(1, "invalid")]),
-        ("deadline 0", [{**_ask(1), "deadline": 0}], [_error(1, "invalid")]),
-        ("deadline too far", [{**_ask(1), "deadline": 120001}], [_error(1, "invalid")]),
-        ("deadline a fraction", [{**_ask(1), "deadline": 0.5}], [_error(1, "invalid")]),
-        ("arguments a list", [_ask(1, args=[])], [_error(1, "invalid")]),
-        ("arguments null", [_ask(1, args=None)], [_error(1, "invalid")]),
-        ("an unknown argument", [_ask(1, args={"x": 1}), _ask(2)], [_error(1, "invalid"), _ok(2)]),
-        ("an unknown key", [_ask(1, urgent=True)], [_error(1, "invalid")]),
-        ("no number", [{"ask": "hand.ping", "deadline": 5000}], closed),
-        ("number 0", [_ask(0)], closed),
-        ("a negative number", [_ask(-1)], closed),
-        ("a number that is a string", [_ask("1")], closed),
-        ("a number with a fraction", [_ask(1.5)], closed),
-        ("number null", [_ask(None)], closed),
-        ("an empty header", [{}], closed),
-        ("another opening", [{"open": {}}], closed),
-        ("cancel of a string", [{"cancel": "1"}], closed),
-        ("cancel and request", [{**_ask(1), "cancel": 1}], closed),
+        (
+            "an unknown request",
+            [_ask(1, "screen.paint"), _ask(2)],
+            [_unknown("screen.paint"), _ok(2)],
+        ),
+        ("an empty request", [_ask(1, "")], [_unknown("")]),
+        ("no request", [{"id": 1, "deadline": 5000}], [no_text]),
+        ("a request that is a number", [_ask(1, 5)], [no_text]),
+        ("no deadline", [{"id": 1, "ask": "hand.ping"}], [deadline]),
+        ("deadline 0", [{**_ask(1), "deadline": 0}], [deadline]),
+        ("deadline too far", [{**_ask(1), "deadline": 120001}], [deadline]),
+        ("deadline a fraction", [{**_ask(1), "deadline": 0.5}], [deadline]),
+        ("arguments a list", [_ask(1, args=[])], [no_object]),
+        ("arguments null", [_ask(1, args=None)], [no_object]),
+        ("an unknown argument", [_ask(1, args={"x": 1}), _ask(2)], [no_argument, _ok(2)]),
+        ("an unknown key", [_ask(1, urgent=True)], [_invalid("unknown_key", "urgent")]),
+        ("no number", [{"ask": "hand.ping", "deadline": 5000}], no_id),
+        ("number 0", [_ask(0)], no_id),
+        ("a negative number", [_ask(-1)], no_id),
+        ("a number that is a string", [_ask("1")], no_id),
+        ("a number with a fraction", [_ask(1.5)], no_id),
+        ("number null", [_ask(None)], no_id),
+        ("an empty header", [{}], no_id),
+        ("another opening", [{"open": {}}], no_id),
+        ("cancel of a string", [{"cancel": "1"}], bad_cancel),
+        ("cancel and request", [{**_ask(1), "cancel": 1}], bad_cancel),
     ]
-    named += [(f"{ask} is left for later", [_ask(1, ask)], [_error(1, "unknown")]) for ask in later]
+    named += [(f"{ask} is left for later", [_ask(1, ask)], [_unknown(ask)]) for ask in later]
     return [{"name": name, "say": say, "hear": hear} for name, say, hear in named]

@@ -6,6 +6,8 @@ import json
 import struct
 from typing import Any
 
+from cases.refused import sentence
+
 Case = dict[str, Any]
 
 _GOOD_JSON: list[tuple[str, str]] = [
@@ -237,4 +239,8 @@ def handshake_cases() -> list[Case]:
         ("something beside it", {"open": right, "id": 1}, "protocol"),
         ("hello instead", {"hello": right}, "protocol"),
     ]
-    return [{"name": name, "open": header, "answer": answer} for name, header, answer in wrong]
+    said = {"token": sentence("wrong_token"), "protocol": sentence("not_an_opening")}
+    return [
+        {"name": name, "open": header, "answer": answer, "message": said.get(answer)}
+        for name, header, answer in wrong
+    ]

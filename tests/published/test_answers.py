@@ -60,7 +60,7 @@ async def test_a_result_is_passed_on(stage: Stage, answer: Extras, text: str) ->
         ),
         (
             JavaException("java.lang.Error", "broken\n\u200bdown"),
-            "The provider threw java.lang.Error: broken down.",
+            "org.example.answers.mcptool threw Error: broken down.",
             Outcome.UNKNOWN,
         ),
         (

@@ -108,7 +108,7 @@ class Channel:
             self._room.release()
         answer = _answer(frame)
         if isinstance(answer, Refusal):
-            raise refusals.as_error(request, args, answer)
+            raise refusals.as_error(request, answer)
         return answer
 
     async def answers(self) -> bool:

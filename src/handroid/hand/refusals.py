@@ -1,6 +1,5 @@
 """The hand's errors as ours."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,15 +16,13 @@ from handroid.errors import (
 )
 
 _LOOK_AGAIN = "Read the screen state again."
-_HELD = (
-    "Another program holds the phone's UiAutomation, and Android allows one only.",
-    "Stop it (Appium, uiautomator2, another Handroid), then try again.",
-)
+_STOP_THE_HOLDER = "Stop it (Appium, uiautomator2, another Handroid), then try again."
 _KINDS: dict[str, tuple[type[HandroidError], str]] = {
     "protocol": (BadAnswer, "Try again; if it stays, restart the phone."),
     "unknown": (NotSupported, "Update Handroid."),
     "invalid": (InvalidParams, ""),
     "denied": (PermissionDenied, "Unlock the phone and switch its screen on, then try again."),
+    "held": (PermissionDenied, _STOP_THE_HOLDER),
     "changed": (ElementNotFound, _LOOK_AGAIN),
     "absent": (ElementNotFound, _LOOK_AGAIN),
     "failed": (ActionFailed, "Look at the screen, then try again."),
@@ -38,9 +35,9 @@ _KINDS: dict[str, tuple[type[HandroidError], str]] = {
 _NOT_THERE = ("{message}", "List the published tools again: the app may be gone.")
 _NOT_FOR_US = ("{message}", "The app does not let other programs call it.")
 _OWN_WORDS: dict[tuple[str, str], tuple[str, str]] = {
-    ("text.press", "absent"): ("No focused element found.", "Click a text field first."),
+    ("text.press", "absent"): ("{message}", "Click a text field first."),
     ("apps.close", "failed"): (
-        "{package} is still running: Android ends background apps only.",
+        "{message}",
         "Press home first, wait until the screen is idle, then close it again.",
     ),
     ("apps.open", "failed"): ("{message}", "Choose another app."),
@@ -92,14 +89,11 @@ def read(raw: Any) -> Refusal:
     return Refusal(kind, outcome, message, content if isinstance(content, str) else None)
 
 
-def as_error(request: str, args: Mapping[str, Any], refusal: Refusal) -> HandroidError:
+def as_error(request: str, refusal: Refusal) -> HandroidError:
     """Return the error to raise for a request that the hand refused."""
     kind, next_step = _KINDS.get(refusal.kind, (ActionFailed, ""))
-    if refusal.kind == "held":
-        return PermissionDenied(*_HELD, refusal.outcome)
     if refusal.kind == "absent" and request.startswith("apps."):
-        what = f"{args.get('package')} is not installed."
-        return ActionFailed(what, "List the apps to see which are.", refusal.outcome)
+        return ActionFailed(refusal.message, "List the apps to see which are.", refusal.outcome)
     if refusal.kind == "absent" and request.startswith(_BESIDE_THE_SCREEN):
         kind = ActionFailed
     what = refusal.message
@@ -109,8 +103,7 @@ def as_error(request: str, args: Mapping[str, Any], refusal: Refusal) -> Handroi
         what, next_step = _about_a_field(refusal, what, next_step)
     own = _OWN_WORDS.get((request, refusal.kind))
     if own:
-        words = {"package": args.get("package"), "message": what}
-        what, next_step = (text.format(**words) for text in own)
+        what, next_step = (text.format(message=what) for text in own)
     return kind(what, next_step, _outcome(request, refusal))
 
 

@@ -179,9 +179,9 @@ async def test_status_reports_sessions_and_connection(on_phone: OnPhone) -> None
 async def test_uiautomation_is_free_again_after_five_idle_minutes() -> None:
     async with hand_on_phone(speed=300) as on_phone:
         host = await on_phone.host()
-        await host.read()
         clock = on_phone.phone.clock
         began = clock.now()
+        await host.read()
         async with asyncio.timeout(20):
             while (await host.ask("hand.status"))["connected"]:
                 await asyncio.sleep(0.05)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handroid.virtual_phone.hand.refusals import Refused
+from handroid.virtual_phone.hand.refusals import BrokenFrameError, Refused
 from handroid.virtual_phone.hand.reply_id import reply_id
 from handroid.virtual_phone.hand.requests.table import ASKS, NAMES, READS
 from handroid.virtual_phone.hand.requests.touch_events import Event, plan
@@ -16,7 +16,6 @@ from handroid.virtual_phone.hand.wire.arguments import read_arguments
 from handroid.virtual_phone.hand.wire.frames import (
     AFTER_WELCOME,
     BEFORE_WELCOME,
-    BrokenFrameError,
     FrameBuffer,
 )
 from handroid.virtual_phone.hand.wire.proofs import hand_proof, host_proof
@@ -89,7 +88,7 @@ async def test_handshakes(case: Case) -> None:
         if case["answer"] == "welcome":
             assert "welcome" in answer
         else:
-            assert answer["refused"]["kind"] == case["answer"]
+            assert answer["refused"] == {"kind": case["answer"], "message": case["message"]}
             assert await host.hear_end()
 
 
@@ -99,7 +98,7 @@ def test_requests(case: Case) -> None:
     if "error" in case:
         with pytest.raises(Refused) as refused:
             read_arguments(ask.arguments, case["args"])
-        assert refused.value.kind == case["error"]
+        assert (refused.value.kind, refused.value.message) == (case["error"], case["message"])
     else:
         assert read_arguments(ask.arguments, case["args"]) == case["read"]
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
-from handroid.virtual_phone.hand.refusals import Refused
+from handroid.virtual_phone.hand.refusal_list import automation_held
 
 if TYPE_CHECKING:
     from fakedroid.device import Device
@@ -58,7 +58,7 @@ class Automation:
         while not self._phone.ui_automation.take(self._name):
             tries -= 1
             if tries < 0:
-                raise Refused("held", "Another program holds UiAutomation.")
+                raise automation_held()
             await time.pause(_BETWEEN)
             if self.connected:
                 return

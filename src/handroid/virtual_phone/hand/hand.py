@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from handroid.virtual_phone.hand.gate import ProcessEnded
 from handroid.virtual_phone.hand.hand_state import HandState
-from handroid.virtual_phone.hand.handshake import SESSIONS, WAITING, Handshake, busy
-from handroid.virtual_phone.hand.refusals import Refused
+from handroid.virtual_phone.hand.handshake import SESSIONS, WAITING, Handshake
+from handroid.virtual_phone.hand.refusal_list import too_many_sessions
+from handroid.virtual_phone.hand.refusals import BrokenFrameError, Refused
 from handroid.virtual_phone.hand.session import Channel, Session, Wire
-from handroid.virtual_phone.hand.wire.frames import AFTER_WELCOME, BrokenFrameError
+from handroid.virtual_phone.hand.wire.frames import AFTER_WELCOME
 
 if TYPE_CHECKING:
     from fakedroid.device import Device
@@ -80,7 +81,7 @@ class Hand:
     async def _talk(self, wire: Wire) -> None:
         await self.state.gate.passed()
         if self.state.sessions >= SESSIONS or self._waiting >= WAITING:
-            raise busy()
+            raise too_many_sessions()
         self._waiting += 1
         try:
             let_in = await self._open(wire)
@@ -95,14 +96,16 @@ class Hand:
         try:
             async with asyncio.timeout(self._phone_time(_OPENING) / self._clock.speed):
                 frame = await wire.receive()
+            welcome = None if frame is None else handshake.welcome(frame)
         except BrokenFrameError as broken:
-            raise Refused("protocol", str(broken)) from broken
+            said = {"kind": "protocol", "message": str(broken)}
+            await self._last_word(wire, {"refused": said})
+            return False
         except TimeoutError:
             await self.state.gate.passed()
             return False
-        if frame is None:
+        if welcome is None:
             return False
-        welcome = handshake.welcome(frame)
         self.state.sessions += 1
         wire.buffer.limits = AFTER_WELCOME
         try:

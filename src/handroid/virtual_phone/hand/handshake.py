@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Final
 
-from handroid.virtual_phone.hand.refusals import Refused
+from handroid.virtual_phone.hand.refusal_list import not_an_opening, too_many_sessions, wrong_token
 from handroid.virtual_phone.hand.requests.table import NAMES, READS
 from handroid.virtual_phone.hand.wire.proofs import hand_proof, host_proof, read_hex, same
 
@@ -39,14 +39,15 @@ class Handshake:
         """Return the answer to a host that has the token.
 
         Raises:
-            Refused: it has not, or does not speak the protocol.
+            Refused: it has not.
+            BrokenFrameError: it does not speak the protocol.
         """
         nonce, proof = _opened(frame)
         hand = self._hand
         if not same(proof, host_proof(self._token, self.nonce, nonce)):
-            raise Refused("token", "The proof is wrong.")
+            raise wrong_token()
         if hand.sessions >= SESSIONS:
-            raise busy()
+            raise too_many_sessions()
         return {
             "welcome": {
                 "proof": hand_proof(self._token, self.nonce, nonce).hex(),
@@ -62,13 +63,8 @@ class Handshake:
 def _opened(frame: Frame) -> tuple[bytes, bytes]:
     opened = frame.header.get("open")
     if not isinstance(opened, dict) or len(frame.header) > 1 or frame.body:
-        raise Refused("protocol", "This is not an open.")
+        raise not_an_opening()
     nonce, proof = read_hex(opened.get("nonce")), read_hex(opened.get("proof"))
     if nonce is None or proof is None:
-        raise Refused("protocol", "Nonce and proof are not 64 hex digits.")
+        raise not_an_opening()
     return nonce, proof
-
-
-def busy() -> Refused:
-    """Return the refusal of a hand that is full."""
-    return Refused("busy", "All sessions are open.")

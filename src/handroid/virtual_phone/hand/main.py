@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from fakedroid.shell.holding import let_go, make_stoppable, pid_of
 from handroid.virtual_phone.hand.hand import Hand
+from handroid.virtual_phone.hand.refusal_list import name_taken, wrong_usage
 from handroid.virtual_phone.hand.wire.proofs import read_hex
 
 if TYPE_CHECKING:
     from fakedroid.shell.process import Process
     from handroid.virtual_phone.hand.program import HandProgram
+    from handroid.virtual_phone.hand.refusals import Refused
 
 MAIN_CLASS: Final = "handroid.hand.Main"
 _NAME = re.compile(r"handroid-[0-9a-f]{32}")
@@ -29,12 +31,12 @@ async def run_hand(program: HandProgram, p: Process) -> int:
     words = p.args
     usable = len(words) == 2 and _NAME.fullmatch(words[0]) and _VERSION.fullmatch(words[1])
     if not usable or token is None:
-        return await _fail(p, "usage", "Wrong arguments or token.")
+        return await _fail(p, wrong_usage())
     name, version = words
     sockets = p.phone.abstract_sockets
     if name in sockets:
         # src LocalServerSocket: java.io.IOException: Address already in use
-        return await _fail(p, "taken", "Address already in use.")
+        return await _fail(p, name_taken("Address already in use"))
     hand = Hand(p.phone, program, pid_of(p), version, token)
     sockets[name] = hand.serve
     try:
@@ -48,8 +50,8 @@ async def run_hand(program: HandProgram, p: Process) -> int:
     return 0
 
 
-async def _fail(p: Process, kind: str, message: str) -> int:
-    await _say(p, {"failed": {"kind": kind, "message": message}})
+async def _fail(p: Process, refused: Refused) -> int:
+    await _say(p, {"failed": {"kind": refused.kind, "message": refused.message}})
     return 1
 
 

@@ -1,4 +1,4 @@
-"""How a request can end other than well: the kinds of error of the protocol."""
+"""How a request can end other than well: what a refusal and a broken frame are made of."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ UNKNOWN: Final = "unknown"
 
 
 class Refused(Exception):
-    """A request that ends with an error of some kind and outcome."""
+    """A request that ends with an error of some kind and outcome; `refusal_list` has them all."""
 
     def __init__(
         self, kind: str, message: str, outcome: str = NOT_DONE, content: str | None = None
@@ -21,14 +21,10 @@ class Refused(Exception):
         self.outcome = outcome
         self.content = content
 
-
-class OutOfTime(Refused):
-    """The deadline of a request has come."""
-
-    def __init__(self) -> None:
-        super().__init__("timeout", "The request did not end by its deadline.")
+    def after(self, outcome: str, content: str | None = None) -> Refused:
+        """Return the same refusal of a request of which more is known."""
+        return Refused(self.kind, self.message, outcome, content)
 
 
-def invalid(message: str) -> Refused:
-    """Return the refusal of an argument."""
-    return Refused("invalid", message)
+class BrokenFrameError(Exception):
+    """Bytes that break a rule of the protocol; the stream they came on is closed."""

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from fakedroid.state.clock import Clock, Timeline
 from handroid.virtual_phone.hand.gate import Gate
-from handroid.virtual_phone.hand.refusals import OutOfTime
+from handroid.virtual_phone.hand.refusal_list import timed_out
 
 T = TypeVar("T")
 SLACK: Final = 0.25
@@ -33,17 +33,17 @@ class RequestTime:
         """Move on to when the phone was free for this request.
 
         Raises:
-            OutOfTime: that is past the deadline.
+            Refused: that is past the deadline.
         """
         self._timeline.at = max(self.at, at)
         if self.at > self.ends_at:
-            raise OutOfTime
+            raise timed_out()
 
     async def pause(self, seconds: float) -> None:
         """Let time pass.
 
         Raises:
-            OutOfTime: the deadline came.
+            Refused: the deadline came.
         """
         began = self.at
         late = began + seconds > self.ends_at
@@ -59,13 +59,13 @@ class RequestTime:
             self._timeline.catch_up()
             late = late or self.at > self.ends_at
         if late:
-            raise OutOfTime
+            raise timed_out()
 
     async def wait_for(self, work: Awaitable[T]) -> T:
         """Wait for something that is not this request's own doing.
 
         Raises:
-            OutOfTime: the deadline came first.
+            Refused: the deadline came first.
         """
         left = self.ends_at - self.at
         # A fast phone's milliseconds are too short for our own code to keep up with.
@@ -74,4 +74,4 @@ class RequestTime:
             async with asyncio.timeout(limit):
                 return await work
         except TimeoutError:
-            raise OutOfTime from None
+            raise timed_out() from None

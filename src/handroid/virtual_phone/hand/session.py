@@ -9,13 +9,24 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from handroid.virtual_phone.hand.gate import ProcessEnded
 from handroid.virtual_phone.hand.handshake import OUTSTANDING
-from handroid.virtual_phone.hand.refusals import UNKNOWN, OutOfTime, Refused, invalid
+from handroid.virtual_phone.hand.refusal_list import (
+    bad_cancel,
+    broken,
+    cancelled,
+    id_in_use,
+    no_id,
+    not_a_string,
+    too_many_requests,
+    unexpected_body,
+    unknown_key,
+    unknown_request,
+)
+from handroid.virtual_phone.hand.refusals import NOT_DONE, UNKNOWN, Refused
 from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.hand.requests.table import Ask, IncomingRequest
 from handroid.virtual_phone.hand.screen.read_history import ReadHistory
-from handroid.virtual_phone.hand.wire.arguments import integer, read_arguments
+from handroid.virtual_phone.hand.wire.arguments import an_object, integer, read_arguments
 from handroid.virtual_phone.hand.wire.frames import (
-    BrokenFrameError,
     Frame,
     FrameBuffer,
     write_frame,
@@ -80,7 +91,7 @@ class Session:
             return
         number = _number(header.get("id"))
         if number in self._open:
-            raise BrokenFrameError(f"The request {number} is still open.")
+            raise id_in_use(number)
         began = self._hand.phone.clock.now()
         try:
             ask, request = self._read(frame)
@@ -93,7 +104,7 @@ class Session:
     def _cancel(self, header: dict[str, Value]) -> None:
         number = header["cancel"]
         if not isinstance(number, int) or isinstance(number, bool) or len(header) > 1:
-            raise BrokenFrameError("This is neither a cancel nor a request.")
+            raise bad_cancel()
         work = self._open.get(number)
         if work is not None and not work.cancelled and work.task is not None:
             work.cancelled = True
@@ -101,20 +112,22 @@ class Session:
                 work.task.cancel()
 
     def _read(self, frame: Frame) -> tuple[Ask, Request]:
-        header = frame.header
-        if len(self._open) >= OUTSTANDING:
-            raise Refused("busy", f"{OUTSTANDING} requests are open.")
-        if not isinstance(header.get("ask"), str) or not header.keys() <= _KEYS:
-            raise invalid("A request is id, ask, deadline and args.")
-        ask = self._program.asks.get(header["ask"])
-        if ask is None:
-            raise Refused("unknown", f"There is no request {header['ask']!r}.")
+        header, name = frame.header, frame.header.get("ask")
+        for key in header.keys() - _KEYS:
+            raise unknown_key(key)
+        if not isinstance(name, str):
+            raise not_a_string("ask")
         deadline = integer(1, _LONGEST)("deadline", header.get("deadline"))
+        ask = self._program.asks.get(name)
+        if ask is None:
+            raise unknown_request(name)
+        args = read_arguments(ask.arguments, an_object("args", header.get("args", {})))
         if frame.body:
-            raise invalid("A request has no body.")
-        args = read_arguments(ask.arguments, header.get("args", {}))
-        self._program.received.append(IncomingRequest(header["ask"], args))
-        return ask, Request(self._hand, self._reads, header["ask"], args, deadline / 1000)
+            raise unexpected_body(name)
+        if len(self._open) >= OUTSTANDING:
+            raise too_many_requests()
+        self._program.received.append(IncomingRequest(name, args))
+        return ask, Request(self._hand, self._reads, name, args, deadline / 1000)
 
     async def _answer(self, number: int, work: Work, ask: Ask, began: float) -> None:
         request = work.request
@@ -127,11 +140,10 @@ class Session:
             except asyncio.CancelledError:
                 if not work.cancelled:
                     raise
-                said = _error(_progress(Refused("cancelled", "A cancel came."), request))
-            except OutOfTime as late:
-                said = _error(_progress(late, request))
+                said = _error(_progress(cancelled(), request))
             except Refused as refused:
-                said = _error(refused)
+                late = refused.kind == "timeout" and refused.outcome == NOT_DONE
+                said = _error(_progress(refused, request) if late else refused)
             except ProcessEnded:
                 raise
             except Exception as fault:
@@ -213,18 +225,18 @@ class Wire:
 
 def _number(value: Value) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= LARGEST:
-        raise BrokenFrameError("The request has no number.")
+        raise no_id()
     return value
 
 
 def _progress(refused: Refused, request: Request) -> Refused:
     """Add how far the request had come."""
-    return Refused(refused.kind, refused.message, request.outcome, request.content)
+    return refused.after(request.outcome, request.content)
 
 
 def _broken(fault: Exception, ask: Ask, request: Request) -> Refused:
     outcome = UNKNOWN if ask.act else request.outcome
-    return Refused("broken", f"{type(fault).__name__}: {fault}.", outcome)
+    return broken(f"{type(fault).__name__}: {fault}").after(outcome)
 
 
 def _error(refused: Refused) -> dict[str, Value]:

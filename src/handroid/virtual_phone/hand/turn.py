@@ -26,7 +26,7 @@ class Turn:
         """Wait for the acts before this one, no longer than the request may take.
 
         Raises:
-            OutOfTime: its time was over before its turn came.
+            Refused: its time was over before its turn came.
         """
         await time.wait_for(self._lock.acquire())
         try:

@@ -8,7 +8,8 @@ from fakedroid.commands.am.kill import kill_in_background
 from fakedroid.commands.am.start import launch
 from fakedroid.commands.java.intent import FLAG_NEW_TASK, Component, Intent
 from fakedroid.state.packages import ACTION_MAIN, CATEGORY_LAUNCHER, Package
-from handroid.virtual_phone.hand.refusals import DONE, Refused
+from handroid.virtual_phone.hand.refusal_list import not_installed, not_launchable, still_running
+from handroid.virtual_phone.hand.refusals import DONE
 
 if TYPE_CHECKING:
     from handroid.virtual_phone.hand.request import Request
@@ -46,7 +47,7 @@ def _installed(request: Request) -> Package:
     name = request.args["package"]
     package = request.phone.packages.get(name)
     if package is None:
-        raise Refused("absent", f"{name} is not installed.")
+        raise not_installed(name)
     return package
 
 
@@ -55,7 +56,7 @@ async def open_app(request: Request) -> dict[str, Value]:
     package, phone = _installed(request), request.phone
     found = phone.packages.query(ACTION_MAIN, [CATEGORY_LAUNCHER], package.name)
     if not found:
-        raise Refused("failed", f"{package.name} has no launchable activity.")
+        raise not_launchable(package.name)
     target = Component(package.name, found[0][1].class_name)
     intent = Intent(ACTION_MAIN, [CATEGORY_LAUNCHER], component=target, flags=_LAUNCHER_FLAGS)
     request.outcome = DONE
@@ -79,5 +80,5 @@ async def close(request: Request) -> dict[str, Value]:
     package = _installed(request)
     request.advance()
     if not kill_in_background(request.phone, package.name):
-        raise Refused("failed", f"{package.name} is in front and runs on.")
+        raise still_running(package.name)
     return {}

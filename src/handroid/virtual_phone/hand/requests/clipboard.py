@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handroid.virtual_phone.hand.refusals import Refused
+from handroid.virtual_phone.hand.refusal_list import clipboard_hidden, no_clipboard
 
 if TYPE_CHECKING:
     from fakedroid.world.world import World
@@ -32,8 +32,8 @@ async def write(request: Request) -> dict[str, Value]:
 def _unlocked(request: Request) -> World:
     if request.phone.quirks.no_clipboard:
         # obs: phones without the service for shell, scrcpy issues 1440, 1556.
-        raise Refused("unsupported", "This phone has no clipboard service.")
+        raise no_clipboard()
     world = request.world
     if world.locked:
-        raise Refused("denied", "The phone is locked: Android hides the clipboard.")
+        raise clipboard_hidden()
     return world

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fakedroid.world.views.scrolling import Scrolling, reveal
-from handroid.virtual_phone.hand.refusals import DONE, Refused
+from handroid.virtual_phone.hand.refusal_list import (
+    click_refused,
+    element_differs,
+    element_disabled,
+    element_gone,
+    long_click_refused,
+    not_in_view,
+    read_forgotten,
+)
+from handroid.virtual_phone.hand.refusals import DONE
 from handroid.virtual_phone.hand.screen.elements import described
 
 if TYPE_CHECKING:
@@ -27,16 +36,16 @@ def find(request: Request) -> View:
     target, world = request.args["target"], request.world
     read = request.reads.get(target["read"])
     if read is None or read.connection != request.hand.automation.connection:
-        raise _changed(f"The read {target['read']} was forgotten.")
+        raise read_forgotten()
     if target["element"] >= len(read.views):
-        raise _changed(f"The read {target['read']} has no element {target['element']}.")
+        raise read_forgotten()
     view: View = read.views[target["element"]]
     window = view.window
     if window is None or not window.visible or window not in world.all_windows():
-        raise _changed("The element is gone.")
+        raise element_gone()
     window.lay_out()
     if view.window is not window or not view.shown():
-        raise _changed("The element is gone.")
+        raise element_gone()
     _compare(view, target["expect"])
     return view
 
@@ -45,18 +54,14 @@ def _compare(view: View, expect: dict[str, Value]) -> None:
     now = described(view, view.accessible_bounds())
     for key, wanted in expect.items():
         if now[key] != wanted:
-            raise _changed(f"The {key} of the element is {now[key]!r} and not {wanted!r}.")
-
-
-def _changed(message: str) -> Refused:
-    return Refused("changed", message)
+            raise element_differs(key, now[key])
 
 
 async def click(request: Request) -> dict[str, Value]:
     """Click an element."""
     view = _enabled(find(request))
     if not view.perform_click():
-        raise Refused("failed", "The app does not take a click on the element.")
+        raise click_refused()
     return {}
 
 
@@ -64,13 +69,13 @@ async def long_click(request: Request) -> dict[str, Value]:
     """Long-click an element."""
     view = _enabled(find(request))
     if not view.perform_long_click():
-        raise Refused("failed", "The app does not take a long click on the element.")
+        raise long_click_refused()
     return {}
 
 
 def _enabled(view: View) -> View:
     if not view.enabled:
-        raise Refused("failed", "The element is not enabled.")
+        raise element_disabled()
     return view
 
 
@@ -89,7 +94,7 @@ async def scroll_to(request: Request) -> dict[str, Value]:
         await request.time.pause(_SETTLING)
         request.world.screen.relayout()
     if not _in_view(view):
-        raise Refused("failed", "The element did not come into view.", DONE)
+        raise not_in_view().after(DONE)
     return {"scrolls": scrolls}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from handroid.virtual_phone.hand.refusals import Refused
+from handroid.virtual_phone.hand.refusal_list import android_refuses
 
 if TYPE_CHECKING:
     from handroid.virtual_phone.hand.request import Request
@@ -18,4 +18,4 @@ def check_injection(request: Request) -> None:
     """
     phone = request.phone
     if phone.quirks.refuses_input:
-        raise Refused("denied", f"Android refuses: {phone.level.inject_refusal.rstrip('.')}.")
+        raise android_refuses(phone.level.inject_refusal.rstrip("."))

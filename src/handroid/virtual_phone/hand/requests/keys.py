@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fakedroid.world.events import Key
-from handroid.virtual_phone.hand.refusals import Refused
+from handroid.virtual_phone.hand.refusal_list import panel_not_opened
 from handroid.virtual_phone.hand.requests.injection import check_injection
 
 if TYPE_CHECKING:
@@ -37,5 +37,5 @@ async def open_panel(request: Request) -> dict[str, Value]:
     else:
         world.expand_settings()
     if world.shade != _PANELS[panel]:
-        raise Refused("failed", "Android did not open the panel.")
+        raise panel_not_opened()
     return {}

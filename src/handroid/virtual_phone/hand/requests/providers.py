@@ -6,7 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from fakedroid.state.components import JavaException
-from handroid.virtual_phone.hand.refusals import UNKNOWN, Refused
+from handroid.virtual_phone.hand.refusal_list import no_provider, provider_threw
+from handroid.virtual_phone.hand.refusals import UNKNOWN
 from handroid.virtual_phone.hand.requests.published import allow
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from handroid.virtual_phone.hand.request import Request
     from handroid.virtual_phone.hand.wire.strict_json import Value
 
+_LONGEST_MESSAGE: Final = 1000
 _STRINGS: Final = frozenset(
     {"tool_name", "tool_description", "tool_input_schema", "tool", "tool_result", "error_message"}
 )
@@ -35,16 +37,22 @@ async def _call(request: Request, method: str, extras: Extras) -> dict[str, Valu
     authority = request.args["authority"]
     app = request.phone.components.provider(authority)
     if app is None:
-        raise Refused("absent", f"No provider has the authority {authority}.")
-    allow(app, f"opening provider {app.class_name}")
+        raise no_provider(authority)
+    allow(app, authority)
     request.outcome = UNKNOWN
     work = request.phone.components.begin_call(app, method, None, extras, request.time.at)
     await request.time.pause(app.takes)
     try:
         answer = await request.time.wait_for(asyncio.shield(work))
     except JavaException as thrown:
-        raise Refused("failed", f"The provider threw {thrown}.", UNKNOWN) from thrown
+        raise provider_threw(authority, _described(thrown)).after(UNKNOWN) from thrown
     return {"answer": None if answer is None else _kept(answer)}
+
+
+def _described(thrown: JavaException) -> str:
+    """Return the exception as the hand puts it into a sentence."""
+    said = f": {thrown.message}" if thrown.message else ""
+    return f"{thrown.name.rpartition('.')[2]}{said}"[:_LONGEST_MESSAGE].strip().removesuffix(".")
 
 
 def _kept(answer: Extras) -> dict[str, Value]:

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
 from fakedroid.state.components import ProviderApp
-from handroid.virtual_phone.hand.refusals import Refused
+from handroid.virtual_phone.hand.refusal_list import not_exported, permission_required
 from handroid.virtual_phone.publishers.publisher import ACTION_FILTER, SERVICE_FILTER, TYPE_FILTER
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ def _publisher(request: Request, app: Component) -> dict[str, Value]:
     }
 
 
-def allow(app: Component, doing: str) -> None:
+def allow(app: Component, name: str) -> None:
     """Refuse what Android does not let the shell do with a component."""
     if not app.exported:
-        raise Refused("denied", f"Permission Denial: {doing} that is not exported.")
+        raise not_exported(name)
     if app.permission is not None:
-        raise Refused("denied", f"Permission Denial: {doing} requires {app.permission}.")
+        raise permission_required(name, app.permission)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fakedroid.state.components import JavaException, ServiceApp
-from handroid.virtual_phone.hand.refusals import DONE, UNKNOWN, OutOfTime, Refused
+from handroid.virtual_phone.hand.refusal_list import (
+    capabilities_too_large,
+    capabilities_unreadable,
+    no_service,
+    reply_too_large,
+    service_not_started,
+    timed_out,
+)
+from handroid.virtual_phone.hand.refusals import DONE, UNKNOWN
 from handroid.virtual_phone.hand.requests.published import allow
 
 if TYPE_CHECKING:
@@ -25,7 +33,7 @@ async def describe(request: Request) -> dict[str, Value]:
     try:
         tree = app.read_capabilities()
     except JavaException as thrown:
-        raise Refused("failed", f"The capabilities cannot be read: {thrown}.") from thrown
+        raise capabilities_unreadable(thrown.name.rpartition(".")[2]) from thrown
     capabilities = None if tree is None else _Elements().copy(tree)
     return {"name": app.name, "description": app.description, "capabilities": capabilities}
 
@@ -40,7 +48,7 @@ class _Elements:
         """Return the same tree, without empty lists of children."""
         self._count += 1
         if self._count > _MOST_ELEMENTS or depth > _DEEPEST:
-            raise Refused("failed", "The capabilities are too large.")
+            raise capabilities_too_large()
         copied = {"tag": tree["tag"], "attributes": dict(tree.get("attributes", {}))}
         children = [self.copy(child, depth + 1) for child in tree.get("children", ())]
         return {**copied, "children": children} if children else copied
@@ -50,16 +58,16 @@ def _service(request: Request) -> ServiceApp:
     package, class_name = request.args["package"], request.args["class"]
     app = request.phone.components.service(package, class_name)
     if app is None:
-        raise Refused("absent", f"There is no service {package}/{class_name}.")
+        raise no_service(f"{package}/{class_name}")
     return app
 
 
 async def call(request: Request) -> dict[str, Value]:
     """Start a service and answer with its reply to this request."""
     app, args, replies = _service(request), request.args, request.hand.replies
-    allow(app, f"starting service {app.class_name}")
+    allow(app, app.class_name)
     if app.refusal is not None:
-        raise Refused("failed", f"Android did not start the service: {app.refusal}.")
+        raise service_not_started(app.class_name, app.refusal)
     with replies.awaited(app.package, args["id"], request.time.ends_at) as waiting:
         request.outcome = UNKNOWN
         request.phone.components.start(
@@ -70,14 +78,14 @@ async def call(request: Request) -> dict[str, Value]:
         )
         reply = await request.time.wait_for(waiting.reply)
     if reply is None:
-        raise OutOfTime
+        raise timed_out()
     request.time.begin_at(reply.at)
-    return {"code": reply.code, "extras": _strings(reply)}
+    return {"code": reply.code, "extras": _strings(app, reply)}
 
 
-def _strings(reply: Reply) -> dict[str, str]:
+def _strings(app: ServiceApp, reply: Reply) -> dict[str, str]:
     texts = {name: value for name, value in reply.extras.items() if isinstance(value, str)}
     length = sum(len(name) + len(value) for name, value in texts.items())
     if len(texts) > _MOST_EXTRAS or length > _LONGEST_REPLY:
-        raise Refused("failed", "The reply is too large.", DONE)
+        raise reply_too_large(app.package).after(DONE)
     return texts

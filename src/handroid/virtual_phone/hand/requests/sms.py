@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from fakedroid.state.telephony.telephony import RESULT_OK
-from handroid.virtual_phone.hand.refusals import NOT_DONE, UNKNOWN, Refused
+from handroid.virtual_phone.hand.refusal_list import (
+    UNSENT_CODES,
+    message_not_sent,
+    no_subscription,
+    no_telephony,
+)
+from handroid.virtual_phone.hand.refusals import NOT_DONE, UNKNOWN
 
 if TYPE_CHECKING:
     from fakedroid.state.telephony import Telephony
     from handroid.virtual_phone.hand.request import Request
     from handroid.virtual_phone.hand.wire.strict_json import Value
-
-_NOT_SENT: Final = {
-    # src SmsManager RESULT_…; with these nothing has left the phone (§3.9 of the protocol).
-    2: "the radio is off",
-    4: "no service",
-    5: "the limit is exceeded",
-    6: "only fixed numbers may be dialled",
-    7: "the short code is not allowed",
-    8: "the short code is never allowed",
-    32: "there is no default app for messages",
-    33: "the user is not allowed to",
-}
 
 
 async def subscriptions(request: Request) -> dict[str, Value]:
@@ -39,7 +33,7 @@ async def send(request: Request) -> dict[str, Value]:
     telephony, args = _telephony(request), request.args
     sim = telephony.sim(args["subscription"])
     if sim is None:
-        raise Refused("absent", f"There is no active subscription {args['subscription']}.")
+        raise no_subscription(args["subscription"])
     request.outcome = UNKNOWN
     codes = telephony.send(sim, args["to"], args["text"])
     await request.time.pause(telephony.delay * len(codes))
@@ -47,15 +41,18 @@ async def send(request: Request) -> dict[str, Value]:
         await request.time.pause(request.time.ends_at - request.time.at + 1)
     failed = [code for code in codes if code is not None and code != RESULT_OK]
     if failed:
-        nothing = len(failed) == len(codes) and all(code in _NOT_SENT for code in failed)
-        said = f"Android did not send it, code {failed[0]}"
-        why = f": {_NOT_SENT[failed[0]]}." if failed[0] in _NOT_SENT else "."
-        raise Refused("failed", said + why, NOT_DONE if nothing else UNKNOWN)
+        nothing = len(failed) == len(codes) and all(code in UNSENT_CODES for code in failed)
+        raise message_not_sent(_described(failed[0])).after(NOT_DONE if nothing else UNKNOWN)
     return {"parts": len(codes)}
+
+
+def _described(code: int) -> str:
+    meaning = UNSENT_CODES.get(code)
+    return f"code {code}" if meaning is None else f"code {code}, {meaning}"
 
 
 def _telephony(request: Request) -> Telephony:
     if request.phone.quirks.no_telephony:
         # obs: tablets, "Service isms does not exist".
-        raise Refused("unsupported", "This phone has no telephony.")
+        raise no_telephony()
     return request.phone.telephony

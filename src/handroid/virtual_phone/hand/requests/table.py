@@ -20,6 +20,7 @@ from handroid.virtual_phone.hand.requests import (
     touch,
 )
 from handroid.virtual_phone.hand.wire.arguments import (
+    LARGEST_INT,
     Argument,
     integer,
     one_of,
@@ -28,7 +29,6 @@ from handroid.virtual_phone.hand.wire.arguments import (
     texts,
 )
 from handroid.virtual_phone.hand.wire.arguments import text as words
-from handroid.virtual_phone.hand.wire.strict_json import LARGEST
 
 if TYPE_CHECKING:
     from handroid.virtual_phone.hand.request import Request
@@ -103,7 +103,7 @@ ASKS: Final[dict[str, Ask]] = {
         True,
         target=_TARGET,
         text=_TEXT,
-        offset=Argument(integer(0, LARGEST)),
+        offset=Argument(integer(0, LARGEST_INT)),
         delay=_DELAY,
         variance=_VARIANCE,
     ),
@@ -135,7 +135,7 @@ ASKS: Final[dict[str, Ask]] = {
     "sms.subscriptions": _read(sms.subscriptions),
     "sms.send": _call(
         sms.send,
-        subscription=Argument(integer(0, 0x7FFFFFFF)),
+        subscription=Argument(integer(0, LARGEST_INT)),
         to=Argument(words(1, 64)),
         text=_TEXT,
     ),

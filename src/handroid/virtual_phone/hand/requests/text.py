@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fakedroid.world.key_codes import ENTER, typeable
-from handroid.virtual_phone.hand.refusals import DONE, Refused, invalid
+from handroid.virtual_phone.hand.refusal_list import (
+    no_key,
+    offset_beyond_end,
+    password_not_searchable,
+    text_not_cleared,
+    text_not_found,
+)
+from handroid.virtual_phone.hand.refusals import DONE
 from handroid.virtual_phone.hand.requests.injection import check_injection
 from handroid.virtual_phone.hand.requests.keys import send_key
 from handroid.virtual_phone.hand.text_entry import splice
@@ -30,7 +37,7 @@ async def insert(request: Request) -> dict[str, Value]:
     """Type at an offset."""
     view, offset = editable(request), request.args["offset"]
     if offset > len(content_of(view)):
-        raise invalid("The offset is beyond the end of the field.")
+        raise offset_beyond_end()
     typist = await _typist(request, view, request.args["text"])
     return await _type_at(request, typist, offset, offset)
 
@@ -39,10 +46,10 @@ async def replace(request: Request) -> dict[str, Value]:
     """Type in place of the first occurrence of a text."""
     view, search = editable(request), request.args["search"]
     if view.password:
-        raise Refused("unsupported", "A password cannot be read, so nothing is found in it.")
+        raise password_not_searchable()
     at = content_of(view).find(search)
     if at < 0:
-        raise Refused("absent", "The text sought is not in the field.")
+        raise text_not_found()
     typist = await _typist(request, view, request.args["text"])
     await typist.delete(at, at + len(search))
     return await _type_at(request, typist, at, at)
@@ -55,7 +62,7 @@ async def clear(request: Request) -> dict[str, Value]:
         return {"content": ""}
     typist = await _typist(request, view, "")
     await typist.delete(0, typist.length)
-    return {"content": await typist.read_back()}
+    return {"content": await typist.read_back(text_not_cleared())}
 
 
 async def _typist(request: Request, view: View, text: str) -> Typist:
@@ -88,8 +95,9 @@ async def type_text(request: Request) -> dict[str, Value]:
 async def _type_blindly(request: Request) -> None:
     """Send keys where no field can be read."""
     args = request.args
-    if not all(typeable(each) for each in splice.characters(args["text"])):
-        raise Refused("unsupported", "There is no key for one of the characters.")
+    for character in splice.characters(args["text"]):
+        if not typeable(character):
+            raise no_key(character)
     for index, character in enumerate(args["text"]):
         if index:
             await request.time.pause(gap(args["delay"], args["variance"]))
@@ -117,9 +125,7 @@ async def press(request: Request) -> dict[str, Value]:
 
 
 async def _enter(request: Request, view: View) -> str:
-    """Do the keyboard's action: by ACTION_IME_ENTER from 30 on, before by the key (src)."""
-    if request.phone.level.api < 30:
+    """Do the keyboard's action: by ACTION_IME_ENTER from 30 on, else by the key (src)."""
+    if request.phone.level.api < 30 or not view.ime_enter():
         send_key(request, ENTER)
-    elif not view.ime_enter():
-        raise Refused("failed", "The field does not take ENTER.")
     return content_of(view)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fakedroid.world.events import Touch, TouchAction
-from handroid.virtual_phone.hand.refusals import UNKNOWN, Refused
+from handroid.virtual_phone.hand.refusal_list import touch_not_delivered
+from handroid.virtual_phone.hand.refusals import UNKNOWN
 from handroid.virtual_phone.hand.requests.injection import check_injection
 from handroid.virtual_phone.hand.requests.touch_events import Event, plan
 
@@ -54,8 +55,7 @@ class _Glass:
         """Refuse as the dispatcher does when no window is there (mem InputDispatcher)."""
         at, world = event.pointers[0], self._request.world
         if world.awake and world.window_at(at.x, at.y) is None:
-            said = f"No window takes a touch at {at.x:g}, {at.y:g}."
-            raise Refused("failed", said, self._request.outcome)
+            raise touch_not_delivered().after(self._request.outcome)
 
     def _send(self, action: TouchAction, event: Event) -> None:
         at = self._request.time.at

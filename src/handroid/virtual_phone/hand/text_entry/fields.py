@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from handroid.virtual_phone.hand.refusals import Refused
+from handroid.virtual_phone.hand.refusal_list import focus_refused, no_focus, not_editable
 from handroid.virtual_phone.hand.requests.elements import find
 from handroid.virtual_phone.hand.screen.elements import text_of
 
@@ -33,13 +33,13 @@ def focused(request: Request) -> View:
     """
     view = request.world.focused_view()
     if view is None:
-        raise Refused("absent", "Nothing has the input focus.")
+        raise no_focus()
     return _checked(view)
 
 
 def _checked(view: View) -> View:
     if not view.editable:
-        raise Refused("failed", "The element is not editable.")
+        raise not_editable()
     return view
 
 
@@ -56,8 +56,7 @@ async def take_focus(request: Request, view: View) -> None:
         if has_focus(request, view):
             return
         await request.time.pause(_BETWEEN)
-    said = "The element does not take the focus: input connection not ready."
-    raise Refused("failed", said)
+    raise focus_refused()
 
 
 def has_focus(request: Request, view: View) -> bool:

@@ -6,6 +6,12 @@ import random
 from typing import TYPE_CHECKING, Final
 
 from fakedroid.world.key_codes import DEL, typeable
+from handroid.virtual_phone.hand.refusal_list import (
+    password_not_readable,
+    selection_refused,
+    text_not_as_typed,
+    text_refused,
+)
 from handroid.virtual_phone.hand.refusals import DONE, Refused
 from handroid.virtual_phone.hand.requests.keys import send_key
 from handroid.virtual_phone.hand.text_entry.fields import content_of, has_focus
@@ -46,8 +52,9 @@ class Typist:
         Raises:
             Refused: the field is a password that was not empty.
         """
-        if self.known is None and not all(typeable(each) for each in characters(text)):
-            raise Refused("unsupported", "A password that cannot be read takes keys only.")
+        for character in characters(text) if self.known is None else ():
+            if not typeable(character):
+                raise password_not_readable(character)
 
     def select(self, start: int, end: int) -> None:
         """Select a part of the field, or put the cursor somewhere.
@@ -56,7 +63,7 @@ class Typist:
             Refused: the field does not let us.
         """
         if self.view.selection != (start, end) and not self.view.set_selection(start, end):
-            raise Refused("failed", "The field does not take the selection.", self._request.outcome)
+            raise selection_refused().after(self._request.outcome)
 
     async def delete(self, start: int, end: int) -> None:
         """Delete a part of the field."""
@@ -77,7 +84,7 @@ class Typist:
     def _type_one(self, character: str) -> None:
         request, view = self._request, self.view
         if not has_focus(request, view):
-            raise self._failed("The field has lost the focus.")
+            raise self._failed(text_not_as_typed())
         start, end = view.selection
         if self.known is not None:
             self.known = self.known[:start] + character + self.known[end:]
@@ -90,14 +97,14 @@ class Typist:
 
     def _set(self, content: str, cursor: int) -> None:
         if not self.view.set_text(content):
-            raise self._failed("The field does not take a text.")
+            raise self._failed(text_refused())
         self.view.set_selection(cursor, cursor)
 
     def _note(self) -> None:
         self._request.outcome = DONE
         self._request.content = self.content
 
-    async def read_back(self) -> str:
+    async def read_back(self, failure: Refused | None = None) -> str:
         """Return what the field holds once that is what was typed.
 
         Raises:
@@ -108,12 +115,12 @@ class Typist:
                 return self.content
             await self._request.time.pause(_BETWEEN)
             self._request.advance()
-        raise self._failed("The field does not hold what was typed.")
+        raise self._failed(failure or text_not_as_typed())
 
     def _is_typed(self) -> bool:
         if self.view.password:
             return len(self.content) == self.length
         return self.content == self.known
 
-    def _failed(self, message: str) -> Refused:
-        return Refused("failed", message, self._request.outcome, self.content)
+    def _failed(self, refused: Refused) -> Refused:
+        return refused.after(self._request.outcome, self.content)

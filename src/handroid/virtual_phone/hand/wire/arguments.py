@@ -7,16 +7,39 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from handroid.virtual_phone.hand.refusals import invalid
-from handroid.virtual_phone.hand.wire.strict_json import LARGEST, Value
+from handroid.virtual_phone.hand.refusal_list import (
+    missing_argument,
+    not_a_choice,
+    not_a_string,
+    not_an_integer,
+    not_an_object,
+    not_bounds,
+    times_not_increasing,
+    too_many_values,
+    unknown_argument,
+    value_not_a_string,
+    value_too_long,
+    values_too_long,
+    wrong_coordinate,
+    wrong_length,
+    wrong_name_length,
+    wrong_path,
+    wrong_paths,
+    wrong_point,
+    wrong_time,
+)
+from handroid.virtual_phone.hand.wire.strict_json import Value
 
 Check = Callable[[str, Value], Value]
 """Returns an argument's value, or raises `Refused`; is given the argument's name for that."""
 _REQUIRED: Final = object()
 _MOST_TEXTS: Final = 64
+_LONGEST_NAME: Final = 1000
 _LONGEST_TEXT: Final = 100_000
 _LONGEST_TEXTS: Final = 400_000
-_EXPECTED: Final = ("class", "text", "desc", "id")
+_LATEST: Final = 60_000
+LARGEST_INT: Final = 2**31 - 1
+"""The largest int of Java."""
 
 
 class Argument(NamedTuple):
@@ -26,23 +49,21 @@ class Argument(NamedTuple):
     default: object = _REQUIRED
 
 
-def read_arguments(spec: Mapping[str, Argument], given: Value) -> dict[str, Value]:
+def read_arguments(spec: Mapping[str, Argument], given: dict[str, Value]) -> dict[str, Value]:
     """Return the arguments with defaults filled in.
 
     Raises:
         Refused: one is missing, unknown, or out of range.
     """
-    if not isinstance(given, dict):
-        raise invalid("The arguments are not an object.")
     for name in given:
         if name not in spec:
-            raise invalid(f"There is no argument {name!r}.")
+            raise unknown_argument(name)
     read: dict[str, Value] = {}
     for name, argument in spec.items():
         if name in given:
             read[name] = argument.check(name, given[name])
         elif argument.default is _REQUIRED:
-            raise invalid(f"The argument {name} is missing.")
+            raise missing_argument(name)
         else:
             read[name] = argument.default
     return read
@@ -52,10 +73,8 @@ def integer(lowest: int, highest: int) -> Check:
     """Return a check for an integer in a range."""
 
     def check(name: str, value: Value) -> Value:
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise invalid(f"{name} is not an integer.")
-        if not lowest <= value <= highest:
-            raise invalid(f"{name} is not between {lowest} and {highest}.")
+        if not _is_integer(value) or not lowest <= value <= highest:
+            raise not_an_integer(name, lowest, highest)
         return value
 
     return check
@@ -66,9 +85,9 @@ def text(shortest: int, longest: int) -> Check:
 
     def check(name: str, value: Value) -> Value:
         if not isinstance(value, str):
-            raise invalid(f"{name} is not a text.")
+            raise not_a_string(name)
         if not shortest <= len(value) <= longest:
-            raise invalid(f"{name} does not have {shortest} to {longest} characters.")
+            raise wrong_length(name, shortest, longest)
         return value
 
     return check
@@ -79,7 +98,7 @@ def one_of(*choices: str) -> Check:
 
     def check(name: str, value: Value) -> Value:
         if not isinstance(value, str) or value not in choices:
-            raise invalid(f"{name} is not one of {', '.join(choices)}.")
+            raise not_a_choice(name, ", ".join(choices))
         return value
 
     return check
@@ -87,50 +106,63 @@ def one_of(*choices: str) -> Check:
 
 def texts(name: str, value: Value) -> Value:
     """Read an object of texts."""
-    found = _object(name, value)
+    found = an_object(name, value)
     if len(found) > _MOST_TEXTS:
-        raise invalid(f"{name} has more than {_MOST_TEXTS} values.")
+        raise too_many_values(name, _MOST_TEXTS)
     for key, each in found.items():
-        text(1, 1000)(f"A name in {name}", key)
-        text(0, _LONGEST_TEXT)(f"A value in {name}", each)
+        _check_text(name, key, each)
     if sum(len(key) + len(each) for key, each in found.items()) > _LONGEST_TEXTS:
-        raise invalid(f"{name} is longer than {_LONGEST_TEXTS} characters.")
+        raise values_too_long(name, _LONGEST_TEXTS)
     return found
+
+
+def _check_text(name: str, key: str, value: Value) -> None:
+    if not 1 <= len(key) <= _LONGEST_NAME:
+        raise wrong_name_length(name, 1, _LONGEST_NAME)
+    if not isinstance(value, str):
+        raise value_not_a_string(name)
+    if len(value) > _LONGEST_TEXT:
+        raise value_too_long(name, _LONGEST_TEXT)
 
 
 def target(name: str, value: Value) -> Value:
     """Read what names an element of an earlier read."""
     fields = {
-        "read": Argument(integer(1, LARGEST)),
-        "element": Argument(integer(0, LARGEST)),
+        "read": Argument(integer(1, LARGEST_INT)),
+        "element": Argument(integer(0, LARGEST_INT)),
         "expect": Argument(_expect, {}),
     }
-    return read_arguments(fields, _object(name, value))
+    return read_arguments(fields, an_object(name, value))
 
 
 def paths(name: str, value: Value) -> Value:
     """Read the ways of up to ten fingers."""
     if not isinstance(value, list) or not 1 <= len(value) <= 10:
-        raise invalid(f"{name} are not 1 to 10 paths.")
+        raise wrong_paths(name, 1, 10)
     return [_path(each) for each in value]
 
 
 def _path(value: Value) -> list[list[float]]:
     if not isinstance(value, list) or not 2 <= len(value) <= 100:
-        raise invalid("A path does not have 2 to 100 points.")
+        raise wrong_path(2, 100)
     points = [_point(each) for each in value]
     if any(one[2] >= other[2] for one, other in pairwise(points)):
-        raise invalid("The times of a path do not rise.")
+        raise times_not_increasing()
     return points
 
 
 def _point(value: Value) -> list[float]:
     if not isinstance(value, list) or len(value) != 3:
-        raise invalid("A point is not x, y and time.")
+        raise wrong_point()
+    if not _is_integer(value[2]) or not 0 <= value[2] <= _LATEST:
+        raise wrong_time(_LATEST)
     if not all(_is_number(each) and each >= 0 for each in value[:2]):
-        raise invalid("A point has something else than numbers from 0 on.")
-    integer(0, 60_000)("A time", value[2])
+        raise wrong_coordinate()
     return value
+
+
+def _is_integer(value: Value) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_number(value: Value) -> bool:
@@ -139,25 +171,32 @@ def _is_number(value: Value) -> bool:
 
 
 def _expect(name: str, value: Value) -> Value:
-    for key, wanted in _object(name, value).items():
-        if key == "bounds":
-            _rectangle(wanted)
-        elif key not in _EXPECTED:
-            raise invalid(f"There is no expectation {key!r}.")
-        elif not isinstance(wanted, str):
-            raise invalid(f"The expected {key} is not a text.")
+    given = an_object(name, value)
+    read = read_arguments(_EXPECTED, given)
+    return {key: read[key] for key in given}
+
+
+def _bounds(name: str, value: Value) -> Value:
+    if not isinstance(value, list) or len(value) != 4 or not all(map(_is_integer, value)):
+        raise not_bounds(name)
     return value
 
 
-def _rectangle(value: Value) -> None:
-    side = integer(-LARGEST, LARGEST)
-    if not isinstance(value, list) or len(value) != 4:
-        raise invalid("The expected bounds are not four integers.")
-    for each in value:
-        side("bounds", each)
+_EXPECTED: Final = {
+    "class": Argument(text(0, 1000), None),
+    "text": Argument(text(0, 1_000_000), None),
+    "desc": Argument(text(0, 1_000_000), None),
+    "id": Argument(text(0, 1000), None),
+    "bounds": Argument(_bounds, None),
+}
 
 
-def _object(name: str, value: Value) -> dict[str, Value]:
+def an_object(name: str, value: Value) -> dict[str, Value]:
+    """Return a value that is an object.
+
+    Raises:
+        Refused: it is none.
+    """
     if not isinstance(value, dict):
-        raise invalid(f"{name} is not an object.")
+        raise not_an_object(name)
     return value

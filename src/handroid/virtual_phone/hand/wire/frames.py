@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from typing import Final, NamedTuple
 
+from handroid.virtual_phone.hand.refusal_list import bad_header, body_too_long, header_too_long
 from handroid.virtual_phone.hand.wire.strict_json import (
     BadJsonError,
     Value,
@@ -25,10 +26,6 @@ class Limits(NamedTuple):
 
 BEFORE_WELCOME: Final = Limits(4 * _KIB, 0)
 AFTER_WELCOME: Final = Limits(_KIB * _KIB, 16 * _KIB * _KIB)
-
-
-class BrokenFrameError(Exception):
-    """Bytes that are no frame of the protocol."""
 
 
 class Frame(NamedTuple):
@@ -69,8 +66,10 @@ class FrameBuffer:
         if len(self._held) < _LENGTHS.size:
             return None
         header, body = _LENGTHS.unpack_from(self._held)
-        if header > self.limits.header or body > self.limits.body:
-            raise BrokenFrameError("The frame is too large.")
+        if header > self.limits.header:
+            raise header_too_long(header)
+        if body > self.limits.body:
+            raise body_too_long(body)
         start = _LENGTHS.size + header
         if len(self._held) < start + body:
             return None
@@ -80,4 +79,4 @@ class FrameBuffer:
         try:
             return Frame(read_object(text), content)
         except BadJsonError as error:
-            raise BrokenFrameError(f"The header is {error}.") from error
+            raise bad_header() from error

@@ -5,6 +5,7 @@ import android.os.Process;
 import android.os.SystemClock;
 import handroid.hand.session.Handler;
 import handroid.hand.session.Handshake;
+import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 import handroid.hand.session.Request;
 import handroid.hand.session.Requests;
@@ -64,7 +65,7 @@ public final class Hand {
     private boolean admitted(FrameReader reader, FrameWriter writer, Closeable stream)
             throws IOException {
         if (!wait(1)) {
-            return Handshake.refuse(writer, "busy", "The hand has too many sessions.");
+            return Handshake.refuse(writer, Refusals.tooManySessions());
         }
         Future<?> openTimeout =
                 clock.schedule(() -> close(stream), OPEN_WITHIN, TimeUnit.MILLISECONDS);

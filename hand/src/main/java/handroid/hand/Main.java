@@ -7,6 +7,8 @@ import android.os.HandlerThread;
 import android.os.Looper;
 import android.os.Process;
 import handroid.hand.session.Proof;
+import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 import handroid.hand.session.Threads;
 import handroid.hand.wire.JsonWriter;
@@ -22,12 +24,12 @@ public final class Main {
     public static void main(String[] arguments) {
         byte[] token = Proof.unhex(System.getenv("HANDROID_HAND_SECRET"));
         if (arguments.length != 2 || token == null) {
-            fail("usage", "The hand takes the name of a socket and a version, and a token.");
+            fail(Refusals.wrongUsage());
         }
         try {
             run(arguments[0], arguments[1], token);
         } catch (Throwable e) {
-            fail("broken", String.valueOf(e));
+            fail(Refusals.broken(e));
         }
     }
 
@@ -49,7 +51,7 @@ public final class Main {
         try {
             return new LocalServerSocket(name);
         } catch (IOException e) {
-            fail("taken", "The socket cannot be had: " + e.getMessage());
+            fail(Refusals.nameTaken(e.getMessage()));
             throw new AssertionError(e);
         }
     }
@@ -75,8 +77,8 @@ public final class Main {
         }
     }
 
-    private static void fail(String kind, String message) {
-        say("failed", new Reply().with("kind", kind).with("message", message).ok);
+    private static void fail(Refusal refusal) {
+        say("failed", refusal.reason());
         System.exit(1);
     }
 

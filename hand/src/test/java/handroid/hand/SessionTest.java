@@ -75,6 +75,7 @@ public class SessionTest {
                         : refused.get("kind");
                 assertEquals((String) each.get("name"), each.get("answer"), kind);
                 if (refused != null) {
+                    assertEquals(each.get("message"), refused.get("message"));
                     assertNull(talk.hear());
                 }
             }

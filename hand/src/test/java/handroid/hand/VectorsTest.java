@@ -118,6 +118,7 @@ public class VectorsTest {
             } catch (Refusal refusal) {
                 assertEquals(name(each) + ": " + refusal.getMessage(),
                         each.get("error"), refusal.kind.word());
+                assertEquals(name(each), each.get("message"), refusal.getMessage());
             }
         }
     }

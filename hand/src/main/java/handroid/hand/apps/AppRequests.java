@@ -8,11 +8,11 @@ import android.content.pm.PackageManager;
 import android.content.pm.ResolveInfo;
 import handroid.hand.screen.ScreenRequests;
 import handroid.hand.session.Args;
-import handroid.hand.session.Handler;
-import handroid.hand.session.Kind;
-import handroid.hand.session.Outcome;
 import handroid.hand.session.Deadline;
+import handroid.hand.session.Handler;
+import handroid.hand.session.Outcome;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.ActivityService;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ public final class AppRequests {
                 .addFlags(LAUNCH);
         int result = activities.start(intent);
         if (result < 0) {
-            throw new Refusal(Kind.FAILED, "Android did not start " + name + " (" + result + ").");
+            throw Refusals.appNotStarted(name, result);
         }
         return new Reply()
                 .with("activity", ScreenRequests.component(activity))
@@ -105,7 +105,7 @@ public final class AppRequests {
                 .setPackage(name);
         List<ResolveInfo> found = packages.queryIntentActivities(intent, 0);
         if (found.isEmpty()) {
-            throw new Refusal(Kind.FAILED, name + " has no launchable activity.");
+            throw Refusals.notLaunchable(name);
         }
         return new ComponentName(name, found.get(0).activityInfo.name);
     }
@@ -117,8 +117,7 @@ public final class AppRequests {
         long until = System.nanoTime() + GONE_WITHIN * 1_000_000;
         while (runsOn(name, before)) {
             if (System.nanoTime() > until) {
-                throw new Refusal(Kind.FAILED,
-                        name + " is still running: Android ends background apps only.");
+                throw Refusals.stillRunning(name);
             }
             deadline.pause(POLL);
         }
@@ -134,7 +133,7 @@ public final class AppRequests {
     private String installedName(Args args) throws Refusal {
         String name = args.string("package");
         if (installed(name) == null) {
-            throw new Refusal(Kind.ABSENT, Outcome.NOT_DONE, name + " is not installed.");
+            throw Refusals.notInstalled(name);
         }
         return name;
     }

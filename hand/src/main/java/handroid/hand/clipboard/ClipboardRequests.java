@@ -5,8 +5,7 @@ import android.content.ClipDescription;
 import android.os.PersistableBundle;
 import handroid.hand.session.Args;
 import handroid.hand.session.Handler;
-import handroid.hand.session.Kind;
-import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.ActivityService;
 import handroid.hand.wrappers.ClipboardService;
@@ -44,10 +43,10 @@ public final class ClipboardRequests {
     private ClipboardService clipboard() throws Exception {
         ClipboardService clipboard = ClipboardService.of(activities.user());
         if (clipboard == null) {
-            throw new Refusal(Kind.UNSUPPORTED, "This phone has no clipboard for us.");
+            throw Refusals.noClipboard();
         }
         if (windows.locked()) {
-            throw new Refusal(Kind.DENIED, "The clipboard is hidden while the phone is locked.");
+            throw Refusals.clipboardHidden();
         }
         return clipboard;
     }

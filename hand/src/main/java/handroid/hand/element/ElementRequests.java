@@ -2,10 +2,9 @@ package handroid.hand.element;
 
 import android.view.accessibility.AccessibilityNodeInfo;
 import handroid.hand.session.Args;
-import handroid.hand.session.Handler;
-import handroid.hand.session.Kind;
 import handroid.hand.session.Deadline;
-import handroid.hand.session.Refusal;
+import handroid.hand.session.Handler;
+import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 import java.util.Map;
 
@@ -20,19 +19,21 @@ public final class ElementRequests {
     /** Adds the handlers by the names of their requests. */
     public void addTo(Map<String, Handler> handlers) {
         handlers.put("element.click", (args, deadline) ->
-                perform(args, deadline, AccessibilityNodeInfo.ACTION_CLICK, "click"));
+                perform(args, deadline, AccessibilityNodeInfo.ACTION_CLICK));
         handlers.put("element.long_click", (args, deadline) ->
-                perform(args, deadline, AccessibilityNodeInfo.ACTION_LONG_CLICK, "long click"));
+                perform(args, deadline, AccessibilityNodeInfo.ACTION_LONG_CLICK));
         handlers.put("element.scroll_to", this::scrollTo);
     }
 
-    private Reply perform(Args args, Deadline deadline, int action, String name) throws Exception {
+    private Reply perform(Args args, Deadline deadline, int action) throws Exception {
         AccessibilityNodeInfo node = targets.find(args.object("target"), deadline);
         if (!node.isEnabled()) {
-            throw new Refusal(Kind.FAILED, "The element is not enabled.");
+            throw Refusals.elementDisabled();
         }
         if (!node.performAction(action)) {
-            throw new Refusal(Kind.FAILED, "The app refused the " + name + ".");
+            throw action == AccessibilityNodeInfo.ACTION_CLICK
+                    ? Refusals.clickRefused()
+                    : Refusals.longClickRefused();
         }
         return new Reply();
     }

@@ -3,10 +3,9 @@ package handroid.hand.element;
 import android.graphics.Rect;
 import android.view.accessibility.AccessibilityNodeInfo;
 import handroid.hand.screen.NodeReader;
-import handroid.hand.session.Kind;
-import handroid.hand.session.Outcome;
 import handroid.hand.session.Deadline;
-import handroid.hand.session.Refusal;
+import handroid.hand.session.Outcome;
+import handroid.hand.session.Refusals;
 
 /** Brings an element into view. */
 final class ScrollTo {
@@ -40,7 +39,7 @@ final class ScrollTo {
         }
         if (!inView()) {
             Outcome known = scrolls > 0 ? Outcome.DONE : Outcome.NOT_DONE;
-            throw new Refusal(Kind.FAILED, known, "The element cannot be scrolled into view.");
+            throw Refusals.notInView().after(known);
         }
         return scrolls;
     }

@@ -5,9 +5,9 @@ import android.view.accessibility.AccessibilityNodeInfo;
 import handroid.hand.screen.Element;
 import handroid.hand.screen.NodeReader;
 import handroid.hand.screen.Reads;
-import handroid.hand.session.Kind;
 import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import handroid.hand.wrappers.Automation;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ public final class Targets {
     public AccessibilityNodeInfo focused(Deadline deadline) throws Exception {
         AccessibilityNodeInfo node = focusedOrNull(deadline);
         if (node == null) {
-            throw new Refusal(Kind.ABSENT, "No focused element found.");
+            throw Refusals.noFocus();
         }
         return node;
     }
@@ -45,16 +45,12 @@ public final class Targets {
         AccessibilityNodeInfo node = reads.find(integer(target, "read"),
                 integer(target, "element"), automation.connection());
         if (node == null) {
-            throw new Refusal(Kind.CHANGED, "That look at the screen is too old to act on.");
+            throw Refusals.readForgotten();
         }
         if (!node.refresh()) {
-            throw new Refusal(Kind.CHANGED, "The element is gone.");
+            throw Refusals.elementGone();
         }
-        Map<?, ?> expected = (Map<?, ?>) target.get("expect");
-        String difference = difference(NodeReader.read(node), expected);
-        if (difference != null) {
-            throw new Refusal(Kind.CHANGED, difference);
-        }
+        compare(NodeReader.read(node), (Map<?, ?>) target.get("expect"));
         return node;
     }
 
@@ -62,15 +58,13 @@ public final class Targets {
         return ((Number) target.get(name)).intValue();
     }
 
-    /** Says in what an element is not as expected, null when it is. */
-    public static String difference(Element now, Map<?, ?> expected) {
+    private static void compare(Element now, Map<?, ?> expected) throws Refusal {
         for (Map.Entry<?, ?> each : expected.entrySet()) {
             Object is = value(now, (String) each.getKey());
             if (!is.equals(each.getValue())) {
-                return "The element's " + each.getKey() + " is now '" + is + "'.";
+                throw Refusals.elementDiffers(each.getKey(), is);
             }
         }
-        return null;
     }
 
     private static Object value(Element element, String name) {

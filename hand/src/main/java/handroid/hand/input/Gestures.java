@@ -3,10 +3,10 @@ package handroid.hand.input;
 import android.os.SystemClock;
 import android.view.InputDevice;
 import android.view.MotionEvent;
-import handroid.hand.session.Kind;
-import handroid.hand.session.Outcome;
 import handroid.hand.session.Deadline;
+import handroid.hand.session.Outcome;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import handroid.hand.wrappers.InputService;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ final class Gestures {
     private void send(MotionEvent event) throws Exception {
         try {
             if (!input.inject(event)) {
-                throw new Refusal(Kind.FAILED, "Android did not deliver the touch.");
+                throw Refusals.touchNotDelivered();
             }
         } finally {
             event.recycle();

@@ -2,10 +2,9 @@ package handroid.hand.input;
 
 import android.accessibilityservice.AccessibilityService;
 import handroid.hand.session.Args;
-import handroid.hand.session.Handler;
-import handroid.hand.session.Kind;
 import handroid.hand.session.Deadline;
-import handroid.hand.session.Refusal;
+import handroid.hand.session.Handler;
+import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.Automation;
 import handroid.hand.wrappers.InputService;
@@ -41,7 +40,7 @@ public final class InputRequests {
                 ? AccessibilityService.GLOBAL_ACTION_NOTIFICATIONS
                 : AccessibilityService.GLOBAL_ACTION_QUICK_SETTINGS;
         if (!automation.take(deadline).performGlobalAction(action)) {
-            throw new Refusal(Kind.FAILED, "Android did not open the panel.");
+            throw Refusals.panelNotOpened();
         }
         return new Reply();
     }

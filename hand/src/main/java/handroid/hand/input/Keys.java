@@ -4,8 +4,7 @@ import android.os.SystemClock;
 import android.view.InputDevice;
 import android.view.KeyCharacterMap;
 import android.view.KeyEvent;
-import handroid.hand.session.Kind;
-import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import handroid.hand.wrappers.InputService;
 
 /** Presses keys. */
@@ -60,7 +59,7 @@ public final class Keys {
 
     private void send(KeyEvent event) throws Exception {
         if (!input.injectAndWait(event)) {
-            throw new Refusal(Kind.FAILED, "Android did not deliver the key.");
+            throw Refusals.keyNotDelivered();
         }
     }
 

@@ -4,9 +4,9 @@ import android.content.pm.PackageManager;
 import android.content.pm.ProviderInfo;
 import android.os.Bundle;
 import handroid.hand.session.Args;
-import handroid.hand.session.Kind;
 import handroid.hand.session.Outcome;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.ActivityService;
 import handroid.hand.wrappers.ProviderService;
@@ -45,7 +45,7 @@ final class ProviderCalls {
                 throw absent(authority);
             }
             if (!provider.there()) {
-                throw new Refusal(Kind.FAILED, authority + " could not be started.");
+                throw Refusals.providerNotStarted(authority);
             }
             Bundle answer = called(provider, authority, method, extras);
             return new Reply().with("answer", answer == null ? null : ProviderAnswer.read(answer));
@@ -57,8 +57,7 @@ final class ProviderCalls {
         try {
             return provider.call(method, extras);
         } catch (Exception e) {
-            throw new Refusal(Kind.FAILED, Outcome.UNKNOWN,
-                    authority + " threw " + describe(e) + ".");
+            throw Refusals.providerThrew(authority, describe(e)).after(Outcome.UNKNOWN);
         }
     }
 
@@ -76,15 +75,15 @@ final class ProviderCalls {
             throw absent(authority);
         }
         if (!info.exported) {
-            throw new Refusal(Kind.DENIED, authority + " is not exported.");
+            throw Refusals.notExported(authority);
         }
         String permission = Publishers.permission(info);
         if (permission != null) {
-            throw new Refusal(Kind.DENIED, authority + " asks for " + permission + ".");
+            throw Refusals.permissionRequired(authority, permission);
         }
     }
 
     private static Refusal absent(String authority) {
-        return new Refusal(Kind.ABSENT, "No provider has the authority " + authority + ".");
+        return Refusals.noProvider(authority);
     }
 }

@@ -7,10 +7,10 @@ import android.content.pm.ServiceInfo;
 import android.os.Bundle;
 import android.os.TransactionTooLargeException;
 import handroid.hand.session.Args;
-import handroid.hand.session.Kind;
-import handroid.hand.session.Outcome;
 import handroid.hand.session.Deadline;
+import handroid.hand.session.Outcome;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 import handroid.hand.wire.Unicode;
 import handroid.hand.wrappers.ActivityService;
@@ -53,11 +53,10 @@ final class ServiceCalls {
     /** What an app keeps for itself or for a few is not to be had through us either. */
     private static void checkOpenToAll(ServiceInfo service) throws Refusal {
         if (!service.exported) {
-            throw new Refusal(Kind.DENIED, service.name + " is not exported.");
+            throw Refusals.notExported(service.name);
         }
         if (service.permission != null) {
-            throw new Refusal(Kind.DENIED,
-                    service.name + " asks for " + service.permission + ".");
+            throw Refusals.permissionRequired(service.name, service.permission);
         }
     }
 
@@ -86,7 +85,7 @@ final class ServiceCalls {
         try {
             return activities.startService(intent);
         } catch (TransactionTooLargeException e) {
-            throw new Refusal(Kind.FAILED, "The extras are too large for Android.");
+            throw Refusals.extrasTooLarge();
         }
     }
 
@@ -99,9 +98,10 @@ final class ServiceCalls {
 
     private static Refusal refused(ServiceInfo service, ComponentName started) {
         boolean permission = started != null && started.getPackageName().equals(NO_PERMISSION);
-        String why = started == null ? "" : " (" + started.getClassName() + ")";
-        return new Refusal(permission ? Kind.DENIED : Kind.FAILED,
-                "Android did not start " + service.name + why + ".");
+        String reason = started == null ? "it gave no reason" : started.getClassName();
+        return permission
+                ? Refusals.serviceDenied(service.name, reason)
+                : Refusals.serviceNotStarted(service.name, reason);
     }
 
     private static Reply reply(Replies.Received received, ServiceInfo service) throws Refusal {
@@ -110,8 +110,7 @@ final class ServiceCalls {
             length += Unicode.length(each.getKey()) + Unicode.length(each.getValue());
         }
         if (received.texts.size() > MOST_TEXTS || length > LONGEST_TEXTS) {
-            throw new Refusal(Kind.FAILED, Outcome.DONE,
-                    "The reply of " + service.packageName + " is too large.");
+            throw Refusals.replyTooLarge(service.packageName).after(Outcome.DONE);
         }
         return new Reply().with("code", received.code).with("extras", received.texts);
     }

@@ -8,8 +8,8 @@ import android.content.res.XmlResourceParser;
 import android.os.Bundle;
 import android.util.TypedValue;
 import handroid.hand.session.Args;
-import handroid.hand.session.Kind;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 
 /** How a service describes itself in its manifest and resources; it is not started for that. */
@@ -36,7 +36,7 @@ final class ServiceDescription {
     }
 
     private static Refusal absent(ComponentName name) {
-        return new Refusal(Kind.ABSENT, "There is no service " + name.flattenToString() + ".");
+        return Refusals.noService(name.flattenToString());
     }
 
     Reply read(Args args) throws Refusal {
@@ -62,8 +62,7 @@ final class ServiceDescription {
     private Object capabilities(ServiceInfo service, Resources resources) throws Refusal {
         try (XmlResourceParser xml = service.loadXmlMetaData(packages, CAPABILITIES)) {
             if (xml == null) {
-                throw new Refusal(Kind.FAILED,
-                        "The capabilities of " + service.name + " are not there.");
+                throw Refusals.capabilitiesMissing(service.name);
             }
             return new XmlTree(id -> resolved(id, resources)).read(xml);
         }
@@ -73,7 +72,7 @@ final class ServiceDescription {
         String resource = value instanceof Integer ? resolved((Integer) value, resources) : null;
         String text = resource != null ? resource : value == null ? null : value.toString();
         if (text != null && text.length() > LONGEST_TEXT) {
-            throw new Refusal(Kind.FAILED, "The description of the service is too long.");
+            throw Refusals.descriptionTooLong();
         }
         return text;
     }

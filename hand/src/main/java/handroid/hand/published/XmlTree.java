@@ -2,8 +2,8 @@ package handroid.hand.published;
 
 import android.util.AttributeSet;
 import android.util.Xml;
-import handroid.hand.session.Kind;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,7 +45,7 @@ final class XmlTree {
     private Map<String, Object> element(XmlPullParser xml)
             throws XmlPullParserException, IOException, Refusal {
         if (++elements > MOST_ELEMENTS || xml.getDepth() > DEEPEST) {
-            throw unreadable("it has too many elements, or too deep ones");
+            throw Refusals.capabilitiesTooLarge();
         }
         Map<String, Object> element = new LinkedHashMap<>();
         element.put("tag", counted(xml.getName()));
@@ -81,12 +81,12 @@ final class XmlTree {
     private String counted(String text) throws Refusal {
         length += text.length();
         if (length > LONGEST) {
-            throw unreadable("it is too long");
+            throw Refusals.capabilitiesTooLarge();
         }
         return text;
     }
 
     private static Refusal unreadable(String why) {
-        return new Refusal(Kind.FAILED, "The XML cannot be read: " + why + ".");
+        return Refusals.capabilitiesUnreadable(why);
     }
 }

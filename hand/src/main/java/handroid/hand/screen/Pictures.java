@@ -2,9 +2,9 @@ package handroid.hand.screen;
 
 import android.graphics.Bitmap;
 import handroid.hand.session.Args;
-import handroid.hand.session.Kind;
 import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.Automation;
 import java.io.ByteArrayOutputStream;
@@ -42,7 +42,7 @@ final class Pictures {
                 return picture;
             }
         }
-        throw new Refusal(Kind.DENIED, "Screen capture is not available.");
+        throw Refusals.noPicture();
     }
 
     private static Bitmap scaled(Bitmap full, int longest) {

@@ -10,8 +10,8 @@ import java.util.Map;
 final class Checks {
     private static final int MOST_TEXTS = 64;
     private static final int LONGEST_TEXTS = 400_000;
-    private static final Shape.Check TEXT_NAME = string(1, 1000);
-    private static final Shape.Check TEXT = string(0, 100_000);
+    private static final int LONGEST_NAME = 1000;
+    private static final int LONGEST_TEXT = 100_000;
 
     private static final Shape EXPECTATION = new Shape()
             .may("class", string(0, 1000), null)
@@ -27,15 +27,10 @@ final class Checks {
 
     private Checks() {}
 
-    static Refusal invalid(String message) {
-        return new Refusal(Kind.INVALID, message);
-    }
-
     static Shape.Check integer(long least, long most) {
         return (name, value) -> {
             if (!(value instanceof Long) || (Long) value < least || (Long) value > most) {
-                throw invalid("'" + name + "' must be an integer from " + least + " to " + most
-                        + ".");
+                throw Refusals.notAnInteger(name, least, most);
             }
             return value;
         };
@@ -44,12 +39,11 @@ final class Checks {
     static Shape.Check string(int shortest, int longest) {
         return (name, value) -> {
             if (!(value instanceof String)) {
-                throw invalid("'" + name + "' must be a string.");
+                throw Refusals.notAString(name);
             }
             int length = Unicode.length((String) value);
             if (length < shortest || length > longest) {
-                throw invalid("'" + name + "' must have " + shortest + " to " + longest
-                        + " characters.");
+                throw Refusals.wrongLength(name, shortest, longest);
             }
             return value;
         };
@@ -59,7 +53,7 @@ final class Checks {
         List<String> allowed = Arrays.asList(words);
         return (name, value) -> {
             if (!allowed.contains(value)) {
-                throw invalid("'" + name + "' must be one of " + String.join(", ", words) + ".");
+                throw Refusals.notAChoice(name, String.join(", ", words));
             }
             return value;
         };
@@ -74,18 +68,35 @@ final class Checks {
     static Object texts(String name, Object value) throws Refusal {
         Map<String, Object> texts = object(name, value);
         if (texts.size() > MOST_TEXTS) {
-            throw invalid("'" + name + "' must have " + MOST_TEXTS + " members at most.");
+            throw Refusals.tooManyValues(name, MOST_TEXTS);
         }
         int length = 0;
         for (Map.Entry<String, Object> text : texts.entrySet()) {
-            TEXT_NAME.read("a name in " + name, text.getKey());
-            TEXT.read("a text in " + name, text.getValue());
-            length += Unicode.length(text.getKey()) + Unicode.length((String) text.getValue());
+            length += lengthOfName(name, text.getKey()) + lengthOfValue(name, text.getValue());
         }
         if (length > LONGEST_TEXTS) {
-            throw invalid("'" + name + "' must have " + LONGEST_TEXTS + " characters at most.");
+            throw Refusals.valuesTooLong(name, LONGEST_TEXTS);
         }
         return value;
+    }
+
+    private static int lengthOfName(String name, String key) throws Refusal {
+        int length = Unicode.length(key);
+        if (length < 1 || length > LONGEST_NAME) {
+            throw Refusals.wrongNameLength(name, 1, LONGEST_NAME);
+        }
+        return length;
+    }
+
+    private static int lengthOfValue(String name, Object value) throws Refusal {
+        if (!(value instanceof String)) {
+            throw Refusals.valueNotAString(name);
+        }
+        int length = Unicode.length((String) value);
+        if (length > LONGEST_TEXT) {
+            throw Refusals.valueTooLong(name, LONGEST_TEXT);
+        }
+        return length;
     }
 
     private static Map<String, Object> complete(Shape shape, String name, Object value)
@@ -103,7 +114,7 @@ final class Checks {
     @SuppressWarnings("unchecked")
     private static Map<String, Object> object(String name, Object value) throws Refusal {
         if (!(value instanceof Map)) {
-            throw invalid("'" + name + "' must be an object.");
+            throw Refusals.notAnObject(name);
         }
         return (Map<String, Object>) value;
     }
@@ -114,7 +125,7 @@ final class Checks {
             right &= side instanceof Long;
         }
         if (!right) {
-            throw invalid("'" + name + "' must be four integers.");
+            throw Refusals.notBounds(name);
         }
         return value;
     }

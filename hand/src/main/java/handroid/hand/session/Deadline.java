@@ -28,10 +28,10 @@ public final class Deadline {
     /** Refuses to go on after a cancel or the deadline. */
     public void check() throws Refusal {
         if (cancelled.getCount() == 0) {
-            throw new Refusal(Kind.CANCELLED, "The request was cancelled.");
+            throw Refusals.cancelled();
         }
         if (end - System.nanoTime() <= 0) {
-            throw new Refusal(Kind.TIMEOUT, "The request did not end in time.");
+            throw Refusals.timedOut();
         }
     }
 
@@ -89,6 +89,6 @@ public final class Deadline {
 
     private static Refusal interrupted() {
         Thread.currentThread().interrupt();
-        return new Refusal(Kind.CANCELLED, "The hand is ending.");
+        return Refusals.ending();
     }
 }

@@ -4,6 +4,7 @@ import handroid.hand.wire.Frame;
 import handroid.hand.wire.FrameReader;
 import handroid.hand.wire.FrameWriter;
 import handroid.hand.wire.ProtocolFault;
+import handroid.hand.wire.ProtocolFaults;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Map;
@@ -34,12 +35,12 @@ public final class Handshake {
         try {
             return admit(in.read(), nonce, out, about, enter);
         } catch (ProtocolFault fault) {
-            return refuse(out, "protocol", fault.getMessage());
+            return refuse(out, Refusal.of(fault));
         }
     }
 
     private boolean admit(Frame frame, byte[] nonce, FrameWriter out, Map<String, Object> about,
-            BooleanSupplier enter) throws IOException {
+            BooleanSupplier enter) throws IOException, ProtocolFault {
         if (frame == null) {
             return false;
         }
@@ -47,13 +48,13 @@ public final class Handshake {
         byte[] hostNonce = open == null ? null : Proof.unhex(open.get("nonce"));
         byte[] proof = open == null ? null : Proof.unhex(open.get("proof"));
         if (hostNonce == null || proof == null) {
-            return refuse(out, "protocol", "This is not the opening of a session.");
+            throw ProtocolFaults.notAnOpening();
         }
         if (!Proof.same(proof, Proof.ofHost(token, nonce, hostNonce))) {
-            return refuse(out, "token", "The token is wrong.");
+            return refuse(out, Refusals.wrongToken());
         }
         if (!enter.getAsBoolean()) {
-            return refuse(out, "busy", "The hand has too many sessions.");
+            return refuse(out, Refusals.tooManySessions());
         }
         Reply welcome = new Reply()
                 .with("proof", Proof.hex(Proof.ofHand(token, nonce, hostNonce)));
@@ -69,8 +70,8 @@ public final class Handshake {
     }
 
     /** Says why the stream is closed now; returns false. */
-    public static boolean refuse(FrameWriter out, String kind, String message) throws IOException {
-        out.write(Map.of("refused", new Reply().with("kind", kind).with("message", message).ok));
+    public static boolean refuse(FrameWriter out, Refusal refusal) throws IOException {
+        out.write(Map.of("refused", refusal.reason()));
         return false;
     }
 }

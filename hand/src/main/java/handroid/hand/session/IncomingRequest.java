@@ -2,6 +2,7 @@ package handroid.hand.session;
 
 import handroid.hand.wire.Frame;
 import handroid.hand.wire.ProtocolFault;
+import handroid.hand.wire.ProtocolFaults;
 import java.util.Map;
 import java.util.Set;
 
@@ -23,7 +24,7 @@ final class IncomingRequest {
     static IncomingRequest of(Frame frame) throws ProtocolFault {
         Object id = frame.header.get("id");
         if (!(id instanceof Long) || (Long) id < 1) {
-            throw new ProtocolFault("A frame has no usable 'id'.");
+            throw ProtocolFaults.noId();
         }
         return new IncomingRequest((Long) id);
     }
@@ -32,21 +33,21 @@ final class IncomingRequest {
     IncomingRequest read(Frame frame, Map<String, Handler> handlers) throws Refusal {
         for (String key : frame.header.keySet()) {
             if (!KEYS.contains(key)) {
-                throw Checks.invalid("A request has no '" + key + "'.");
+                throw Refusals.unknownKey(key);
             }
         }
         Object ask = frame.header.get("ask");
         if (!(ask instanceof String)) {
-            throw Checks.invalid("'ask' must be a string.");
+            throw Refusals.notAString("ask");
         }
         deadline = (Long) DEADLINE.read("deadline", frame.header.get("deadline"));
         request = handlers.containsKey(ask) ? Requests.all().get(ask) : null;
         if (request == null) {
-            throw new Refusal(Kind.UNKNOWN, "This hand has no '" + ask + "'.");
+            throw Refusals.unknownRequest(ask);
         }
         args = request.shape.read(arguments(frame));
         if (frame.body.length > 0) {
-            throw Checks.invalid("'" + ask + "' takes no body.");
+            throw Refusals.unexpectedBody(ask);
         }
         return this;
     }
@@ -55,7 +56,7 @@ final class IncomingRequest {
     private static Map<String, Object> arguments(Frame frame) throws Refusal {
         Object args = frame.header.containsKey("args") ? frame.header.get("args") : Map.of();
         if (!(args instanceof Map)) {
-            throw Checks.invalid("'args' must be an object.");
+            throw Refusals.notAnObject("args");
         }
         return (Map<String, Object>) args;
     }

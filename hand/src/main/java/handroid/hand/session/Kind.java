@@ -2,7 +2,7 @@ package handroid.hand.session;
 
 import java.util.Locale;
 
-/** The kinds of errors a request can end with. */
+/** The kinds of errors that a request, a greeting or a start can end with. */
 public enum Kind {
     PROTOCOL,
     UNKNOWN,
@@ -16,7 +16,10 @@ public enum Kind {
     TIMEOUT,
     CANCELLED,
     BUSY,
-    BROKEN;
+    BROKEN,
+    TOKEN,
+    USAGE,
+    TAKEN;
 
     /** The kind as the protocol writes it. */
     public String word() {

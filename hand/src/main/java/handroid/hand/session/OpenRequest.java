@@ -43,9 +43,9 @@ final class OpenRequest implements Runnable {
         } catch (Refusal refusal) {
             refuse(ofCall() && ended(refusal) ? refusal.after(known()) : refusal);
         } catch (SecurityException e) {
-            refuse(new Refusal(Kind.DENIED, "Android refuses: " + e.getMessage()));
+            refuse(Refusals.androidRefuses(withoutFullStop(e.getMessage())));
         } catch (Throwable e) {
-            refuse(new Refusal(Kind.BROKEN, known(), "The hand failed with " + e));
+            refuse(Refusals.broken(withoutFullStop(e.toString())).after(known()));
         }
     }
 
@@ -53,12 +53,12 @@ final class OpenRequest implements Runnable {
     void giveUp() {
         Outcome known = known();
         deadline.cancel();
-        refuse(new Refusal(Kind.TIMEOUT, known, "The request did not end in time."));
+        refuse(Refusals.timedOut().after(known));
     }
 
     /** Answers for a call that was cancelled and did not end by itself. */
     void letGo() {
-        refuse(new Refusal(Kind.CANCELLED, known(), "The request was cancelled."));
+        refuse(Refusals.cancelled().after(known()));
     }
 
     boolean ofCall() {
@@ -72,6 +72,11 @@ final class OpenRequest implements Runnable {
     /** What is known of a request that ends before its time. */
     private Outcome known() {
         return request.way != Request.Way.READ && begun ? Outcome.UNKNOWN : Outcome.NOT_DONE;
+    }
+
+    private static String withoutFullStop(String message) {
+        String text = String.valueOf(message);
+        return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
     }
 
     private static boolean ended(Refusal refusal) {

@@ -14,19 +14,25 @@ final class PathsCheck {
 
     static Object read(String name, Object value) throws Refusal {
         List<List<Point>> paths = new ArrayList<>();
-        for (Object path : list(name, value, 1, MOST_PATHS)) {
-            paths.add(path(name, path));
+        if (!isList(value, 1, MOST_PATHS)) {
+            throw Refusals.wrongPaths(name, 1, MOST_PATHS);
+        }
+        for (Object path : (List<?>) value) {
+            paths.add(path(path));
         }
         return paths;
     }
 
-    private static List<Point> path(String name, Object value) throws Refusal {
+    private static List<Point> path(Object value) throws Refusal {
+        if (!isList(value, 2, MOST_POINTS)) {
+            throw Refusals.wrongPath(2, MOST_POINTS);
+        }
         List<Point> points = new ArrayList<>();
         long before = -1;
-        for (Object each : list("a path of '" + name, value, 2, MOST_POINTS)) {
+        for (Object each : (List<?>) value) {
             Point point = point(each);
             if (point.time <= before) {
-                throw Checks.invalid("The times of a path must rise.");
+                throw Refusals.timesNotIncreasing();
             }
             before = point.time;
             points.add(point);
@@ -35,27 +41,26 @@ final class PathsCheck {
     }
 
     private static Point point(Object value) throws Refusal {
-        List<?> parts = list("a point", value, 3, 3);
+        if (!isList(value, 3, 3)) {
+            throw Refusals.wrongPoint();
+        }
+        List<?> parts = (List<?>) value;
         Object time = parts.get(2);
         if (!(time instanceof Long) || (Long) time < 0 || (Long) time > LONGEST) {
-            throw Checks.invalid("A time must be an integer from 0 to " + LONGEST + ".");
+            throw Refusals.wrongTime(LONGEST);
         }
         return new Point(coordinate(parts.get(0)), coordinate(parts.get(1)), (Long) time);
     }
 
     private static double coordinate(Object value) throws Refusal {
         if (!(value instanceof Number) || ((Number) value).doubleValue() < 0) {
-            throw Checks.invalid("A coordinate must be a number, and not negative.");
+            throw Refusals.wrongCoordinate();
         }
         return ((Number) value).doubleValue();
     }
 
-    private static List<?> list(String name, Object value, int least, int most) throws Refusal {
-        boolean right = value instanceof List;
-        int size = right ? ((List<?>) value).size() : 0;
-        if (!right || size < least || size > most) {
-            throw Checks.invalid("'" + name + "' must be a list of " + least + " to " + most + ".");
-        }
-        return (List<?>) value;
+    private static boolean isList(Object value, int least, int most) {
+        int size = value instanceof List ? ((List<?>) value).size() : -1;
+        return size >= least && size <= most;
     }
 }

@@ -1,5 +1,6 @@
 package handroid.hand.session;
 
+import handroid.hand.wire.ProtocolFault;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -9,14 +10,19 @@ public final class Refusal extends Exception {
     public final Outcome outcome;
     private String content;
 
-    public Refusal(Kind kind, String message) {
+    /** Only {@link Refusals} makes new ones: every sentence is in hand/refusals.json. */
+    Refusal(Kind kind, String message) {
         this(kind, Outcome.NOT_DONE, message);
     }
 
-    public Refusal(Kind kind, Outcome outcome, String message) {
+    private Refusal(Kind kind, Outcome outcome, String message) {
         super(message);
         this.kind = kind;
         this.outcome = outcome;
+    }
+
+    static Refusal of(ProtocolFault fault) {
+        return new Refusal(Kind.PROTOCOL, fault.getMessage());
     }
 
     /** Adds what the field holds now. */
@@ -28,6 +34,11 @@ public final class Refusal extends Exception {
     /** The same refusal of an act of which more is known. */
     public Refusal after(Outcome known) {
         return new Refusal(kind, known, getMessage()).withContent(content);
+    }
+
+    /** Kind and message, as a refused greeting or start has them. */
+    public Map<String, Object> reason() {
+        return new Reply().with("kind", kind.word()).with("message", getMessage()).ok;
     }
 
     /** The error as the protocol writes it. */

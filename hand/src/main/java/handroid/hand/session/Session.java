@@ -4,6 +4,7 @@ import handroid.hand.wire.Frame;
 import handroid.hand.wire.FrameReader;
 import handroid.hand.wire.FrameWriter;
 import handroid.hand.wire.ProtocolFault;
+import handroid.hand.wire.ProtocolFaults;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -63,7 +64,7 @@ public final class Session {
         }
         IncomingRequest incoming = IncomingRequest.of(frame);
         if (open.containsKey(incoming.id)) {
-            throw new ProtocolFault("The request " + incoming.id + " is still open.");
+            throw ProtocolFaults.idInUse(incoming.id);
         }
         try {
             begin(incoming.read(frame, handlers));
@@ -79,7 +80,7 @@ public final class Session {
     private void cancel(Frame frame) throws ProtocolFault {
         Object id = frame.header.get("cancel");
         if (!(id instanceof Long) || frame.header.size() != 1) {
-            throw new ProtocolFault("'cancel' must be the number of a request, and alone.");
+            throw ProtocolFaults.badCancel();
         }
         OpenRequest request = open.get(id);
         if (request != null) {
@@ -92,7 +93,7 @@ public final class Session {
 
     private void begin(IncomingRequest incoming) throws Refusal {
         if (open.size() >= MOST_OPEN) {
-            throw new Refusal(Kind.BUSY, "Too many requests are open.");
+            throw Refusals.tooManyRequests();
         }
         Handler handler = handlers.get(incoming.request.name);
         OpenRequest request = new OpenRequest(
@@ -102,7 +103,7 @@ public final class Session {
         try {
             threads(incoming.request.way).execute(request);
         } catch (RejectedExecutionException e) {
-            request.refuse(new Refusal(Kind.BUSY, "Too many calls were never answered."));
+            request.refuse(Refusals.tooManyCalls());
         }
     }
 
@@ -124,7 +125,7 @@ public final class Session {
     private void sayFault(ProtocolFault fault) throws IOException {
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("id", null);
-        answer.put("error", new Refusal(Kind.PROTOCOL, fault.getMessage()).toJson());
+        answer.put("error", Refusal.of(fault).toJson());
         out.write(answer);
     }
 

@@ -35,7 +35,7 @@ public final class Shape {
     public Args read(Map<String, Object> given) throws Refusal {
         for (String name : given.keySet()) {
             if (!checks.containsKey(name)) {
-                throw Checks.invalid("There is no argument '" + name + "'.");
+                throw Refusals.unknownArgument(name);
             }
         }
         Map<String, Object> values = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ public final class Shape {
     private Object otherwise(String name) throws Refusal {
         Object value = defaults.get(name);
         if (value == REQUIRED) {
-            throw Checks.invalid("The argument '" + name + "' is missing.");
+            throw Refusals.missingArgument(name);
         }
         return value;
     }

@@ -17,7 +17,7 @@ public final class Turn {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Refusal(Kind.CANCELLED, "The hand is ending.");
+            throw Refusals.ending();
         }
     }
 

@@ -2,10 +2,10 @@ package handroid.hand.sms;
 
 import android.app.Activity;
 import android.app.PendingIntent;
-import handroid.hand.session.Kind;
-import handroid.hand.session.Outcome;
 import handroid.hand.session.Deadline;
+import handroid.hand.session.Outcome;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import handroid.hand.wrappers.Callback;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,8 +52,8 @@ final class Sending {
         }
         if (!failed.isEmpty()) {
             boolean none = failed.size() == parts && failed.stream().allMatch(SmsCodes::unsent);
-            throw new Refusal(Kind.FAILED, none ? Outcome.NOT_DONE : Outcome.UNKNOWN,
-                    "The phone did not send it: " + SmsCodes.describe(failed.get(0)) + ".");
+            throw Refusals.messageNotSent(SmsCodes.describe(failed.get(0)))
+                    .after(none ? Outcome.NOT_DONE : Outcome.UNKNOWN);
         }
     }
 

@@ -2,10 +2,10 @@ package handroid.hand.sms;
 
 import android.telephony.SubscriptionInfo;
 import handroid.hand.session.Args;
-import handroid.hand.session.Handler;
-import handroid.hand.session.Kind;
 import handroid.hand.session.Deadline;
+import handroid.hand.session.Handler;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.SmsService;
 import handroid.hand.wrappers.SubscriptionService;
@@ -57,8 +57,7 @@ public final class SmsRequests {
         }
         int subscription = args.integer("subscription");
         if (active().stream().noneMatch(each -> each.getSubscriptionId() == subscription)) {
-            throw new Refusal(Kind.ABSENT,
-                    "There is no active subscription " + subscription + ".");
+            throw Refusals.noSubscription(subscription);
         }
         List<String> parts = divided(service, subscription, args.string("text"));
         Sending sending = new Sending(parts.size());
@@ -77,11 +76,11 @@ public final class SmsRequests {
         try {
             return service.divide(subscription, text);
         } catch (RuntimeException e) {
-            throw new Refusal(Kind.FAILED, "Android cannot divide the text: " + e + ".");
+            throw Refusals.textNotDivisible(e);
         }
     }
 
     private static Refusal withoutTelephony() {
-        return new Refusal(Kind.UNSUPPORTED, "This phone has no telephony for us.");
+        return Refusals.noTelephony();
     }
 }

@@ -2,17 +2,15 @@ package handroid.hand.text;
 
 import android.os.Bundle;
 import android.view.accessibility.AccessibilityNodeInfo;
-import handroid.hand.session.Kind;
 import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 
 /** A text field of an app: its content, cursor and focus; places in UTF-16 units. */
 final class Field {
     private static final long POLL = 20;
     private static final long FOCUS_WITHIN = 2000;
     private static final long SETTLE_WITHIN = 1000;
-    private static final String NOT_READY =
-            "The element does not take the focus: input connection not ready.";
 
     final AccessibilityNodeInfo node;
     private final Deadline deadline;
@@ -26,8 +24,7 @@ final class Field {
         this.node = node;
         this.deadline = deadline;
         if (!node.isEditable()) {
-            throw new Refusal(
-                    Kind.FAILED, "The element is not editable: input connection not ready.");
+            throw Refusals.notEditable();
         }
     }
 
@@ -64,7 +61,7 @@ final class Field {
         if (!node.performAction(AccessibilityNodeInfo.ACTION_CLICK) || !focusedSoon()) {
             node.performAction(AccessibilityNodeInfo.ACTION_FOCUS);
             if (!focusedSoon()) {
-                throw new Refusal(Kind.FAILED, NOT_READY);
+                throw Refusals.focusRefused();
             }
         }
     }
@@ -84,7 +81,7 @@ final class Field {
         range.putInt(AccessibilityNodeInfo.ACTION_ARGUMENT_SELECTION_END_INT, end);
         boolean taken = node.performAction(AccessibilityNodeInfo.ACTION_SET_SELECTION, range);
         if (!soon(SETTLE_WITHIN, () -> selected(start, end, taken))) {
-            throw new Refusal(Kind.FAILED, "The cursor cannot be put there.");
+            throw Refusals.selectionRefused();
         }
     }
 
@@ -101,7 +98,7 @@ final class Field {
         content.putCharSequence(
                 AccessibilityNodeInfo.ACTION_ARGUMENT_SET_TEXT_CHARSEQUENCE, text);
         if (!node.performAction(AccessibilityNodeInfo.ACTION_SET_TEXT, content)) {
-            throw new Refusal(Kind.FAILED, "The field refused the text.");
+            throw Refusals.textRefused();
         }
     }
 
@@ -132,7 +129,7 @@ final class Field {
 
     private void refresh() throws Refusal {
         if (!node.refresh()) {
-            throw new Refusal(Kind.FAILED, "The field is gone: input connection lost.");
+            throw Refusals.fieldGone();
         }
     }
 }

@@ -5,11 +5,11 @@ import android.view.accessibility.AccessibilityNodeInfo;
 import handroid.hand.element.Targets;
 import handroid.hand.input.Keys;
 import handroid.hand.session.Args;
-import handroid.hand.session.Handler;
-import handroid.hand.session.Kind;
-import handroid.hand.session.Outcome;
 import handroid.hand.session.Deadline;
+import handroid.hand.session.Handler;
+import handroid.hand.session.Outcome;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 import java.util.Map;
 
@@ -44,7 +44,7 @@ public final class TextRequests {
         Field field = field(args, deadline);
         int place = Splice.place(field.content(), args.integer("offset"));
         if (place < 0) {
-            throw new Refusal(Kind.INVALID, "'offset' lies beyond the end of the field.");
+            throw Refusals.offsetBeyondEnd();
         }
         field.select(place, place);
         return typed(field, args, deadline);
@@ -53,13 +53,13 @@ public final class TextRequests {
     private Reply replace(Args args, Deadline deadline) throws Exception {
         Field field = field(args, deadline);
         if (field.password()) {
-            throw new Refusal(Kind.UNSUPPORTED, "A password cannot be searched.");
+            throw Refusals.passwordNotSearchable();
         }
         String search = args.string("search");
         String before = field.content();
         int start = before.indexOf(search);
         if (start < 0) {
-            throw new Refusal(Kind.ABSENT, "The text sought is not in the field.");
+            throw Refusals.textNotFound();
         }
         field.select(start, start + search.length());
         delete(field, before);
@@ -87,8 +87,7 @@ public final class TextRequests {
             field.set("");
         }
         if (!field.holdsSoon("")) {
-            throw new Refusal(Kind.FAILED, Outcome.DONE, "The field kept some of its text.")
-                    .withContent(field.content());
+            throw Refusals.textNotCleared().after(Outcome.DONE).withContent(field.content());
         }
         return content(field);
     }

@@ -2,10 +2,10 @@ package handroid.hand.text;
 
 import handroid.hand.input.Keys;
 import handroid.hand.session.Args;
-import handroid.hand.session.Kind;
-import handroid.hand.session.Outcome;
 import handroid.hand.session.Deadline;
+import handroid.hand.session.Outcome;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import java.util.Random;
 
 /** Types text at the cursor, character by character, in a rhythm. */
@@ -43,8 +43,7 @@ final class Typist {
     void typeBlindly(String text) throws Exception {
         for (String character : Splice.characters(text)) {
             if (!keys.has(character)) {
-                throw new Refusal(Kind.UNSUPPORTED,
-                        "No field has the focus, and '" + character + "' has no key.");
+                throw Refusals.noKey(character);
             }
         }
         try {
@@ -77,9 +76,7 @@ final class Typist {
         boolean holds = field.holdsSoon(expected);
         String content = field.content();
         if (!holds) {
-            throw new Refusal(
-                    Kind.FAILED, Outcome.DONE, "The field did not take the text as typed.")
-                    .withContent(content);
+            throw Refusals.textNotAsTyped().after(Outcome.DONE).withContent(content);
         }
         return content;
     }

@@ -1,9 +1,9 @@
 package handroid.hand.text;
 
 import handroid.hand.input.Keys;
-import handroid.hand.session.Kind;
 import handroid.hand.session.Outcome;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 
 /** Puts single characters into a field: by keys where they have them, else by setting its text. */
 final class Writer {
@@ -25,8 +25,7 @@ final class Writer {
         }
         for (String character : Splice.characters(text)) {
             if (!keys.has(character)) {
-                throw new Refusal(Kind.UNSUPPORTED, "A password cannot be read, so '" + character
-                        + "' cannot be added to it; clear the field first.");
+                throw Refusals.passwordNotReadable(character);
             }
         }
     }
@@ -48,8 +47,7 @@ final class Writer {
         Splice after = Splice.at(before, selection[0], selection[1], character);
         field.set(after.text);
         if (!field.holdsSoon(after.text)) {
-            throw new Refusal(
-                    Kind.FAILED, Outcome.DONE, "The field did not take the text as typed.")
+            throw Refusals.textNotAsTyped().after(Outcome.DONE)
                     .withContent(field.content());
         }
         field.select(after.cursor, after.cursor);

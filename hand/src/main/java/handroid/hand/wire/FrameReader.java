@@ -34,10 +34,10 @@ public final class FrameReader {
         long header = (long) first << 24 | readRest();
         long body = in.readInt() & 0xFFFFFFFFL;
         if (header > longestHeader) {
-            throw new ProtocolFault("A header of " + header + " bytes is too long.");
+            throw ProtocolFaults.headerTooLong(header);
         }
         if (body > longestBody) {
-            throw new ProtocolFault("A body of " + body + " bytes is too long.");
+            throw ProtocolFaults.bodyTooLong(body);
         }
         byte[] headerBytes = readFully((int) header);
         byte[] bodyBytes = readFully((int) body);

@@ -29,7 +29,7 @@ public final class JsonReader {
     public static Map<String, Object> readObject(byte[] bytes) throws ProtocolFault {
         Object value = new JsonReader(decode(bytes)).readAll();
         if (!(value instanceof Map)) {
-            throw new ProtocolFault("The header is not an object.");
+            throw ProtocolFaults.badHeader();
         }
         return asObject(value);
     }
@@ -43,7 +43,7 @@ public final class JsonReader {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException e) {
-            throw new ProtocolFault("The header is not UTF-8.");
+            throw ProtocolFaults.badHeader();
         }
     }
 
@@ -79,7 +79,7 @@ public final class JsonReader {
 
     private Object nested(boolean object) throws ProtocolFault {
         if (++depth > DEEPEST) {
-            throw new ProtocolFault("The header is nested too deep.");
+            throw ProtocolFaults.badHeader();
         }
         at++;
         Object value = object ? readMembers() : readItems();
@@ -211,13 +211,13 @@ public final class JsonReader {
                 return value;
             }
         }
-        throw new ProtocolFault("The header holds an integer that is too large.");
+        throw ProtocolFaults.badHeader();
     }
 
     private static Object real(String read) throws ProtocolFault {
         double value = Double.parseDouble(read);
         if (Double.isInfinite(value)) {
-            throw new ProtocolFault("The header holds a number that is too large.");
+            throw ProtocolFaults.badHeader();
         }
         return value;
     }
@@ -264,6 +264,6 @@ public final class JsonReader {
     }
 
     private ProtocolFault fault() {
-        return new ProtocolFault("The header is not JSON at character " + at + ".");
+        return ProtocolFaults.badHeader();
     }
 }

@@ -2,7 +2,7 @@ package handroid.hand.wire;
 
 /** Bytes that break a rule of the protocol; the stream they came on is closed. */
 public final class ProtocolFault extends Exception {
-    public ProtocolFault(String message) {
+    ProtocolFault(String message) {
         super(message);
     }
 }

@@ -4,9 +4,9 @@ import android.accessibilityservice.AccessibilityServiceInfo;
 import android.app.UiAutomation;
 import android.app.UiAutomationConnection;
 import android.os.Looper;
-import handroid.hand.session.Kind;
 import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
+import handroid.hand.session.Refusals;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The phone's one UiAutomation: taken when it is needed, given back when it is not. */
@@ -37,7 +37,7 @@ public final class Automation {
                 connection++;
             } catch (IllegalStateException held) {
                 if (System.nanoTime() > until) {
-                    throw new Refusal(Kind.HELD, "Another program holds the phone's UiAutomation.");
+                    throw Refusals.automationHeld();
                 }
                 deadline.pause(TRY_EVERY);
             }
