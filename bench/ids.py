@@ -2,12 +2,13 @@
 
     python -m bench.ids [--trials N] [--seeds 1,2,3,4] > bench/results/ids.txt
 
-The trials and the judge are those of ``tests/ids``; docs/why/element-ids.md explains the columns.
+The trials and the judge are those of ``tests/element_ids``; docs/why/element-ids.md explains the
+columns.
 """
 
 import argparse
 
-from tests.ids.trials import Tally, run_all
+from tests.element_ids.trials import Tally, run_all
 
 
 def main() -> None:

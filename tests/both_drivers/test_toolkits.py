@@ -1,7 +1,7 @@
 """Screens that are not made of Android's own widgets: web pages, Compose, Flutter, games."""
 
 from fakedroid.world.views.view import View
-from tests.world.seen import Phone, fields
+from tests.both_drivers.seen import Phone, fields
 
 PAGE = "dev.handroid.page"
 COMPOSE = "dev.handroid.compose"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.world.seen import Phone
+from tests.both_drivers.seen import Phone
 
 MESSAGES = "com.android.messaging"
 SETTINGS = "com.android.settings"

@@ -8,8 +8,8 @@ from random import Random
 from handroid.model.screen import Element
 from handroid.parsing import uiautomator
 from tests.captures.conftest import FOLDER
-from tests.ids.texts import reworded
-from tests.ids.world import Flow, Pane, Piece, Role, Stage
+from tests.element_ids.texts import reworded
+from tests.element_ids.world import Flow, Pane, Piece, Role, Stage
 
 _FLAGS = (
     *("checkable", "checked", "clickable", "focusable", "focused", "scrollable"),

@@ -8,9 +8,9 @@ truth; whatever keeps its truth is still the same thing.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.ids import screens
-from tests.ids.texts import Tell, renumbered, reworded, sentence, title
-from tests.ids.world import ABOUT_SUBJECT, Flow, Piece, Role, Shape, Stage, wanted_height
+from tests.element_ids import screens
+from tests.element_ids.texts import Tell, renumbered, reworded, sentence, title
+from tests.element_ids.world import ABOUT_SUBJECT, Flow, Piece, Role, Shape, Stage, wanted_height
 
 Act = Callable[[Stage], list[str] | None]
 

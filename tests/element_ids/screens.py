@@ -4,8 +4,8 @@ from collections.abc import Callable
 from random import Random
 
 from handroid.model.screen import WindowType
-from tests.ids.texts import SECONDS, number, sentence, title
-from tests.ids.world import IME, SYSTEMUI, Flow, Pane, Piece, Role, Shape, Stage
+from tests.element_ids.texts import SECONDS, number, sentence, title
+from tests.element_ids.world import IME, SYSTEMUI, Flow, Pane, Piece, Role, Shape, Stage
 
 TEXT, BUTTON, IMAGE = "android.widget.TextView", "android.widget.Button", "android.widget.ImageView"
 LINEAR, FRAME = "android.widget.LinearLayout", "android.widget.FrameLayout"

@@ -10,11 +10,11 @@ import pytest
 
 from handroid.drivers.driver import Driver
 from handroid.phone.shown_screens import ShownScreens
+from tests.element_ids.judge import Entry, Index, told_apart, undecidable
+from tests.element_ids.trials import ENOUGH, SEED, Tally, ids_of, line, look_up
+from tests.element_ids.virtual_acts import ACTS, Visitor
+from tests.element_ids.virtual_truth import UNKNOWN, Tagger, Truth, would_hit
 from tests.hands import hand_driver
-from tests.ids.judge import Entry, Index, told_apart, undecidable
-from tests.ids.trials import ENOUGH, SEED, Tally, ids_of, line, look_up
-from tests.ids.virtual_acts import ACTS, Visitor
-from tests.ids.virtual_truth import UNKNOWN, Tagger, Truth, would_hit
 from tests.phones import Attached, attach, soon
 
 CHANGES = int(os.environ.get("HANDROID_IDS_CHANGES", "100"))

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest_asyncio
 
-from tests.world.seen import Phone
+from tests.both_drivers.seen import Phone
 
 VAULT = "dev.handroid.vault"
 PLAYER = "dev.handroid.player"

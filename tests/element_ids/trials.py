@@ -12,10 +12,10 @@ from random import Random
 from handroid.errors import ElementNotFound
 from handroid.model.screen import Element, Screen
 from handroid.phone.shown_screens import Found, IdentifiedScreen, ShownScreens
-from tests.ids import captured, screens
-from tests.ids.changes import CHANGES, Change
-from tests.ids.judge import Entry, Index, told_apart, undecidable
-from tests.ids.world import Stage
+from tests.element_ids import captured, screens
+from tests.element_ids.changes import CHANGES, Change
+from tests.element_ids.judge import Entry, Index, told_apart, undecidable
+from tests.element_ids.world import Stage
 
 SEED = os.environ.get("HANDROID_IDS_SEED", "1")
 TRIALS = int(os.environ.get("HANDROID_IDS_TRIALS", "10000"))

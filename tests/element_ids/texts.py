@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from random import Random
 
-from tests.ids.world import Stage
+from tests.element_ids.world import Stage
 
 _FIRST = (
     "amber", "blue", "calm", "deep", "early", "fine", "green", "heavy", "inner", "jolly", "kind",

@@ -9,8 +9,8 @@ from pytest_asyncio import is_async_test
 
 from handroid.adb.server import AdbServer, private_server
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
+from tests.both_drivers.seen import Phone, phone_on
 from tests.requirements.stage import Setting
-from tests.world.seen import Phone, phone_on
 
 FOLDER = Path(__file__).parent
 BOTH = [pytest.param(DEFAULT, id="hand"), pytest.param(DriverPreference.STOCK, id="stock")]

@@ -15,10 +15,10 @@ import pytest
 from handroid.errors import ElementNotFound
 from handroid.model.screen import Element, Screen, Window
 from handroid.phone.shown_screens import ShownScreens
-from tests.ids import captured, screens
-from tests.ids.changes import CHANGES
-from tests.ids.judge import Index, told_apart, undecidable
-from tests.ids.trials import (
+from tests.element_ids import captured, screens
+from tests.element_ids.changes import CHANGES
+from tests.element_ids.judge import Index, told_apart, undecidable
+from tests.element_ids.trials import (
     ENOUGH,
     SEED,
     TRIALS,
