@@ -2,7 +2,6 @@
 
 from fakedroid.state.components.component import (
     Component,
-    Extras,
     Filter,
     JavaException,
     ProviderApp,
@@ -10,6 +9,7 @@ from fakedroid.state.components.component import (
     Tree,
 )
 from fakedroid.state.components.components import Called, Components
+from fakedroid.state.components.extras import Extras
 from fakedroid.state.components.started import Reply, Started
 
 __all__ = [

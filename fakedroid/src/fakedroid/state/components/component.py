@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from fakedroid.state.components.extras import Extras
+from fakedroid.state.components.started import Started
 from fakedroid.state.packages import certificate_of
-
-if TYPE_CHECKING:
-    from fakedroid.state.components.started import Started
-
-Extras = dict[str, Any]
-"""A Bundle: texts, numbers, booleans, lists (a list is a String[], a tuple an ArrayList), maps."""
 
 Tree = dict[str, Any]
 """An element of an XML resource: ``tag``, ``attributes`` and perhaps ``children``."""

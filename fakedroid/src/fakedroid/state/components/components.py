@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from fakedroid.state.components.background import Background
 from fakedroid.state.components.component import (
     Component,
-    Extras,
     JavaException,
     ProviderApp,
     ServiceApp,
 )
+from fakedroid.state.components.extras import Extras
 from fakedroid.state.components.started import Callback, Started
 from fakedroid.state.packages import Package
 

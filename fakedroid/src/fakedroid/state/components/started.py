@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from fakedroid.state.clock import Clock
-    from fakedroid.state.components.component import Extras
+    from fakedroid.state.components.extras import Extras
 
 RESULT_OK = -1
 """Activity.RESULT_OK."""

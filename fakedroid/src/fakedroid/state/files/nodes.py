@@ -7,12 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import count
-from typing import TYPE_CHECKING
 
 from fakedroid.state.files.content import Content
-
-if TYPE_CHECKING:
-    from fakedroid.state.files.tree import Tree
+from fakedroid.state.files.kernel import Kernel
 
 _inodes = count(64)
 
@@ -72,7 +69,7 @@ class Directory(Node):
 
     entries: dict[str, Node] = field(default_factory=dict)
     owner: object = None
-    children: Callable[[Tree], dict[str, Node]] | None = None
+    children: Callable[[Kernel], dict[str, Node]] | None = None
 
     kind = stat.S_IFDIR
 
@@ -109,6 +106,6 @@ class Character(Node):
 class Generated(Node):
     """A file of /proc: its bytes are made when somebody reads it."""
 
-    make: Callable[[Tree], bytes] = lambda _: b""
+    make: Callable[[Kernel], bytes] = lambda _: b""
 
     kind = stat.S_IFREG

@@ -2,38 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Protocol
-
+from fakedroid.state.files.kernel import Kernel, ProcessEntry
 from fakedroid.state.files.mounts import MOUNTS
 from fakedroid.state.files.nodes import Directory, Generated, Node
-
-if TYPE_CHECKING:
-    from fakedroid.state.files.tree import Tree
-
-
-class ProcessEntry(Protocol):
-    """What /proc shows of one process."""
-
-    @property
-    def pid(self) -> int: ...
-    @property
-    def parent(self) -> int: ...
-    @property
-    def uid(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def cmdline(self) -> str: ...
-    @property
-    def stopped(self) -> bool: ...
-
-
-class ProcessList(Protocol):
-    """Where /proc learns which processes there are."""
-
-    def all(self) -> Iterable[ProcessEntry]: ...
-
 
 # obs: the fields and widths of /proc/meminfo on API 33; a phone with 4 GB.
 _MEMORY = (
@@ -57,27 +28,27 @@ _MEMORY = (
 _CORES = 4
 
 
-def _memory(_: Tree) -> bytes:
+def _memory(_: Kernel) -> bytes:
     return "".join(f"{name + ':':<16}{size:>8} kB\n" for name, size in _MEMORY).encode()
 
 
-def _uptime(files: Tree) -> bytes:
-    up = files.clock.now()
+def _uptime(kernel: Kernel) -> bytes:
+    up = kernel.clock.now()
     return f"{up:.2f} {up * _CORES * 0.9:.2f}\n".encode()
 
 
-def _version(_: Tree) -> bytes:
+def _version(_: Kernel) -> bytes:
     text = "Linux version 5.15.41-android13-8-00205-gf1bf82c3dacd-ab8747247 "
     return (text + "#1 SMP PREEMPT Fri Jun 24 15:00:16 UTC 2022\n").encode()
 
 
-def _processors(_: Tree) -> bytes:
+def _processors(_: Kernel) -> bytes:
     core = "processor\t: {}\nBogoMIPS\t: 38.40\nFeatures\t: fp asimd evtstrm aes pmull sha1\n"
     core += "CPU implementer\t: 0x41\nCPU architecture: 8\nCPU variant\t: 0x1\n"
     return "\n".join(core.format(number) for number in range(_CORES)).encode() + b"\n"
 
 
-def _mounts(_: Tree) -> bytes:
+def _mounts(_: Kernel) -> bytes:
     lines = []
     for mount in MOUNTS:
         access = "ro" if mount.read_only else "rw"
@@ -85,7 +56,7 @@ def _mounts(_: Tree) -> bytes:
     return "".join(lines).encode()
 
 
-def _load(_: Tree) -> bytes:
+def _load(_: Kernel) -> bytes:
     return b"0.42 0.37 0.30 1/1204 5120\n"
 
 
@@ -104,11 +75,11 @@ def static_entries() -> dict[str, Node]:
     return {name: Generated(0o444, make=make) for name, make in STATIC.items()}
 
 
-def process_entries(files: Tree) -> dict[str, Node]:
+def process_entries(kernel: Kernel) -> dict[str, Node]:
     """Return one directory for each process of the phone."""
-    if files.processes is None:
+    if kernel.processes is None:
         return {}
-    return {str(entry.pid): _directory(entry) for entry in files.processes.all()}
+    return {str(entry.pid): _directory(entry) for entry in kernel.processes.all()}
 
 
 def _directory(entry: ProcessEntry) -> Directory:

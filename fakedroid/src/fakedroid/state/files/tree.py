@@ -31,7 +31,7 @@ from fakedroid.state.files.status import Status
 
 if TYPE_CHECKING:
     from fakedroid.state.clock import Clock
-    from fakedroid.state.files.proc import ProcessList
+    from fakedroid.state.files.kernel import ProcessList
 
 _IMAGE_TIME = 1230768000.0  # obs: 2009-01-01, the date of every file of a system image
 _EMULATED_GROUPS = {"data": NUMBERS["ext_data_rw"], "obb": NUMBERS["ext_obb_rw"]}

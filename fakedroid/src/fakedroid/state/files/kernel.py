@@ -1,0 +1,38 @@
+"""What the files of /proc are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from fakedroid.state.clock import Clock
+
+
+class ProcessEntry(Protocol):
+    """What /proc shows of one process."""
+
+    @property
+    def pid(self) -> int: ...
+    @property
+    def parent(self) -> int: ...
+    @property
+    def uid(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def cmdline(self) -> str: ...
+    @property
+    def stopped(self) -> bool: ...
+
+
+class ProcessList(Protocol):
+    """Where /proc learns which processes there are."""
+
+    def all(self) -> Iterable[ProcessEntry]: ...
+
+
+class Kernel(Protocol):
+    """The time and the processes of a phone."""
+
+    clock: Clock
+    processes: ProcessList | None
