@@ -13,7 +13,7 @@ from typing import Any
 TRIES = 3
 
 
-class Late(AssertionError):
+class TooSlow(AssertionError):
     """It took longer than is promised."""
 
 
@@ -21,10 +21,10 @@ def promise(took: float, most: float) -> None:
     """Hold that something took less than is promised.
 
     Raises:
-        Late: it took longer.
+        TooSlow: it took longer.
     """
     if took >= most:
-        raise Late(f"It took {took:.2f} s, and at most {most} s are promised.")
+        raise TooSlow(f"It took {took:.2f} s, and at most {most} s are promised.")
 
 
 @contextmanager
@@ -60,6 +60,6 @@ async def _lateness(attempt: Awaitable[None]) -> BaseException | None:
     late: BaseException | None = None
     try:
         await attempt
-    except* Late as group:
+    except* TooSlow as group:
         late = group
     return late

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.in_time import Late, best_of_three, promise, within
+from tests.in_time import TooSlow, best_of_three, promise, within
 
 
 def attempt_late(times: int, tried: list[Path]) -> object:
@@ -32,7 +32,7 @@ async def test_three_late_tries_fail(tmp_path: Path) -> None:
     tried: list[Path] = []
     with pytest.raises(BaseExceptionGroup) as caught:
         await attempt_late(3, tried)(tmp_path=tmp_path)  # type: ignore[operator]
-    assert caught.group_contains(Late, match=r"2\.00 s")
+    assert caught.group_contains(TooSlow, match=r"2\.00 s")
     assert len(tried) == 3
 
 
@@ -53,5 +53,5 @@ async def test_what_is_wrong_otherwise_is_not_tried_again() -> None:
 def test_a_block_is_held_to_its_time() -> None:
     with within(60):
         pass
-    with pytest.raises(Late), within(0):
+    with pytest.raises(TooSlow), within(0):
         pass

@@ -5,7 +5,7 @@ from random import Random
 
 from fakedroid.apps.notes import Note, Notebook, Notes
 from fakedroid.apps.rows import DETAIL
-from fakedroid.world.system.dialogs import Choice, show_alert
+from fakedroid.world.system.dialogs import DialogButton, show_alert
 from fakedroid.world.views.edit_text import EditText
 from fakedroid.world.views.recycler_view import RecyclerView
 from fakedroid.world.views.scrolling import Scrolling
@@ -160,7 +160,7 @@ def dialog(visitor: Visitor) -> bool:
     for window in list(front.windows):
         if window.kind is WindowKind.DIALOG:
             visitor.world.screen.close_window(window)
-    choices = [Choice("OK"), Choice("Cancel", button=2)]
+    choices = [DialogButton("OK"), DialogButton("Cancel", button=2)]
     about = f"Delete {visitor.count + 3} files?"
     show_alert(visitor.world.screen, front, about, f"Folder {visitor.words()}", choices)
     return True

@@ -6,7 +6,7 @@ These names stay; where they are defined may change.
 from fakedroid.world.app import ActivityContext
 from fakedroid.world.layout.gravity import Gravity
 from fakedroid.world.layout.measure import MATCH, WRAP
-from fakedroid.world.system.dialogs import Choice
+from fakedroid.world.system.dialogs import DialogButton
 from fakedroid.world.views.buttons import CheckBox, ImageButton, ImageView, RadioButton, Switch
 from fakedroid.world.views.containers import Column, FrameLayout, RadioGroup, Row
 from fakedroid.world.views.edit_text import EditText, InputType
@@ -24,8 +24,8 @@ __all__ = [
     "Adapter",
     "Button",
     "CheckBox",
-    "Choice",
     "Column",
+    "DialogButton",
     "EditText",
     "FrameLayout",
     "Gravity",

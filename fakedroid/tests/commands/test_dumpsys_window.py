@@ -3,7 +3,7 @@
 import re
 
 from fakedroid.phone import FakePhone
-from fakedroid.world.system.dialogs import Choice, show_alert
+from fakedroid.world.system.dialogs import DialogButton, show_alert
 from tests.commands.line import run, started
 
 SETTINGS = "com.android.settings/com.android.settings.Settings"
@@ -80,7 +80,7 @@ async def test_a_dialog_has_the_focus_and_the_activitys_title(phone: FakePhone) 
     await started(phone, "com.android.calculator2/.Calculator")
     activity = phone.world.resumed_activity()
     assert activity
-    window = show_alert(phone.world.screen, activity, "Careful", "Really?", [Choice("OK")])
+    window = show_alert(phone.world.screen, activity, "Careful", "Really?", [DialogButton("OK")])
     assert f"mCurrentFocus=Window{{{window.token:x} u0 " in await text(phone, "")
 
 

@@ -12,11 +12,11 @@ def test_the_processes_of_every_phone_are_there() -> None:
 
 def test_a_killed_process_is_told_and_gone() -> None:
     processes = Processes()
-    told: list[str] = []
-    pid = processes.start("some.app", 10123, end=lambda: told.append("end"))
+    ended: list[str] = []
+    pid = processes.start("some.app", 10123, end=lambda: ended.append("end"))
     assert processes.pid_of("some.app") == pid
     assert processes.kill(pid)
-    assert told == ["end"]
+    assert ended == ["end"]
     assert not processes.kill(pid)
     assert processes.pid_of("some.app") is None
 

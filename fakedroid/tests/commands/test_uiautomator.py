@@ -12,7 +12,7 @@ from fakedroid.commands.uiautomator.xml_text import (
 )
 from fakedroid.phone import FakePhone
 from fakedroid.state.levels.levels import level_of
-from fakedroid.world.system.dialogs import Choice, show_alert
+from fakedroid.world.system.dialogs import DialogButton, show_alert
 from tests.commands.line import run, started
 
 DONE = "UI hierchary dumped to: {}\n"
@@ -72,7 +72,7 @@ async def test_a_dialog_is_the_active_window(phone: FakePhone) -> None:
     await started(phone, "com.android.calculator2/.Calculator")
     activity = phone.world.resumed_activity()
     assert activity
-    show_alert(phone.world.screen, activity, "Careful", "Really?", [Choice("OK")])
+    show_alert(phone.world.screen, activity, "Careful", "Really?", [DialogButton("OK")])
     text = await dumped(phone)
     assert 'text="Really?"' in text
     assert "digit_7" not in text

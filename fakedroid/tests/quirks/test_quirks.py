@@ -15,7 +15,7 @@ FILES = "com.android.documentsui/.files.FilesActivity"
 CALCULATOR = "com.android.calculator2/.Calculator"
 
 
-async def told(phone: FakePhone, line: str) -> str:
+async def output_of(phone: FakePhone, line: str) -> str:
     return (await run(phone, line)).out
 
 
@@ -49,7 +49,7 @@ async def test_xiaomi_refuses_input_and_grants(api: int) -> None:
     granted = await run(phone, "pm grant dev.handroid.form android.permission.CAMERA")
     assert "GRANT_RUNTIME_PERMISSIONS" in granted.err
     assert granted.code == 255
-    assert await told(phone, "getprop ro.product.manufacturer") == "Xiaomi\n"
+    assert await output_of(phone, "getprop ro.product.manufacturer") == "Xiaomi\n"
 
 
 async def test_xiaomi_refuses_input_through_cmd_too() -> None:
@@ -60,37 +60,41 @@ async def test_xiaomi_refuses_input_through_cmd_too() -> None:
 async def test_samsung_names_the_display_up_to_android_9(api: int, word: str) -> None:
     phone = phone_with("samsung", api)
     await started(phone, CALCULATOR)
-    focus = re.search(r"mCurrentFocus=(.*)", await told(phone, "dumpsys window"))
+    focus = re.search(r"mCurrentFocus=(.*)", await output_of(phone, "dumpsys window"))
     assert focus
     assert re.fullmatch(rf"Window\{{\w+ u0{word} com\.android\.calculator2/\S+\}}", focus[1])
 
 
 async def test_samsungs_secure_folder_is_closed_to_shell() -> None:
     phone = phone_with("samsung", 36)
-    assert "UserInfo{150:Secure Folder:" in await told(phone, "pm list users")
+    assert "UserInfo{150:Secure Folder:" in await output_of(phone, "pm list users")
     for line in ("pm list packages", "pm list packages --user 150"):
         answer = await run(phone, line)
         assert "Shell does not have permission to access user 150" in answer.err
         assert (answer.out, answer.code) == ("", 0)
-    assert "package:dev.handroid.form" in await told(phone, "pm list packages --user 0")
+    assert "package:dev.handroid.form" in await output_of(phone, "pm list packages --user 0")
 
 
 async def test_before_all_users_were_listed_samsung_lists_as_ever() -> None:
-    assert "package:dev.handroid.form" in await told(phone_with("samsung", 31), "pm list packages")
+    assert "package:dev.handroid.form" in await output_of(
+        phone_with("samsung", 31), "pm list packages"
+    )
 
 
 @LEVEL
 async def test_a_work_profile_is_user_10(api: int) -> None:
     phone = phone_with("work-profile", api)
     flags = "1030" if api >= 30 else "30"
-    assert f"\tUserInfo{{10:Work profile:{flags}}} running" in await told(phone, "pm list users")
-    assert await told(phone, "am get-current-user") == "0\n"
-    packages = await told(phone, "pm list packages -U --user 10")
+    assert f"\tUserInfo{{10:Work profile:{flags}}} running" in await output_of(
+        phone, "pm list users"
+    )
+    assert await output_of(phone, "am get-current-user") == "0\n"
+    packages = await output_of(phone, "pm list packages -U --user 10")
     notes = phone.packages.get("dev.handroid.notes")
     assert notes
     assert f"package:dev.handroid.notes uid:{1_000_000 + notes.uid}\n" in packages
     assert "dev.handroid.form" not in packages
-    assert "uid:10" in await told(phone, "pm list packages -U --user 0 dev.handroid.form")
+    assert "uid:10" in await output_of(phone, "pm list packages -U --user 0 dev.handroid.form")
 
 
 @pytest.mark.parametrize("api", [31, 34])
@@ -99,7 +103,7 @@ async def test_from_android_13_a_package_has_the_uids_of_all_its_users(api: int)
     notes = phone.packages.get("dev.handroid.notes")
     assert notes
     uids = f"{notes.uid},{1_000_000 + notes.uid}" if api >= 33 else str(notes.uid)
-    listed = await told(phone, "pm list packages -U dev.handroid.notes")
+    listed = await output_of(phone, "pm list packages -U dev.handroid.notes")
     assert listed == f"package:dev.handroid.notes uid:{uids}\n"
 
 
@@ -107,11 +111,11 @@ async def test_from_android_13_a_package_has_the_uids_of_all_its_users(api: int)
 async def test_the_app_of_a_work_profile_is_not_in_front(api: int) -> None:
     phone = phone_with("work-profile", api)
     await started(phone, CALCULATOR)
-    windows = await told(phone, "dumpsys window windows")
+    windows = await output_of(phone, "dumpsys window windows")
     assert "u10 com.android.documentsui/" in windows
     part = windows[windows.index("u10 com.android.documentsui/") :]
     assert "mHasSurface=false" in part[: part.index("mWindowRemovalAllowed")]
-    activities = await told(phone, "dumpsys activity activities")
+    activities = await output_of(phone, "dumpsys activity activities")
     assert f"u10 {FILES}" in activities
     resumed = [line for line in activities.splitlines() if "ResumedActivity" in line]
     assert resumed
@@ -122,14 +126,14 @@ async def test_the_app_of_a_work_profile_is_not_in_front(api: int) -> None:
 async def test_a_second_display_is_listed_first(api: int) -> None:
     phone = phone_with("second-display", api)
     await started(phone, CALCULATOR)
-    displays = await told(phone, "dumpsys window displays")
+    displays = await output_of(phone, "dumpsys window displays")
     assert re.findall(r"Display: mDisplayId=(\d+)", displays) == ["2", "0"]
-    windows = await told(phone, "dumpsys window windows")
+    windows = await output_of(phone, "dumpsys window windows")
     assert re.findall(r"mDisplayId=(\d)", windows)[0] == "2"
-    logical = await told(phone, "dumpsys display")
+    logical = await output_of(phone, "dumpsys display")
     assert "Logical Displays: size=2" in logical
     assert re.findall(r"^    mDisplayId=(\d)", logical, re.MULTILINE) == ["2", "0"]
-    activities = await told(phone, "dumpsys activity activities")
+    activities = await output_of(phone, "dumpsys activity activities")
     assert re.findall(r"^Display #(\d)", activities, re.MULTILINE) == ["2", "0"]
 
 
@@ -148,7 +152,7 @@ def _size(raw: str) -> tuple[int, int]:
 async def test_a_screencap_of_two_displays_warns_and_takes_the_first() -> None:
     phone = phone_with("second-display")
     ids = re.findall(
-        r"^Display (\d+)", await told(phone, "dumpsys SurfaceFlinger --display-id"), re.M
+        r"^Display (\d+)", await output_of(phone, "dumpsys SurfaceFlinger --display-id"), re.M
     )
     assert len(ids) == 2
     both = await run(phone, "screencap")
@@ -161,18 +165,18 @@ async def test_a_screencap_of_two_displays_warns_and_takes_the_first() -> None:
 
 
 async def test_cmd_display_lists_both() -> None:
-    listed = await told(phone_with("second-display"), "cmd display get-displays")
+    listed = await output_of(phone_with("second-display"), "cmd display get-displays")
     assert re.findall(r"^Display id (\d)", listed, re.M) == ["2", "0"]
 
 
 @LEVEL
 async def test_a_tablet_lies_on_its_long_side(api: int) -> None:
     phone = phone_with("tablet", api)
-    assert await told(phone, "wm size") == "Physical size: 2560x1600\n"
-    assert await told(phone, "wm density") == "Physical density: 320\n"
-    assert "tablet" in await told(phone, "getprop ro.build.characteristics")
+    assert await output_of(phone, "wm size") == "Physical size: 2560x1600\n"
+    assert await output_of(phone, "wm density") == "Physical density: 320\n"
+    assert "tablet" in await output_of(phone, "getprop ro.build.characteristics")
     assert (phone.world.display.rotation, phone.world.display.width) == (0, 2560)
-    assert " sw800dp " in await told(phone, "dumpsys window windows")
+    assert " sw800dp " in await output_of(phone, "dumpsys window windows")
 
 
 @LEVEL
@@ -188,26 +192,26 @@ async def test_a_tablets_navigation_stays_below(api: int) -> None:
 async def test_a_foldable_changes_its_size_while_it_runs(api: int) -> None:
     phone = phone_with("foldable", api)
     await started(phone, CALCULATOR)
-    assert await told(phone, "wm size") == "Physical size: 2076x2152\n"
-    open_frames = await told(phone, "dumpsys window windows")
+    assert await output_of(phone, "wm size") == "Physical size: 2076x2152\n"
+    open_frames = await output_of(phone, "dumpsys window windows")
     phone.fold()
-    assert await told(phone, "wm size") == "Physical size: 1080x2424\n"
-    assert await told(phone, "wm density") == "Physical density: 420\n"
-    folded_frames = await told(phone, "dumpsys window windows")
+    assert await output_of(phone, "wm size") == "Physical size: 1080x2424\n"
+    assert await output_of(phone, "wm density") == "Physical density: 420\n"
+    folded_frames = await output_of(phone, "dumpsys window windows")
     assert "[0,0][2076,2152]" in open_frames
     assert "[0,0][1080,2424]" in folded_frames
     assert "2076" not in folded_frames
     assert all(w.bounds.right <= 1080 for w in phone.world.all_windows() if w.visible)
     phone.unfold()
-    assert await told(phone, "wm size") == "Physical size: 2076x2152\n"
+    assert await output_of(phone, "wm size") == "Physical size: 2076x2152\n"
 
 
 async def test_a_foldable_is_folded_by_command_too() -> None:
     phone = phone_with("foldable")
-    assert "identifier=2" in await told(phone, "cmd device_state state")
+    assert "identifier=2" in await output_of(phone, "cmd device_state state")
     await run(phone, "cmd device_state state 0")
     assert phone.world.display.width == 1080
-    assert "identifier=0" in await told(phone, "cmd device_state state")
+    assert "identifier=0" in await output_of(phone, "cmd device_state state")
     await run(phone, "cmd device_state state reset")
     assert phone.world.display.width == 2076
 

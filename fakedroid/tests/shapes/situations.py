@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 
 from fakedroid.phone import FakePhone
-from fakedroid.world.system.dialogs import Choice, show_alert
+from fakedroid.world.system.dialogs import DialogButton, show_alert
 from fakedroid.world.views.view import View
 from tests.commands.line import run, started
 
@@ -22,7 +22,7 @@ async def situations(phone: FakePhone) -> AsyncIterator[str]:
     yield "calculator"
     activity = phone.world.resumed_activity()
     assert activity
-    dialog = show_alert(phone.world.screen, activity, "Title", "Text", [Choice("OK")])
+    dialog = show_alert(phone.world.screen, activity, "Title", "Text", [DialogButton("OK")])
     yield "dialog"
     phone.world.screen.close_window(dialog)
     await started(phone, "dev.handroid.form/.FormActivity")

@@ -79,7 +79,7 @@ class Generator:
     def _chance(self, probability: float) -> bool:
         return self._random.random() < probability
 
-    def _choose(self, *makers: Callable[[], str]) -> str:
+    def _one_of(self, *makers: Callable[[], str]) -> str:
         if self._depth > 3:
             return makers[0]()
         self._depth += 1
@@ -106,7 +106,7 @@ class Generator:
 
     def command(self) -> str:
         """Return one command."""
-        return self._choose(
+        return self._one_of(
             self._echo,
             self._echo,
             self._printf,
@@ -143,14 +143,14 @@ class Generator:
     def _assignment(self) -> str:
         name = self._pick(_NAMES)
         operator = "+=" if self._chance(0.2) else "="
-        following = self._choose(lambda: f'; echo "${name}"', lambda: f" printenv {name}")
+        following = self._one_of(lambda: f'; echo "${name}"', lambda: f" printenv {name}")
         return f"{name}{operator}{self.word()}{following}"
 
     def _and_or(self) -> str:
         return f"{self.command()} {self._pick(('&&', '||'))} {self.command()}"
 
     def _pipeline(self) -> str:
-        last = self._choose(
+        last = self._one_of(
             lambda: "cat",
             lambda: '{ read l; echo "[$l]"; cat; }',
             lambda: 'while read p q; do echo "$q,$p"; done',
@@ -193,13 +193,13 @@ class Generator:
         return f"{name}() {{ {self.command()}{ending}; }}; {name} {self._words()}; echo $? $#"
 
     def _condition(self) -> str:
-        return self._choose(self._bracket, lambda: "true", lambda: "false", self._conditional)
+        return self._one_of(self._bracket, lambda: "true", lambda: "false", self._conditional)
 
     def _test(self) -> str:
         return f"{self._bracket()}; echo $?"
 
     def _bracket(self) -> str:
-        return self._choose(
+        return self._one_of(
             lambda: f"[ {self._pick(_TESTS)} {self.word()} ]",
             lambda: f"[ {self.word()} {self._pick(_COMPARISONS)} {self.word()} ]",
             lambda: f"[ {self._number()} {self._pick(_NUMBERS)} {self._number()} ]",
@@ -208,7 +208,7 @@ class Generator:
         )
 
     def _conditional(self) -> str:
-        return self._choose(
+        return self._one_of(
             lambda: f"[[ {self.word()} = {self._pattern()} ]]",
             lambda: f"[[ {self._pick(_TESTS)} {self.word()} && ! {self.word()} != {self.word()} ]]",
             lambda: f"[[ {self._number()} {self._pick(_NUMBERS)} {self._number()} ]]",
@@ -261,7 +261,7 @@ class Generator:
         return "".join(parts)
 
     def _part(self) -> str:
-        return self._choose(
+        return self._one_of(
             lambda: self._pick(_PLAIN),
             lambda: self._pick(_PLAIN),
             lambda: self._quoted(self._pick(_TEXTS)),
@@ -280,7 +280,7 @@ class Generator:
 
     def _inside(self) -> str:
         parts = [
-            self._choose(
+            self._one_of(
                 lambda: self._pick(_PLAIN),
                 self._expansion,
                 lambda: "  ",
@@ -296,7 +296,7 @@ class Generator:
 
     def _expansion(self) -> str:
         name = self._pick((*_NAMES, "1", "2", "x", "x"))
-        return self._choose(
+        return self._one_of(
             lambda: f"${{{name}}}",
             lambda: f"${name}" if name.isalpha() else f"${{{name}}}",
             lambda: f"${{{name}{self._pick(('-', ':-', '+', ':+'))}{self._simple_word()}}}",
@@ -310,7 +310,7 @@ class Generator:
         )
 
     def _simple_word(self) -> str:
-        return self._choose(
+        return self._one_of(
             lambda: self._pick(("d", "d e", "d  e", "")),
             lambda: self._quoted(self._pick(("q", "q r", "*"))),
             lambda: f"${self._pick(('x', 'y'))}",
@@ -319,7 +319,7 @@ class Generator:
 
     def _pattern(self) -> str:
         return (
-            self._choose(
+            self._one_of(
                 lambda: self._pick(_PATTERNS),
                 lambda: self._quoted(self._pick(("a", "*", "a*"))),
                 lambda: f"${self._pick(('x', 'y'))}",
@@ -329,12 +329,12 @@ class Generator:
         )
 
     def _number(self) -> str:
-        return self._choose(
+        return self._one_of(
             lambda: str(self._random.randint(-3, 12)), lambda: f"$(({self._expression()}))"
         )
 
     def _expression(self) -> str:
-        return self._choose(
+        return self._one_of(
             lambda: str(self._random.randint(0, 20)),
             lambda: self._pick(("n", "unset_one", "0x1f", "2#101", "2147483647", "-1")),
             lambda: f"{self._expression()} {self._pick(_OPERATORS)} {self._expression()}",

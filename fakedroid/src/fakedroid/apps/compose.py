@@ -65,7 +65,7 @@ class TaskList:
         self.summary = TextView("").styled(16, FAINT)
         self.listing = LazyColumn(self)
         self.new = ComposeField("New task")
-        self._told()
+        self._update_summary()
 
     def count(self) -> int:
         """Return how many tasks there are."""
@@ -89,10 +89,10 @@ class TaskList:
 
     def _toggle(self, name: str) -> None:
         self._tasks.done ^= {name}
-        self._told()
+        self._update_summary()
         self.listing.refresh()
 
-    def _told(self) -> None:
+    def _update_summary(self) -> None:
         self.summary.text = f"{len(self._tasks.done)} done"
 
     def add(self) -> None:

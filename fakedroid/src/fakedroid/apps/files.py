@@ -129,14 +129,14 @@ def build(context: ActivityContext) -> View:
 def build_picker(context: ActivityContext) -> View:
     """Build the screen that a file is chosen on."""
 
-    def choose(name: str) -> None:
+    def pick(name: str) -> None:
         request = context.data(PickRequest)
         chosen, request.chosen = request.chosen, None
         context.finish()
         if chosen is not None:
             chosen(name)
 
-    return _screen("Select a file", Folder(context, choose))
+    return _screen("Select a file", Folder(context, pick))
 
 
 APP = App(

@@ -38,7 +38,7 @@ class Counter:
         self._times += 1
         self.pressed.say(f"Pressed {self._times} times")
 
-    def choose(self, number: int) -> None:
+    def select(self, number: int) -> None:
         """Show which entry was tapped."""
         self.chosen.say(f"Chosen: entry {number}")
 
@@ -51,7 +51,7 @@ def build(_context: ActivityContext) -> View:
     """Build the screen."""
     counter = Counter()
     entries = [
-        Label(f"Entry {number}", partial(counter.choose, number)).styled(18).sized(MATCH, 56)
+        Label(f"Entry {number}", partial(counter.select, number)).styled(18).sized(MATCH, 56)
         for number in range(1, COUNT + 1)
     ]
     content = FlutterColumn(

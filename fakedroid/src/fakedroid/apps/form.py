@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from fakedroid.apps.toolbar import toolbar
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.layout.measure import MATCH, WRAP
-from fakedroid.world.system.dialogs import Choice
+from fakedroid.world.system.dialogs import DialogButton
 from fakedroid.world.views.buttons import CheckBox, RadioButton, Switch
 from fakedroid.world.views.containers import Column, RadioGroup, Row
 from fakedroid.world.views.edit_text import EditText, InputType
@@ -62,7 +62,9 @@ class ContactForm:
     def save(self) -> None:
         """Save what is typed, two seconds later."""
         if not self.name.text.strip():
-            self._context.alert("Name is missing", "Please type a name first.", [Choice("OK")])
+            self._context.alert(
+                "Name is missing", "Please type a name first.", [DialogButton("OK")]
+            )
             return
         self._context.world.screen.hide_keyboard()
         self.status.text = "Saving…"
@@ -77,7 +79,7 @@ class ContactForm:
         self._context.alert(
             "Delete contact?",
             "This cannot be undone.",
-            [Choice("Delete", self._delete), Choice("Cancel", button=2)],
+            [DialogButton("Delete", self._delete), DialogButton("Cancel", button=2)],
         )
 
     def _delete(self) -> None:

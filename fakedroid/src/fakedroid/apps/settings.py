@@ -105,7 +105,7 @@ class Preferences:
             names = [name for name, _ in FONT_SIZES]
             now = self._font_size()
             chosen = names.index(now) if now in names else -1
-            self._context.choose(line.title, names, chosen, self._set_font_size)
+            self._context.select(line.title, names, chosen, self._set_font_size)
         elif line.picks:
             name, value = line.picks
             self._context.data(Picked).values[name] = value

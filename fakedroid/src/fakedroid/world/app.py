@@ -14,7 +14,7 @@ from fakedroid.world.activity_hooks import ActivityHooks
 from fakedroid.world.stage import Stage
 from fakedroid.world.surroundings import Surroundings
 from fakedroid.world.system import dialogs
-from fakedroid.world.system.dialogs import Choice
+from fakedroid.world.system.dialogs import DialogButton
 from fakedroid.world.system.notification import Notification
 from fakedroid.world.system.permissions import (
     PermissionRequest,
@@ -143,7 +143,7 @@ class ActivityContext(ActivityHooks):
         self.world.stage.after(delay, lambda: None if self.activity.finishing else do())
 
     def alert(
-        self, title: str, message: str, choices: Sequence[Choice], cancelable: bool = True
+        self, title: str, message: str, choices: Sequence[DialogButton], cancelable: bool = True
     ) -> Window:
         """Show an AlertDialog."""
         screen = self.world.screen
@@ -153,7 +153,7 @@ class ActivityContext(ActivityHooks):
         """Show a context menu at a view."""
         show_menu(anchor, items)
 
-    def choose(
+    def select(
         self, title: str, items: Sequence[str], chosen: int, on_choose: Callable[[int], None]
     ) -> Window:
         """Show a dialog to choose one of several from."""

@@ -45,9 +45,9 @@ class TaskStack:
         groups = [full] if partner is None else [full[:1], [partner]]
         if small is not None:
             groups.append([small])
-        return [activity for group in groups for activity in self._seen(group)]
+        return [activity for group in groups for activity in self._visible(group)]
 
-    def _seen(self, tasks: list[Task]) -> list[Activity]:
+    def _visible(self, tasks: list[Task]) -> list[Activity]:
         """Return what is seen of tasks on one place: floating ones show what is behind."""
         seen: list[Activity] = []
         for task in tasks:

@@ -76,7 +76,7 @@ class WindowList:
         ]
 
     def _below_bars(self) -> list[Window]:
-        if not self._owners.split.seen:
+        if not self._owners.split.visible:
             return self._below
         return [window for window in self._below if window.kind is not WindowKind.DOCK_DIVIDER]
 
@@ -84,7 +84,7 @@ class WindowList:
         """Return the apps' windows: the small one above the divider, the others below it."""
         owners, stage = self._owners, self._stage
         windows = owners.stack.windows()
-        if not owners.split.seen or stage.locked or not stage.awake:
+        if not owners.split.visible or stage.locked or not stage.awake:
             return windows
         small = [w for w in windows if w.activity and w.activity.task is owners.small.task]
         return [*small, owners.split.divider, *windows[len(small) :]]

@@ -161,7 +161,7 @@ class _Expression:
                 before = 0 if symbol == "=" else self._variable(name)
                 return self._assign(name, symbol, self._assignment(), before)
             self._at, self._kind, self._word = start
-        result = self._choice()
+        result = self._conditional()
         if self._kind == "operator" and self._word in _ASSIGNING:
             if not self._skipping:
                 raise self._fail(f"{self._word} requires lvalue")
@@ -177,7 +177,7 @@ class _Expression:
             self._variables.assign_number(name, value)
         return value
 
-    def _choice(self) -> int:
+    def _conditional(self) -> int:
         condition = self._binary(0)
         if self._word != "?":
             return condition
@@ -186,7 +186,7 @@ class _Expression:
         if self._word != ":":
             raise self._fail("missing :")
         self._advance()
-        no = self._unless(bool(condition), self._choice)
+        no = self._unless(bool(condition), self._conditional)
         return yes if condition else no
 
     def _unless(self, skip: bool, read: Callable[[], int]) -> int:

@@ -21,7 +21,7 @@ DIALOG_WIDTH = 380.0
 
 
 @dataclass(frozen=True)
-class Choice:
+class DialogButton:
     """A dialog's button (1 positive, 2 negative) and what it does once the dialog is gone."""
 
     text: str
@@ -55,7 +55,7 @@ def show_alert(
     activity: Activity,
     title: str,
     message: str,
-    choices: Sequence[Choice],
+    choices: Sequence[DialogButton],
     cancelable: bool = True,
 ) -> Window:
     """Show an AlertDialog with a message."""
@@ -78,22 +78,22 @@ def show_single_choice(
 ) -> Window:
     """Show an AlertDialog with a list to choose one from, and Cancel."""
 
-    def choose(index: int) -> None:
+    def select(index: int) -> None:
         screen.close_window(window)
         on_choose(index)
 
-    rows = [row.padded(24, 0, 24) for row in choice_rows(items, chosen, choose)]
+    rows = [row.padded(24, 0, 24) for row in choice_rows(items, chosen, select)]
     listing = ListView(*rows, name="android:id/select_dialog_listview")
     body = Column(listing.sized(MATCH), name="android:id/contentPanel").padded(top=8)
-    window = _show(screen, activity, title, body, [Choice("Cancel", button=2)], True)
+    window = _show(screen, activity, title, body, [DialogButton("Cancel", button=2)], True)
     return window
 
 
-def choice_rows(items: Sequence[str], chosen: int, choose: Callable[[int], None]) -> list[View]:
+def choice_rows(items: Sequence[str], chosen: int, select: Callable[[int], None]) -> list[View]:
     """Build the rows of a single choice list: checked text views with android:id/text1 (mem)."""
     rows: list[View] = []
     for index, item in enumerate(items):
-        row = CheckedTextView(item, "android:id/text1", partial(choose, index))
+        row = CheckedTextView(item, "android:id/text1", partial(select, index))
         row.checked = index == chosen
         rows.append(row.sized(MATCH, 48))
     return rows
@@ -104,10 +104,10 @@ def _show(
     activity: Activity,
     title: str,
     body: Column,
-    choices: Sequence[Choice],
+    choices: Sequence[DialogButton],
     cancelable: bool,
 ) -> Window:
-    def close(choice: Choice) -> None:
+    def close(choice: DialogButton) -> None:
         screen.close_window(window)
         if choice.do:
             choice.do()
@@ -130,7 +130,7 @@ def _ignore() -> None:
 
 
 def _alert_root(
-    title: str, body: Column, choices: Sequence[Choice], close: Callable[[Choice], None]
+    title: str, body: Column, choices: Sequence[DialogButton], close: Callable[[DialogButton], None]
 ) -> View:
     """Build what alert_dialog_material builds, ids included (src)."""
     ordered = sorted(choices, key=lambda choice: -choice.button)
@@ -150,7 +150,7 @@ def _alert_root(
     return FrameLayout(content).painted("card")
 
 
-def _alert_button(choice: Choice, close: Callable[[Choice], None]) -> Button:
+def _alert_button(choice: DialogButton, close: Callable[[DialogButton], None]) -> Button:
     name = f"android:id/button{choice.button}"
     button = Button(choice.text, name, partial(close, choice)).styled(color=ACCENT)
     button.min_width = 64

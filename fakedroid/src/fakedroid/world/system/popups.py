@@ -57,18 +57,18 @@ def show_choices(
 ) -> Window:
     """Show a spinner's list below it."""
 
-    def choose(index: int) -> None:
+    def select(index: int) -> None:
         window.screen.close_window(window)
         on_choose(index)
 
-    window = _show_list(anchor, choice_rows(items, chosen, choose))
+    window = _show_list(anchor, choice_rows(items, chosen, select))
     return window
 
 
 def show_menu(anchor: View, items: Sequence[tuple[str, Callable[[], None]]]) -> Window:
     """Show a context menu: rows with android:id/title (mem popup_menu_item_layout)."""
 
-    def choose(do: Callable[[], None]) -> None:
+    def select(do: Callable[[], None]) -> None:
         window.screen.close_window(window)
         do()
 
@@ -76,7 +76,7 @@ def show_menu(anchor: View, items: Sequence[tuple[str, Callable[[], None]]]) -> 
     for text, do in items:
         title = TextView(text, "android:id/title").styled(16).held(Gravity.CENTER_Y)
         row = Row(title.sized(MATCH, MATCH)).sized(MATCH, 48).padded(16, 0, 16)
-        row.on_click, row.clickable = partial(choose, do), True
+        row.on_click, row.clickable = partial(select, do), True
         rows.append(row)
     window = _show_list(anchor, rows, _MENU_WIDTH)
     return window

@@ -44,13 +44,13 @@ class SplitScreen:
         return other if other in self._tasks else None
 
     @property
-    def seen(self) -> bool:
+    def visible(self) -> bool:
         """Whether the screen is split now."""
         return bool(self._tasks) and self.partner(self._tasks[0]) is not None
 
     def area(self, task: Task) -> Rect | None:
         """Return a task's part of the screen; None while it does not share it."""
-        if self._pair is None or not self.seen or task not in self._pair:
+        if self._pair is None or not self.visible or task not in self._pair:
             return None
         screen, bar = self._stage.display.bounds, self._bar()
         if bar.width == screen.width:

@@ -41,6 +41,6 @@ def restore(root: View, state: SavedState) -> None:
         elif isinstance(view, CompoundButton) and isinstance(value, bool):
             view.checked = value
         elif isinstance(view, Spinner) and isinstance(value, int):
-            view.choose(value)
+            view.select(value)
         elif isinstance(view, Scrolling) and isinstance(value, int):
             view.scroll_to(value)

@@ -31,7 +31,7 @@ class Spinner(FrameLayout):
         """Whether there are items it does not show (mem AdapterView)."""
         return len(self.items) > 1
 
-    def choose(self, index: int) -> None:
+    def select(self, index: int) -> None:
         """Take an item."""
         self.chosen = index
         self._label.text = self.items[index]
@@ -43,4 +43,4 @@ class Spinner(FrameLayout):
         super().clicked()
         window = self.window
         if self.enabled and window is not None:
-            window.show_choices(self, self.items, self.chosen, self.choose)
+            window.show_choices(self, self.items, self.chosen, self.select)
