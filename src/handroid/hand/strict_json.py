@@ -1,4 +1,4 @@
-"""JSON as the hand's protocol has it: strict, flat, and free of half characters."""
+"""JSON as the protocol of the hand has it: strict, with limits, and free of half characters."""
 
 import json
 import math
@@ -6,6 +6,9 @@ import re
 from typing import Any, NoReturn
 
 from handroid.errors import BadAnswer
+
+Value = Any
+"""What JSON holds: None, bool, int, float, str, list or dict."""
 
 DEEPEST = 32
 LARGEST_INTEGER = 2**53 - 1
@@ -16,7 +19,7 @@ _REPLACEMENT = "\ufffd"
 _SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
-def read_object(data: bytes) -> dict[str, Any]:
+def read_object(data: bytes) -> dict[str, Value]:
     """Return the object that UTF-8 bytes hold.
 
     Raises:

@@ -19,7 +19,6 @@ from handroid.virtual_phone.hand.wire.frames import (
     FrameBuffer,
 )
 from handroid.virtual_phone.hand.wire.proofs import hand_proof, host_proof
-from handroid.virtual_phone.hand.wire.strict_json import BadJsonError, read_object
 from tests.virtual_phone.hand.host import Host
 from tests.virtual_phone.hand.pipe import Pipe
 from tests.virtual_phone.hand.running import running_hand
@@ -34,16 +33,6 @@ def cases(name: str) -> Any:
     path = VECTORS / f"{name}.json"
     found = json.loads(path.read_bytes())["cases"] if path.exists() else []
     return pytest.mark.parametrize("case", [pytest.param(each, id=each["name"]) for each in found])
-
-
-@cases("json")
-def test_json(case: Case) -> None:
-    data = bytes.fromhex(case["hex"]) if "hex" in case else case["text"].encode()
-    if case.get("error"):
-        with pytest.raises(BadJsonError):
-            read_object(data)
-    else:
-        assert read_object(data) == case["value"]
 
 
 @cases("frames")

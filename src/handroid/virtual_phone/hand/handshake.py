@@ -10,9 +10,9 @@ from handroid.virtual_phone.hand.requests.table import NAMES, READS
 from handroid.virtual_phone.hand.wire.proofs import hand_proof, host_proof, read_hex, same
 
 if TYPE_CHECKING:
+    from handroid.hand.strict_json import Value
     from handroid.virtual_phone.hand.hand_state import HandState
     from handroid.virtual_phone.hand.wire.frames import Frame
-    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 PROTOCOL: Final = 1
 SESSIONS: Final = 8

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from handroid.virtual_phone.hand.wire.strict_json import BadJsonError, Value, read_object
+from handroid.errors import BadAnswer
+from handroid.hand.strict_json import Value, read_object
 
 _APART: Final = "mcp_request_id"
 _WRAPS: Final = ("mobile-mcp-response", "response")
@@ -28,7 +29,7 @@ def _inside(text: Value) -> str | None:
         return None
     try:
         value = read_object(text.encode("utf-8", "surrogatepass"))
-    except BadJsonError:
+    except BadAnswer:
         return None
     for wrap in _WRAPS:
         if isinstance(value.get(wrap), dict):

@@ -7,6 +7,7 @@ import logging
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Final, Protocol
 
+from handroid.hand.strict_json import LARGEST_INTEGER, Value
 from handroid.virtual_phone.hand.gate import ProcessEnded
 from handroid.virtual_phone.hand.handshake import OUTSTANDING
 from handroid.virtual_phone.hand.refusal_list import (
@@ -31,7 +32,6 @@ from handroid.virtual_phone.hand.wire.frames import (
     FrameBuffer,
     write_frame,
 )
-from handroid.virtual_phone.hand.wire.strict_json import LARGEST, Value
 
 if TYPE_CHECKING:
     from handroid.virtual_phone.hand.hand_state import HandState
@@ -224,7 +224,7 @@ class Wire:
 
 
 def _number(value: Value) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= LARGEST:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= LARGEST_INTEGER:
         raise no_id()
     return value
 

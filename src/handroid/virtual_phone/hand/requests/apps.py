@@ -12,8 +12,8 @@ from handroid.virtual_phone.hand.refusal_list import not_installed, not_launchab
 from handroid.virtual_phone.hand.refusals import DONE
 
 if TYPE_CHECKING:
+    from handroid.hand.strict_json import Value
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _LAUNCHER_FLAGS: Final = FLAG_NEW_TASK | 0x00200000
 """A new task, reset if needed, as a launcher starts (src)."""

@@ -12,8 +12,8 @@ from handroid.virtual_phone.hand.refusal_list import clipboard_hidden, no_clipbo
 
 if TYPE_CHECKING:
     from fakedroid.world.world import World
+    from handroid.hand.strict_json import Value
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 
 async def read(request: Request) -> dict[str, Value]:

@@ -19,8 +19,8 @@ from handroid.virtual_phone.hand.screen.elements import described
 
 if TYPE_CHECKING:
     from fakedroid.world.views.view import View
+    from handroid.hand.strict_json import Value
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _MOST_SCROLLS: Final = 50
 _SETTLING: Final = 0.3

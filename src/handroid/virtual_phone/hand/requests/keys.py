@@ -9,8 +9,8 @@ from handroid.virtual_phone.hand.refusal_list import panel_not_opened
 from handroid.virtual_phone.hand.requests.injection import check_injection
 
 if TYPE_CHECKING:
+    from handroid.hand.strict_json import Value
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _PANELS: Final = {"notifications": "notifications", "quick_settings": "settings"}
 

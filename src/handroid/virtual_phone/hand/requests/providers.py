@@ -12,8 +12,8 @@ from handroid.virtual_phone.hand.requests.published import allow
 
 if TYPE_CHECKING:
     from fakedroid.state.components import Extras
+    from handroid.hand.strict_json import Value
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _LONGEST_MESSAGE: Final = 1000
 _STRINGS: Final = frozenset(

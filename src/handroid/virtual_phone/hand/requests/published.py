@@ -11,8 +11,8 @@ from handroid.virtual_phone.publishers.publisher import ACTION_FILTER, SERVICE_F
 
 if TYPE_CHECKING:
     from fakedroid.state.components import Component
+    from handroid.hand.strict_json import Value
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _PROVIDERS: Final = frozenset({ACTION_FILTER, TYPE_FILTER})
 _SERVICES: Final = frozenset({SERVICE_FILTER})

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from fakedroid.world.world import World
+    from handroid.hand.strict_json import Value
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 MOST: Final = 20_000
 _LOOKS: Final = 5

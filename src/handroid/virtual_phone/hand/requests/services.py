@@ -18,8 +18,8 @@ from handroid.virtual_phone.hand.requests.published import allow
 
 if TYPE_CHECKING:
     from fakedroid.state.components import Reply, Tree
+    from handroid.hand.strict_json import Value
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _MOST_ELEMENTS: Final = 2_000
 _DEEPEST: Final = 8

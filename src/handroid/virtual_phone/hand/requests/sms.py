@@ -15,8 +15,8 @@ from handroid.virtual_phone.hand.refusals import NOT_DONE, UNKNOWN
 
 if TYPE_CHECKING:
     from fakedroid.state.telephony import Telephony
+    from handroid.hand.strict_json import Value
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 
 async def subscriptions(request: Request) -> dict[str, Value]:

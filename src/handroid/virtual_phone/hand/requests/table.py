@@ -31,8 +31,8 @@ from handroid.virtual_phone.hand.wire.arguments import (
 from handroid.virtual_phone.hand.wire.arguments import text as words
 
 if TYPE_CHECKING:
+    from handroid.hand.strict_json import Value
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 Handler = Callable[["Request"], Awaitable[dict[str, "Value"]]]
 

@@ -21,8 +21,8 @@ from handroid.virtual_phone.hand.text_entry.typist import Typist, gap
 
 if TYPE_CHECKING:
     from fakedroid.world.views.view import View
+    from handroid.hand.strict_json import Value
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _APPENDED = {"TAB": "\t", "SPACE": " "}
 

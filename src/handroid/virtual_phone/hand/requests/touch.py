@@ -11,8 +11,8 @@ from handroid.virtual_phone.hand.requests.injection import check_injection
 from handroid.virtual_phone.hand.requests.touch_events import Event, plan
 
 if TYPE_CHECKING:
+    from handroid.hand.strict_json import Value
     from handroid.virtual_phone.hand.request import Request
-    from handroid.virtual_phone.hand.wire.strict_json import Value
 
 _LEAVING = (TouchAction.UP, TouchAction.POINTER_UP)
 

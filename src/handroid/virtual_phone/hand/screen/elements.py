@@ -12,7 +12,7 @@ from handroid.virtual_phone.hand.screen.state_description import state_of
 if TYPE_CHECKING:
     from fakedroid.world.views.view import View
     from fakedroid.world.window import Window
-    from handroid.virtual_phone.hand.wire.strict_json import Value
+    from handroid.hand.strict_json import Value
 
 VISIBLE: Final = 1
 _SHOWS_HINT: Final = 4096

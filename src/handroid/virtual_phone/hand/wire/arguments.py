@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from handroid.hand.strict_json import Value
 from handroid.virtual_phone.hand.refusal_list import (
     missing_argument,
     not_a_choice,
@@ -28,7 +29,6 @@ from handroid.virtual_phone.hand.refusal_list import (
     wrong_point,
     wrong_time,
 )
-from handroid.virtual_phone.hand.wire.strict_json import Value
 
 Check = Callable[[str, Value], Value]
 """Returns an argument's value, or raises `Refused`; is given the argument's name for that."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import struct
 from typing import Final, NamedTuple
 
-from handroid.virtual_phone.hand.refusal_list import bad_header, body_too_long, header_too_long
-from handroid.virtual_phone.hand.wire.strict_json import (
-    BadJsonError,
+from handroid.errors import BadAnswer
+from handroid.hand.strict_json import (
     Value,
     read_object,
-    write_object,
+    write,
 )
+from handroid.virtual_phone.hand.refusal_list import bad_header, body_too_long, header_too_long
 
 _LENGTHS: Final = struct.Struct(">II")
 _KIB: Final = 1024
@@ -37,7 +37,7 @@ class Frame(NamedTuple):
 
 def write_frame(header: dict[str, Value], body: bytes = b"") -> bytes:
     """Return the bytes of one message."""
-    text = write_object(header)
+    text = write(header)
     return _LENGTHS.pack(len(text), len(body)) + text + body
 
 
@@ -78,5 +78,5 @@ class FrameBuffer:
         del self._held[: start + body]
         try:
             return Frame(read_object(text), content)
-        except BadJsonError as error:
+        except BadAnswer as error:
             raise bad_header() from error
