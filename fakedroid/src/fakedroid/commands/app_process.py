@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.java.runtime import run_main
 from fakedroid.shell.holding import pid_of, rename
+from fakedroid.shell.process import Process
 from fakedroid.state.processes import SHELL
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
 
 _USAGE = "Usage: app_process [java-options] cmd-dir start-class-name [options]\n"
 _ABORTED = 134

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 _MAY_SET = ("debug.", "log.", "persist.log.tag", "persist.traced.", "sys.powerctl")
 """What the shell's SELinux domain may set; mem: property_contexts, shell.te."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.java.runtime import in_own_runtime
+from fakedroid.shell.process import Process
 from fakedroid.state.packages import ACTION_MAIN, CATEGORY_LAUNCHER
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
 
 _WITH_VALUE = frozenset({"-p", "-c", "-s", "--throttle", "--pct-syskeys", "--pct-touch"})
 _ABORTED = 252

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 
 async def run_as(p: Process) -> int:

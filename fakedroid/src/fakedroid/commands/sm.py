@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.java.runtime import in_own_runtime
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 _USAGE = "usage: sm list-disks [adoptable]\n       sm list-volumes [public|private|emulated|all]\n"
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.java.runtime import in_own_runtime
 from fakedroid.commands.services.settings import put_setting
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 _USAGE = """\
 Available commands:

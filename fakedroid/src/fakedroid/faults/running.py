@@ -6,16 +6,13 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from fakedroid.faults.script import Act, Moment, Script, Step
+from fakedroid.phone import FakePhone
 from fakedroid.shell.signals import send_signal
 from fakedroid.state.edge import Edge, Passing, Spoil
+from fakedroid.wire.adbd import Adbd
 from fakedroid.wire.trust import Policy
-
-if TYPE_CHECKING:
-    from fakedroid.phone import FakePhone
-    from fakedroid.wire.adbd import Adbd
 
 _KILL, _CONTINUE, _STOP = 9, 18, 19
 

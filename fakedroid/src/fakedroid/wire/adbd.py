@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from typing import TYPE_CHECKING
 
+from fakedroid.state.edge import Edge
+from fakedroid.wire.cable import Cable
 from fakedroid.wire.connection import Connection, Phone
 from fakedroid.wire.trust import Trust
-
-if TYPE_CHECKING:
-    from fakedroid.state.edge import Edge
-    from fakedroid.wire.cable import Cable
 
 
 class Adbd:

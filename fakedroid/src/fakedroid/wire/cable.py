@@ -5,12 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from fakedroid.state.edge import Passing
-
-if TYPE_CHECKING:
-    from fakedroid.state.edge import Edge
+from fakedroid.state.edge import Edge, Passing
 
 _PIECE_SECONDS: Final = 0.02
 """How long the pieces are in which a slow cable sends."""

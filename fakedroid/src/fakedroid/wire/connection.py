@@ -6,8 +6,9 @@ import asyncio
 import logging
 import socket
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import Final, Protocol, cast
 
+from fakedroid.state.edge import Edge
 from fakedroid.wire.cable import Cable
 from fakedroid.wire.calls import Calls
 from fakedroid.wire.outbox import Outbox
@@ -28,9 +29,6 @@ from fakedroid.wire.packets import (
 )
 from fakedroid.wire.stream import Service, Stream
 from fakedroid.wire.trust import Trust, new_token
-
-if TYPE_CHECKING:
-    from fakedroid.state.edge import Edge
 
 _AUTH_TOKEN: Final = 1
 _AUTH_SIGNATURE: Final = 2

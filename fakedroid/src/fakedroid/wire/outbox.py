@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from fakedroid.wire.stream import Stream
+from fakedroid.wire.stream import Stream
 
 _WRITE_AT: Final = 64 * 1024
 

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from fakedroid.commands.java.arguments import user_number
+from fakedroid.commands.java.arguments import Arguments, user_number
 from fakedroid.commands.java.intent import FLAG_FROM_SHELL, parse_intent
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 _ASYNC = 31
 """src: the level that brings ``--async``."""

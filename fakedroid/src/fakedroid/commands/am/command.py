@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.am.broadcast import broadcast
 from fakedroid.commands.am.instrument import instrument
 from fakedroid.commands.am.kill import force_stop, kill, kill_all
@@ -14,11 +12,9 @@ from fakedroid.commands.am.service import (
     stop_service,
 )
 from fakedroid.commands.am.start import start
+from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.service_command import run_in_service, unknown_command
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 # src ActivityManagerShellCommand.onHelp, its first lines; the list is shortened to what works.
 _USAGE = """\

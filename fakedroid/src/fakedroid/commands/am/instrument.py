@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.java.errors import JavaError, print_stack
 from fakedroid.commands.java.intent import Component, parse_component
 from fakedroid.commands.java.runtime import in_own_runtime
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 _WITH_VALUE = {"-e": 2, "-p": 1, "--user": 1, "--abi": 1, "-f": 1, "--profile-file": 1}
 _FRAMES = (

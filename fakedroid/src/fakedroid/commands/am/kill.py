@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from fakedroid.commands.java.arguments import user_number
+from fakedroid.commands.java.arguments import Arguments, user_number
 from fakedroid.commands.java.errors import FAILED
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.device import Device
-    from fakedroid.shell.process import Process
+from fakedroid.device import Device
+from fakedroid.shell.process import Process
 
 
 def stop_package(phone: Device, name: str) -> None:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.am.kill import refuse_option
 from fakedroid.commands.dumpsys.object_names import activity_type, frame
 from fakedroid.commands.dumpsys.window.configuration import configuration
-from fakedroid.commands.java.arguments import user_number
+from fakedroid.commands.java.arguments import Arguments, user_number
 from fakedroid.commands.java.errors import FAILED
 from fakedroid.commands.java.service_command import unknown_command
+from fakedroid.device import Device
+from fakedroid.shell.process import Process
 from fakedroid.state.levels.activity_form import activity_form
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.device import Device
-    from fakedroid.shell.process import Process
-    from fakedroid.world.window import Activity
+from fakedroid.world.window import Activity
 
 
 async def current_user(p: Process, args: Arguments) -> int:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from fakedroid.commands.java.arguments import ALL_USERS, user_number
+from fakedroid.commands.java.arguments import ALL_USERS, Arguments, user_number
 from fakedroid.commands.java.errors import FAILED
 from fakedroid.commands.java.intent import Intent, parse_intent
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.shell.process import Process
-    from fakedroid.state.components import ServiceApp
+from fakedroid.shell.process import Process
+from fakedroid.state.components import ServiceApp
 
 
 @dataclass

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.am.kill import stop_package
-from fakedroid.commands.java.arguments import ALL_USERS, integer, user_number
+from fakedroid.commands.java.arguments import ALL_USERS, Arguments, integer, user_number
 from fakedroid.commands.java.errors import JavaError
 from fakedroid.commands.java.intent import (
     FLAG_CLEAR_TOP,
@@ -16,14 +15,11 @@ from fakedroid.commands.java.intent import (
     Intent,
     parse_intent,
 )
+from fakedroid.device import Device
+from fakedroid.shell.process import Process
 from fakedroid.state.packages import CATEGORY_DEFAULT
 from fakedroid.state.processes import SYSTEM
 from fakedroid.world.window import StartResult
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.device import Device
-    from fakedroid.shell.process import Process
 
 _DRAWN = {"COLD": 0.42, "WARM": 0.14, "HOT": 0.06, "UNKNOWN (0)": 0.0}
 """Seconds until the first frame; mem: what -W prints on a recent phone."""

@@ -8,17 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fakedroid.commands.content.provider_call import call_provider
 from fakedroid.commands.content.telephony_rows import telephony_rows
 from fakedroid.commands.java.errors import JavaError, print_stack
 from fakedroid.commands.java.runtime import in_own_runtime
 from fakedroid.commands.services.settings import put_setting
+from fakedroid.shell.process import Process
 from fakedroid.state.settings import NAMESPACES
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
 
 _USAGE = """\
 usage: adb shell content [subcommand] [options]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fakedroid.commands.java.errors import JavaError, print_stack
-from fakedroid.state.components import JavaException
+from fakedroid.shell.process import Process
+from fakedroid.state.components import Extras, JavaException, ProviderApp
 from fakedroid.state.java_hash import java_hash
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
-    from fakedroid.state.components import Extras, ProviderApp
 
 _SIGN = 0x80000000
 

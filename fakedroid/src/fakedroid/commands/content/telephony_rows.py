@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fakedroid.commands.java.errors import JavaError
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
+from fakedroid.device import Device
 
 Row = tuple[object, ...]
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.object_names import word
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
+from fakedroid.device import Device
 
 
 def dump_accessibility(phone: Device, args: list[str]) -> list[str]:

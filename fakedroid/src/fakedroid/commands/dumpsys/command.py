@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.dumpsys.accessibility import dump_accessibility
 from fakedroid.commands.dumpsys.activity import dump_activity
@@ -22,10 +21,8 @@ from fakedroid.commands.dumpsys.power import dump_battery, dump_power
 from fakedroid.commands.dumpsys.subscriptions import dump_subscriptions
 from fakedroid.commands.dumpsys.window import dump_window
 from fakedroid.commands.services.service_list import services_of
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.shell.process import Process
+from fakedroid.device import Device
+from fakedroid.shell.process import Process
 
 Dump = Callable[["Device", list[str]], list[str]]
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.java.intent import short_component
+from fakedroid.device import Device
+from fakedroid.state.components import Filter, ProviderApp, ServiceApp
 
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.state.components import Filter, ProviderApp, ServiceApp
+Component = ProviderApp | ServiceApp
 
-    Component = ProviderApp | ServiceApp
 
 Rows = dict[str, list[str]]
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.object_names import java_rect, word
 from fakedroid.commands.dumpsys.window.configuration import app_bounds
 from fakedroid.commands.screencap import DISPLAY_ID, SECOND_DISPLAY_ID
+from fakedroid.device import Device
 from fakedroid.world.system.foreign_windows import SECOND_DENSITY, SECOND_DISPLAY, SECOND_SIZE
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
 
 _NAME = "Built-in Screen"
 _SECOND_NAME = "HDMI Screen"

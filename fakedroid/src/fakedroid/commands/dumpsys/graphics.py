@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.screencap import physical_ids
 from fakedroid.commands.services.device_idle import change_whitelist
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
+from fakedroid.device import Device
 
 
 def dump_surface_flinger(phone: Device, args: list[str]) -> list[str]:

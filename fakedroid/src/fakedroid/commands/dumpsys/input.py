@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.object_names import (
     app_token,
     focused_activity,
@@ -13,10 +11,8 @@ from fakedroid.commands.dumpsys.object_names import (
     word,
 )
 from fakedroid.commands.screencap import DISPLAY_ID
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.world.window import Window
+from fakedroid.device import Device
+from fakedroid.world.window import Window
 
 _DEVICES = (
     # id, name, classes, path, key layout, key map

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.object_names import hash_of, window_name, word
 from fakedroid.commands.services.ime import KEYBOARD
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
+from fakedroid.device import Device
 
 _TEXT, _PASSWORD = 0x1, 0x81
 

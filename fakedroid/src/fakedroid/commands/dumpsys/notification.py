@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.object_names import hash_of, word
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.world.system.notification import Notification
+from fakedroid.device import Device
+from fakedroid.world.system.notification import Notification
 
 
 def dump_notification(phone: Device, args: list[str]) -> list[str]:

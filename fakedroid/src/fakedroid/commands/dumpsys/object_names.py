@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import zlib
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.java.intent import short_component
+from fakedroid.device import Device
 from fakedroid.state.levels.levels import Level, RecordForm
 from fakedroid.world.layout.geometry import Rect
-from fakedroid.world.window import Window
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.world.window import Activity, Task
+from fakedroid.world.window import Activity, Task, Window
 
 FIRST_APP_UID = 10000
 FOREIGN_TASK = 90

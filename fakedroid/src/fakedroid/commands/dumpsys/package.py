@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.dumpsys.components import (
     provider_lists,
@@ -12,10 +11,8 @@ from fakedroid.commands.dumpsys.components import (
 )
 from fakedroid.commands.dumpsys.object_names import word
 from fakedroid.commands.java.intent import short_component
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.state.packages import Entry, Package
+from fakedroid.device import Device
+from fakedroid.state.packages import Entry, Package
 
 
 def dump_package(phone: Device, args: list[str]) -> list[str]:

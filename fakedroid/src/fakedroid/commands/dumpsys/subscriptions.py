@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.state.telephony import Sim
+from fakedroid.device import Device
+from fakedroid.state.telephony import Sim
 
 _NONE = -1
 """SubscriptionManager.INVALID_SUBSCRIPTION_ID."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.input.keys import key_combination, key_event
 from fakedroid.commands.java.arguments import Arguments, illegal_argument
 from fakedroid.commands.java.errors import JavaError
+from fakedroid.shell.process import Process
 from fakedroid.world.events import Pointer, Touch, TouchAction
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
 
 Action = Callable[["Process", Arguments], Awaitable[None]]
 

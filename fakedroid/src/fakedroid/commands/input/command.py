@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.input.actions import ACTIONS
 from fakedroid.commands.input.old import run_old
 from fakedroid.commands.input.scroll import scroll
 from fakedroid.commands.input.usage import sources_of, usage
 from fakedroid.commands.java.arguments import Arguments, illegal_argument
 from fakedroid.commands.java.errors import JavaError, print_service_error, print_stack
+from fakedroid.shell.process import Process
 from fakedroid.state.levels.levels import InputHome
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
 
 _REFUSED_AT = "com.android.server.input.InputManagerService.{}(InputManagerService.java:760)"
 """src: the method has another name up to 32."""

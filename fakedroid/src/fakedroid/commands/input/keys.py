@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.input.key_codes import MODIFIERS, UNKNOWN, key_code
 from fakedroid.commands.java.arguments import Arguments, illegal_argument
 from fakedroid.commands.java.errors import JavaError
+from fakedroid.shell.process import Process
 from fakedroid.world.events import Key
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
 
 _DOUBLE_TAP_MIN = 0.04
 """ViewConfiguration.getDoubleTapMinTime (src)."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.input.actions import ACTIONS, NoSuchCharacterError
 from fakedroid.commands.input.usage import sources_of, usage
 from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.errors import JavaError, crash
 from fakedroid.commands.java.runtime import ADBD
+from fakedroid.shell.process import Process
 from fakedroid.state.processes import SHELL
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
 
 _COUNTS = {
     # How many words each command takes, its own name counted (src run()).

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.java.arguments import Arguments, illegal_argument
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
-    from fakedroid.world.views.view import View
+from fakedroid.shell.process import Process
+from fakedroid.world.views.view import View
 
 _AXES = ("SCROLL", "HSCROLL", "VSCROLL")
 _OTHER_AXES = frozenset(

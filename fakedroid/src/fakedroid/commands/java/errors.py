@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from fakedroid.shell.process import Process
 from fakedroid.state.processes import SHELL
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
 
 FAILED = 255
 """Exit code of a service command that returned -1."""

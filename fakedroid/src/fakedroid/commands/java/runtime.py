@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.java.errors import KILLED
+from fakedroid.shell.process import Process
 from fakedroid.state.processes import SHELL
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
 
 ADBD = 562
 

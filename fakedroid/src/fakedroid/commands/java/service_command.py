@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.errors import FAILED, JavaError, print_service_error
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Command, Process
+from fakedroid.shell.process import Command, Process
 
 ServiceCommand = Callable[["Process", Arguments], Awaitable[int]]
 """What a service does with a shell command; returns the exit code."""

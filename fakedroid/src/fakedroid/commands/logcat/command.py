@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.logcat.filters import TagFilter, concerns, tag_filter, tail
 from fakedroid.commands.logcat.formats import lines_of
 from fakedroid.commands.logcat.options import Options, UsageError, parse
-from fakedroid.shell.process import encode
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
-    from fakedroid.state.logs import LogEntry
+from fakedroid.shell.process import Process, encode
+from fakedroid.state.logs import LogEntry
 
 # src logcat show_help, shortened.
 _USAGE = """\

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from fakedroid.state.files import ROOT
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.state.files import FileSystem
+from fakedroid.device import Device
+from fakedroid.state.files import ROOT, FileSystem
 
 _FOLDERS = (
     *("/data/data", "/data/user_de/0", "/storage/emulated/0/Android/data"),

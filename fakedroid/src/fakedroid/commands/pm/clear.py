@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.am.kill import stop_package
-from fakedroid.commands.java.arguments import user_number
+from fakedroid.commands.java.arguments import Arguments, user_number
 from fakedroid.commands.pm.app_data import clear_app_data, clear_cache
 from fakedroid.commands.pm.permissions import reset_permissions
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 _MORE_OPTIONS = 33
 """src: from here on there is ``--cache-only``, and an unknown option is refused."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.package import dump_package
-from fakedroid.commands.java.arguments import user_number
+from fakedroid.commands.java.arguments import Arguments, user_number
 from fakedroid.commands.java.service_command import unknown_command
 from fakedroid.commands.pm.clear import clear
 from fakedroid.commands.pm.enable import default_state, disable, disable_user, enable
@@ -19,10 +17,7 @@ from fakedroid.commands.pm.query import (
     resolve_activity,
 )
 from fakedroid.commands.pm.uninstall import uninstall
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 # src PackageManagerShellCommand.onHelp, shortened to what works.
 _USAGE = """\

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.am.kill import stop_package
+from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.errors import JavaError
 from fakedroid.commands.pm.named_package import known_package, skip_user
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 
 async def _no_component(p: Process) -> int:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from fakedroid.commands.java.arguments import illegal_argument, long_integer, user_number
+from fakedroid.commands.java.arguments import Arguments, illegal_argument, long_integer, user_number
 from fakedroid.commands.pm.manifest import Manifest, NotAnApkError, read_manifest
+from fakedroid.shell.process import Process
 from fakedroid.state.packages import Package
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.shell.process import Process
 
 _WITH_VALUE = frozenset(
     {"-i", "-S", "-p", "--user", "--abi", "--install-location", "--install-reason", "--pkg"}

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from fakedroid.commands.java.arguments import ALL_USERS, CURRENT_USER, integer, user_number
+from fakedroid.commands.java.arguments import (
+    ALL_USERS,
+    CURRENT_USER,
+    Arguments,
+    integer,
+    user_number,
+)
 from fakedroid.commands.java.errors import FAILED, JavaError
 from fakedroid.commands.java.intent import short_component
+from fakedroid.device import Device
+from fakedroid.shell.process import Process
+from fakedroid.state.levels.levels import Level
 from fakedroid.state.packages import Package
 from fakedroid.world.system.foreign_windows import USER_STEP
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.device import Device
-    from fakedroid.shell.process import Process
-    from fakedroid.state.levels.levels import Level
 
 _FEATURES = (
     # A phone's set, shortened (mem); a number is the feature's version.

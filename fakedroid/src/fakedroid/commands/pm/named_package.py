@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from fakedroid.commands.java.arguments import illegal_argument, user_number
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.shell.process import Process
-    from fakedroid.state.packages import Package
+from fakedroid.commands.java.arguments import Arguments, illegal_argument, user_number
+from fakedroid.shell.process import Process
+from fakedroid.state.packages import Package
 
 
 def skip_user(args: Arguments) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.errors import JavaError
 from fakedroid.commands.pm.named_package import known_package, skip_user
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.device import Device
-    from fakedroid.shell.process import Process
-    from fakedroid.state.packages import Package
+from fakedroid.device import Device
+from fakedroid.shell.process import Process
+from fakedroid.state.packages import Package
 
 _OTHER_SERVICE = 37
 """src: 37 has only the new permission service; 34 to 36 have both (mem: the old one answers)."""

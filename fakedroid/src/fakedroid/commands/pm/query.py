@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from fakedroid.commands.java.arguments import decoded, user_number
+from fakedroid.commands.java.arguments import Arguments, decoded, user_number
 from fakedroid.commands.java.intent import Intent, parse_intent, short_component
+from fakedroid.shell.process import Process
+from fakedroid.state.components import ServiceApp
 from fakedroid.state.packages import CATEGORY_DEFAULT, Entry, Package
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.shell.process import Process
-    from fakedroid.state.components import ServiceApp
 
 Found = tuple[Package, Entry]
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.am.kill import stop_package
-from fakedroid.commands.java.arguments import integer, user_number
+from fakedroid.commands.java.arguments import Arguments, integer, user_number
 from fakedroid.commands.pm.app_data import remove_app_data
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 
 async def uninstall(p: Process, args: Arguments) -> int:

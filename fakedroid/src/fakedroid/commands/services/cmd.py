@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.am import am
 from fakedroid.commands.input import input_service
 from fakedroid.commands.java.arguments import Arguments
@@ -20,9 +18,7 @@ from fakedroid.commands.services.status_bar import status_bar
 from fakedroid.commands.services.ui_mode import ui_mode
 from fakedroid.commands.services.wifi import wifi
 from fakedroid.commands.services.wm import wm
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 HANDLERS: dict[str, ServiceCommand] = {
     "activity": am,

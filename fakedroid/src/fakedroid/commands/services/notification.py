@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.intent import parse_component
 from fakedroid.commands.java.service_command import unknown_command
+from fakedroid.shell.process import Process
 from fakedroid.world.system.notification import Notification
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.shell.process import Process
 
 _LISTENERS = "enabled_notification_listeners"
 _USAGE = "usage: cmd notification SUBCMD [args]\n\nSUBCMDs:\n  post [--help | flags] TAG TEXT\n"

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.shell.process import Process
+from fakedroid.device import Device
+from fakedroid.shell.process import Process
 
 SERVICES = {
     # Name and interface, as `service list` prints them (mem).

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.errors import FAILED
+from fakedroid.device import Device
+from fakedroid.shell.process import Process
 from fakedroid.state.settings import NAMESPACES
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.shell.process import Process
 
 # src dumpHelp
 _USAGE = """\

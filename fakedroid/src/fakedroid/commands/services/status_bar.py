@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.service_command import unknown_command
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 _USAGE = """\
 Status bar commands:

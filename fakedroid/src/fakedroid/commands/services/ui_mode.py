@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.errors import FAILED
 from fakedroid.commands.java.service_command import unknown_command
 from fakedroid.commands.services.settings import put_setting
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 _USAGE = """\
 UiModeManager service (uimode) commands:

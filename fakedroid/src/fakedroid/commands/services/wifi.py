@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.service_command import unknown_command
 from fakedroid.commands.services.settings import put_setting
-
-if TYPE_CHECKING:
-    from fakedroid.commands.java.arguments import Arguments
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 _USAGE = "Wi-Fi (wifi) commands:\n  help or -h\n    Print this help text.\n"
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.java.arguments import Arguments, illegal_argument, integer
 from fakedroid.commands.java.errors import FAILED, JavaError
 from fakedroid.commands.java.service_command import unknown_command
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
-    from fakedroid.state.levels.levels import Level
+from fakedroid.shell.process import Process
+from fakedroid.state.levels.levels import Level
 
 # src onHelp, shortened to what works.
 _USAGE = """\

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.java.errors import JavaError, crash
 from fakedroid.commands.java.runtime import in_own_runtime
 from fakedroid.commands.uiautomator.dump import dump
 from fakedroid.commands.uiautomator.events import events
+from fakedroid.shell.process import Process
 from fakedroid.state.processes import SHELL
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
 
 _HELP = """\
 Usage: uiautomator <subcommand> [options]

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.java.errors import JavaError, crash
 from fakedroid.commands.uiautomator.hierarchy import plain_dump, windows_dump
 from fakedroid.commands.uiautomator.xml_text import IllegalCharacterError
 from fakedroid.shell.opening import descriptor_of, opener_for
 from fakedroid.shell.pipes import PipeOutput
-from fakedroid.shell.process import encode
+from fakedroid.shell.process import Process, encode
 from fakedroid.state.processes import SHELL
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
 
 _DEFAULT_FILE = "/sdcard/window_dump.xml"
 _QUIET = 1.0

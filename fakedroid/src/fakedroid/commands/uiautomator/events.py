@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
+from fakedroid.shell.process import Process
 
 
 async def events(p: Process) -> int:

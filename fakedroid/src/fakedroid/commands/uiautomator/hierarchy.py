@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.uiautomator.node import NodeWriter
 from fakedroid.commands.uiautomator.xml_text import DECLARATION, attribute, replace_invalid
+from fakedroid.device import Device
+from fakedroid.world.views.view import View
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.world.views.view import View
 
 _TYPES = {
     # AccessibilityWindowManager.getTypeForWindowManagerWindowType (src)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.uiautomator.xml_text import attribute, replace_invalid
+from fakedroid.state.levels.levels import DumpLevel
 from fakedroid.world.views.accessible_order import accessible_children
-
-if TYPE_CHECKING:
-    from fakedroid.state.levels.levels import DumpLevel
-    from fakedroid.world.views.view import View
+from fakedroid.world.views.view import View
 
 _NAF_EXCLUDED = (
     "android.widget.GridView",

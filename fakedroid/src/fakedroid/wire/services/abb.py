@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.shell.process import decode
 from fakedroid.wire.services.hangup import HANGUP_GRACE, end_with
 from fakedroid.wire.services.request import Request
+from fakedroid.wire.services.served import Served
 from fakedroid.wire.services.shell_packets import (
     STDERR,
     STDOUT,
@@ -15,9 +14,6 @@ from fakedroid.wire.services.shell_packets import (
     send_exit,
 )
 from fakedroid.wire.stream import Service, Stream
-
-if TYPE_CHECKING:
-    from fakedroid.wire.services.served import Served
 
 
 def bridge(phone: Served, request: Request) -> Service | None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fakedroid.wire.services.hangup import HANGUP_GRACE, end_with
 from fakedroid.wire.services.request import Request
+from fakedroid.wire.services.served import Served
 from fakedroid.wire.services.shell import environment
 from fakedroid.wire.stream import Service, Stream
-
-if TYPE_CHECKING:
-    from fakedroid.wire.services.served import Served
 
 _VERSION: Final = 2
 _BITS: Final = 32

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from fakedroid.shell.environment import Environment
+from fakedroid.shell.process import Process
 from fakedroid.shell.running.programs import environment_of
 from fakedroid.shell.sh_command import INCOMPLETE, read_line
 from fakedroid.shell.syntax.parser import parse
 from fakedroid.wire.services.interrupt import INTERRUPTED, interruptible
 from fakedroid.wire.services.terminal import Terminal
-
-if TYPE_CHECKING:
-    from fakedroid.shell.environment import Environment
-    from fakedroid.shell.process import Process
 
 LOGIN_SHELL: Final = "-sh"
 """The name it runs under: a login shell's begins with a dash."""

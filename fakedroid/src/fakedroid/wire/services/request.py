@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from fakedroid.wire.services.served import Served
 from fakedroid.wire.stream import Service
-
-if TYPE_CHECKING:
-    from fakedroid.wire.services.served import Served
 
 
 class Request(NamedTuple):

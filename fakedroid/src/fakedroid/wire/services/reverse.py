@@ -6,14 +6,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fakedroid.wire.services.request import Request
-from fakedroid.wire.services.served import Listener
+from fakedroid.wire.services.served import Listener, Served
 from fakedroid.wire.stream import Link, Service, Stream
-
-if TYPE_CHECKING:
-    from fakedroid.wire.services.served import Served
 
 _FIRST_FREE: Final = 32768
 """Where Linux begins to look for a free port."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.wire.services.request import Request, Route
+from fakedroid.wire.services.served import Served
 from fakedroid.wire.stream import Service, Stream
-
-if TYPE_CHECKING:
-    from fakedroid.wire.services.served import Served
 
 
 def saying(text: str, *, restarts: bool = False) -> Route:

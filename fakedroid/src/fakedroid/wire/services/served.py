@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from fakedroid.device import Server
-    from fakedroid.shell.interpreter import Shell
-    from fakedroid.state.files import FileSystem
-    from fakedroid.state.levels.levels import Level
-    from fakedroid.state.properties import Properties
-    from fakedroid.wire.stream import Link
+from fakedroid.device import Server
+from fakedroid.shell.interpreter import Shell
+from fakedroid.state.files import FileSystem
+from fakedroid.state.levels.levels import Level
+from fakedroid.state.properties import Properties
+from fakedroid.wire.stream import Link
 
 
 @dataclass

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from fakedroid.shell.process import Sink, Source
 from fakedroid.wire.services.hangup import HANGUP_GRACE, end_with
 from fakedroid.wire.services.interrupt import INTERRUPTED, interruptible
 from fakedroid.wire.services.login_shell import LOGIN_SHELL
 from fakedroid.wire.services.request import Request
+from fakedroid.wire.services.served import Served
 from fakedroid.wire.services.shell_packets import (
     STDERR,
     STDOUT,
@@ -19,9 +20,6 @@ from fakedroid.wire.services.shell_packets import (
 )
 from fakedroid.wire.services.terminal import Terminal
 from fakedroid.wire.stream import Service, Stream
-
-if TYPE_CHECKING:
-    from fakedroid.wire.services.served import Served
 
 
 class Job(NamedTuple):

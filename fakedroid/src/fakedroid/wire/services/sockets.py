@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.wire.services.request import Request
+from fakedroid.wire.services.served import Served
 from fakedroid.wire.stream import Service
-
-if TYPE_CHECKING:
-    from fakedroid.wire.services.served import Served
 
 
 def connect_abstract(phone: Served, request: Request) -> Service | None:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fakedroid.shell.process import decode, encode
+from fakedroid.state.files.filesystem import FileSystem
 from fakedroid.state.files.status import Status
 from fakedroid.wire.services import sync_messages as messages
 from fakedroid.wire.services.request import Request
+from fakedroid.wire.services.served import Served
 from fakedroid.wire.services.sync_receive import receive, receive_v2
 from fakedroid.wire.services.sync_send import send, send_v2
 from fakedroid.wire.stream import Service, Stream
-
-if TYPE_CHECKING:
-    from fakedroid.state.files.filesystem import FileSystem
-    from fakedroid.wire.services.served import Served
 
 Step = Callable[["FileSystem", Stream, str], Awaitable[bool]]
 """Serves one request; False ends the session, as adbd does after every failure."""

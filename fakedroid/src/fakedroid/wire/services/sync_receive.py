@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import errno
 import struct
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from fakedroid.state.files.filesystem import FileSystem
 from fakedroid.wire.services import sync_messages as messages
 from fakedroid.wire.stream import Stream
-
-if TYPE_CHECKING:
-    from fakedroid.state.files.filesystem import FileSystem
 
 _SETUP: Final = struct.Struct("<4sI")
 

@@ -6,15 +6,13 @@ import re
 import stat
 import struct
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fakedroid.shell.process import decode
+from fakedroid.state.files.filesystem import FileSystem
+from fakedroid.state.files.handles import Writer
 from fakedroid.wire.services import sync_messages as messages
 from fakedroid.wire.stream import Stream
-
-if TYPE_CHECKING:
-    from fakedroid.state.files.filesystem import FileSystem
-    from fakedroid.state.files.handles import Writer
 
 _SETUP: Final = struct.Struct("<4sII")
 _DRY_RUN: Final = 0x80000000

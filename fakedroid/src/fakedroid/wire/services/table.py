@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fakedroid.wire.services.abb import bridge, bridge_raw
 from fakedroid.wire.services.framebuffer import framebuffer
 from fakedroid.wire.services.request import Route, parse_request
 from fakedroid.wire.services.reverse import reverse
 from fakedroid.wire.services.sentences import restart_on_port, saying
+from fakedroid.wire.services.served import Served
 from fakedroid.wire.services.shell import execute, reboot, shell
 from fakedroid.wire.services.sockets import connect_abstract, connect_tcp
 from fakedroid.wire.services.sync import sync
 from fakedroid.wire.stream import Service
-
-if TYPE_CHECKING:
-    from fakedroid.wire.services.served import Served
 
 SERVICES: Final[dict[str, Route]] = {
     "shell": shell,

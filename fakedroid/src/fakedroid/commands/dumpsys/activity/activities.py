@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.activity.activity_record import record_lines
 from fakedroid.commands.dumpsys.activity.task import shown_words, task_lines, task_name
 from fakedroid.commands.dumpsys.object_names import (
@@ -15,11 +13,9 @@ from fakedroid.commands.dumpsys.object_names import (
     stack_id,
     word,
 )
+from fakedroid.device import Device
 from fakedroid.state.levels.activity_form import activity_form
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.world.window import Activity, Task, Window
+from fakedroid.world.window import Activity, Task, Window
 
 _TITLE = "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)"
 

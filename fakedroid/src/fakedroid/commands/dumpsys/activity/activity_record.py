@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.activity.task import kind_word, launch_intent, task_name
 from fakedroid.commands.dumpsys.object_names import activity_type, pid_of, process_record, word
 from fakedroid.commands.dumpsys.window.configuration import configuration
 from fakedroid.commands.java.intent import short_component
+from fakedroid.device import Device
 from fakedroid.state.levels.activity_form import activity_form
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.world.window import Activity
+from fakedroid.world.window import Activity
 
 
 def record_lines(phone: Device, activity: Activity) -> list[str]:

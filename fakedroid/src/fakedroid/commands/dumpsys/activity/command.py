@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.dumpsys.activity.activities import (
     dump_activities,
@@ -18,9 +17,7 @@ from fakedroid.commands.dumpsys.activity.services_and_processes import (
     dump_services,
 )
 from fakedroid.commands.dumpsys.activity.top import dump_top
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
+from fakedroid.device import Device
 
 Part = Callable[["Device", list[str]], list[str]]
 

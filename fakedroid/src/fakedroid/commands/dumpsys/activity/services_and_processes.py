@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.activity.task import launch_intent, task_name
 from fakedroid.commands.dumpsys.object_names import hash_of, process_record
+from fakedroid.device import Device
 from fakedroid.state.levels.activity_form import activity_form
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
 
 _KEYBOARD = "com.android.inputmethod.latin"
 

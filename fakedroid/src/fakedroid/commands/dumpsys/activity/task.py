@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.object_names import (
     FIRST_APP_UID,
     activity_type,
@@ -13,12 +11,10 @@ from fakedroid.commands.dumpsys.object_names import (
     word,
 )
 from fakedroid.commands.java.intent import FLAG_NEW_TASK, Component, Intent, short_component
+from fakedroid.device import Device
 from fakedroid.state.levels.activity_form import activity_form
 from fakedroid.state.packages import ACTION_MAIN, CATEGORY_HOME, CATEGORY_LAUNCHER
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.world.window import Activity, Task
+from fakedroid.world.window import Activity, Task
 
 
 def owner(uid: int) -> str:

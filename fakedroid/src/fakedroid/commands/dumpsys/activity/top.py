@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.object_names import activity_type, hash_of, pid_of, word
 from fakedroid.commands.dumpsys.window.configuration import configuration
 from fakedroid.commands.java.intent import short_component
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.world.views.view import View
-    from fakedroid.world.window import Activity, Task
+from fakedroid.device import Device
+from fakedroid.world.views.view import View
+from fakedroid.world.window import Activity, Task
 
 
 def dump_top(phone: Device, args: list[str]) -> list[str]:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.window.attribute_rows import HOME, NEW, OLD, Row
 from fakedroid.commands.dumpsys.window.insets import provided_insets
 from fakedroid.commands.dumpsys.window.numeric_attributes import numeric_attributes
+from fakedroid.device import Device
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
 
 
 def row_of(phone: Device, window: Window) -> Row:

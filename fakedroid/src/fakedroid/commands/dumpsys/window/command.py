@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.dumpsys.window.displays import dump_displays
 from fakedroid.commands.dumpsys.window.policy import (
@@ -14,10 +13,8 @@ from fakedroid.commands.dumpsys.window.policy import (
     dump_tokens,
 )
 from fakedroid.commands.dumpsys.window.windows import dump_windows
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.world.window import Window
+from fakedroid.device import Device
+from fakedroid.world.window import Window
 
 _HELP = """\
 Window manager dump options:

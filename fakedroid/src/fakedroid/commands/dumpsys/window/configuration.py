@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.object_names import java_rect
+from fakedroid.device import Device
 from fakedroid.state.levels.window_fields import WindowLevel
 from fakedroid.world.layout.geometry import Rect
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
 
 _LARGE = 600
 """Smallest width of a tablet in dp (src)."""

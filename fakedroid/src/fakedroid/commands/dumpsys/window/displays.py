@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.activity.task import task_name
 from fakedroid.commands.dumpsys.object_names import (
     app_token,
@@ -18,12 +16,10 @@ from fakedroid.commands.dumpsys.object_names import (
 )
 from fakedroid.commands.dumpsys.window.configuration import app_bounds
 from fakedroid.commands.dumpsys.window.policy import display_policy_29
+from fakedroid.device import Device
 from fakedroid.state.levels.window_fields import WindowForm
 from fakedroid.world.system.foreign_windows import SECOND_DENSITY
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.world.window import Task
+from fakedroid.world.window import Task
 
 TITLE = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)"
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from fakedroid.device import Device
 from fakedroid.state.levels.window_fields import Provided
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
 
 _SIDE_GESTURE = 30.0
 """Width of the back gesture's edges in dp; obs: 78 px at 420 dpi, rounded down."""

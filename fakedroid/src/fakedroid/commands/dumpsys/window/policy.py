@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.object_names import (
     app_token,
     focused_activity,
@@ -12,10 +10,8 @@ from fakedroid.commands.dumpsys.object_names import (
     word,
 )
 from fakedroid.commands.dumpsys.window.window import token_of
+from fakedroid.device import Device
 from fakedroid.state.levels.window_fields import Keyguard, WindowForm
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
 
 
 def dump_last_anr(phone: Device) -> list[str]:

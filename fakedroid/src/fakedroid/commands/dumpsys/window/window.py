@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.object_names import (
     app_token,
     foreign_record,
@@ -11,11 +9,9 @@ from fakedroid.commands.dumpsys.object_names import (
     record,
     window_name,
 )
+from fakedroid.device import Device
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
 
 _BASE_LAYERS = {
     # Kind: layer on 26-27, 28-29, 30-32 and from 33 (obs: captures; mem where a level has no

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.object_names import (
     activity_type,
     app_token,
@@ -19,12 +17,10 @@ from fakedroid.commands.dumpsys.window.configuration import (
     configuration,
     empty_configuration,
 )
+from fakedroid.device import Device
 from fakedroid.world.layout.geometry import NOWHERE, Rect
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
 
 _NO_CUTOUT = "cutout=DisplayCutout{insets=Rect(0, 0 - 0, 0) boundingRect=Rect(0, 0 - 0, 0)}"
 _WM_CUTOUT = "cutout=com.android.server.wm.utils.WmDisplayCutout@3c1"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.object_names import (
     activity_type,
     app_token,
@@ -20,12 +18,10 @@ from fakedroid.commands.dumpsys.window.configuration import (
 )
 from fakedroid.commands.dumpsys.window.window_api_26 import old_identity
 from fakedroid.commands.dumpsys.window.window_api_33 import ANIMATED, identity, leash, seamless
+from fakedroid.device import Device
 from fakedroid.world.layout.geometry import NOWHERE, Rect
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
 
 _NO_LIMITS = Rect(-10000, -10000, 10000, 10000)
 _NO_RECT = "Rect(0, 0 - 0, 0)"

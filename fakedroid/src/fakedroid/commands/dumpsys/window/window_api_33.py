@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.object_names import (
     activity_type,
     frame,
@@ -20,12 +18,10 @@ from fakedroid.commands.dumpsys.window.configuration import (
     configuration,
     empty_configuration,
 )
+from fakedroid.device import Device
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
 
 ANIMATED = (WindowKind.INPUT_METHOD, WindowKind.STATUS_BAR, WindowKind.NAVIGATION_BAR)
 _REGION = (*ANIMATED[::2], WindowKind.NAVIGATION_BAR_PANEL)

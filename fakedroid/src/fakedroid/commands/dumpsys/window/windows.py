@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from fakedroid.commands.dumpsys.object_names import window_name
 from fakedroid.commands.dumpsys.window.configuration import configuration
@@ -11,11 +10,9 @@ from fakedroid.commands.dumpsys.window.window_api_26 import old_lines
 from fakedroid.commands.dumpsys.window.window_api_29 import frames_lines
 from fakedroid.commands.dumpsys.window.window_api_33 import new_lines
 from fakedroid.commands.dumpsys.window.windows_tail import new_tail, old_tail
+from fakedroid.device import Device
 from fakedroid.state.levels.window_fields import WindowForm
 from fakedroid.world.window import Window
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
 
 TITLE = "WINDOW MANAGER WINDOWS (dumpsys window windows)"
 _LINES = {

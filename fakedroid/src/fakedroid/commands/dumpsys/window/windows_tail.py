@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.commands.dumpsys.object_names import (
     app_token,
     focused_activity,
@@ -11,11 +9,9 @@ from fakedroid.commands.dumpsys.object_names import (
     window_name,
     word,
 )
+from fakedroid.device import Device
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
 
 _SCALES = ("window_animation_scale", "transition_animation_scale", "animator_duration_scale")
 
