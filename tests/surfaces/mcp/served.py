@@ -14,10 +14,11 @@ from handroid.config import Settings
 from handroid.engine.engine import Engine
 from handroid.phone.roster import Roster
 from handroid.state import State
+from handroid.surfaces.http.connection_limits import ConnectionLimits
 from handroid.surfaces.http.request_guard import RequestGuard
 from handroid.surfaces.http.server import Listening, serve
 from handroid.surfaces.http.site import Site
-from handroid.surfaces.mcp.endpoint import McpEndpoint
+from handroid.surfaces.mcp.endpoint import MOST_SESSIONS, McpEndpoint
 from handroid.surfaces.mcp.server import McpServer
 from tests.surfaces.mcp.tools import PROFILE, Moments, registry
 
@@ -97,13 +98,19 @@ async def serving(
     guard: RequestGuard | None = None,
     adb: AdbServer | None = None,
     paths: tuple[str, ...] = ("/mcp",),
+    limits: ConnectionLimits | None = None,
+    sessions: int = MOST_SESSIONS,
 ) -> AsyncIterator[Served]:
     """Run a server until the end of the block."""
     moments = Moments()
     engine = make_engine(folder, moments, adb)
     servers = [McpServer(engine, PROFILE) for _ in paths]
-    endpoints = {path: McpEndpoint(made) for path, made in zip(paths, servers, strict=True)}
-    async with running(Site(endpoints, guard or RequestGuard())) as (listening, stop):
+    endpoints = {
+        path: McpEndpoint(made, most_sessions=sessions)
+        for path, made in zip(paths, servers, strict=True)
+    }
+    site = Site(endpoints, guard or RequestGuard(), limits=limits)
+    async with running(site) as (listening, stop):
         yield Served(engine, listening, moments, servers, stop)
 
 

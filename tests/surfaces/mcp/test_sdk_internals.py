@@ -28,6 +28,9 @@ PARAMETERS = {
     "mcp.server.runner:ServerRunner._on_request": "self, dctx, method, params",
     "mcp.server.runner:modern_error_data": "exc",
     "mcp.server.session:ServerSession": "request_outbound, connection, *, request_meta=",
+    "mcp.server.streamable_http_manager:StreamableHTTPSessionManager._discard_session": (
+        "self, session_id, transport"
+    ),
     "mcp.shared.dispatcher:DispatchContext.send_raw_request": "self, method, params, opts=",
     "mcp.shared.dispatcher:DispatchContext.notify": "self, method, params, opts=",
     "mcp.shared.dispatcher:DispatchContext.progress": "self, progress, total=, message=",
@@ -80,6 +83,8 @@ def test_no_other_file_uses_what_is_not_documented() -> None:
     used = {path.name: sorted(undocumented(path)) for path in SURFACE.glob("*.py")}
     assert used.pop(INTERNALS) == [
         "_connection",
+        "_discard_session",
+        "_server_instances",
         "mcp.server.connection",
         "mcp.server.runner",
         "mcp.shared.dispatcher",

@@ -30,5 +30,15 @@ def refuse(status: int, error: str, message: str, *headers: tuple[bytes, bytes])
     return Reply(status, {"error": error, "message": message}, headers)
 
 
+def refusal_bytes(status: str, error: str, message: str) -> bytes:
+    """Return a refusal as bytes, for a connection that ends with it."""
+    body = _as_json({"error": error, "message": message})
+    head = (
+        f"HTTP/1.1 {status}\r\ncontent-type: application/json\r\n"
+        f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+    )
+    return head.encode("ascii") + body
+
+
 def _as_json(content: Any) -> bytes:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()

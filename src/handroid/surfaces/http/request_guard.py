@@ -50,7 +50,7 @@ class RequestGuard:
         if len(given) > 1 or scheme.lower() != b"bearer" or not token.strip():
             return _unauthorized(f"Malformed Authorization header. {_EXPECTED}")
         if not self.accepts(token.strip()):
-            return _unauthorized("Invalid bearer token", b', error="invalid_token"')
+            return WRONG_TOKEN
         return None
 
 
@@ -67,6 +67,9 @@ def _check_kind(request: Scope) -> Reply | None:
 def _unauthorized(message: str, challenge: bytes = b"") -> Reply:
     asked = (b"www-authenticate", b'Bearer realm="handroid"' + challenge)
     return refuse(401, "unauthorized", message, asked)
+
+
+WRONG_TOKEN = _unauthorized("Invalid bearer token", b', error="invalid_token"')
 
 
 def _health(method: str) -> Reply:

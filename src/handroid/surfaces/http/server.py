@@ -11,7 +11,12 @@ from typing import Any
 import uvicorn
 
 from handroid.errors import ActionFailed
+from handroid.surfaces.http.connection import Connection
+from handroid.surfaces.http.connection_limits import file_descriptors
+from handroid.surfaces.http.connection_table import ConnectionTable
+from handroid.surfaces.http.parsers import Parser
 from handroid.surfaces.http.site import Site
+from handroid.surfaces.http.tls_acceptor import TlsAcceptor
 
 _TO_FINISH_SECONDS = 0.5
 _BACKLOG = 128
@@ -48,33 +53,61 @@ async def serve(
     Raises:
         ActionFailed: nothing can listen there.
     """
-    listener = _listen(host, port)
+    limits = site.limits.fit_descriptors(file_descriptors())
+    backlog = min(_BACKLOG, limits.connections // 4)
+    listener = _listen(host, port, backlog)
     listening = Listening(host, listener.getsockname()[1], tls is not None)
     async with site.running():
-        server = _Server(_config(site, tls), lambda: ready(listening))
+        table = ConnectionTable(limits, burst=backlog)
+        server = _Server(_config(site, backlog), table, lambda: ready(listening))
         stopping = asyncio.create_task(_stop(server, stop))
         try:
-            await server.serve(sockets=[listener])
+            await server.serve_on(listener, tls)
         finally:
             stopping.cancel()
             listener.close()
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn, with our signals instead of its own, and a shutdown that does not wait forever."""
+    """Uvicorn, with our connections and signals, and a shutdown that does not wait forever."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, table: ConnectionTable, ready: Callable[[], object]
+    ) -> None:
         super().__init__(config)
+        self._table = table
         self._ready = ready
+        self._acceptor: TlsAcceptor | None = None
+        config.http_protocol_class = self._connection  # type: ignore[assignment]
+
+    async def serve_on(self, listener: socket.socket, tls: ssl.SSLContext | None) -> None:
+        """Serve the callers of a listening socket."""
+        if tls is None:
+            await self.serve(sockets=[listener])
+            return
+        seconds = self._table.limits.header_seconds
+        self._acceptor = TlsAcceptor(listener, tls, self._connection, seconds)
+        await self.serve(sockets=[])
+
+    def _connection(self, **_: object) -> Connection:
+        """Return what uvicorn asks its own parser for."""
+        return Connection(self._table, self._parser)
+
+    def _parser(self, state: dict[str, Any]) -> Any:
+        return Parser(config=self.config, server_state=self.server_state, app_state=state)
 
     def capture_signals(self) -> contextlib.AbstractContextManager[None]:  # type: ignore[override]
         return contextlib.nullcontext()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self._acceptor:
+            self._acceptor.start()
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._acceptor:
+            await self._acceptor.stop()
         # A caller that only listens never hangs up by itself, so we do; its calls end with it.
         closing = asyncio.get_running_loop().call_later(_TO_FINISH_SECONDS, self._close_connections)
         await super().shutdown(sockets)
@@ -91,7 +124,7 @@ async def _stop(server: uvicorn.Server, stop: asyncio.Event) -> None:
     server.should_exit = True
 
 
-def _config(site: Site, tls: ssl.SSLContext | None) -> uvicorn.Config:
+def _config(site: Site, backlog: int) -> uvicorn.Config:
     config = uvicorn.Config(
         site,
         interface="asgi3",
@@ -101,22 +134,23 @@ def _config(site: Site, tls: ssl.SSLContext | None) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        backlog=_BACKLOG,
+        backlog=backlog,
         timeout_graceful_shutdown=1,
     )
     config.load()
-    config.ssl = tls
     return config
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int, backlog: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        made = socket.create_server((host, port), family=family, backlog=_BACKLOG)
+        made = socket.create_server((host, port), family=family, backlog=backlog)
     except (OSError, OverflowError) as error:
         raise ActionFailed(
             f"Nothing can listen on {host}:{port}: {error}.",
             "Choose another with --http HOST:PORT.",
         ) from error
+    # Accepted connections inherit it: a caller that vanished without a word is noticed.
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     # asyncio sends small answers at once only where the protocol is named; else each waits 40 ms.
     return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, made.detach())

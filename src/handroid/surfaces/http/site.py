@@ -4,10 +4,24 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from handroid.surfaces.http.asgi import Receive, Scope, Send
-from handroid.surfaces.http.body import TooLarge, read_body, replay_body
+from handroid.surfaces.http.body import (
+    TooLarge,
+    TooMany,
+    UnfinishedBodies,
+    read_body,
+    replay_body,
+)
+from handroid.surfaces.http.connection import ACCEPTED
+from handroid.surfaces.http.connection_limits import ConnectionLimits
 from handroid.surfaces.http.endpoint import Endpoint, Endpoints
 from handroid.surfaces.http.reply import refuse
-from handroid.surfaces.http.request_guard import RequestGuard
+from handroid.surfaces.http.request_guard import WRONG_TOKEN, RequestGuard
+from handroid.surfaces.http.wrong_tokens import WrongTokens
+
+_CLOSE = (b"connection", b"close")
+_LATER = (b"retry-after", b"5")
+_NO_PLACE = refuse(503, "busy", "Too many callers are connected. Try again later.", _CLOSE, _LATER)
+_TOO_MUCH = refuse(503, "busy", "Too many large requests arrive at once.", _CLOSE, _LATER)
 
 
 class Site:
@@ -18,10 +32,14 @@ class Site:
         endpoints: Mapping[str, Endpoint],
         guard: RequestGuard,
         changing: Endpoints | None = None,
+        limits: ConnectionLimits | None = None,
     ) -> None:
+        self.limits = limits or ConnectionLimits()
         self._endpoints = endpoints
         self._guard = guard
         self._changing = changing
+        self._unfinished = UnfinishedBodies(self.limits.unfinished_body_bytes)
+        self._wrong_tokens = WrongTokens()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -42,7 +60,11 @@ class Site:
         headers = [(name, value.strip(b" \t")) for name, value in scope["headers"]]
         request = {**scope, "headers": headers}
         refusal = self._guard.refusal(request)
+        if refusal is None and not _accepted(scope):
+            refusal = _NO_PLACE
         if refusal is not None:
+            if refusal is WRONG_TOKEN:
+                await self._wrong_tokens.wait(_peer(scope), receive)
             await refusal.send(send)
             return
         endpoint = await self._find(scope["path"])
@@ -62,10 +84,24 @@ class Site:
     ) -> None:
         limit = self._guard.body_limit()
         try:
-            body = await read_body(request["headers"], receive, limit)
+            body = await read_body(request["headers"], receive, limit, self._unfinished)
         except TooLarge:
             message = f"The body is larger than {limit} bytes."
-            await refuse(413, "too large", message, (b"connection", b"close")).send(send)
+            await refuse(413, "too large", message, _CLOSE).send(send)
+            return
+        except TooMany:
+            await _TOO_MUCH.send(send)
             return
         if body is not None:
             await endpoint(request, replay_body(body, receive), send)
+
+
+def _accepted(scope: Scope) -> bool:
+    """Report a request that is allowed to its connection; False where there is no place for it."""
+    accept = scope.get("state", {}).get(ACCEPTED)
+    return accept is None or accept()
+
+
+def _peer(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "an unknown address"

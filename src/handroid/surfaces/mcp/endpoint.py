@@ -19,6 +19,7 @@ from handroid.surfaces.http.asgi import Receive, Scope, Send, values
 from handroid.surfaces.http.body import replay_body
 from handroid.surfaces.http.disconnect import cancel_on_disconnect, watch_disconnect
 from handroid.surfaces.http.reply import Reply
+from handroid.surfaces.mcp.sdk_internals import end_oldest_session
 from handroid.surfaces.mcp.server import McpServer
 from handroid.surfaces.mcp.stateless_json import (
     Form,
@@ -28,7 +29,7 @@ from handroid.surfaces.mcp.stateless_json import (
     refuse_unread,
 )
 
-_MOST_SESSIONS = 1000
+MOST_SESSIONS = 1000
 _ANY_SIZE = 1 << 62
 _NO_STREAM = Reply(
     405, {"error": "Method Not Allowed: SSE not supported, use POST"}, ((b"allow", b"POST"),)
@@ -43,12 +44,15 @@ class McpEndpoint:
     ``form`` is how answers in plain JSON look to clients of the older versions.
     """
 
-    def __init__(self, server: McpServer, form: Form = as_it_is) -> None:
+    def __init__(
+        self, server: McpServer, form: Form = as_it_is, most_sessions: int = MOST_SESSIONS
+    ) -> None:
         self._server = server
+        self._most_sessions = most_sessions
         self._json = StatelessJson(server.sdk, form)
         # The site has checked Host, Origin and size; the SDK's own checks stay off.
         self._streams = StreamableHTTPSessionManager(
-            server.sdk, max_sessions=_MOST_SESSIONS, max_request_body_size=_ANY_SIZE
+            server.sdk, max_sessions=most_sessions, max_request_body_size=_ANY_SIZE
         )
         self._plain = StreamableHTTPSessionManager(
             server.sdk, stateless=True, json_response=True, max_request_body_size=_ANY_SIZE
@@ -88,6 +92,7 @@ class McpEndpoint:
             await refuse_unread(send)
             return
         if _wants_session(message, scope):
+            await end_oldest_session(self._streams, self._most_sessions)
             await self._streams.handle_request(scope, replay_body(body, receive), send)
         else:
             await self._json.answer(message, scope, receive, send)

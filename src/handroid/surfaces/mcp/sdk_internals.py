@@ -4,6 +4,7 @@ The SDK may change these names in any minor release, which is why pyproject.toml
 `tests/surfaces/mcp/test_sdk_internals.py` checks each of them and names the one that moved.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -13,6 +14,7 @@ from mcp.server import Server, ServerRequestContext
 from mcp.server.connection import Connection
 from mcp.server.models import InitializationOptions
 from mcp.server.runner import ServerRunner, modern_error_data
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.shared.dispatcher import CallOptions
 from mcp.shared.exceptions import NoBackChannelError
 from mcp.shared.message import MessageMetadata, ServerMessageMetadata
@@ -53,6 +55,24 @@ async def run_request(
     runner = ServerRunner(server, connection, {}, init_options=greeting)
     exchange = _Exchange(message["id"], ServerMessageMetadata(request_context=request))
     return await runner.on_request(exchange, message["method"], message.get("params"))
+
+
+async def end_oldest_session(sessions: StreamableHTTPSessionManager, most: int) -> None:
+    """Make room for one more session: end the one that has been idle for longest, if need be.
+
+    A session with a request or a stream has no deadline and stays.
+    """
+    opened = sessions._server_instances
+    if len(opened) < most:
+        return
+    idle = {
+        name: transport.idle_scope.deadline
+        for name, transport in opened.items()
+        if transport.idle_scope is not None and math.isfinite(transport.idle_scope.deadline)
+    }
+    if idle:
+        oldest = min(idle, key=idle.__getitem__)
+        await sessions._discard_session(oldest, opened[oldest])
 
 
 def error_of(error: Exception) -> dict[str, Any]:

@@ -1,0 +1,42 @@
+"""How many connections there may be, and what each may take."""
+
+import dataclasses
+import sys
+from dataclasses import dataclass
+from typing import Self
+
+_KIB = 1024
+_MIB = 1024 * _KIB
+
+
+@dataclass(frozen=True)
+class ConnectionLimits:
+    """The limits of an HTTP server; a stranger is a connection that has shown no valid token."""
+
+    connections: int = 512
+    strangers: int = 64
+    header_bytes: int = 32 * _KIB
+    header_seconds: float = 10.0
+    body_stall_seconds: float = 10.0
+    body_rate: int = 64 * _KIB
+    """The fewest bytes a second of a body, over each `body_rate_seconds`."""
+    body_rate_seconds: float = 30.0
+    unfinished_body_bytes: int = 32 * _MIB
+    """Of all unfinished bodies but the oldest, which may always grow to the largest size."""
+    write_stall_seconds: float = 60.0
+
+    def fit_descriptors(self, available: int) -> Self:
+        """Return limits that leave half of the file descriptors to everything else."""
+        connections = min(self.connections, max(available // 2, 8))
+        strangers = min(self.strangers, connections // 2)
+        return dataclasses.replace(self, connections=connections, strangers=strangers)
+
+
+def file_descriptors() -> int:
+    """Return how many files this process may have open."""
+    if sys.platform == "win32":
+        return sys.maxsize
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return sys.maxsize if soft == resource.RLIM_INFINITY else soft

@@ -1,0 +1,66 @@
+"""Uvicorn's two parsers of HTTP, each counting the steps it makes.
+
+A parser makes a step when it has read a head, a piece of a body or the end of a message. Bytes
+that lead to no step are kept in the parser, so whoever feeds it can bound them.
+"""
+
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+try:
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+except ImportError:
+    HttpToolsProtocol = None  # type: ignore[assignment, misc]
+
+
+class H11Parser(H11Protocol):
+    """The parser in Python, which bounds what it keeps of a body's frame itself."""
+
+    steps = 0
+    pipeline: tuple[object, ...] = ()
+
+    def data_received(self, data: bytes) -> None:
+        """Read some bytes."""
+        before = self.cycle
+        super().data_received(data)
+        if self.cycle is not before or self.conn.their_state is h11.SEND_BODY:
+            self.steps += 1
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is not HTTP, also where an earlier part of it is just being answered."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.close()
+            return
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        super().send_400_response(msg)
+
+
+Parser: Any = H11Parser
+
+if HttpToolsProtocol is not None:
+
+    class HttpToolsParser(HttpToolsProtocol):
+        """The parser in C, which bounds nothing."""
+
+        steps = 0
+
+        def on_headers_complete(self) -> None:
+            """Count the end of a head."""
+            self.steps += 1
+            super().on_headers_complete()
+
+        def on_body(self, body: bytes) -> None:
+            """Count a piece of a body."""
+            self.steps += 1
+            super().on_body(body)
+
+        def on_message_complete(self) -> None:
+            """Count the end of a message."""
+            self.steps += 1
+            super().on_message_complete()
+
+    Parser = HttpToolsParser

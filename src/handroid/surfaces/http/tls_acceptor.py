@@ -1,0 +1,72 @@
+"""Accepts connections over TLS.
+
+asyncio's own server shows a connection only when its handshake is done. Here it has its place in
+the table before, so that unfinished handshakes count and end like everything else.
+"""
+
+import asyncio
+import contextlib
+import socket
+import ssl
+from collections.abc import Callable
+
+from handroid.surfaces.http.connection import Connection
+
+_NO_DESCRIPTOR_SECONDS = 0.1
+
+
+class TlsAcceptor:
+    """Accepts connections on a listening socket until it is stopped."""
+
+    def __init__(
+        self,
+        listener: socket.socket,
+        context: ssl.SSLContext,
+        make: Callable[[], Connection],
+        seconds: float,
+    ) -> None:
+        self._listener = listener
+        self._context = context
+        self._make = make
+        self._seconds = seconds
+        self._accepting: asyncio.Task[None] | None = None
+        self._handshakes: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Begin to accept."""
+        self._listener.setblocking(False)
+        self._accepting = asyncio.create_task(self._accept())
+
+    async def stop(self) -> None:
+        """Accept nobody any more, and end unfinished handshakes."""
+        tasks = [*self._handshakes, *([self._accepting] if self._accepting else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _accept(self) -> None:
+        while True:
+            try:
+                plain, address = await asyncio.get_running_loop().sock_accept(self._listener)
+            except OSError:
+                await asyncio.sleep(_NO_DESCRIPTOR_SECONDS)
+                continue
+            connection = self._make()
+            handshake = asyncio.create_task(self._shake_hands(connection, plain))
+            self._handshakes.add(handshake)
+            handshake.add_done_callback(self._handshakes.discard)
+            connection.take_place(str(address[0]), handshake.cancel)
+
+    async def _shake_hands(self, connection: Connection, plain: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            with contextlib.suppress(OSError, TimeoutError):
+                await loop.connect_accepted_socket(
+                    lambda: connection,
+                    plain,
+                    ssl=self._context,
+                    ssl_handshake_timeout=self._seconds,
+                    ssl_shutdown_timeout=self._seconds,
+                )
+        finally:
+            connection.end_handshake()

@@ -1,0 +1,166 @@
+"""A server as a process of its own, and how its callers fare while it is attacked."""
+
+import asyncio
+import json
+import math
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.surfaces.mcp.served import read_answer
+from tests.surfaces.programs import PATIENCE, environment
+
+NIGHTLY = bool(os.environ.get("HANDROID_NIGHTLY"))
+STALL = 3.0
+"""What a busy machine may add to anything."""
+
+_TAP = {"name": "android_tap", "arguments": {"x": 5, "y": 5}}
+_CALL = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": _TAP}).encode()
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running `handroid serve --virtual --http`."""
+
+    port: int
+    pid: int
+    token: str
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Open a connection."""
+        return await asyncio.open_connection("127.0.0.1", self.port)
+
+    @property
+    def memory(self) -> int:
+        """Its memory in bytes."""
+        pages = Path(f"/proc/{self.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    @property
+    def sockets(self) -> int:
+        """How many sockets it has open."""
+        found = 0
+        for link in Path(f"/proc/{self.pid}/fd").iterdir():
+            try:
+                found += str(link.readlink()).startswith("socket:")
+            except FileNotFoundError:
+                continue
+        return found
+
+
+@asynccontextmanager
+async def attacked(
+    home: Path, *, descriptors: int = 1024, **variables: str
+) -> AsyncIterator[Server]:
+    """Serve a virtual phone, with so many file descriptors."""
+    serve = (
+        sys.executable,
+        "-m",
+        "handroid",
+        "serve",
+        "--virtual",
+        "--http",
+        "127.0.0.1:0",
+        "--json",
+    )
+    process = await asyncio.create_subprocess_exec(
+        "sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh", *serve,
+        env=environment(home, **variables), stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        shown = json.loads(await asyncio.wait_for(process.stdout.readline(), PATIENCE))
+        port = int(shown["url"].rpartition(":")[2].partition("/")[0])
+        yield Server(port, process.pid, shown["token"])
+    finally:
+        process.terminate()
+        await asyncio.wait_for(process.communicate(), PATIENCE)
+
+
+@dataclass
+class Felt:
+    """How long each request took, in seconds."""
+
+    health: list[float] = field(default_factory=list)
+    taps: list[float] = field(default_factory=list)
+    lost: int = 0
+
+    def figures(self) -> str:
+        """Return the figures of an attack, in a line."""
+        return (
+            f"/health p99 {p99(self.health) * 1000:.0f} ms of {len(self.health)}, "
+            f"tap p99 {p99(self.taps) * 1000:.0f} ms of {len(self.taps)}, {self.lost} lost"
+        )
+
+
+def p99(times: list[float]) -> float:
+    """Return the 99th percentile."""
+    return sorted(times)[math.ceil(len(times) * 0.99) - 1]
+
+
+class Caller:
+    """A caller with a token, on a connection that it keeps."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def tap(self) -> float:
+        """Tap the screen and return how long that took."""
+        if self._reader is None or self._writer is None:
+            self._reader, self._writer = await self._server.connect()
+        began = time.perf_counter()
+        head = [
+            "POST /mcp HTTP/1.1",
+            "host: localhost",
+            "content-type: application/json",
+            f"authorization: Bearer {self._server.token}",
+            f"content-length: {len(_CALL)}",
+        ]
+        self._writer.write("\r\n".join([*head, "", ""]).encode() + _CALL)
+        answered = await asyncio.wait_for(read_answer(self._reader), PATIENCE)
+        assert answered.status == 200, answered
+        assert not answered.json["result"].get("isError"), answered
+        return time.perf_counter() - began
+
+    def close(self) -> None:
+        """Leave."""
+        if self._writer:
+            self._writer.close()
+
+
+async def health(server: Server) -> float:
+    """Ask for /health on a new connection and return how long that took."""
+    began = time.perf_counter()
+    reader, writer = await server.connect()
+    try:
+        writer.write(b"GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+        answered = await asyncio.wait_for(read_answer(reader), PATIENCE)
+    finally:
+        writer.close()
+    assert answered.status == 200, answered
+    return time.perf_counter() - began
+
+
+async def during(
+    server: Server, attack: Callable[[], Coroutine[Any, Any, object]], rounds: int = 10
+) -> Felt:
+    """Call again and again until an attack is over, and return how that felt."""
+    caller, felt = Caller(server), Felt()
+    await caller.tap()
+    attacking = asyncio.create_task(attack())
+    while len(felt.health) < rounds or not attacking.done():
+        try:
+            felt.health.append(await health(server))
+        except (ConnectionError, asyncio.IncompleteReadError):
+            felt.lost += 1
+        felt.taps.append(await caller.tap())
+    await attacking
+    caller.close()
+    return felt

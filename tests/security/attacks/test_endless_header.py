@@ -1,0 +1,85 @@
+"""Attack: a header without an end, or requests without a pause, and no token.
+
+Expected: 431 or the end of the connection after 32 KB, with either parser of HTTP. Before, the
+server kept every byte: 717 MB, and /health took 40 s.
+"""
+
+import asyncio
+import contextlib
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.security.attacks.attacked import NIGHTLY, STALL, Server, attacked, during, p99
+
+SENT = (1024 if NIGHTLY else 32) * 1024 * 1024
+CONNECTIONS = 8
+PIECE = b"a" * 65536
+GROWTH = 20 * 1024 * 1024
+
+POST = b"POST /mcp HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n"
+ATTACKS = {
+    "header": (b"GET /health HTTP/1.1\r\nX-A: ", PIECE),
+    "address": (b"GET /", PIECE),
+    "many headers": (b"GET / HTTP/1.1\r\n", b"X-A: a\r\n" * 8192),
+    "trailer": (POST + b"0\r\nX-A: ", PIECE),
+    "extension of a chunk": (POST + b"1;a=", PIECE),
+    "requests": (b"", b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n" * 1600),
+}
+
+
+@pytest.fixture(params=["httptools", "h11"])
+def without(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
+    """What a server needs to use one of the two parsers."""
+    if request.param == "httptools":
+        pytest.importorskip("httptools")
+        return {}
+    (tmp_path / "hidden").mkdir()
+    (tmp_path / "hidden" / "httptools.py").write_text("raise ImportError\n")
+    return {"PYTHONPATH": ":".join([str(tmp_path / "hidden"), *sys.path])}
+
+
+async def send(server: Server, first: bytes, piece: bytes) -> bytes:
+    """Send without an end until the server closes; return what it answered."""
+    reader, writer = await server.connect()
+    sent = 0
+    with contextlib.suppress(ConnectionError):
+        writer.write(first)
+        while sent < SENT // CONNECTIONS and not reader.at_eof():
+            writer.write(piece)
+            sent += len(piece)
+            await asyncio.wait_for(writer.drain(), STALL * 10)
+    answer = b""
+    with contextlib.suppress(ConnectionError):
+        answer = await asyncio.wait_for(reader.read(4096), STALL * 10)
+    writer.close()
+    return answer
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+async def test_nobody_keeps_what_has_no_end(tmp_path: Path, without: dict[str, str]) -> None:
+    async with attacked(tmp_path, **without) as server:
+        await during(server, lambda: asyncio.sleep(0))
+        for name, (first, piece) in ATTACKS.items():
+            before = server.memory
+            attackers = [(first, piece)] * CONNECTIONS
+
+            async def attack(attackers: list[tuple[bytes, bytes]] = attackers) -> None:
+                await asyncio.gather(*(send(server, *each) for each in attackers))
+
+            felt = await during(server, attack)
+            grown = server.memory - before
+            print(f"endless {name}: {felt.figures()}, memory {grown / 1024:+.0f} KB")
+            assert grown < GROWTH, name
+            assert p99(felt.health) < STALL, name
+            assert p99(felt.taps) < STALL, name
+
+
+async def test_the_answer_says_why(tmp_path: Path) -> None:
+    async with attacked(tmp_path) as server:
+        reader, writer = await server.connect()
+        writer.write(b"GET /health HTTP/1.1\r\nX-A: " + b"a" * 40_000)
+        answer = await asyncio.wait_for(reader.read(), 60)
+        assert answer.startswith(b"HTTP/1.1 431 Request Header Fields Too Large\r\n")
+        writer.close()
