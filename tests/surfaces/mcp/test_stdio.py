@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from mcp.types import INVALID_REQUEST, PARSE_ERROR
 
 from tests.in_time import best_of_three, promise
 
@@ -91,9 +92,45 @@ async def test_large_and_odd_lines_are_read() -> None:
     async with program() as started:
         assert started.process.stdin is not None
         started.process.stdin.write(b"\n{}\n\xff\xfe\n[1]\n")
+        for code in (INVALID_REQUEST, PARSE_ERROR, INVALID_REQUEST):
+            answer = await started.answer()
+            assert (answer["id"], answer["error"]["code"]) == (None, code)
         words = "ü" * 1_000_000
         started.call("echo", 1, words=words)
         assert (await started.answer())["result"]["content"][0]["text"] == words
+
+
+ASKS = b'{"jsonrpc":"2.0","id":7,"method":"tools/call","params":%s}'
+WORDS = b'{"name":"android_echo","arguments":{"words":"%s"}}'
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "identity"),
+    [
+        (b"{", PARSE_ERROR, None),
+        (b"[" * 100_000, PARSE_ERROR, None),
+        (b"5", INVALID_REQUEST, None),
+        (b'{"jsonrpc":"2.0","id":7,"result":5}', INVALID_REQUEST, None),
+        (b'{"jsonrpc":"2.0","id":"\\ud800","method":"ping"}', PARSE_ERROR, None),
+        (b'{"id":7,"method":"ping"}', INVALID_REQUEST, 7),
+        (b'{"jsonrpc":"2.0","id":"a","method":5}', INVALID_REQUEST, "a"),
+        (ASKS % b"5", INVALID_REQUEST, 7),
+        (ASKS % b"[]", INVALID_REQUEST, 7),
+        (ASKS % (WORDS % b"\\ud800"), PARSE_ERROR, 7),
+        (ASKS % (WORDS % b"\xff"), PARSE_ERROR, 7),
+        (ASKS % (WORDS % b"\xed\xa0\x80"), PARSE_ERROR, 7),
+    ],
+)
+async def test_nobody_waits_for_the_answer_to_what_cannot_be_read(
+    line: bytes, code: int, identity: str | int | None
+) -> None:
+    async with program() as started:
+        assert started.process.stdin is not None
+        started.process.stdin.write(line + b"\n")
+        answer = await started.answer()
+        assert (answer["id"], answer["error"]["code"]) == (identity, code)
+        started.call("echo", 8, words="on we go")
+        assert (await started.answer())["id"] == 8
 
 
 @pytest.mark.parametrize("how", ["closed", "SIGTERM", "SIGINT", "SIGHUP"])

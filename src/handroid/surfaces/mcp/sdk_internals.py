@@ -4,7 +4,9 @@ The SDK may change these names in any minor release, which is why pyproject.toml
 `tests/surfaces/mcp/test_sdk_internals.py` checks each of them and names the one that moved.
 """
 
+import json
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -17,11 +19,13 @@ from mcp.server.runner import ServerRunner, modern_error_data
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.shared.dispatcher import CallOptions
 from mcp.shared.exceptions import NoBackChannelError
-from mcp.shared.message import MessageMetadata, ServerMessageMetadata
+from mcp.shared.message import MessageMetadata, ServerMessageMetadata, SessionMessage
 from mcp.shared.transport_context import TransportContext
-from mcp.types import RequestId
+from mcp.types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError, RequestId
+from pydantic import ValidationError
 from starlette.requests import Request
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _ONE_WAY = TransportContext(kind="json", can_send_request=False)
 
 
@@ -78,6 +82,41 @@ async def end_oldest_session(sessions: StreamableHTTPSessionManager, most: int) 
 def error_of(error: Exception) -> dict[str, Any]:
     """Return the JSON-RPC error for what `run_request` raised."""
     return modern_error_data(error).model_dump(mode="json", exclude_none=True)
+
+
+def unread_answer(error: Exception) -> SessionMessage:
+    """Return the answer to a message that the SDK could not read.
+
+    With the identity of the request wherever that can be made out, since its caller waits for it.
+    """
+    problems = error.errors(include_url=False) if isinstance(error, ValidationError) else []
+    text = next((each["input"] for each in problems if not each["loc"]), None)
+    if isinstance(text, str):
+        answer = ErrorData(
+            code=PARSE_ERROR, message="Parse error: the message is not JSON in UTF-8."
+        )
+        message = _as_far_as_possible(text)
+    else:
+        answer = ErrorData(code=INVALID_REQUEST, message="This is not a JSON-RPC 2.0 message.")
+        whole = (each["input"] for each in problems if each["type"] == "missing")
+        message = next(whole, None)
+    return SessionMessage(JSONRPCError(jsonrpc="2.0", id=_identity(message), error=answer))
+
+
+def _as_far_as_possible(text: str) -> Any:
+    """Return JSON in which single characters are wrong; None of anything else."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _identity(message: Any) -> RequestId | None:
+    """Return the identity of a request; a message without a method is none."""
+    match message:
+        case {"id": str() | int() as identity, "method": _} if not isinstance(identity, bool):
+            return None if _SURROGATE.search(str(identity)) else identity
+    return None
 
 
 @dataclass
