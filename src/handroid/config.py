@@ -30,6 +30,8 @@ _NOT_SETTINGS = frozenset(
     | {"IDS_SEED", "IDS_TRIAL", "IDS_TRIALS", "IDS_CHANGES"}
 )
 
+_MOST = 10_000
+
 Slug = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{0,20}$")]
 Host = Annotated[str, StringConstraints(pattern=r"^[^\s/@]{1,255}$")]
 
@@ -85,6 +87,47 @@ class Settings(BaseModel):
     allow_long_sms: bool = Field(
         False,
         description="Whether an SMS may have more than 160 characters; it costs up to 10 messages.",
+    )
+    max_waiting_calls: int = Field(
+        16, ge=1, le=1000, description="How many calls of one caller may wait for a phone."
+    )
+    max_call_s: int = Field(600, ge=1, le=3600, description="How long a call may take, in seconds.")
+    max_result_mb: int = Field(4, ge=1, le=500, description="The largest result of a call, in MB.")
+    max_ids: int = Field(
+        200, ge=1, le=2000, description="How many element ids one call may look up."
+    )
+    max_sms_per_hour: int = Field(
+        5, ge=0, le=_MOST, description="How many SMS one caller may send in an hour; 0: no limit."
+    )
+    max_sms_per_day: int = Field(
+        20, ge=0, le=_MOST, description="How many SMS one caller may send in a day; 0: no limit."
+    )
+    max_calls_per_minute: int = Field(
+        0,
+        ge=0,
+        le=_MOST,
+        description="How many calls one caller may make in a minute; 0: no limit.",
+    )
+    max_downloads_per_hour: int = Field(
+        0,
+        ge=0,
+        le=_MOST,
+        description="How many downloads one caller may start in an hour; 0: no limit.",
+    )
+    max_deletes_per_hour: int = Field(
+        0,
+        ge=0,
+        le=_MOST,
+        description="How many files one caller may delete in an hour; 0: no limit.",
+    )
+    max_sessions: int = Field(
+        1000, ge=1, le=10_000, description="How many MCP sessions an HTTP address keeps."
+    )
+    max_connections: int = Field(
+        512, ge=8, le=10_000, description="How many HTTP connections there may be."
+    )
+    max_strangers: int = Field(
+        64, ge=1, le=1000, description="How many of them may be without a valid token."
     )
 
     @property

@@ -244,7 +244,8 @@ async def test_up_to_two_hundred_ids_are_looked_up(stage: Stage) -> None:
     assert len(lines) == 1 + 200
     refused = await stage.call("get_element_details", ids=ids)
     assert refused.failed("Invalid params") == (
-        "Parameter 'ids' must hold at most 200 entries, got: 201"
+        "Parameter 'ids' must hold at most 200 entries, got: 201. "
+        "Raise it with 'handroid config set max_ids'."
     )
 
 

@@ -28,6 +28,7 @@ TO = "+33785880347"
 HOST = "192.168.0.11"
 ONE = (Sim(1, 0, "Handroid Mobile", "SIM 1"),)
 TWO = (Sim(14, 0, "vodafone UK", "Orange F"), Sim(17, 1, "EE | Yettel HU", "Yettel HU"))
+UNLIMITED = Settings(max_waiting_calls=1000, max_sms_per_hour=0, max_sms_per_day=0)
 JSON = {"content-type": "application/json"}
 
 
@@ -153,7 +154,7 @@ async def lab(
     speed: float = FAST,
 ) -> AsyncIterator[Lab]:
     """Set up one phone for each row of SIM cards; a real one is not known as virtual."""
-    chosen = (settings or Settings()).model_copy(update={"allow_hosts": (HOST,)})
+    chosen = (settings or UNLIMITED).model_copy(update={"allow_hosts": (HOST,)})
     async with AsyncExitStack() as stack:
         adb = await stack.enter_async_context(private_server())
         phones, state = [], State(folder / "home")

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from fakedroid.state.telephony import Sent, Sim, divide
-from handroid.config import Settings
 from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.profile import SMS, reference, sms
 from handroid.policy.sms_text import MOST_MESSAGES, messages_for
-from tests.sms.lab import TO, TWO, allow, lab
+from tests.sms.lab import TO, TWO, UNLIMITED, allow, lab
 
-LONG = Settings(allow_long_sms=True)
+LONG = UNLIMITED.model_copy(update={"allow_long_sms": True})
 TEXTS = [
     pytest.param("Hello world", 1, id="plain"),
     pytest.param("a" * 160, 1, id="160"),

@@ -3,17 +3,20 @@
 import copy
 import json
 import logging
-from collections.abc import Callable, Mapping
-from contextlib import nullcontext
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 
 from handroid.config import Settings
+from handroid.engine.call_limits import CallLimits, naming_limit
 from handroid.engine.profile import Profile
 from handroid.errors import HandroidError, InvalidParams, Outcome, Unforeseen
+from handroid.model.caller import OWNER, Caller
 from handroid.model.deadline import Deadline
 from handroid.model.tool import Answer, Effect, Image, ListedTool, Text
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
+from handroid.policy.limits import check_result
 from handroid.policy.sms_grants import SmsGrants
 from handroid.policy.storage import Storage
 from handroid.published.available_tools import FIRST_LOOK_SECONDS, AvailableTools
@@ -54,6 +57,7 @@ class Engine:
         self.settings = settings
         self.read_only = read_only
         self.available_tools = AvailableTools(roster)
+        self._limits = CallLimits(roster.state)
         self._only: str | None = None
         self._names: dict[Profile, tuple[int, dict[str, Tool]]] = {}
 
@@ -100,7 +104,12 @@ class Engine:
         await self.roster.stop()
 
     async def call(
-        self, profile: Profile, name: str, arguments: Mapping[str, Any], surface: Any = None
+        self,
+        profile: Profile,
+        name: str,
+        arguments: Mapping[str, Any],
+        surface: Any = None,
+        caller: Caller = OWNER,
     ) -> Answer:
         """Run a tool and return its answer; failures are answers too.
 
@@ -109,7 +118,7 @@ class Engine:
         """
         tool = self._find(profile, name)
         try:
-            return await self._run(tool, profile, dict(arguments), surface)
+            return await self._run(tool, profile, dict(arguments), surface, caller)
         except HandroidError as error:
             return _failure(tool, error)
         except Exception:
@@ -157,15 +166,19 @@ class Engine:
         approval = self.available_tools.find(name.removeprefix(prefix), self._only)
         return own_tool(approval) if approval else None
 
-    async def _run(self, tool: Tool, profile: Profile, arguments: Values, surface: Any) -> Answer:
+    async def _run(
+        self, tool: Tool, profile: Profile, arguments: Values, surface: Any, caller: Caller
+    ) -> Answer:
+        settings = self.settings()
+        self._limits.count(caller, settings)
         wanted = arguments.pop(tool.phone_argument, None) if tool.needs_phone else None
         values = tool.read(arguments)
-        settings = self.settings()
-        deadline = Deadline.after(tool.seconds(values, settings))
-        async with Deadline(deadline.at + _GRACE_SECONDS).limit("The call", Outcome.UNKNOWN):
-            phone = await self._phone(wanted, deadline) if tool.needs_phone else None
-            held = phone.turn(deadline) if phone and tool.locks else nullcontext()
-            async with held:
+        seconds = tool.seconds(values, settings)
+        deadline = Deadline.after(min(seconds, settings.max_call_s))
+        end = Deadline(deadline.at + _GRACE_SECONDS)
+        with naming_limit(seconds, settings):
+            async with end.limit("The call", Outcome.UNKNOWN):
+                phone = await self._phone(wanted, deadline) if tool.needs_phone else None
                 call = Call(
                     phone,  # type: ignore[arg-type]
                     deadline,
@@ -176,7 +189,21 @@ class Engine:
                     surface,
                     profile.published,
                 )
-                return _answer(tool, await tool.function(call, **values))
+                async with self._held(tool, call, caller):
+                    answer = _answer(tool, await tool.function(call, **values))
+                return check_result(answer, settings)
+
+    @asynccontextmanager
+    async def _held(self, tool: Tool, call: Call, caller: Caller) -> AsyncIterator[None]:
+        """Hold the call's phone, if it has one, within the limits of the caller."""
+        if not tool.needs_phone:
+            yield
+            return
+        with self._limits.waiting(caller, call.phone.serial, call.settings):
+            held = call.phone.turn(call.deadline) if tool.locks else nullcontext()
+            counted = self._limits.counted(caller, tool, call.settings, call.deadline)
+            async with held, counted:
+                yield
 
     async def _phone(self, wanted: object, deadline: Deadline) -> Phone:
         if wanted is not None and not isinstance(wanted, str):

@@ -146,7 +146,6 @@ class Strings:
     """A list of texts, at least one."""
 
     description: str
-    at_most: int | None = None
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON schema."""
@@ -158,10 +157,6 @@ class Strings:
         items = Array("").read(name, value)
         if not items:
             raise InvalidParams(f"Parameter '{name}' must not be empty")
-        if self.at_most is not None and len(items) > self.at_most:
-            raise InvalidParams(
-                f"Parameter '{name}' must hold at most {self.at_most} entries, got: {len(items)}"
-            )
         for item in items:
             if not isinstance(item, str):
                 raise InvalidParams(

@@ -16,6 +16,15 @@ class Effect(Enum):
     COSTS = "costs"
 
 
+class Counted(Enum):
+    """What limits count over time."""
+
+    CALL = "calls"
+    SMS = "sms"
+    DOWNLOAD = "downloads"
+    DELETE = "deletes"
+
+
 @dataclass(frozen=True)
 class Text:
     """A text in an answer."""

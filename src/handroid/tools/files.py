@@ -13,7 +13,7 @@ from handroid.config import Settings
 from handroid.errors import ActionFailed, BadAnswer, InvalidParams, PermissionDenied, TimedOut
 from handroid.model.files import DirectoryEntry
 from handroid.model.parameters import Flag, Integer, String
-from handroid.model.tool import Effect
+from handroid.model.tool import Counted, Effect
 from handroid.policy import safe_path
 from handroid.policy.storage import Location
 from handroid.tools.tool import Call, Values, tool
@@ -177,7 +177,13 @@ def _download_seconds(_values: Values, settings: Settings) -> float:
     return settings.download_timeout_s + _FILE_SECONDS
 
 
-@tool(effect=Effect.DESTROYS, open_world=True, locks=False, seconds=_download_seconds)
+@tool(
+    effect=Effect.DESTROYS,
+    open_world=True,
+    locks=False,
+    seconds=_download_seconds,
+    counted=Counted.DOWNLOAD,
+)
 async def download_from_url(
     call: Call,
     location_id: LocationId,
@@ -210,7 +216,7 @@ async def download_from_url(
     return f"File downloaded successfully: {path}"
 
 
-@tool(effect=Effect.DESTROYS, seconds=_FILE_SECONDS)
+@tool(effect=Effect.DESTROYS, seconds=_FILE_SECONDS, counted=Counted.DELETE)
 async def delete_file(call: Call, location_id: LocationId, path: FilePath) -> str:
     """Deletes a single file from a storage location. Cannot delete directories."""
     location = await _location(call, location_id)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from handroid.errors import ActionFailed, HandroidError, InvalidParams, Outcome, PermissionDenied
 from handroid.model.parameters import Integer, String
 from handroid.model.sms import Subscription
-from handroid.model.tool import Answer, Effect, Text
+from handroid.model.tool import Answer, Counted, Effect, Text
 from handroid.policy.sms_text import check_number, check_text
 from handroid.tools.tool import Call, tool
 
@@ -19,7 +19,13 @@ _LARGEST_ID = 2**31 - 1
 _LOOK = "What the phone has sent is among its messages."
 
 
-@tool(effect=Effect.COSTS, open_world=True, locks=False, seconds=_NETWORK_SECONDS)
+@tool(
+    effect=Effect.COSTS,
+    open_world=True,
+    locks=False,
+    seconds=_NETWORK_SECONDS,
+    counted=Counted.SMS,
+)
 async def send_sms(
     call: Call,
     to_phone_number: Annotated[

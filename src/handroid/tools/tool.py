@@ -9,7 +9,7 @@ from handroid.config import Settings
 from handroid.errors import InvalidParams
 from handroid.model.deadline import Deadline
 from handroid.model.parameters import Parameter
-from handroid.model.tool import Effect
+from handroid.model.tool import Counted, Effect
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
 from handroid.policy.sms_grants import SmsGrants
@@ -48,6 +48,7 @@ class Tool:
 
     ``locks`` says whether the phone is held from beginning to end; a tool that waits holds it
     piece by piece instead. ``phone_argument`` is by what name a caller says which phone it means.
+    ``counted`` is as what limits count its calls, besides as calls.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Tool:
     locks: bool = True
     needs_phone: bool = True
     phone_argument: str = "phone"
+    counted: Counted | None = None
 
 
 @dataclass
@@ -106,6 +108,7 @@ def tool(
     locks: bool = True,
     needs_phone: bool = True,
     seconds: Callable[[Values, Settings], float] | float = DEFAULT_SECONDS,
+    counted: Counted | None = None,
 ) -> Callable[[Function], Function]:
     """Make a tool of a typed function; its docstring is the description a caller reads."""
     limit = seconds if callable(seconds) else lambda _values, _settings: seconds
@@ -125,6 +128,7 @@ def tool(
             open_world=open_world,
             locks=locks,
             needs_phone=needs_phone,
+            counted=counted,
         )
         function.handroid_tool = made  # type: ignore[attr-defined]
         return function

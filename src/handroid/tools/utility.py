@@ -10,13 +10,13 @@ from handroid.model.screen import Element
 from handroid.model.tool import Effect
 from handroid.phone import idle
 from handroid.phone.shown_screens import IdentifiedScreen
+from handroid.policy.limits import check_ids
 from handroid.tools.element import By, brief, matching
 from handroid.tools.tool import Call, Values, tool
 from handroid.views import reference_tsv
 
 _POLL_SECONDS = 0.5
 _LONGEST_WAIT_MS = 30_000
-_MOST_IDS = 200
 _FIRST_LOOK_SECONDS = 15.0
 
 Timeout = Annotated[
@@ -105,14 +105,13 @@ async def get_element_details(
     call: Call,
     ids: Annotated[
         list[str],
-        Strings(
-            "Array of element IDs to look up (from get_screen_state output)", at_most=_MOST_IDS
-        ),
+        Strings("Array of element IDs to look up (from get_screen_state output)"),
     ],
 ) -> str:
     """Retrieves full untruncated text and contentDescription for one or more elements by their IDs.
     Use this tool when `get_screen_state` shows truncated values (ending with `...truncated`) and
     you need the full content."""
+    check_ids(ids, call.settings)
     screen = await call.phone.read(call.deadline)
     return reference_tsv.details(call.phone.shown_screens.find_all(ids, screen))
 

@@ -44,6 +44,7 @@ def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
     With the profile of spec 003 nothing else is served.
     """
     from handroid.surfaces.http.body import body_limit
+    from handroid.surfaces.http.connection_limits import ConnectionLimits
     from handroid.surfaces.http.phone_endpoints import PhoneEndpoints
     from handroid.surfaces.http.request_guard import RequestGuard
     from handroid.surfaces.http.site import Site
@@ -53,15 +54,16 @@ def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
     from handroid.surfaces.mcp.spec_003 import form
     from handroid.surfaces.mcp.stateless_json import as_it_is
 
+    settings = engine.settings
     alone = profile == sms()
 
     def mcp(for_phones: Engine, shown: Profile) -> "Endpoint":
-        return McpEndpoint(McpServer(for_phones, shown), form if shown == sms() else as_it_is)
+        written = form if shown == sms() else as_it_is
+        return McpEndpoint(McpServer(for_phones, shown), written, settings().max_sessions)
 
     def of_phone(slug: str) -> "Endpoint":
         return mcp(engine.for_phone(slug), profile if alone else reference(groups=profile.groups))
 
-    settings = engine.settings
     guard = RequestGuard(
         accepts=token.accepts if token else None,
         allow_hosts=lambda: settings().allow_hosts,
@@ -70,7 +72,8 @@ def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
     endpoints = {MCP_PATH: mcp(engine, profile), **({} if alone else legacy(engine, profile))}
     if _offers_sms(profile):
         endpoints[SMS_PATH] = mcp(engine, sms())
-    return Site(endpoints, guard, PhoneEndpoints(engine.roster, of_phone))
+    limits = ConnectionLimits(settings().max_connections, settings().max_strangers)
+    return Site(endpoints, guard, PhoneEndpoints(engine.roster, of_phone), limits)
 
 
 def _offers_sms(profile: Profile) -> bool:

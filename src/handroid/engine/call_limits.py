@@ -1,0 +1,85 @@
+"""Holds every call to its caller's limits."""
+
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+from handroid.config import Settings
+from handroid.errors import HandroidError, Outcome, TimedOut
+from handroid.model.caller import Caller
+from handroid.model.deadline import Deadline
+from handroid.model.tool import Counted
+from handroid.policy.limits import Counts, check_waiting, raise_it
+from handroid.policy.usage import Usage
+from handroid.state import State
+from handroid.tools.tool import Tool
+
+_GIVE_BACK_SECONDS = 5.0
+
+
+class CallLimits:
+    """What the calls under way, and those of the last minute, add up to."""
+
+    def __init__(self, state: State) -> None:
+        self._calls = Counts()
+        self._usage = Usage(state)
+        self._under_way: Counter[tuple[str, str]] = Counter()
+
+    def count(self, caller: Caller, settings: Settings) -> None:
+        """Count a call.
+
+        Raises:
+            PermissionDenied: the caller has made too many.
+        """
+        self._calls.take(caller.name, Counted.CALL, settings, time.time())
+
+    @contextmanager
+    def waiting(self, caller: Caller, serial: str, settings: Settings) -> Iterator[None]:
+        """Let a call wait for a phone and use it.
+
+        Raises:
+            ActionFailed: too many of the caller's wait already.
+        """
+        key = caller.name, serial
+        check_waiting(self._under_way[key], settings)
+        self._under_way[key] += 1
+        try:
+            yield
+        finally:
+            self._under_way[key] -= 1
+            if not self._under_way[key]:
+                del self._under_way[key]
+
+    @asynccontextmanager
+    async def counted(
+        self, caller: Caller, tool: Tool, settings: Settings, deadline: Deadline
+    ) -> AsyncIterator[None]:
+        """Count what a tool does; where nothing was done, it does not count.
+
+        Raises:
+            PermissionDenied: the caller has done it too often.
+        """
+        kind = tool.counted
+        if kind is None or not await self._usage.take(caller.name, kind, settings, deadline):
+            yield
+            return
+        try:
+            yield
+        except HandroidError as error:
+            if error.outcome is Outcome.NOT_DONE:
+                later = Deadline.after(_GIVE_BACK_SECONDS)
+                await self._usage.give_back(caller.name, kind, later)
+            raise
+
+
+@contextmanager
+def naming_limit(seconds: float, settings: Settings) -> Iterator[None]:
+    """Name the limit in the error of a call that it ended."""
+    try:
+        yield
+    except TimedOut as error:
+        if seconds > settings.max_call_s:
+            limit = f"A call may take {settings.max_call_s} s."
+            error.next_step = f"{error.next_step} {limit} {raise_it('max_call_s')}".strip()
+        raise

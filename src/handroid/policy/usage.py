@@ -1,0 +1,66 @@
+"""What callers did that is limited over hours: kept in state, so that no restart resets it."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from handroid.config import Settings
+from handroid.errors import ActionFailed
+from handroid.model.deadline import Deadline
+from handroid.model.tool import Counted
+from handroid.policy.limits import RATES, Counts
+from handroid.state import State
+
+_FILE = "usage"
+
+
+class Usage:
+    """The counts that every program of this user shares."""
+
+    def __init__(self, state: State, clock: Callable[[], float] = time.time) -> None:
+        self._state = state
+        self._clock = clock
+
+    async def take(
+        self, caller: str, kind: Counted, settings: Settings, deadline: Deadline
+    ) -> bool:
+        """Count once more, and return whether anything limits it.
+
+        Raises:
+            PermissionDenied: a limit is reached.
+            ActionFailed: the counts cannot be read or written.
+        """
+        if not any(getattr(settings, rate.setting) for rate in RATES[kind]):
+            return False
+        async with self._state.locked(_FILE, deadline):
+            counts = self._read()
+            counts.take(caller, kind, settings, self._clock())
+            self._write(counts)
+        return True
+
+    async def give_back(self, caller: str, kind: Counted, deadline: Deadline) -> None:
+        """Count the last one no more, since nothing was done."""
+        async with self._state.locked(_FILE, deadline):
+            counts = self._read()
+            counts.give_back(caller, kind)
+            self._write(counts)
+
+    def _read(self) -> Counts:
+        counts = Counts()
+        try:
+            for caller, kinds in self._state.read(_FILE).items():
+                for kind, times in kinds.items():
+                    counts.restore(caller, Counted(kind), _numbers(times))
+        except (AttributeError, TypeError, ValueError) as error:
+            path = self._state.folder / f"{_FILE}.json"
+            raise ActionFailed(
+                f"{path} does not hold counts.", "Correct or remove the file."
+            ) from error
+        return counts
+
+    def _write(self, counts: Counts) -> None:
+        self._state.write(_FILE, counts.recent(self._clock()))
+
+
+def _numbers(times: Any) -> list[float]:
+    return [float(time) for time in times]
