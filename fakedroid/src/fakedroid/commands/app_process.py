@@ -1,7 +1,5 @@
 """``app_process``: runs a Java class, as far as the phone has it (src cmds/app_process)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from fakedroid.commands.java.runtime import run_main

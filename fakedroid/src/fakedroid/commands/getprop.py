@@ -1,7 +1,5 @@
 """``getprop`` and ``setprop`` (src toolbox and toybox, 28-36)."""
 
-from __future__ import annotations
-
 from fakedroid.shell.process import Process
 
 _MAY_SET = ("debug.", "log.", "persist.log.tag", "persist.traced.", "sys.powerctl")

@@ -1,7 +1,5 @@
 """``monkey``, as far as it starts an app (src cmds/monkey)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.runtime import in_own_runtime
 from fakedroid.shell.process import Process
 from fakedroid.state.packages import ACTION_MAIN, CATEGORY_LAUNCHER

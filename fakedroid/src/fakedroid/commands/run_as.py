@@ -1,7 +1,5 @@
 """``run-as`` (src system/core/run-as)."""
 
-from __future__ import annotations
-
 from fakedroid.shell.process import Process
 
 

@@ -1,7 +1,5 @@
 """``sm`` (src cmds/sm): this phone has no SD card."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.runtime import in_own_runtime
 from fakedroid.shell.process import Process
 

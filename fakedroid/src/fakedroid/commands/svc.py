@@ -1,7 +1,5 @@
 """``svc`` (src cmds/svc)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.runtime import in_own_runtime
 from fakedroid.commands.services.settings import put_setting
 from fakedroid.shell.process import Process

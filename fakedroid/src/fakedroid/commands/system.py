@@ -1,7 +1,5 @@
 """Small commands of the system: SELinux, services of init, reboot."""
 
-from __future__ import annotations
-
 from fakedroid.shell.process import Process
 
 

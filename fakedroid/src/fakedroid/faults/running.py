@@ -1,7 +1,5 @@
 """Runs a script of faults on one phone."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import time

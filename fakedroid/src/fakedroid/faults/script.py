@@ -4,8 +4,6 @@
 the other, from when the line before it happened. The words are in docs/guides/faults.md.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from enum import Enum

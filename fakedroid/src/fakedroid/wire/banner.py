@@ -1,7 +1,5 @@
 """How a phone introduces itself to a computer: name, model, and what its adbd can do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The cable between phone and computer: byte by byte, as slow or broken as a script makes it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Streams that the phone opens to the computer, while they wait for its answer."""
 
-from __future__ import annotations
-
 import asyncio
 
 from fakedroid.wire.packets import OPEN

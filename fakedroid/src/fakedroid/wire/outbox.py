@@ -1,7 +1,5 @@
 """Packets on their way to a computer: those of one turn of the event loop leave together."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Final

@@ -5,8 +5,6 @@ payload, checksum, command with all bits flipped) and the payload. [src: adb/pro
 types.h, transport.cpp check_header]
 """
 
-from __future__ import annotations
-
 import struct
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Which computers an adbd lets in: the RSA dialog "Allow USB debugging?" and what it remembers."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import hashlib

@@ -1,7 +1,5 @@
 """``am broadcast``."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from fakedroid.commands.java.arguments import Arguments, user_number

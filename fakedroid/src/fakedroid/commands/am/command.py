@@ -1,7 +1,5 @@
 """The table of ``am`` subcommands."""
 
-from __future__ import annotations
-
 from fakedroid.commands.am.broadcast import broadcast
 from fakedroid.commands.am.instrument import instrument
 from fakedroid.commands.am.kill import force_stop, kill, kill_all

@@ -1,7 +1,5 @@
 """``am instrument``: this phone has no instrumentation that could run."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.errors import JavaError, print_stack
 from fakedroid.commands.java.intent import Component, parse_component
 from fakedroid.commands.java.runtime import in_own_runtime

@@ -1,7 +1,5 @@
 """Stopping apps: ``am force-stop``, ``am kill``, ``am kill-all``."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.arguments import Arguments, user_number
 from fakedroid.commands.java.errors import FAILED
 from fakedroid.device import Device

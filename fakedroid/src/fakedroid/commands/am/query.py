@@ -1,7 +1,5 @@
 """What ``am`` can tell: the user, the tasks."""
 
-from __future__ import annotations
-
 from fakedroid.commands.am.kill import refuse_option
 from fakedroid.commands.dumpsys.object_names import activity_type, frame
 from fakedroid.commands.dumpsys.window.configuration import configuration

@@ -1,7 +1,5 @@
 """``am start-service``, ``start-foreground-service`` and ``stop-service``."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from fakedroid.commands.java.arguments import ALL_USERS, Arguments, user_number

@@ -1,7 +1,5 @@
 """``am start``."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from fakedroid.commands.am.kill import stop_package

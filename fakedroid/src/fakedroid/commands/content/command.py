@@ -3,8 +3,6 @@
 src cmds/content 26-34.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """``content call`` on a provider of an app that publishes tools (src cmds/content 26-34)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from fakedroid.commands.java.errors import JavaError, print_stack

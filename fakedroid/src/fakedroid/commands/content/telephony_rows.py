@@ -1,7 +1,5 @@
 """Rows of the telephony provider, asked as SQLite is (src SmsProvider, TelephonyProvider)."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """``dumpsys accessibility`` (src AccessibilityManagerService.dump 26, 30, 34)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.object_names import word
 from fakedroid.device import Device
 

@@ -1,7 +1,5 @@
 """``dumpsys`` itself (src frameworks/native cmds/dumpsys)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime
 

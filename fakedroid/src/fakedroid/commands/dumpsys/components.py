@@ -1,7 +1,5 @@
 """Services and providers in ``dumpsys package`` (src IntentResolver, ComponentResolver 28-36)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from fakedroid.commands.java.intent import short_component

@@ -1,7 +1,5 @@
 """``dumpsys display`` (src DisplayManagerService.dumpInternal, shortened)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.object_names import java_rect, word
 from fakedroid.commands.dumpsys.window.configuration import app_bounds
 from fakedroid.commands.screencap import DISPLAY_ID, SECOND_DISPLAY_ID

@@ -1,7 +1,5 @@
 """Small dumps: SurfaceFlinger, gfxinfo, deviceidle."""
 
-from __future__ import annotations
-
 from fakedroid.commands.screencap import physical_ids
 from fakedroid.commands.services.device_idle import change_whitelist
 from fakedroid.device import Device

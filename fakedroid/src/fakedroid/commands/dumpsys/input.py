@@ -1,7 +1,5 @@
 """``dumpsys input`` (obs: captures of API 26-28 and 30; src inputflinger 30-34)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.object_names import (
     app_token,
     focused_activity,

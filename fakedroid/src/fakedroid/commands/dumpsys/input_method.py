@@ -1,7 +1,5 @@
 """``dumpsys input_method`` (src InputMethodManagerService.dump 28-36, shortened)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.object_names import hash_of, window_name, word
 from fakedroid.commands.services.ime import KEYBOARD
 from fakedroid.device import Device

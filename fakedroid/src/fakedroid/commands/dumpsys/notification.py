@@ -1,7 +1,5 @@
 """``dumpsys notification`` (src NotificationManagerService.dumpImpl, shortened)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.object_names import hash_of, word
 from fakedroid.device import Device
 from fakedroid.world.system.notification import Notification

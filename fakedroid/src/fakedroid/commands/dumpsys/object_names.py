@@ -1,7 +1,5 @@
 """How things of the system print themselves in dumps."""
 
-from __future__ import annotations
-
 import zlib
 
 from fakedroid.commands.java.intent import short_component

@@ -1,7 +1,5 @@
 """``dumpsys package`` (obs: captures of 6-7; src Settings.dumpPackageLPr 28-36)."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from fakedroid.commands.dumpsys.components import (

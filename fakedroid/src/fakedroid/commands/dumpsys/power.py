@@ -1,7 +1,5 @@
 """``dumpsys power`` and ``dumpsys battery``."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.object_names import word
 from fakedroid.device import Device
 

@@ -1,7 +1,5 @@
 """``dumpsys isub`` (src SubscriptionController 26-33, SubscriptionManagerService 34-36; obs)."""
 
-from __future__ import annotations
-
 from fakedroid.device import Device
 from fakedroid.state.telephony import Sim
 

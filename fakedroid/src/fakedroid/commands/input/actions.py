@@ -1,7 +1,5 @@
 """What each subcommand of ``input`` does to the world."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 
 from fakedroid.commands.input.keys import key_combination, key_event

@@ -1,7 +1,5 @@
 """``input`` in both of its homes: a program of its own (up to 30) or inside system_server."""
 
-from __future__ import annotations
-
 from fakedroid.commands.input.actions import ACTIONS
 from fakedroid.commands.input.old import run_old
 from fakedroid.commands.input.scroll import scroll

@@ -1,7 +1,5 @@
 """``input keyevent`` and ``input keycombination``."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from fakedroid.commands.input.key_codes import MODIFIERS, UNKNOWN, key_code

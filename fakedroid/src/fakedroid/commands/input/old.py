@@ -1,7 +1,5 @@
 """``input`` as a program of its own: API 26-30 (src Input.java 28, 30)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.input.actions import ACTIONS, NoSuchCharacterError
 from fakedroid.commands.input.usage import sources_of, usage
 from fakedroid.commands.java.arguments import Arguments

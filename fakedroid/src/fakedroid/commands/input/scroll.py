@@ -1,7 +1,5 @@
 """``input scroll``: a mouse wheel over a point (src: from 35)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.arguments import Arguments, illegal_argument
 from fakedroid.shell.process import Process
 from fakedroid.world.views.view import View

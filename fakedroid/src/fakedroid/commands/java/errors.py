@@ -1,7 +1,5 @@
 """How Android's Java programs fail: exceptions of services and crashes of commands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from fakedroid.shell.process import Process

@@ -1,7 +1,5 @@
 """Intents as commands read them and Android prints them (src Intent.parseCommandArgs 26-36)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

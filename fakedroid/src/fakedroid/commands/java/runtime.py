@@ -1,7 +1,5 @@
 """Commands that start a Java runtime of their own, as ``app_process`` does."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 

@@ -1,7 +1,5 @@
 """Commands that only carry their arguments into a system service (``cmd <service> …``)."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 
 from fakedroid.commands.java.arguments import Arguments

@@ -1,7 +1,5 @@
 """Which messages pass: filter specs, pid, uid, regular expression, count, time."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 

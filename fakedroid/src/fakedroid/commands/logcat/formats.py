@@ -1,7 +1,5 @@
 """How one message is printed (src liblog logprint.cpp; obs: captures of threadtime and time)."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from fakedroid.state.logs import LogEntry

@@ -1,7 +1,5 @@
 """The command line of ``logcat`` (src system/logging/logcat 28-36)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What an app keeps on the phone, and its removal (src PackageManagerService, installd)."""
 
-from __future__ import annotations
-
 from fakedroid.device import Device
 from fakedroid.state.files import ROOT, FileSystem
 

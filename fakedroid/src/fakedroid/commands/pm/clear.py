@@ -1,7 +1,5 @@
 """``pm clear`` (src PackageManagerShellCommand.runClear 28-36)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.am.kill import stop_package
 from fakedroid.commands.java.arguments import Arguments, user_number
 from fakedroid.commands.pm.app_data import clear_app_data, clear_cache

@@ -1,7 +1,5 @@
 """The table of ``pm`` subcommands."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.package import dump_package
 from fakedroid.commands.java.arguments import Arguments, user_number
 from fakedroid.commands.java.service_command import unknown_command

@@ -1,7 +1,5 @@
 """``pm enable``, ``disable``, ``disable-user``, ``default-state`` (src 28-36)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.am.kill import stop_package
 from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.errors import JavaError

@@ -1,7 +1,5 @@
 """``pm install``: enters an APK's package; its code cannot run here."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from fakedroid.commands.java.arguments import Arguments, illegal_argument, long_integer, user_number

@@ -1,7 +1,5 @@
 """``pm list …`` and ``pm has-feature`` (src PackageManagerShellCommand 28, 36)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from fakedroid.commands.java.arguments import (

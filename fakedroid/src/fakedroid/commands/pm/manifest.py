@@ -1,7 +1,5 @@
 """Reading the binary AndroidManifest.xml of an APK (format: AOSP ResourceTypes.h)."""
 
-from __future__ import annotations
-
 import io
 import struct
 import zipfile

@@ -1,7 +1,5 @@
 """Arguments that many ``pm`` commands begin with."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.arguments import Arguments, illegal_argument, user_number
 from fakedroid.shell.process import Process
 from fakedroid.state.packages import Package

@@ -1,7 +1,5 @@
 """``pm grant`` and ``pm revoke`` (src 28-37)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.errors import JavaError
 from fakedroid.commands.pm.named_package import known_package, skip_user

@@ -1,7 +1,5 @@
 """``cmd package resolve-activity`` and ``query-…`` (src PackageManagerShellCommand 28-36)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from fakedroid.commands.java.arguments import Arguments, decoded, user_number

@@ -1,7 +1,5 @@
 """``pm uninstall`` (src PackageManagerShellCommand.runUninstall 28-36)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.am.kill import stop_package
 from fakedroid.commands.java.arguments import Arguments, integer, user_number
 from fakedroid.commands.pm.app_data import remove_app_data

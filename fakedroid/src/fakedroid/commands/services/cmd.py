@@ -1,7 +1,5 @@
 """``cmd``: carries a command line into a system service."""
 
-from __future__ import annotations
-
 from fakedroid.commands.am import am
 from fakedroid.commands.input import input_service
 from fakedroid.commands.java.arguments import Arguments

@@ -1,7 +1,5 @@
 """``cmd deviceidle`` and ``dumpsys deviceidle whitelist`` (src DeviceIdleController 26-36)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.errors import FAILED
 from fakedroid.commands.java.service_command import unknown_command

@@ -1,7 +1,5 @@
 """``cmd notification`` (src NotificationShellCmd 29-36)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.intent import parse_component
 from fakedroid.commands.java.service_command import unknown_command

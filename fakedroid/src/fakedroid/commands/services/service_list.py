@@ -1,7 +1,5 @@
 """The system services this phone names, and ``service list|check|call``."""
 
-from __future__ import annotations
-
 from fakedroid.device import Device
 from fakedroid.shell.process import Process
 

@@ -1,7 +1,5 @@
 """``settings`` and ``cmd settings`` (src SettingsService 28-36)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.errors import FAILED
 from fakedroid.device import Device

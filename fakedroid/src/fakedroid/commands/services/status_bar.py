@@ -1,7 +1,5 @@
 """``cmd statusbar`` (src StatusBarShellCommand 26-36)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.service_command import unknown_command
 from fakedroid.shell.process import Process

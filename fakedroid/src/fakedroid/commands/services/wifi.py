@@ -1,7 +1,5 @@
 """``cmd wifi`` (src WifiShellCommand 30-36)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.service_command import unknown_command
 from fakedroid.commands.services.settings import put_setting

@@ -1,7 +1,5 @@
 """``wm`` and ``cmd window`` (src WindowManagerShellCommand 28-36)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.arguments import Arguments, illegal_argument, integer
 from fakedroid.commands.java.errors import FAILED, JavaError
 from fakedroid.commands.java.service_command import unknown_command

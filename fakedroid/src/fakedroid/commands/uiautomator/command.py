@@ -1,7 +1,5 @@
 """``uiautomator dump``, ``events``, ``runtest`` and help (src cmds/uiautomator 26-34)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.java.errors import JavaError, crash
 from fakedroid.commands.java.runtime import in_own_runtime
 from fakedroid.commands.uiautomator.dump import dump

@@ -1,7 +1,5 @@
 """``uiautomator dump`` (src DumpCommand, AccessibilityNodeInfoDumper 26-34)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from fakedroid.commands.java.errors import JavaError, crash

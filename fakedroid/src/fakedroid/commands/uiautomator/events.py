@@ -1,7 +1,5 @@
 """``uiautomator events``: holds UiAutomation until it is ended."""
 
-from __future__ import annotations
-
 import asyncio
 
 from fakedroid.shell.process import Process

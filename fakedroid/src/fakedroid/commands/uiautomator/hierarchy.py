@@ -1,7 +1,5 @@
 """The two documents of ``uiautomator dump``: one window, or all of them."""
 
-from __future__ import annotations
-
 from fakedroid.commands.uiautomator.node import NodeWriter
 from fakedroid.commands.uiautomator.xml_text import DECLARATION, attribute, replace_invalid
 from fakedroid.device import Device

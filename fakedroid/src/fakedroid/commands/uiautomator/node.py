@@ -1,7 +1,5 @@
 """``<node>`` elements (src AccessibilityNodeInfoDumper.dumpNodeRec)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.uiautomator.xml_text import attribute, replace_invalid
 from fakedroid.state.levels.levels import DumpLevel
 from fakedroid.world.views.accessible_order import accessible_children

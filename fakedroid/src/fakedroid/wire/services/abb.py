@@ -1,7 +1,5 @@
 """The binder bridge: ``cmd`` inside adbd, with its arguments apart. [src: adb/daemon/abb.cpp]"""
 
-from __future__ import annotations
-
 from fakedroid.shell.process import decode
 from fakedroid.wire.services.hangup import HANGUP_GRACE, end_with
 from fakedroid.wire.services.request import Request

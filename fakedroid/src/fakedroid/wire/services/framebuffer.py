@@ -1,7 +1,5 @@
 """``framebuffer:``: a raw picture of the screen. [src: adb/daemon/framebuffer_service.cpp]"""
 
-from __future__ import annotations
-
 import struct
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What happens to a command when the computer closes its stream."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Final
 

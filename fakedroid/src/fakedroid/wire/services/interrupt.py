@@ -1,7 +1,5 @@
 """The interrupt key of a terminal: it ends what runs in the foreground, and nothing else."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 from typing import Any, Final, TypeVar

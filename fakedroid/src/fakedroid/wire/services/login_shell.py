@@ -1,7 +1,5 @@
 """The shell a person talks to: ``adb shell`` without a command, at a terminal."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from fakedroid.shell.environment import Environment

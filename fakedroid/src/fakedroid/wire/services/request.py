@@ -1,7 +1,5 @@
 """The name under which a computer opens a service, cut into its parts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 [src: adb.cpp handle_forward_request, adb_listeners.cpp]
 """
 
-from __future__ import annotations
-
 import asyncio
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Services of adbd that answer with one sentence, as on a user build."""
 
-from __future__ import annotations
-
 from fakedroid.wire.services.request import Request, Route
 from fakedroid.wire.services.served import Served
 from fakedroid.wire.stream import Service, Stream

@@ -1,7 +1,5 @@
 """A phone as the services of adbd need it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Protocol
 

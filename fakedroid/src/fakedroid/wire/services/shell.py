@@ -1,7 +1,5 @@
 """``shell:`` and ``exec:``: commands run by the phone's shell. [src: services.cpp ShellService]"""
 
-from __future__ import annotations
-
 import asyncio
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 [src: shell_protocol.h, shell_service.cpp PassInput and PassOutput]
 """
 
-from __future__ import annotations
-
 import struct
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Sockets on the phone that a computer can be connected to."""
 
-from __future__ import annotations
-
 from fakedroid.wire.services.request import Request
 from fakedroid.wire.services.served import Served
 from fakedroid.wire.stream import Service

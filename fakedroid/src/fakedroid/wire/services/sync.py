@@ -1,7 +1,5 @@
 """``sync:``: files to and from the phone. [src: adb/daemon/file_sync_service.cpp]"""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Final
 

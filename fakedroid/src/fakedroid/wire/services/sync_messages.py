@@ -1,7 +1,5 @@
 """Messages of the sync protocol. [src: file_sync_protocol.h]"""
 
-from __future__ import annotations
-
 import errno
 import struct
 from typing import Final

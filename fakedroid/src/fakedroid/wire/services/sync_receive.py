@@ -1,7 +1,5 @@
 """Files from the phone to the computer: RECV and RCV2."""
 
-from __future__ import annotations
-
 import errno
 import struct
 from typing import Final

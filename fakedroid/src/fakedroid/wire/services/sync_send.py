@@ -1,7 +1,5 @@
 """Files from the computer to the phone: SEND and SND2."""
 
-from __future__ import annotations
-
 import re
 import stat
 import struct

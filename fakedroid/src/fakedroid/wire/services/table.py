@@ -1,7 +1,5 @@
 """Which service answers to which name. [src: adb/daemon/services.cpp]"""
 
-from __future__ import annotations
-
 from typing import Final
 
 from fakedroid.wire.services.abb import bridge, bridge_raw

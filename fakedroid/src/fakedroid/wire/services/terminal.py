@@ -1,7 +1,5 @@
 """A pseudo-terminal in its normal mode: echo, simple line editing, line ends, control keys."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Final

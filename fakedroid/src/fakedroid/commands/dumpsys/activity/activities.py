@@ -1,7 +1,5 @@
 """``dumpsys activity activities`` and ``top-resumed``."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.activity.activity_record import record_lines
 from fakedroid.commands.dumpsys.activity.task import shown_words, task_lines, task_name
 from fakedroid.commands.dumpsys.object_names import (

@@ -1,7 +1,5 @@
 """ActivityRecord.dump (src 28 and 36, shortened)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.activity.task import kind_word, launch_intent, task_name
 from fakedroid.commands.dumpsys.object_names import activity_type, pid_of, process_record, word
 from fakedroid.commands.dumpsys.window.configuration import configuration

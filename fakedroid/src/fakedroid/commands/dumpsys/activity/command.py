@@ -1,7 +1,5 @@
 """The parts of ``dumpsys activity`` (src ActivityManagerService.doDump 28-36)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from fakedroid.commands.dumpsys.activity.activities import (

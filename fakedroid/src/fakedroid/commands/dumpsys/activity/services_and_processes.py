@@ -1,7 +1,5 @@
 """The other parts of ``dumpsys activity``: services, processes, recents, …"""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.activity.task import launch_intent, task_name
 from fakedroid.commands.dumpsys.object_names import hash_of, process_record
 from fakedroid.device import Device

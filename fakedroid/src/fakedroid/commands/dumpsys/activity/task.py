@@ -1,7 +1,5 @@
 """A task in ``dumpsys activity`` (src TaskRecord.dump 28, Task.dump 36, shortened)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.object_names import (
     FIRST_APP_UID,
     activity_type,

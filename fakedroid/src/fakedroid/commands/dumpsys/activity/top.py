@@ -1,7 +1,5 @@
 """``dumpsys activity top``: what the apps themselves say (obs: public outputs of 8-10)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.object_names import activity_type, hash_of, pid_of, word
 from fakedroid.commands.dumpsys.window.configuration import configuration
 from fakedroid.commands.java.intent import short_component

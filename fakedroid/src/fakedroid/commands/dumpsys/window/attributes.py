@@ -1,7 +1,5 @@
 """``mAttrs={…}``: the layout parameters of each kind of window (obs: captures of 26-36)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.window.attribute_rows import HOME, NEW, OLD, Row
 from fakedroid.commands.dumpsys.window.insets import provided_insets
 from fakedroid.commands.dumpsys.window.numeric_attributes import numeric_attributes

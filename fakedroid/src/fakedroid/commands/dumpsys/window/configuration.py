@@ -1,7 +1,5 @@
 """Configuration.toString as each grammar prints it (obs: captures of 26-36)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.object_names import java_rect
 from fakedroid.device import Device
 from fakedroid.state.levels.window_fields import WindowLevel

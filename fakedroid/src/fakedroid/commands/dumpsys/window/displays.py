@@ -1,7 +1,5 @@
 """``dumpsys window displays`` (src DisplayContent.dump 28, 36; mem between)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.activity.task import task_name
 from fakedroid.commands.dumpsys.object_names import (
     app_token,

@@ -1,7 +1,5 @@
 """What the bars provide: ``InsetsFrameProvider`` lines (obs: captures of 34 and 36)."""
 
-from __future__ import annotations
-
 from fakedroid.device import Device
 from fakedroid.state.levels.window_fields import Provided
 from fakedroid.world.window import Window

@@ -1,7 +1,5 @@
 """``dumpsys window policy`` and the other short parts of ``dumpsys window``."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.object_names import (
     app_token,
     focused_activity,

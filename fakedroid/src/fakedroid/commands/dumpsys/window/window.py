@@ -1,7 +1,5 @@
 """One window of ``dumpsys window windows``: what all grammars share, and which one to print."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.object_names import (
     app_token,
     foreign_record,

@@ -1,7 +1,5 @@
 """A window as API 26-28 print it (obs: captures; src WindowState.dump 28)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.object_names import (
     activity_type,
     app_token,

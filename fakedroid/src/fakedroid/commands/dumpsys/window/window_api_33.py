@@ -1,7 +1,5 @@
 """A window as API 33-36 print it (obs: captures)."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.object_names import (
     activity_type,
     frame,

@@ -1,7 +1,5 @@
 """``dumpsys window windows``: every window, top first, and what follows them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from fakedroid.commands.dumpsys.object_names import window_name

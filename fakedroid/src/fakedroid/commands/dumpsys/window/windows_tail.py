@@ -1,7 +1,5 @@
 """What follows the windows in ``dumpsys window windows``."""
 
-from __future__ import annotations
-
 from fakedroid.commands.dumpsys.object_names import (
     app_token,
     focused_activity,
