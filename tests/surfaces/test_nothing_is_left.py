@@ -34,10 +34,10 @@ async def running(
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run a command under a mark, once it has said something."""
     temporary = home / "tmp"
-    temporary.mkdir(parents=True)
-    marks = {MARK: mark, "TMPDIR": str(temporary)}
+    temporary.mkdir(parents=True, exist_ok=True)
+    variables = {MARK: mark, "TMPDIR": str(temporary), **variables}
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "handroid", *arguments, env=environment(home, **marks, **variables),
+        sys.executable, "-m", "handroid", *arguments, env=environment(home, **variables),
         stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None
@@ -70,6 +70,26 @@ async def test_no_process_and_no_folder_stay(
     assert left_after(mark, ENDING) == {}
     assert list((tmp_path / "tmp").iterdir()) == []
     assert not list((tmp_path / "handroid/locks").glob("virtual-phones-*"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.parametrize("command", COMMANDS)
+async def test_what_a_killed_one_left_the_next_start_removes(command: str, tmp_path: Path) -> None:
+    mark, beside = uuid.uuid4().hex, uuid.uuid4().hex
+    temporary = tmp_path / "tmp"
+    async with running(tmp_path, mark, *COMMANDS[command]) as process:
+        await ended(process, signal.SIGKILL)
+    (left,) = started_under(mark)
+    (temporary / "handroid-adb-of-another").mkdir()
+    async with running(tmp_path / "other", beside, *COMMANDS["virtual"], TMPDIR=str(temporary)):
+        assert left in started_under(mark), "it was of another state folder"
+        async with running(tmp_path, uuid.uuid4().hex, *COMMANDS["serve"]) as process:
+            assert left_after(mark, ENDING) == {}
+            assert len(started_under(beside)) == 2, "a running one stays"
+            assert await ended(process, signal.SIGTERM) == 0
+        (still,) = set(temporary.iterdir()) - {temporary / "handroid-adb-of-another"}
+        assert still.name.startswith("handroid-adb-")
+    assert (temporary / "handroid-adb-of-another").exists()
 
 
 @pytest.mark.parametrize("by", SIGNALS, ids=lambda each: each.name)

@@ -11,9 +11,9 @@ import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from handroid.adb import binary
+from handroid.adb.own_folder import inherited_lock, own_folder, record_program
 from handroid.adb.wire import Address, Wire
 from handroid.errors import AdbUnavailable, InvalidParams, TimedOut
 from handroid.model.deadline import Deadline
@@ -153,20 +153,22 @@ async def private_server(program: str | None = None) -> AsyncIterator[AdbServer]
     It looks at no USB port and no network, and has its own keys and port, so that it meets
     neither the user's phones nor the user's server.
     """
-    with tempfile.TemporaryDirectory(prefix="handroid-adb-") as home:
+    with own_folder("adb") as home:
         environment = {
-            "HOME": home,
+            "HOME": str(home),
             "ADB_USB": "0",
             "ADB_MDNS": "0",
             "ADB_EMU": "0",
-            "ANDROID_ADB_LOG_PATH": str(Path(home) / "adb.log"),
+            "ANDROID_ADB_LOG_PATH": str(home / "adb.log"),
         }
         server = AdbServer(Address(port=_free_port()), program=program, environment=environment)
-        process = await asyncio.create_subprocess_exec(
-            binary.find(program), "-P", str(server.address.port), "nodaemon", "server",
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            env=_inherited() | environment, start_new_session=True,
-        )  # fmt: skip
+        with inherited_lock(home) as descriptors:
+            process = await asyncio.create_subprocess_exec(
+                binary.find(program), "-P", str(server.address.port), "nodaemon", "server",
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                env=_inherited() | environment, start_new_session=True, pass_fds=descriptors,
+            )  # fmt: skip
+        record_program(home, process.pid)
         try:
             await _until_it_answers(server)
             yield server

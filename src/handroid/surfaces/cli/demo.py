@@ -3,13 +3,13 @@
 import asyncio
 import contextlib
 import json
-import tempfile
 from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from handroid.adb.own_folder import own_folder
 from handroid.engine.engine import Engine, as_json
 from handroid.engine.profile import Profile, reference
 from handroid.errors import ActionFailed
@@ -39,8 +39,8 @@ def demo(
     adb: AdbOption = None,
 ) -> None:
     """Show Handroid on a virtual phone; nothing else is needed and nothing is left behind."""
-    with tempfile.TemporaryDirectory(prefix="handroid-demo-") as folder:
-        loop.run(_demo(Path(folder), api, adb, json_lines, stay=not tour_only))
+    with own_folder("demo") as folder:
+        loop.run(_demo(folder, api, adb, json_lines, stay=not tour_only))
 
 
 async def _demo(folder: Path, api: int, adb: str | None, json_lines: bool, *, stay: bool) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from handroid.adb.own_folder import remove_leftovers
 from handroid.adb.server import AdbServer
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
@@ -158,6 +159,7 @@ def _profile(wanted: Wanted, slug: str) -> Profile:
 
 async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
     stop = loop.stop_on_signals()
+    remove_leftovers()
     async with _with_phone(wanted, server, adb) as reached:
         engine = engine_for(
             reached,
