@@ -3,6 +3,7 @@
 import contextlib
 import os
 import signal
+import sys
 
 import pytest
 
@@ -32,6 +33,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail a run that leaves a process behind, and end that process."""
+    if "tests.framework.jvm" in sys.modules:
+        sys.modules["tests.framework.jvm"].stop_all()
     if hasattr(session.config, "workeroutput"):
         return
     left = left_after(os.environ[MARK], _ENDING_SECONDS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import contextlib
 import importlib.util
 import json
@@ -135,8 +134,13 @@ def booted(api: int) -> PhoneJvm:
     if api not in _running:
         subprocess.run([HOME / "build.sh", str(api)], check=True, timeout=_BUILD_SECONDS)
         _running[api] = PhoneJvm(api)
-        atexit.register(_running[api].stop)
     return _running[api]
+
+
+def stop_all() -> None:
+    """Stop the JVMs that this process started."""
+    while _running:
+        _running.popitem()[1].stop()
 
 
 def _java(api: int) -> str:
