@@ -300,11 +300,11 @@ class Generator:
             lambda: f"${{{name}}}",
             lambda: f"${name}" if name.isalpha() else f"${{{name}}}",
             lambda: f"${{{name}{self._pick(('-', ':-', '+', ':+'))}{self._simple_word()}}}",
-            lambda: f"${{{self._pick(_NAMES)}{self._pick(('=', ':='))}{self._simple_word()}}}",
-            lambda: f"${{{name}{self._pick(('#', '##', '%', '%%'))}{self._pattern()}}}",
-            lambda: f"${{{name}{self._pick(('/', '//', '/#', '/%'))}{self._pick(_PATTERNS)}/Q}}",
             lambda: f"${{#{name}}}",
             # quoted: at the end of an unquoted word mksh loses the word when the result is empty
+            lambda: f'"${{{self._pick(_NAMES)}{self._pick(("=", ":="))}{self._simple_word()}}}"',
+            lambda: f'"${{{name}{self._pick(("#", "##", "%", "%%"))}{self._pattern()}}}"',
+            lambda: f'"${{{name}{self._pick(("/", "//", "/#", "/%"))}{self._pick(_PATTERNS)}/Q}}"',
             lambda: f'"${{{name}:{self._pick(("0", "1", " -1", "1:1", "0:2"))}}}"',
             lambda: self._pick(("$@", "$*", "$#", "$?", '"$@"', '"$*"', "${@}", "${*-d}", "$0")),
         )

@@ -68,7 +68,7 @@ async def test_what_cannot_run_says_why(
         "export -p",
         "tail -f /proc/meminfo",
         "ls -x",
-        "diff a b",
+        "ls -Z",
         "cp -i a b",
         "sort -M /proc/meminfo",
     ],

@@ -3,7 +3,6 @@
 from fakedroid.shell.process import Command, Process
 from fakedroid.toybox import (
     about,
-    comparing,
     dates,
     dd,
     describing,
@@ -28,7 +27,6 @@ from fakedroid.toybox import (
 
 _APPLETS: dict[str, Command] = {
     **about.COMMANDS,
-    **comparing.COMMANDS,
     **dates.COMMANDS,
     **dd.COMMANDS,
     **describing.COMMANDS,

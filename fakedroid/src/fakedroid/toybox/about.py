@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from fakedroid.shell.process import Command
 from fakedroid.state.files.identity import SHELL, SHELL_GROUPS, name_of, number_of
-from fakedroid.toybox.contexts import SHELL_CONTEXT
 from fakedroid.toybox.options import RefusedError, Usage
 from fakedroid.toybox.times import format_time, moment, zone_of
 from fakedroid.toybox.tool import Tool, tool
 
 _ID = Usage("usage: id [-nGgru] [USER...]", flags="ZnGgru")
+_CONTEXT = "u:r:shell:s0"
 _KERNEL = "5.15.41-android13-8-00205-gf1bf82c3dacd-ab8747247"
 _BUILT = "#1 SMP PREEMPT Fri Jun 24 15:00:16 UTC 2022"
 
 
 async def _id(run: Tool) -> int | None:
     if run.has("Z"):
-        await run.out(SHELL_CONTEXT + "\n")
+        await run.out(_CONTEXT + "\n")
         return None
     for name in run.words or ["shell"]:
         uid = number_of(name)
@@ -36,7 +36,7 @@ def _described(run: Tool, uid: int, groups: tuple[int, ...]) -> str:
     if run.has("G"):
         return " ".join(shown(group) for group in groups)
     listed = ",".join(f"{group}({name_of(group)})" for group in groups)
-    context = "" if run.words else f" context={SHELL_CONTEXT}"
+    context = "" if run.words else f" context={_CONTEXT}"
     return f"uid={uid}({name_of(uid)}) gid={uid}({name_of(uid)}) groups={listed}{context}"
 
 

@@ -1,4 +1,4 @@
-"""`stat`, `readlink`, `realpath`, `basename`, `dirname`."""
+"""`stat`, `readlink`, `basename`, `dirname`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from fakedroid.shell.process import Command
 from fakedroid.state.files.failures import error_text
 from fakedroid.state.files.identity import name_of
 from fakedroid.state.files.status import Space, Status
-from fakedroid.toybox.contexts import context_of
 from fakedroid.toybox.modes import mode_text
 from fakedroid.toybox.options import Usage
 from fakedroid.toybox.times import format_time, moment, zone_of
@@ -111,8 +110,6 @@ def _other_field(run: Tool, status: Status, name: str, letter: str) -> str:
     if letter == "F":
         kind = _KINDS.get(stat_module.S_IFMT(status.mode), "?")
         return "regular empty file" if status.is_file and not status.size else kind
-    if letter == "C":
-        return context_of(run.files, run.path(name))
     if letter == "m":
         return run.files.space(run.path(name)).mount_point
     return "?"
@@ -149,15 +146,6 @@ async def _readlink(run: Tool) -> int | None:
     return int(failed)
 
 
-async def _realpath(run: Tool) -> int | None:
-    for name in run.words:
-        try:
-            await run.out(run.files.resolve(run.path(name)) + "\n")
-        except OSError as error:
-            await run.complain_about(name, error)
-    return None
-
-
 def base_name(path: str) -> str:
     """Return the last name of a path."""
     return path.rstrip("/").rpartition("/")[2] or ("/" if path.startswith("/") else "")
@@ -180,7 +168,6 @@ async def _dirname(run: Tool) -> int | None:
 COMMANDS: dict[str, Command] = {
     "stat": tool(_STAT, _stat),
     "readlink": tool(Usage("usage: readlink FILE...", flags="fn", minimum=1), _readlink),
-    "realpath": tool(Usage("usage: realpath FILE...", minimum=1), _realpath),
     "basename": tool(Usage("usage: basename NAME [SUFFIX]", minimum=1, maximum=2), _basename),
     "dirname": tool(Usage("usage: dirname PATH...", minimum=1), _dirname),
 }

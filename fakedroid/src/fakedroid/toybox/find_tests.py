@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from fakedroid.shell.expansion.marks import mark
+from fakedroid.shell.expansion.patterns import Pattern
 from fakedroid.state.files.failures import error_text
 from fakedroid.state.files.status import Status
 from fakedroid.toybox.describing import base_name
-from fakedroid.toybox.globs import glob
 from fakedroid.toybox.options import RefusedError, number
 from fakedroid.toybox.tool import Tool
 
@@ -31,9 +32,14 @@ class Match:
 Test = Callable[[Match], bool]
 
 
+def _glob(text: str) -> Pattern:
+    """Return the pattern of a text in which a backslash quotes the next character."""
+    return Pattern(re.sub(r"\\(.)|([^\\]+)", lambda found: found[1] or mark(found[2]), text))
+
+
 def _name_test(*, fold: bool = False, whole: bool = False) -> Callable[[Tool, str], Test]:
     def make(run: Tool, text: str) -> Test:
-        pattern = glob(text.lower() if fold else text)
+        pattern = _glob(text.lower() if fold else text)
 
         def test(match: Match) -> bool:
             name = match.name if whole else base_name(match.name)

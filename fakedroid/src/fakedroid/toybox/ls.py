@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fakedroid.shell.process import Command, encode
 from fakedroid.state.files.identity import name_of
 from fakedroid.state.files.status import Status
-from fakedroid.toybox.contexts import context_of
 from fakedroid.toybox.modes import mode_text
 from fakedroid.toybox.options import Usage
 from fakedroid.toybox.sizes import human
@@ -17,7 +16,7 @@ from fakedroid.toybox.tool import Tool, tool
 
 _USAGE = Usage(
     "usage: ls [-1ACFHLNRSUXZabcdfghilmnopqrstuwx] [--color[=auto]] [FILE...]",
-    flags="1ACFHLRSZadfhiklnprt",
+    flags="1ACFHLRSadfhklnprt",
     long={"color": "color"},
 )
 _WIDTH = 80
@@ -128,29 +127,18 @@ class _Listing:
             for line in _aligned(rows)[: len(entries)]:
                 await run.out(line + "\n")
             return
-        names = [self._prefixed(entry, entries) for entry in entries]
+        names = [self._shown(entry) for entry in entries]
         if run.has("C") or (run.process.tty and not run.has("1")):
             await run.out(_in_columns(names))
         else:
             await run.out("".join(f"{name}\n" for name in names))
 
-    def _prefixed(self, entry: _Entry, entries: list[_Entry]) -> str:
-        run, parts = self._run, []
-        if run.has("i"):
-            width = max(len(str(each.status.inode)) for each in entries)
-            parts.append(f"{entry.status.inode:>{width}}")
-        if run.has("Z"):
-            parts.append(context_of(run.files, entry.path))
-        return " ".join([*parts, self._shown(entry)])
-
     def _columns(self, entry: _Entry) -> list[str]:
         """Return the columns of a long line; the last is not aligned."""
         run, status = self._run, entry.status
-        columns = [f">{status.inode}"] if run.has("i") else []
-        columns += [f"<{mode_text(status.mode)}", f">{status.links}"]
+        columns = [f"<{mode_text(status.mode)}", f">{status.links}"]
         owners = (status.uid, status.gid)
         columns += [f"<{number if run.has('n') else name_of(number)}" for number in owners]
-        columns += [f"<{context_of(run.files, entry.path)}"] if run.has("Z") else []
         columns += [f">{self._size(status)}", f"<{self._time(status)}"]
         return [*columns, self._shown(entry) + self._target(entry)]
 

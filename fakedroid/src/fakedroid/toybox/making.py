@@ -1,10 +1,8 @@
-"""`mkdir`, `touch`, `mktemp`, `ln`."""
+"""`mkdir`, `touch`, `ln`."""
 
 from __future__ import annotations
 
 import errno
-import random
-import string
 
 from fakedroid.shell.process import Command
 from fakedroid.shell.running.programs import ShellProcess
@@ -27,12 +25,6 @@ _TOUCH = Usage(
     values="dr",
     long={"no-create": "c", "date": "d", "reference": "r"},
     minimum=1,
-)
-_MKTEMP = Usage(
-    "usage: mktemp [-dqtu] [-p DIR] [TEMPLATE]",
-    flags="dqtu",
-    values="p",
-    maximum=1,
 )
 _LN = Usage("usage: ln [-fnrsv] [-t DIR] [FROM...] TO", flags="fns", minimum=1)
 
@@ -101,32 +93,6 @@ def _touch_one(run: Tool, path: str, when: float) -> None:
     run.files.set_mtime(path, when, follow=not run.has("h"))
 
 
-async def _mktemp(run: Tool) -> int | None:
-    template = run.words[0] if run.words else "tmp.XXXXXXXXXX"
-    directory = run.options.value("p")
-    if directory is None and (not run.words or run.has("t")):
-        directory = run.process.env.get("TMPDIR", "/data/local/tmp")
-    marks = len(template) - len(template.rstrip("X"))
-    if marks < 3:
-        raise RefusedError("need XXX: No such file or directory")
-    letters = string.ascii_letters + string.digits
-    name = template[:-marks] + "".join(random.choices(letters, k=marks))
-    if directory:
-        name = f"{directory}/{name}"
-    try:
-        if run.has("d"):
-            run.files.make_directory(run.path(name), 0o700)
-        elif not run.has("u"):
-            run.files.open_write(run.path(name), exclusive=True, mode=0o600)
-    except OSError as error:
-        if run.has("q"):
-            return 1
-        kind = "directory" if run.has("d") else "file"
-        raise RefusedError(f"Failed to create {kind} {name}: {error_text(error)}") from None
-    await run.out(name + "\n")
-    return None
-
-
 async def _ln(run: Tool) -> int | None:
     words = list(run.words)
     target = words.pop() if len(words) > 1 else "."
@@ -166,6 +132,5 @@ def _remove_old(run: Tool, path: str) -> None:
 COMMANDS: dict[str, Command] = {
     "mkdir": tool(_MKDIR, _mkdir),
     "touch": tool(_TOUCH, _touch),
-    "mktemp": tool(_MKTEMP, _mktemp),
     "ln": tool(_LN, _ln),
 }

@@ -13,22 +13,19 @@ from fakedroid.toybox.tool import Tool, tool
 
 _CP = Usage(
     "usage: cp [-aDdFfHiLlnPpRrsTuv] [--preserve=motcxa] [-t TARGET] SOURCE... [DEST]",
-    flags="adfLnPpRrTv",
-    values="t",
+    flags="adfLnPpRr",
     minimum=1,
 )
-_MV = Usage("usage: mv [-finTvx] [-t TARGET] SOURCE... [DEST]", flags="fnTv", values="t", minimum=1)
+_MV = Usage("usage: mv [-finTvx] [-t TARGET] SOURCE... [DEST]", flags="fn", minimum=1)
 
 
 async def _copy_or_move(run: Tool) -> int | None:
     words = list(run.words)
-    target = run.options.value("t")
-    if target is None:
-        if len(words) < 2:
-            raise RefusedError("Needs 2 arguments")
-        target = words.pop()
-    inside = run.files.is_directory(run.path(target)) and not run.has("T")
-    if (len(words) > 1 or run.has("t")) and not inside:
+    if len(words) < 2:
+        raise RefusedError("Needs 2 arguments")
+    target = words.pop()
+    inside = run.files.is_directory(run.path(target))
+    if len(words) > 1 and not inside:
         raise RefusedError(f"'{target}' not directory")
     for source in words:
         name = target
@@ -105,8 +102,6 @@ class _Transfer:
             failed = source if error.filename == origin else name
             await run.complain(f"{failed}: {error_text(error)}")
             return
-        if run.has("v"):
-            await run.out(f"{run.name} '{source}'\n")
         if status.is_directory:
             await self._copy_inside(source, name)
         if self._preserve and not status.is_link:

@@ -1,13 +1,10 @@
-"""`echo`, `printf`, `seq`, `yes`, `which`, `true`, `false`, `test`, `pwd`."""
+"""`echo`, `printf`, `seq`, `yes`, `which`, `true`, `false`."""
 
 from __future__ import annotations
 
 import re
 
-from fakedroid.shell.control import ShellError
 from fakedroid.shell.process import Command, Process
-from fakedroid.shell.running.programs import environment_of
-from fakedroid.shell.running.testing import check_arguments
 from fakedroid.shell.syntax.escapes import expand_print, join_octets, octet
 from fakedroid.state.files.lookup import EXECUTE
 from fakedroid.toybox.options import RefusedError, Usage, number
@@ -121,25 +118,6 @@ async def _false(process: Process) -> int:
     return 1
 
 
-async def _test(process: Process) -> int:
-    arguments = process.args
-    if process.argv[0].rpartition("/")[2] == "[":
-        if arguments[-1:] != ["]"]:
-            await process.err("[: Missing ']'\n")
-            return 2
-        arguments = arguments[:-1]
-    try:
-        return 0 if check_arguments(environment_of(process), arguments) else 1
-    except ShellError as error:
-        await process.err(f"test: {error.message}\n")
-        return 2
-
-
-async def _pwd(run: Tool) -> int | None:
-    await run.out((run.files.resolve(run.process.cwd) if run.has("P") else run.process.cwd) + "\n")
-    return None
-
-
 _SEQ = "usage: seq [-w|-f fmt_str] [-s sep_str] [first] [increment] last"
 COMMANDS: dict[str, Command] = {
     "echo": _echo,
@@ -151,7 +129,4 @@ COMMANDS: dict[str, Command] = {
     "which": tool(Usage("usage: which [-a] filename ...", "a", minimum=1), _which),
     "true": _true,
     "false": _false,
-    "test": _test,
-    "[": _test,
-    "pwd": tool(Usage("usage: pwd [-L|-P]", "LP"), _pwd),
 }

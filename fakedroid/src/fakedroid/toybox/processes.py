@@ -1,4 +1,4 @@
-"""`pidof`, `pgrep`, `pkill`, `kill`, `killall`."""
+"""`pidof`, `pgrep`, `pkill`, `killall`."""
 
 from __future__ import annotations
 
@@ -125,20 +125,6 @@ def _signal(text: str) -> int:
     return number
 
 
-async def _kill(run: Tool) -> int | None:
-    if not run.words:
-        raise RefusedError('missing argument (see "kill --help")')
-    number = _signal(run.options.value("s") or "TERM")
-    for word in run.words:
-        try:
-            if not re.match(r"-?\d+\Z", word):
-                raise ProcessLookupError(3, "No such process")
-            send_signal(book_of(run.process), abs(int(word)), number)
-        except OSError as error:
-            await run.complain(f"bad pid '{word}': {error_text(error)}")
-    return None
-
-
 async def _killall(run: Tool) -> int | None:
     number = _signal(run.options.value("s") or "TERM")
     for name in run.words:
@@ -172,10 +158,6 @@ COMMANDS: dict[str, Command] = {
     ),
     "pgrep": tool(_PGREP, _pgrep),
     "pkill": _with_signal(tool(_PKILL, _pkill), "l"),
-    "kill": _with_signal(
-        tool(Usage("usage: kill [-l [SIGNAL] | -s SIGNAL | -SIGNAL] PID...", values="s"), _kill),
-        "s",
-    ),
     "killall": _with_signal(
         tool(
             Usage("usage: killall [-l] [-iqv] [-SIGNAL|-s SIGNAL] PROCESS_NAME...", "qv", "s"),

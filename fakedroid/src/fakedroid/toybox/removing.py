@@ -1,9 +1,8 @@
-"""`rm`, `rmdir`, `unlink`."""
+"""`rm` and `rmdir`."""
 
 from __future__ import annotations
 
 from fakedroid.shell.process import Command
-from fakedroid.state.files.failures import error_text
 from fakedroid.toybox.options import RefusedError, Usage
 from fakedroid.toybox.tool import Tool, tool
 
@@ -59,16 +58,7 @@ async def _rmdir(run: Tool) -> int | None:
     return None
 
 
-async def _unlink(run: Tool) -> int | None:
-    try:
-        run.files.remove(run.path(run.words[0]))
-    except OSError as error:
-        raise RefusedError(f"couldn't unlink '{run.words[0]}': {error_text(error)}") from None
-    return None
-
-
 COMMANDS: dict[str, Command] = {
     "rm": tool(_RM, _rm),
     "rmdir": tool(_RMDIR, _rmdir),
-    "unlink": tool(Usage("usage: unlink FILE", minimum=1, maximum=1), _unlink),
 }

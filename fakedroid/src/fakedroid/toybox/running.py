@@ -23,7 +23,6 @@ _TIMEOUT = Usage(
 )
 _XARGS = Usage("usage: xargs [-0Pprt] [-snE STR] COMMAND...", flags="0r", values="n", mixed=False)
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
-_LONGEST = 131072
 
 
 async def run_other(
@@ -137,22 +136,11 @@ async def _xargs(run: Tool) -> int | None:
     if not items:
         return None if run.has("r") else await _xargs_once(run, command)
     while items:
-        count = _fitting(items[:most], _LONGEST - sum(len(word) + 1 for word in command))
-        batch, items = items[:count], items[count:]
+        batch, items = items[:most], items[most:]
         status = await _xargs_once(run, [*command, *batch])
         if status:
             return status
     return run.status
-
-
-def _fitting(items: list[str], room: int) -> int:
-    count = 0
-    for item in items:
-        room -= len(item.encode("utf-8", "surrogateescape")) + 1
-        if room < 0:
-            break
-        count += 1
-    return max(1, count)
 
 
 def _items(run: Tool, text: str) -> list[str]:

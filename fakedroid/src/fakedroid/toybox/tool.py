@@ -140,12 +140,6 @@ class Lines:
         line = await self.next()
         return None if line is None else decode(line.removesuffix(self._end))
 
-    async def is_last(self) -> bool:
-        """Tell whether no line follows."""
-        while not self._ready and not self._over:
-            await self._more()
-        return not self._ready
-
     async def _more(self) -> None:
         await self._tool.flush()
         data = await self._source.read()

@@ -13,10 +13,9 @@ _WORD, _SPACE, _SEPARATOR, _NOTHING = 0, 1, 2, 3
 class Fields:
     """Collect marked text; a new field begins where a separator of IFS is split at."""
 
-    def __init__(self, ifs: str | None, *, splits: bool = True, scalar: bool = False) -> None:
+    def __init__(self, ifs: str | None, *, splits: bool = True) -> None:
         self.ifs = " \t\n" if ifs is None else ifs
         self.splits = splits
-        self._scalar = scalar
         self._done: list[str] = []
         self._current: list[str] = []
         self._state = _SPACE if splits else _WORD
@@ -61,18 +60,6 @@ class Fields:
         """End such a word: where it gave nothing and nothing came before, there is no field."""
         if self.splits and quotes == self._quotes and not any(self._current):
             self._state = _SPACE
-
-    def settle(self) -> None:
-        """Note that there is a field if it has characters, whatever came before."""
-        self._state = _WORD if any(self._current) else _NOTHING
-
-    def forget(self) -> None:
-        """Forget that there is a field, as mksh does before the result of some operators.
-
-        When that result is empty and nothing follows, what stood before it is lost. [obs: R59]
-        """
-        if not self._scalar:
-            self._state = _NOTHING
 
     def next_field(self) -> None:
         """End a field between two parameters of ``"$@"``."""

@@ -9,7 +9,7 @@ from fakedroid.shell.environment import Environment
 from fakedroid.shell.expansion.fields import Fields
 from fakedroid.shell.expansion.marks import mark
 from fakedroid.shell.expansion.patterns import substitute, trim
-from fakedroid.shell.syntax.tree import Literal, Parameter, Part, Quoted, Word
+from fakedroid.shell.syntax.tree import Parameter, Part, Word
 
 
 class Expander(Protocol):
@@ -48,22 +48,7 @@ async def substitute_parameter(expander: Expander, part: Parameter, *, quoted: b
             expander.parameter_value(env.value_of(name) or "", quoted)
     else:
         text = await _transformed(expander, part, value)
-        if not quoted:
-            _prepare(expander, part, text)
         expander.parameter_value(text, quoted)
-
-
-def _prepare(expander: Expander, part: Parameter, text: str) -> None:
-    """Do to the field in the making what mksh does before a changed value. [obs: R59]"""
-    if part.form[0] in "/:" or (part.form[0] in "#%" and text):
-        expander.fields.forget()
-    elif part.form[0] in "#%" and expander.fields.splits and _has_text(part.word):
-        expander.fields.settle()
-
-
-def _has_text(pattern: Word | None) -> bool:
-    pieces = () if pattern is None else pattern.parts
-    return any(isinstance(piece, (Literal, Quoted)) for piece in pieces)
 
 
 def _known(env: Environment, name: str, value: str | None) -> None:
@@ -122,8 +107,6 @@ async def _replaced(expander: Expander, part: Parameter, value: str | None, quot
     if not (part.name[0].isalpha() or part.name[0] == "_"):
         raise FatalError(f"{part.source}: bad substitution")
     expander.env.variables.set(part.name, text)
-    if not quoted:
-        expander.fields.forget()
     return False
 
 

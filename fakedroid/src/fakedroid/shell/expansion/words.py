@@ -41,16 +41,16 @@ async def expand_word(env: Environment, word: Word) -> list[str]:
     return [name for field in fields.finish() for name in expand_names(field, env.files, env.cwd)]
 
 
-async def expand_text(env: Environment, word: Word, *, scalar: bool = True) -> str:
+async def expand_text(env: Environment, word: Word) -> str:
     """Return a word as one text, neither split nor matched against files."""
     if word.plain is not None:
         return word.plain
-    return unmark(await expand_pattern(env, word, scalar=scalar))
+    return unmark(await expand_pattern(env, word))
 
 
-async def expand_pattern(env: Environment, word: Word, *, scalar: bool = True) -> str:
+async def expand_pattern(env: Environment, word: Word) -> str:
     """Return a word as a pattern, its active characters marked."""
-    fields = Fields(env.value_of("IFS"), splits=False, scalar=scalar)
+    fields = Fields(env.value_of("IFS"), splits=False)
     await _Expander(env, fields).parts(word.parts, quoted=False)
     return "".join(fields.finish())
 

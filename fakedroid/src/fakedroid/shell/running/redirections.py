@@ -38,7 +38,7 @@ async def _opened(
         return BytesInput(encode(await _document(env, target.body or Word(()))))
     if redirection.operator == "<<<":
         return BytesInput(encode(await _document(env, target) + "\n"))
-    text = await expand_text(env, target, scalar=False)
+    text = await expand_text(env, target)
     if redirection.operator in ("<&", ">&"):
         return _duplicate(text, redirection.operator, descriptors)
     return _open_file(env, text, redirection.operator, descriptors)
