@@ -109,7 +109,7 @@ async def test_the_emulated_storage_ignores_case_and_modes(shell: Shell) -> None
     ]
 
 
-async def test_df_and_stat_tell_the_free_space(phone: StandIn, shell: Shell) -> None:
+async def test_df_and_stat_show_the_free_space(phone: StandIn, shell: Shell) -> None:
     phone.files.set_free_bytes(4096 * 1000)
     blocks, size = (await text(shell, "stat -f -c '%a %S' /sdcard")).split()
     assert int(blocks) * int(size) == 4096 * 1000
@@ -169,7 +169,7 @@ async def test_processes_are_found_by_name(shell: Shell) -> None:
     assert help_text.endswith("\n0\n")
 
 
-async def test_proc_tells_of_memory_and_processes(shell: Shell) -> None:
+async def test_proc_shows_memory_and_processes(shell: Shell) -> None:
     assert (await text(shell, "cat /proc/meminfo")).startswith("MemTotal:        4026168 kB\n")
     assert await text(shell, "cat /proc/1900/cmdline | tr '\\0' ' '") == "com.android.settings "
     assert "Uid:\t10123\t" in await text(shell, "cat /proc/1900/status")

@@ -27,7 +27,7 @@ async def logcat(process: Process) -> int:
 
 
 async def silent(process: Process) -> int:
-    """Wait for ever without writing."""
+    """Wait forever without writing."""
     await asyncio.Event().wait()
     return 0
 
@@ -96,7 +96,7 @@ async def test_jobs_overlap_in_the_phones_time(phone: StandIn) -> None:
     assert (await run(make_shell(phone), line)).out == b"2\n"
 
 
-async def test_kill_ends_a_job_and_wait_tells_the_signal(phone: StandIn) -> None:
+async def test_kill_ends_a_job_and_wait_reports_the_signal(phone: StandIn) -> None:
     line = "sleep 1000 & kill $!; wait $!; echo $?; kill $!; sleep 1000 & kill -9 $!; wait; echo $?"
     result = await asyncio.wait_for(run(make_shell(phone), line), 20)
     assert result.out == b"143\n0\n"
@@ -253,6 +253,6 @@ async def test_hundreds_of_idle_shells_keep_no_tasks() -> None:
     assert asyncio.all_tasks() == before
 
 
-async def test_time_tells_the_phones_time(phone: StandIn) -> None:
+async def test_time_reports_the_phones_time(phone: StandIn) -> None:
     result = await run(make_shell(phone), "time sleep 2.5")
     assert result.err == b"    0m02.50s real     0m00.00s user     0m00.00s system\n"

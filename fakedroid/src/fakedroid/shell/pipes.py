@@ -77,7 +77,7 @@ class Pipe:
 
     @property
     def broken(self) -> bool:
-        """Tell whether nobody reads any more."""
+        """Return whether nobody reads any more."""
         return not self._readers
 
     def _wake(self) -> None:

@@ -40,7 +40,7 @@ async def run_sh(process: Process) -> int:
 
 
 def _reads_input(arguments: list[str]) -> bool:
-    """Tell whether ``-s`` was given: the arguments are parameters then, not a file."""
+    """Return whether ``-s`` was given: the arguments are parameters then, not a file."""
     for word in arguments:
         if not word.startswith("-") or word in ("-", "--"):
             return False

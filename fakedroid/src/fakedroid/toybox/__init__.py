@@ -1,52 +1,43 @@
 """The commands of Android's toybox, and `toybox` itself."""
 
 from fakedroid.shell.process import Command, Process
-from fakedroid.toybox import (
-    about,
-    dates,
+from fakedroid.toybox.files import (
+    copying,
+    creating,
     dd,
-    describing,
+    disk_space,
     find,
-    grep,
-    hashing,
-    log,
     ls,
-    making,
     modes,
-    moving,
-    printing,
-    processes,
-    ps,
-    reading,
+    paths,
     removing,
-    running,
-    sorting,
-    space,
-    text,
 )
+from fakedroid.toybox.processes import ps, running, signalling
+from fakedroid.toybox.system import dates, identity, log
+from fakedroid.toybox.text import columns, grep, hashing, printing, reading, sorting
 
 _APPLETS: dict[str, Command] = {
-    **about.COMMANDS,
+    **columns.COMMANDS,
+    **copying.COMMANDS,
+    **creating.COMMANDS,
     **dates.COMMANDS,
     **dd.COMMANDS,
-    **describing.COMMANDS,
+    **disk_space.COMMANDS,
     **find.COMMANDS,
     **grep.COMMANDS,
     **hashing.COMMANDS,
+    **identity.COMMANDS,
     **log.COMMANDS,
     **ls.COMMANDS,
-    **making.COMMANDS,
     **modes.COMMANDS,
-    **moving.COMMANDS,
+    **paths.COMMANDS,
     **printing.COMMANDS,
-    **processes.COMMANDS,
     **ps.COMMANDS,
     **reading.COMMANDS,
     **removing.COMMANDS,
     **running.COMMANDS,
+    **signalling.COMMANDS,
     **sorting.COMMANDS,
-    **space.COMMANDS,
-    **text.COMMANDS,
 }
 _VERSION = "toybox 0.8.9-android"
 _WIDTH = 72

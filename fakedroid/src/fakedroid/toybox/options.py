@@ -48,7 +48,7 @@ class Options:
     words: list[str] = field(default_factory=list)
 
     def has(self, letters: str) -> bool:
-        """Tell whether any of these letters was given."""
+        """Return whether any of these letters was given."""
         return any(letter in self.flags or letter in self.values for letter in letters)
 
     def value(self, letter: str, default: str | None = None) -> str | None:

@@ -38,7 +38,7 @@ class Tool:
         return self.process.phone.files
 
     def has(self, letters: str) -> bool:
-        """Tell whether any of these options was given."""
+        """Return whether any of these options was given."""
         return self.options.has(letters)
 
     def path(self, name: str) -> str:

@@ -25,7 +25,7 @@ class FileSystem(Tree):
     """Files, directories and links, with owners, permissions and a limited space.
 
     Paths are absolute; text is decoded with surrogateescape, so any bytes can be a name. Every
-    method raises OSError with Android's errno. ``who`` is shell unless told otherwise.
+    method raises OSError with Android's errno. ``who`` is shell unless given.
     """
 
     # -- looking
@@ -43,21 +43,21 @@ class FileSystem(Tree):
         return self._status(*self._existing(path, who, follow=False))
 
     def exists(self, path: str, *, who: Who = SHELL) -> bool:
-        """Tell whether a path leads to something ``who`` can reach."""
+        """Return whether a path leads to something ``who`` can reach."""
         try:
             return self._find(path, who).node is not None
         except OSError:
             return False
 
     def is_directory(self, path: str, *, who: Who = SHELL) -> bool:
-        """Tell whether a path leads to a directory."""
+        """Return whether a path leads to a directory."""
         try:
             return isinstance(self._find(path, who).node, Directory)
         except OSError:
             return False
 
     def access(self, path: str, want: int, *, who: Who = SHELL) -> bool:
-        """Tell whether ``who`` may read (4), write (2) or execute (1) the file at ``path``."""
+        """Return whether ``who`` may read (4), write (2) or execute (1) the file at ``path``."""
         try:
             place, node = self._existing(path, who)
         except OSError:

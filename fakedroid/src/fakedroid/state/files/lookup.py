@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
 
 def allowed(node: Node, parts: tuple[str, ...], who: Who, want: int) -> bool:
-    """Tell whether ``who`` may do ``want`` (READ, WRITE, EXECUTE added up) with a node."""
+    """Return whether ``who`` may do ``want`` (READ, WRITE, EXECUTE added up) with a node."""
     if who.uid == 0:
         return True
     if is_emulated(parts):

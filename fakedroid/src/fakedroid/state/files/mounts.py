@@ -25,7 +25,7 @@ class Mount(NamedTuple):
 
     @property
     def is_data(self) -> bool:
-        """Tell whether it lies on the user data partition, whose numbers change."""
+        """Return whether it lies on the user data partition, whose numbers change."""
         return self.point == ("data",) or self.point == ("storage", "emulated")
 
 
@@ -60,5 +60,5 @@ def mount_of(parts: tuple[str, ...]) -> Mount:
 
 
 def is_emulated(parts: tuple[str, ...]) -> bool:
-    """Tell whether a path lies on the emulated storage that /sdcard leads to."""
+    """Return whether a path lies on the emulated storage that /sdcard leads to."""
     return len(parts) > 2 and parts[0] == "storage" and parts[1] == "emulated"

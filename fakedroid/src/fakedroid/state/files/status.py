@@ -34,17 +34,17 @@ class Status:
 
     @property
     def is_directory(self) -> bool:
-        """Tell whether this is a directory."""
+        """Return whether this is a directory."""
         return stat.S_ISDIR(self.mode)
 
     @property
     def is_link(self) -> bool:
-        """Tell whether this is a symbolic link."""
+        """Return whether this is a symbolic link."""
         return stat.S_ISLNK(self.mode)
 
     @property
     def is_file(self) -> bool:
-        """Tell whether this is a regular file."""
+        """Return whether this is a regular file."""
         return stat.S_ISREG(self.mode)
 
     @property

@@ -99,7 +99,7 @@ class WindowLevel:
     asset_sequence: bool = False
     """``as.2`` in configurations: seen on 32 to 34 and 36."""
     unknown_network: str = "?mcc?mnc"
-    """What a configuration that was never told says of the network: ``?mcc0mnc`` from 34."""
+    """What a configuration without a network shows of it: ``?mcc0mnc`` from 34."""
     freeze_lines: bool = True
     """``mLastDisplayFreezeDuration=`` and ``mDisplayFrozen=``: up to 35."""
     touch_mode: bool = False
@@ -107,7 +107,7 @@ class WindowLevel:
     ime_targets: tuple[str, ...] = ()
     """Names of the three targets of the keyboard: none up to 29, others in 30 than later."""
     smallest_task: str | None = None
-    """How the least size of a task is told: 32 by a field, 33 to 36 by a sentence."""
+    """How the least size of a task is printed: 32 by a field, 33 to 36 by a sentence."""
     blur: bool = True
     """``mBlurEnabled=``: from 31."""
     secure_windows: bool = False

@@ -1,4 +1,4 @@
-"""Sending: what the network takes, what the phone is told of it, what it keeps."""
+"""Sending: what the network takes, what it reports to the phone, what the phone keeps."""
 
 from __future__ import annotations
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fakedroid.shell.process import Command, encode
 from fakedroid.state.files.identity import name_of
 from fakedroid.state.files.status import Status
-from fakedroid.toybox.modes import mode_text
+from fakedroid.toybox.files.modes import mode_text
 from fakedroid.toybox.options import Usage
-from fakedroid.toybox.sizes import human
-from fakedroid.toybox.times import format_time, moment, zone_of
+from fakedroid.toybox.system.sizes import human
+from fakedroid.toybox.system.times import format_time, moment, zone_of
 from fakedroid.toybox.tool import Tool, tool
 
 _USAGE = Usage(

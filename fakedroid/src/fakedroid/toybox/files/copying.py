@@ -7,7 +7,7 @@ import errno
 from fakedroid.shell.process import Command
 from fakedroid.state.files.failures import error_text
 from fakedroid.state.files.status import Status
-from fakedroid.toybox.making import umask_of
+from fakedroid.toybox.files.creating import umask_of
 from fakedroid.toybox.options import RefusedError, Usage
 from fakedroid.toybox.tool import Tool, tool
 

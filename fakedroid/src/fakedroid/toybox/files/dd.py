@@ -6,9 +6,9 @@ from fakedroid.shell.opening import descriptor_of, opener_for
 from fakedroid.shell.process import Command, Sink
 from fakedroid.shell.streams import FileInput, FileOutput, Input
 from fakedroid.state.files.failures import error_text
-from fakedroid.toybox.making import umask_of
+from fakedroid.toybox.files.creating import umask_of
 from fakedroid.toybox.options import RefusedError, Usage, number
-from fakedroid.toybox.sizes import human
+from fakedroid.toybox.system.sizes import human
 from fakedroid.toybox.tool import Tool, tool
 
 _USAGE = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fakedroid.shell.process import Command
 from fakedroid.state.files.identity import SHELL, SHELL_GROUPS, name_of, number_of
 from fakedroid.toybox.options import RefusedError, Usage
-from fakedroid.toybox.times import format_time, moment, zone_of
+from fakedroid.toybox.system.times import format_time, moment, zone_of
 from fakedroid.toybox.tool import Tool, tool
 
 _ID = Usage("usage: id [-nGgru] [USER...]", flags="ZnGgru")

@@ -7,9 +7,9 @@ import errno
 from fakedroid.shell.process import Command
 from fakedroid.shell.running.programs import ShellProcess
 from fakedroid.state.files.failures import error_text
-from fakedroid.toybox.dates import parse_date
-from fakedroid.toybox.modes import changed_mode
+from fakedroid.toybox.files.modes import changed_mode
 from fakedroid.toybox.options import RefusedError, Usage
+from fakedroid.toybox.system.dates import parse_date
 from fakedroid.toybox.tool import Tool, tool
 
 _MKDIR = Usage(

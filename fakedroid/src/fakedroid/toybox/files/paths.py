@@ -10,9 +10,9 @@ from fakedroid.shell.process import Command
 from fakedroid.state.files.failures import error_text
 from fakedroid.state.files.identity import name_of
 from fakedroid.state.files.status import Space, Status
-from fakedroid.toybox.modes import mode_text
+from fakedroid.toybox.files.modes import mode_text
 from fakedroid.toybox.options import Usage
-from fakedroid.toybox.times import format_time, moment, zone_of
+from fakedroid.toybox.system.times import format_time, moment, zone_of
 from fakedroid.toybox.tool import Tool, tool
 
 _STAT = Usage("usage: stat [-tfL] [-c FORMAT] FILE...", flags="fL", values="c", minimum=1)

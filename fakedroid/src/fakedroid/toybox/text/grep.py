@@ -8,7 +8,7 @@ from collections import deque
 from fakedroid.shell.process import Command, Process
 from fakedroid.shell.streams import Input
 from fakedroid.toybox.options import RefusedError, Usage, number
-from fakedroid.toybox.regex import compile_regex
+from fakedroid.toybox.text.regex import compile_regex
 from fakedroid.toybox.tool import Tool, tool
 
 _USAGE = Usage(

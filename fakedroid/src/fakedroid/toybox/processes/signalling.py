@@ -12,7 +12,7 @@ from fakedroid.shell.signals import send_signal
 from fakedroid.state.files.failures import error_text
 from fakedroid.state.files.identity import number_of
 from fakedroid.toybox.options import RefusedError, Usage
-from fakedroid.toybox.regex import compile_regex
+from fakedroid.toybox.text.regex import compile_regex
 from fakedroid.toybox.tool import Tool, tool
 
 _PGREP = Usage(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fakedroid.shell.process import Command, Process
 from fakedroid.state.files.failures import error_text
-from fakedroid.toybox.find_expression import Expression, parse_expression
-from fakedroid.toybox.find_tests import Match
+from fakedroid.toybox.files.find_expression import Expression, parse_expression
+from fakedroid.toybox.files.find_tests import Match
 from fakedroid.toybox.options import Usage
 from fakedroid.toybox.tool import Tool, tool
 

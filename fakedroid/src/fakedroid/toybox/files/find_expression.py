@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from fakedroid.shell.running.programs import spawn
 from fakedroid.state.files.failures import error_text
-from fakedroid.toybox.find_tests import TESTS, Match, Test, empty_test
+from fakedroid.toybox.files.find_tests import TESTS, Match, Test, empty_test
 from fakedroid.toybox.options import RefusedError, number
 from fakedroid.toybox.tool import Tool
 

@@ -10,7 +10,7 @@ from fakedroid.shell.expansion.marks import mark
 from fakedroid.shell.expansion.patterns import Pattern
 from fakedroid.state.files.failures import error_text
 from fakedroid.state.files.status import Status
-from fakedroid.toybox.describing import base_name
+from fakedroid.toybox.files.paths import base_name
 from fakedroid.toybox.options import RefusedError, number
 from fakedroid.toybox.tool import Tool
 

@@ -6,7 +6,7 @@ from fakedroid.shell.process import Command
 from fakedroid.state.files.failures import error_text
 from fakedroid.state.files.status import Space
 from fakedroid.toybox.options import Usage, number
-from fakedroid.toybox.sizes import human
+from fakedroid.toybox.system.sizes import human
 from fakedroid.toybox.tool import Tool, tool
 
 _DF = Usage("usage: df [-HPkhi] [-t type] [FILE...]", flags="HPkha", values="t")

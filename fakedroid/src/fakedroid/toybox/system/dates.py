@@ -8,7 +8,7 @@ from datetime import UTC, datetime, tzinfo
 from fakedroid.shell.process import Command
 from fakedroid.state.files.failures import error_text
 from fakedroid.toybox.options import RefusedError, Usage
-from fakedroid.toybox.times import format_time, moment, zone_of
+from fakedroid.toybox.system.times import format_time, moment, zone_of
 from fakedroid.toybox.tool import Tool, tool
 
 _USAGE = Usage(

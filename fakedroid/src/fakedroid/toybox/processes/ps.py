@@ -9,7 +9,7 @@ from fakedroid.shell.jobs import Entry
 from fakedroid.shell.process import Command
 from fakedroid.state.files.identity import name_of, number_of
 from fakedroid.toybox.options import RefusedError, Usage
-from fakedroid.toybox.processes import book_of, both, listed
+from fakedroid.toybox.processes.signalling import book_of, both, listed
 from fakedroid.toybox.tool import Tool, tool
 
 _PS = Usage(

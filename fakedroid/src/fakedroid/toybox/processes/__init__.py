@@ -1,0 +1,1 @@
+"""Commands that show, end and start processes."""

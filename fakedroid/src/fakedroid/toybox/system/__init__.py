@@ -1,0 +1,1 @@
+"""Commands about the phone itself: identity, time, log."""

@@ -1,0 +1,1 @@
+"""Commands that read, search and print text."""
