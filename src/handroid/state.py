@@ -103,6 +103,18 @@ class State:
         except OSError:
             return 0
 
+    def remove(self, name: str) -> None:
+        """Remove a file, if it is there.
+
+        Raises:
+            ActionFailed: it cannot be removed.
+        """
+        path = self.folder / f"{name}.json"
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise ActionFailed(f"{path} cannot be removed: {error}.") from error
+
     @asynccontextmanager
     async def locked(self, name: str, deadline: Deadline) -> AsyncIterator[None]:
         """Hold a lock that every process of this user honours.

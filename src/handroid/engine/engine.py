@@ -18,6 +18,7 @@ from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
 from handroid.policy.limits import check_result
 from handroid.policy.sms_grants import SmsGrants
+from handroid.policy.stop import StopSwitch
 from handroid.policy.storage import Storage
 from handroid.published.available_tools import FIRST_LOOK_SECONDS, AvailableTools
 from handroid.tools.published import own_tool
@@ -57,6 +58,7 @@ class Engine:
         self.settings = settings
         self.read_only = read_only
         self.available_tools = AvailableTools(roster)
+        self._stop_switch = StopSwitch(roster.state)
         self._limits = CallLimits(roster.state)
         self._only: str | None = None
         self._names: dict[Profile, tuple[int, dict[str, Tool]]] = {}
@@ -118,7 +120,9 @@ class Engine:
         """
         tool = self._find(profile, name)
         try:
-            return await self._run(tool, profile, dict(arguments), surface, caller)
+            acts = tool.effect is not Effect.READS
+            async with self._stop_switch.acting() if acts else nullcontext():
+                return await self._run(tool, profile, dict(arguments), surface, caller)
         except HandroidError as error:
             return _failure(tool, error)
         except Exception:

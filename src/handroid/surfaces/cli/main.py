@@ -28,6 +28,8 @@ _COMMANDS = {
     "published": "published:app",
     "sms": "sms:app",
     "token": "token:app",
+    "stop": "stop:stop",
+    "resume": "stop:resume",
 }
 
 app = typer.Typer(

@@ -12,6 +12,7 @@ from handroid.drivers.driver_preference import DriverPreference
 from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
+from handroid.policy.stop import StopSwitch
 from handroid.selftest import report_formats
 from handroid.selftest.report import Finding, Report
 from handroid.selftest.run import Selftest
@@ -100,7 +101,7 @@ async def _selftest(
     phone = await _phone(serial, server, adb)
     deadline = Deadline.after(_SECONDS)
     facts = await phone.facts(deadline)
-    async with phone.turn(deadline):
+    async with StopSwitch(phone.state).acting(), phone.turn(deadline):
         chosen = Selftest(phone.transport, facts, phone.state, _quiet if quiet else _Aloud())
         try:
             return await chosen.run()

@@ -1,0 +1,79 @@
+"""The owner's emergency stop: while it is on, no program of this user acts on a phone."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from handroid.errors import Outcome, PermissionDenied
+from handroid.state import State
+
+_FILE = "stopped"
+_LOOK_SECONDS = 0.25
+
+
+class StopSwitch:
+    """A file in the state folder, which every running server sees."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    @property
+    def is_on(self) -> bool:
+        """Whether acts are stopped."""
+        return self._state.age(_FILE) != 0
+
+    def stop(self) -> None:
+        """End all acts, and refuse new ones."""
+        self._state.write(_FILE, {"since": time.time()})
+
+    def resume(self) -> None:
+        """Allow acts again."""
+        self._state.remove(_FILE)
+
+    @asynccontextmanager
+    async def acting(self) -> AsyncIterator[None]:
+        """Run the body, which acts on a phone; it is cancelled when acts are stopped.
+
+        Raises:
+            PermissionDenied: acts are stopped.
+        """
+        if self.is_on:
+            raise _stopped(Outcome.NOT_DONE)
+        try:
+            async with asyncio.timeout(None) as body:
+                with _Watch(self, body):
+                    yield
+        except TimeoutError as error:
+            if not body.expired():
+                raise
+            raise _stopped(Outcome.UNKNOWN) from error
+
+
+class _Watch:
+    """Looks at the switch from time to time, and ends a body when it is on."""
+
+    def __init__(self, switch: StopSwitch, body: asyncio.Timeout) -> None:
+        self._switch = switch
+        self._body = body
+        self._loop = asyncio.get_running_loop()
+
+    def __enter__(self) -> None:
+        self._timer = self._loop.call_later(_LOOK_SECONDS, self._look)
+
+    def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
+
+    def _look(self) -> None:
+        if self._switch.is_on:
+            self._body.reschedule(self._loop.time())
+        else:
+            self._timer = self._loop.call_later(_LOOK_SECONDS, self._look)
+
+
+def _stopped(outcome: Outcome) -> PermissionDenied:
+    return PermissionDenied(
+        "All acts on phones are stopped; reading still works.",
+        "The phone's owner can allow them again with 'handroid resume'.",
+        outcome,
+    )
