@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from fakedroid.wire.adbd import Adbd
+from fakedroid.wire.auth import Policy, Trust
 from fakedroid.wire.stream import Stream
-from fakedroid.wire.trust import Policy, Trust
 from handroid.adb import devices, shell, sync
 from handroid.adb.quoting import command
 from handroid.adb.server import AdbServer, private_server

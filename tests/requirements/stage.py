@@ -11,7 +11,7 @@ from typing import Any
 from fakedroid.commands import COMMANDS
 from fakedroid.shell.process import Command, Process
 from fakedroid.wire.adbd import Adbd
-from fakedroid.wire.trust import Trust
+from fakedroid.wire.auth import Trust
 from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
 from handroid.config import Settings

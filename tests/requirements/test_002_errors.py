@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from fakedroid.wire.trust import Policy, Trust
+from fakedroid.wire.auth import Policy, Trust
 from handroid.engine.profile import Profile
 from handroid.model.tool import Effect
 from handroid.surfaces.http.request_guard import RequestGuard

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fakedroid.wire.trust import Policy, Trust
+from fakedroid.wire.auth import Policy, Trust
 from tests.requirements.arguments_004 import GOOD, LOCATION, WRONG
 from tests.requirements.manifest import requirement, requirements
 from tests.requirements.stage import (

@@ -14,7 +14,7 @@ from fakedroid.state.files import FileSystem
 from fakedroid.state.levels.levels import Level
 from fakedroid.wire.banner import banner
 from fakedroid.wire.services.login_shell import LOGIN_SHELL, login_shell
-from fakedroid.wire.services.served import Listener
+from fakedroid.wire.services.phone_protocol import Listener
 from fakedroid.wire.services.table import find_service
 from fakedroid.wire.stream import Service
 from fakedroid.world.app import App

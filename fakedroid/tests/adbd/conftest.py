@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import pytest_asyncio
 
 from fakedroid.wire.adbd import Adbd
+from fakedroid.wire.auth import Trust
 from fakedroid.wire.connection import Phone
-from fakedroid.wire.trust import Trust
 from tests.real_adb import adb, adb_key
 
 __all__ = ["adb", "adb_key"]

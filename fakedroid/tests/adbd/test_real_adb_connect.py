@@ -3,8 +3,8 @@
 import asyncio
 
 from fakedroid.wire.adbd import Adbd
+from fakedroid.wire.auth import Policy, Trust
 from fakedroid.wire.stream import Stream
-from fakedroid.wire.trust import Policy, Trust
 from tests.adbd.conftest import Listen
 from tests.adbd.tiny_phone import TinyPhone
 from tests.adbd.wire_host import until

@@ -8,9 +8,9 @@ import pytest
 import pytest_asyncio
 
 from fakedroid.wire.adbd import Adbd
+from fakedroid.wire.auth import Policy, Trust
 from fakedroid.wire.packets import BadPacketError, PacketReader
 from fakedroid.wire.stream import Stream
-from fakedroid.wire.trust import Policy, Trust
 from tests.adbd.wire_host import BANNER, EchoPhone, WireHost, packet, until
 
 

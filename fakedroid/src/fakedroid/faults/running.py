@@ -10,7 +10,7 @@ from fakedroid.phone import FakePhone
 from fakedroid.shell.signals import send_signal
 from fakedroid.state.edge import Edge, Passing, Spoil
 from fakedroid.wire.adbd import Adbd
-from fakedroid.wire.trust import Policy
+from fakedroid.wire.auth import Policy
 
 _KILL, _CONTINUE, _STOP = 9, 18, 19
 

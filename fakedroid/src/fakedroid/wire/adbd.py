@@ -6,9 +6,9 @@ import asyncio
 import socket
 
 from fakedroid.state.edge import Edge
+from fakedroid.wire.auth import Trust
 from fakedroid.wire.cable import Cable
 from fakedroid.wire.connection import Connection, Phone
-from fakedroid.wire.trust import Trust
 
 
 class Adbd:

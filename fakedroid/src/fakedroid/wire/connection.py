@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import Final, Protocol, cast
 
 from fakedroid.state.edge import Edge
+from fakedroid.wire.auth import Trust, new_token
 from fakedroid.wire.cable import Cable
-from fakedroid.wire.calls import Calls
 from fakedroid.wire.outbox import Outbox
+from fakedroid.wire.outgoing_streams import Calls
 from fakedroid.wire.packets import (
     AUTH,
     CLSE,
@@ -28,7 +29,6 @@ from fakedroid.wire.packets import (
     header,
 )
 from fakedroid.wire.stream import Service, Stream
-from fakedroid.wire.trust import Trust, new_token
 
 _AUTH_TOKEN: Final = 1
 _AUTH_SIGNATURE: Final = 2

@@ -1,15 +1,15 @@
 """The table of ``am`` subcommands."""
 
 from fakedroid.commands.am.broadcast import broadcast
+from fakedroid.commands.am.force_stop import force_stop, kill, kill_all
 from fakedroid.commands.am.instrument import instrument
-from fakedroid.commands.am.kill import force_stop, kill, kill_all
-from fakedroid.commands.am.query import current_user, stack, standby_bucket
 from fakedroid.commands.am.service import (
     start_foreground_service,
     start_service,
     stop_service,
 )
 from fakedroid.commands.am.start import start
+from fakedroid.commands.am.users_and_tasks import current_user, stack, standby_bucket
 from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.service_command import run_in_service, unknown_command
 from fakedroid.shell.process import Process

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from fakedroid.commands.am.kill import stop_package
+from fakedroid.commands.am.force_stop import stop_package
 from fakedroid.commands.java.arguments import ALL_USERS, Arguments, integer, user_number
 from fakedroid.commands.java.errors import JavaError
 from fakedroid.commands.java.intent import (

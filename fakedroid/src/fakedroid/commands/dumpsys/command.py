@@ -6,17 +6,13 @@ from datetime import UTC, datetime
 from fakedroid.commands.dumpsys.accessibility import dump_accessibility
 from fakedroid.commands.dumpsys.activity import dump_activity
 from fakedroid.commands.dumpsys.display import dump_display
-from fakedroid.commands.dumpsys.graphics import (
-    dump_device_idle,
-    dump_gfxinfo,
-    dump_surface_flinger,
-)
+from fakedroid.commands.dumpsys.graphics import dump_gfxinfo, dump_surface_flinger
 from fakedroid.commands.dumpsys.input import dump_input
 from fakedroid.commands.dumpsys.input_method import dump_input_method
+from fakedroid.commands.dumpsys.isub import dump_subscriptions
 from fakedroid.commands.dumpsys.notification import dump_notification
 from fakedroid.commands.dumpsys.package import dump_package
-from fakedroid.commands.dumpsys.power import dump_battery, dump_power
-from fakedroid.commands.dumpsys.subscriptions import dump_subscriptions
+from fakedroid.commands.dumpsys.power import dump_battery, dump_device_idle, dump_power
 from fakedroid.commands.dumpsys.window import dump_window
 from fakedroid.commands.services.service_list import services_of
 from fakedroid.device import Device

@@ -1,7 +1,6 @@
-"""Small dumps: SurfaceFlinger, gfxinfo, deviceidle."""
+"""``dumpsys SurfaceFlinger`` and ``dumpsys gfxinfo``."""
 
 from fakedroid.commands.screencap import physical_ids
-from fakedroid.commands.services.device_idle import change_whitelist
 from fakedroid.device import Device
 
 
@@ -43,10 +42,3 @@ def dump_gfxinfo(phone: Device, args: list[str]) -> list[str]:
             "",
         ]
     return lines if found or not words else [f"No process found for: {words[0]}"]
-
-
-def dump_device_idle(phone: Device, args: list[str]) -> list[str]:
-    """Run the same commands as ``cmd deviceidle`` (src), or print a short state."""
-    if args[:1] == ["whitelist"]:
-        return change_whitelist(phone, args[1:])
-    return ["  Settings:", "  mLightEnabled=true  mDeepEnabled=true", "  mState=ACTIVE"]

@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime
 
-from fakedroid.commands.dumpsys.components import (
+from fakedroid.commands.dumpsys.object_names import word
+from fakedroid.commands.dumpsys.package_components import (
     provider_lists,
     provider_table,
     service_table,
 )
-from fakedroid.commands.dumpsys.object_names import word
 from fakedroid.commands.java.intent import short_component
 from fakedroid.device import Device
 from fakedroid.state.packages import Entry, Package

@@ -1,6 +1,7 @@
-"""``dumpsys power`` and ``dumpsys battery``."""
+"""``dumpsys power``, ``dumpsys battery`` and ``dumpsys deviceidle``."""
 
 from fakedroid.commands.dumpsys.object_names import word
+from fakedroid.commands.services.device_idle import change_whitelist
 from fakedroid.device import Device
 
 
@@ -64,3 +65,10 @@ def dump_power(phone: Device, args: list[str]) -> list[str]:
         "",
         f"Display Power: state={'ON' if awake else 'DOZE' if phone.world.dozing else 'OFF'}",
     ]
+
+
+def dump_device_idle(phone: Device, args: list[str]) -> list[str]:
+    """Run the same commands as ``cmd deviceidle`` (src), or print a short state."""
+    if args[:1] == ["whitelist"]:
+        return change_whitelist(phone, args[1:])
+    return ["  Settings:", "  mLightEnabled=true  mDeepEnabled=true", "  mState=ACTIVE"]

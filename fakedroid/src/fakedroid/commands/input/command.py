@@ -1,7 +1,7 @@
 """``input`` in both of its homes: a program of its own (up to 30) or inside system_server."""
 
 from fakedroid.commands.input.actions import ACTIONS
-from fakedroid.commands.input.old import run_old
+from fakedroid.commands.input.input_api_26 import run_old
 from fakedroid.commands.input.scroll import scroll
 from fakedroid.commands.input.usage import sources_of, usage
 from fakedroid.commands.java.arguments import Arguments, illegal_argument

@@ -1,6 +1,6 @@
 """``pm clear`` (src PackageManagerShellCommand.runClear 28-36)."""
 
-from fakedroid.commands.am.kill import stop_package
+from fakedroid.commands.am.force_stop import stop_package
 from fakedroid.commands.java.arguments import Arguments, user_number
 from fakedroid.commands.pm.app_data import clear_app_data, clear_cache
 from fakedroid.commands.pm.permissions import reset_permissions

@@ -1,6 +1,6 @@
 """``pm enable``, ``disable``, ``disable-user``, ``default-state`` (src 28-36)."""
 
-from fakedroid.commands.am.kill import stop_package
+from fakedroid.commands.am.force_stop import stop_package
 from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.errors import JavaError
 from fakedroid.commands.pm.named_package import known_package, skip_user

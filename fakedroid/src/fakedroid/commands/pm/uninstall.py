@@ -1,6 +1,6 @@
 """``pm uninstall`` (src PackageManagerShellCommand.runUninstall 28-36)."""
 
-from fakedroid.commands.am.kill import stop_package
+from fakedroid.commands.am.force_stop import stop_package
 from fakedroid.commands.java.arguments import Arguments, integer, user_number
 from fakedroid.commands.pm.app_data import remove_app_data
 from fakedroid.shell.process import Process

@@ -1,9 +1,8 @@
 """The binder bridge: ``cmd`` inside adbd, with its arguments apart. [src: adb/daemon/abb.cpp]"""
 
 from fakedroid.shell.process import decode
-from fakedroid.wire.services.hangup import HANGUP_GRACE, end_with
+from fakedroid.wire.services.phone_protocol import Served
 from fakedroid.wire.services.request import Request
-from fakedroid.wire.services.served import Served
 from fakedroid.wire.services.shell_packets import (
     STDERR,
     STDOUT,
@@ -11,6 +10,7 @@ from fakedroid.wire.services.shell_packets import (
     PacketSource,
     send_exit,
 )
+from fakedroid.wire.services.stream_closed import HANGUP_GRACE, end_with
 from fakedroid.wire.stream import Service, Stream
 
 

@@ -3,10 +3,10 @@
 import struct
 from typing import Final
 
-from fakedroid.wire.services.hangup import HANGUP_GRACE, end_with
+from fakedroid.wire.services.phone_protocol import Served
 from fakedroid.wire.services.request import Request
-from fakedroid.wire.services.served import Served
 from fakedroid.wire.services.shell import environment
+from fakedroid.wire.services.stream_closed import HANGUP_GRACE, end_with
 from fakedroid.wire.stream import Service, Stream
 
 _VERSION: Final = 2

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from fakedroid.wire.services.served import Served
+from fakedroid.wire.services.phone_protocol import Served
 from fakedroid.wire.stream import Service
 
 

@@ -6,8 +6,8 @@
 import asyncio
 from typing import Final
 
+from fakedroid.wire.services.phone_protocol import Listener, Served
 from fakedroid.wire.services.request import Request
-from fakedroid.wire.services.served import Listener, Served
 from fakedroid.wire.stream import Link, Service, Stream
 
 _FIRST_FREE: Final = 32768

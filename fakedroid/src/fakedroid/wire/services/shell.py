@@ -4,11 +4,10 @@ import asyncio
 from typing import NamedTuple
 
 from fakedroid.shell.process import Sink, Source
-from fakedroid.wire.services.hangup import HANGUP_GRACE, end_with
 from fakedroid.wire.services.interrupt import INTERRUPTED, interruptible
 from fakedroid.wire.services.login_shell import LOGIN_SHELL
+from fakedroid.wire.services.phone_protocol import Served
 from fakedroid.wire.services.request import Request
-from fakedroid.wire.services.served import Served
 from fakedroid.wire.services.shell_packets import (
     STDERR,
     STDOUT,
@@ -16,6 +15,7 @@ from fakedroid.wire.services.shell_packets import (
     PacketSource,
     send_exit,
 )
+from fakedroid.wire.services.stream_closed import HANGUP_GRACE, end_with
 from fakedroid.wire.services.terminal import Terminal
 from fakedroid.wire.stream import Service, Stream
 

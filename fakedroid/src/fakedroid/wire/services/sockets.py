@@ -1,7 +1,7 @@
 """Sockets on the phone that a computer can be connected to."""
 
+from fakedroid.wire.services.phone_protocol import Served
 from fakedroid.wire.services.request import Request
-from fakedroid.wire.services.served import Served
 from fakedroid.wire.stream import Service
 
 

@@ -7,8 +7,8 @@ from fakedroid.shell.process import decode, encode
 from fakedroid.state.files.filesystem import FileSystem
 from fakedroid.state.files.status import Status
 from fakedroid.wire.services import sync_messages as messages
+from fakedroid.wire.services.phone_protocol import Served
 from fakedroid.wire.services.request import Request
-from fakedroid.wire.services.served import Served
 from fakedroid.wire.services.sync_receive import receive, receive_v2
 from fakedroid.wire.services.sync_send import send, send_v2
 from fakedroid.wire.stream import Service, Stream

@@ -4,10 +4,10 @@ from typing import Final
 
 from fakedroid.wire.services.abb import bridge, bridge_raw
 from fakedroid.wire.services.framebuffer import framebuffer
+from fakedroid.wire.services.one_line_services import restart_on_port, saying
+from fakedroid.wire.services.phone_protocol import Served
 from fakedroid.wire.services.request import Route, parse_request
 from fakedroid.wire.services.reverse import reverse
-from fakedroid.wire.services.sentences import restart_on_port, saying
-from fakedroid.wire.services.served import Served
 from fakedroid.wire.services.shell import execute, reboot, shell
 from fakedroid.wire.services.sockets import connect_abstract, connect_tcp
 from fakedroid.wire.services.sync import sync

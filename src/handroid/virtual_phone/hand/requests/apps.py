@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from fakedroid.commands.am.kill import kill_in_background
+from fakedroid.commands.am.force_stop import kill_in_background
 from fakedroid.commands.am.start import launch
 from fakedroid.commands.java.intent import FLAG_NEW_TASK, Component, Intent
 from fakedroid.state.packages import ACTION_MAIN, CATEGORY_LAUNCHER, Package

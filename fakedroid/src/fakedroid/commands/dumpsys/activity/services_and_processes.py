@@ -1,4 +1,4 @@
-"""The other parts of ``dumpsys activity``: services, processes, recents, …"""
+"""``dumpsys activity services``, ``processes``, ``recents`` and the other short parts."""
 
 from fakedroid.commands.dumpsys.activity.task import launch_intent, task_name
 from fakedroid.commands.dumpsys.object_names import hash_of, process_record

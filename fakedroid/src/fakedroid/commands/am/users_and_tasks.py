@@ -1,6 +1,6 @@
-"""What ``am`` can tell: the user, the tasks."""
+"""What ``am`` reports: the current user, the tasks."""
 
-from fakedroid.commands.am.kill import refuse_option
+from fakedroid.commands.am.force_stop import refuse_option
 from fakedroid.commands.dumpsys.object_names import activity_type, frame
 from fakedroid.commands.dumpsys.window.configuration import configuration
 from fakedroid.commands.java.arguments import Arguments, user_number

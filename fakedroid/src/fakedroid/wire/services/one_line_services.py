@@ -1,7 +1,7 @@
 """Services of adbd that answer with one sentence, as on a user build."""
 
+from fakedroid.wire.services.phone_protocol import Served
 from fakedroid.wire.services.request import Request, Route
-from fakedroid.wire.services.served import Served
 from fakedroid.wire.stream import Service, Stream
 
 
