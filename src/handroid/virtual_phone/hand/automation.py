@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from weakref import WeakKeyDictionary
 
+from fakedroid.device import Device
+from fakedroid.world.window import Window
 from handroid.virtual_phone.hand.refusal_list import automation_held
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.world.window import Window
-    from handroid.virtual_phone.hand.request_time import RequestTime
+from handroid.virtual_phone.hand.request_time import RequestTime
 
 _PATIENCE: Final = 2.0
 _BETWEEN: Final = 0.1

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from fakedroid.device import Device
 from handroid.virtual_phone.hand.gate import ProcessEnded
 from handroid.virtual_phone.hand.hand_state import HandState
 from handroid.virtual_phone.hand.handshake import SESSIONS, WAITING, Handshake
+from handroid.virtual_phone.hand.program import HandProgram
 from handroid.virtual_phone.hand.refusal_list import too_many_sessions
 from handroid.virtual_phone.hand.refusals import BrokenFrameError, Refused
 from handroid.virtual_phone.hand.session import Channel, Session, Wire
 from handroid.virtual_phone.hand.wire.frames import AFTER_WELCOME
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from handroid.virtual_phone.hand.program import HandProgram
 
 _OPENING: Final = 5.0
 _ALONE: Final = 60.0

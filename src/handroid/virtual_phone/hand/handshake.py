@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from handroid.hand.strict_json import Value
+from handroid.virtual_phone.hand.hand_state import HandState
 from handroid.virtual_phone.hand.refusal_list import not_an_opening, too_many_sessions, wrong_token
 from handroid.virtual_phone.hand.requests.table import NAMES, READS
+from handroid.virtual_phone.hand.wire.frames import Frame
 from handroid.virtual_phone.hand.wire.proofs import hand_proof, host_proof, read_hex, same
-
-if TYPE_CHECKING:
-    from handroid.hand.strict_json import Value
-    from handroid.virtual_phone.hand.hand_state import HandState
-    from handroid.virtual_phone.hand.wire.frames import Frame
 
 PROTOCOL: Final = 1
 SESSIONS: Final = 8

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fakedroid.shell.holding import let_go, make_stoppable, pid_of
+from fakedroid.shell.process import Process
 from handroid.virtual_phone.hand.hand import Hand
+from handroid.virtual_phone.hand.program import HandProgram
 from handroid.virtual_phone.hand.refusal_list import name_taken, wrong_usage
+from handroid.virtual_phone.hand.refusals import Refused
 from handroid.virtual_phone.hand.wire.proofs import read_hex
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process
-    from handroid.virtual_phone.hand.program import HandProgram
-    from handroid.virtual_phone.hand.refusals import Refused
 
 MAIN_CLASS: Final = "handroid.hand.Main"
 _NAME = re.compile(r"handroid-[0-9a-f]{32}")

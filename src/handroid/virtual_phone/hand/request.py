@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from fakedroid.device import Device
+from fakedroid.world.world import World
+from handroid.hand.strict_json import Value
+from handroid.virtual_phone.hand.hand_state import HandState
 from handroid.virtual_phone.hand.refusals import NOT_DONE
 from handroid.virtual_phone.hand.request_time import RequestTime
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.world.world import World
-    from handroid.hand.strict_json import Value
-    from handroid.virtual_phone.hand.hand_state import HandState
-    from handroid.virtual_phone.hand.screen.read_history import ReadHistory
+from handroid.virtual_phone.hand.screen.read_history import ReadHistory
 
 
 class Request:

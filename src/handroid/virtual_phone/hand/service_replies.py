@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
+from fakedroid.device import Device
+from fakedroid.state.components import Reply
 from fakedroid.state.processes import SHELL
+from handroid.virtual_phone.hand.gate import Gate
 from handroid.virtual_phone.hand.reply_id import reply_id
-
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.state.components import Reply
-    from handroid.virtual_phone.hand.gate import Gate
 
 
 class Waiting:

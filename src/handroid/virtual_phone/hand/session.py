@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from handroid.hand.strict_json import LARGEST_INTEGER, Value
 from handroid.virtual_phone.hand.gate import ProcessEnded
+from handroid.virtual_phone.hand.hand_state import HandState
 from handroid.virtual_phone.hand.handshake import OUTSTANDING
+from handroid.virtual_phone.hand.program import HandProgram
 from handroid.virtual_phone.hand.refusal_list import (
     bad_cancel,
     broken,
@@ -32,10 +34,6 @@ from handroid.virtual_phone.hand.wire.frames import (
     FrameBuffer,
     write_frame,
 )
-
-if TYPE_CHECKING:
-    from handroid.virtual_phone.hand.hand_state import HandState
-    from handroid.virtual_phone.hand.program import HandProgram
 
 _log = logging.getLogger(__name__)
 _LONGEST: Final = 120_000

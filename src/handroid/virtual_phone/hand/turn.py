@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from fakedroid.world.world import World
-    from handroid.virtual_phone.hand.request_time import RequestTime
+from fakedroid.world.world import World
+from handroid.virtual_phone.hand.request_time import RequestTime
 
 
 class Turn:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fakedroid.commands.am.force_stop import kill_in_background
 from fakedroid.commands.am.start import launch
 from fakedroid.commands.java.intent import FLAG_NEW_TASK, Component, Intent
 from fakedroid.state.packages import ACTION_MAIN, CATEGORY_LAUNCHER, Package
+from handroid.hand.strict_json import Value
 from handroid.virtual_phone.hand.refusal_list import not_installed, not_launchable, still_running
 from handroid.virtual_phone.hand.refusals import DONE
-
-if TYPE_CHECKING:
-    from handroid.hand.strict_json import Value
-    from handroid.virtual_phone.hand.request import Request
+from handroid.virtual_phone.hand.request import Request
 
 _LAUNCHER_FLAGS: Final = FLAG_NEW_TASK | 0x00200000
 """A new task, reset if needed, as a launcher starts (src)."""

@@ -6,14 +6,10 @@ nothing asked. While the phone is locked nobody reads or writes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from fakedroid.world.world import World
+from handroid.hand.strict_json import Value
 from handroid.virtual_phone.hand.refusal_list import clipboard_hidden, no_clipboard
-
-if TYPE_CHECKING:
-    from fakedroid.world.world import World
-    from handroid.hand.strict_json import Value
-    from handroid.virtual_phone.hand.request import Request
+from handroid.virtual_phone.hand.request import Request
 
 
 async def read(request: Request) -> dict[str, Value]:

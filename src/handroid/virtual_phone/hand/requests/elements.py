@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fakedroid.world.views.scrolling import Scrolling, reveal
+from fakedroid.world.views.view import View
+from handroid.hand.strict_json import Value
 from handroid.virtual_phone.hand.refusal_list import (
     click_refused,
     element_differs,
@@ -15,12 +17,8 @@ from handroid.virtual_phone.hand.refusal_list import (
     read_forgotten,
 )
 from handroid.virtual_phone.hand.refusals import DONE
+from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.hand.screen.elements import described
-
-if TYPE_CHECKING:
-    from fakedroid.world.views.view import View
-    from handroid.hand.strict_json import Value
-    from handroid.virtual_phone.hand.request import Request
 
 _MOST_SCROLLS: Final = 50
 _SETTLING: Final = 0.3

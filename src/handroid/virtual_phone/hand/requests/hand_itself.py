@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from handroid.hand.strict_json import Value
-    from handroid.virtual_phone.hand.request import Request
+from handroid.hand.strict_json import Value
+from handroid.virtual_phone.hand.request import Request
 
 
 async def ping(_request: Request) -> dict[str, Value]:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from handroid.virtual_phone.hand.refusal_list import android_refuses
-
-if TYPE_CHECKING:
-    from handroid.virtual_phone.hand.request import Request
+from handroid.virtual_phone.hand.request import Request
 
 
 def check_injection(request: Request) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fakedroid.world.events import Key
+from handroid.hand.strict_json import Value
 from handroid.virtual_phone.hand.refusal_list import panel_not_opened
+from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.hand.requests.injection import check_injection
-
-if TYPE_CHECKING:
-    from handroid.hand.strict_json import Value
-    from handroid.virtual_phone.hand.request import Request
 
 _PANELS: Final = {"notifications": "notifications", "quick_settings": "settings"}
 

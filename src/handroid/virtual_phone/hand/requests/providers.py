@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from fakedroid.state.components import JavaException
+from fakedroid.state.components import Extras, JavaException
+from handroid.hand.strict_json import Value
 from handroid.virtual_phone.hand.refusal_list import no_provider, provider_threw
 from handroid.virtual_phone.hand.refusals import UNKNOWN
+from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.hand.requests.published import allow
-
-if TYPE_CHECKING:
-    from fakedroid.state.components import Extras
-    from handroid.hand.strict_json import Value
-    from handroid.virtual_phone.hand.request import Request
 
 _LONGEST_MESSAGE: Final = 1000
 _STRINGS: Final = frozenset(

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from fakedroid.state.components import ProviderApp
+from fakedroid.state.components import Component, ProviderApp
+from handroid.hand.strict_json import Value
 from handroid.virtual_phone.hand.refusal_list import not_exported, permission_required
+from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.publishers.publisher import ACTION_FILTER, SERVICE_FILTER, TYPE_FILTER
-
-if TYPE_CHECKING:
-    from fakedroid.state.components import Component
-    from handroid.hand.strict_json import Value
-    from handroid.virtual_phone.hand.request import Request
 
 _PROVIDERS: Final = frozenset({ACTION_FILTER, TYPE_FILTER})
 _SERVICES: Final = frozenset({SERVICE_FILTER})

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from fakedroid.state.components import JavaException, ServiceApp
+from fakedroid.state.components import JavaException, Reply, ServiceApp, Tree
+from handroid.hand.strict_json import Value
 from handroid.virtual_phone.hand.refusal_list import (
     capabilities_too_large,
     capabilities_unreadable,
@@ -14,12 +15,8 @@ from handroid.virtual_phone.hand.refusal_list import (
     timed_out,
 )
 from handroid.virtual_phone.hand.refusals import DONE, UNKNOWN
+from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.hand.requests.published import allow
-
-if TYPE_CHECKING:
-    from fakedroid.state.components import Reply, Tree
-    from handroid.hand.strict_json import Value
-    from handroid.virtual_phone.hand.request import Request
 
 _MOST_ELEMENTS: Final = 2_000
 _DEEPEST: Final = 8

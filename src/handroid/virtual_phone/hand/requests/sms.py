@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from fakedroid.state.telephony import Telephony
 from fakedroid.state.telephony.telephony import RESULT_OK
+from handroid.hand.strict_json import Value
 from handroid.virtual_phone.hand.refusal_list import (
     UNSENT_CODES,
     message_not_sent,
@@ -12,11 +12,7 @@ from handroid.virtual_phone.hand.refusal_list import (
     no_telephony,
 )
 from handroid.virtual_phone.hand.refusals import NOT_DONE, UNKNOWN
-
-if TYPE_CHECKING:
-    from fakedroid.state.telephony import Telephony
-    from handroid.hand.strict_json import Value
-    from handroid.virtual_phone.hand.request import Request
+from handroid.virtual_phone.hand.request import Request
 
 
 async def subscriptions(request: Request) -> dict[str, Value]:

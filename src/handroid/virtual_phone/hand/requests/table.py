@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from handroid.hand.strict_json import Value
+from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.hand.requests import (
     apps,
     clipboard,
@@ -29,10 +31,6 @@ from handroid.virtual_phone.hand.wire.arguments import (
     texts,
 )
 from handroid.virtual_phone.hand.wire.arguments import text as words
-
-if TYPE_CHECKING:
-    from handroid.hand.strict_json import Value
-    from handroid.virtual_phone.hand.request import Request
 
 Handler = Callable[["Request"], Awaitable[dict[str, "Value"]]]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.world.key_codes import ENTER, typeable
+from fakedroid.world.views.view import View
+from handroid.hand.strict_json import Value
 from handroid.virtual_phone.hand.refusal_list import (
     no_key,
     offset_beyond_end,
@@ -13,16 +13,12 @@ from handroid.virtual_phone.hand.refusal_list import (
     text_not_found,
 )
 from handroid.virtual_phone.hand.refusals import DONE
+from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.hand.requests.injection import check_injection
 from handroid.virtual_phone.hand.requests.keys import send_key
 from handroid.virtual_phone.hand.text_entry import splice
 from handroid.virtual_phone.hand.text_entry.fields import content_of, editable, focused, take_focus
 from handroid.virtual_phone.hand.text_entry.typist import Typist, gap
-
-if TYPE_CHECKING:
-    from fakedroid.world.views.view import View
-    from handroid.hand.strict_json import Value
-    from handroid.virtual_phone.hand.request import Request
 
 _APPENDED = {"TAB": "\t", "SPACE": " "}
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.world.events import Touch, TouchAction
+from handroid.hand.strict_json import Value
 from handroid.virtual_phone.hand.refusal_list import touch_not_delivered
 from handroid.virtual_phone.hand.refusals import UNKNOWN
+from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.hand.requests.injection import check_injection
 from handroid.virtual_phone.hand.requests.touch_events import Event, plan
-
-if TYPE_CHECKING:
-    from handroid.hand.strict_json import Value
-    from handroid.virtual_phone.hand.request import Request
 
 _LEAVING = (TouchAction.UP, TouchAction.POINTER_UP)
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.views.accessible_order import accessible_children
 from fakedroid.world.views.text_view import TextView
+from fakedroid.world.views.view import View
+from fakedroid.world.window import Window
+from handroid.hand.strict_json import Value
 from handroid.virtual_phone.hand.screen.state_description import state_of
-
-if TYPE_CHECKING:
-    from fakedroid.world.views.view import View
-    from fakedroid.world.window import Window
-    from handroid.hand.strict_json import Value
 
 VISIBLE: Final = 1
 _SHOWS_HINT: Final = 4096

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from fakedroid.world.views.view import View
+from fakedroid.world.views.view import View
 
 _KEPT: Final = 8
 

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fakedroid.world.views.buttons import CompoundButton, RadioButton, Switch
 from fakedroid.world.views.progress import ProgressBar
-
-if TYPE_CHECKING:
-    from fakedroid.world.views.view import View
-
+from fakedroid.world.views.view import View
 
 _SINCE = 30
 _CHOICES_ARE_SELECTED_SINCE = 31

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from fakedroid.world.views.view import View
 from handroid.virtual_phone.hand.refusal_list import focus_refused, no_focus, not_editable
+from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.hand.requests.elements import find
 from handroid.virtual_phone.hand.screen.elements import text_of
-
-if TYPE_CHECKING:
-    from fakedroid.world.views.view import View
-    from handroid.virtual_phone.hand.request import Request
 
 _PATIENCE: Final = 2.0
 _BETWEEN: Final = 0.1

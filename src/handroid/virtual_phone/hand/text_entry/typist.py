@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from fakedroid.world.key_codes import DEL, typeable
+from fakedroid.world.views.view import View
 from handroid.virtual_phone.hand.refusal_list import (
     password_not_readable,
     selection_refused,
@@ -13,13 +14,10 @@ from handroid.virtual_phone.hand.refusal_list import (
     text_refused,
 )
 from handroid.virtual_phone.hand.refusals import DONE, Refused
+from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.hand.requests.keys import send_key
 from handroid.virtual_phone.hand.text_entry.fields import content_of, has_focus
 from handroid.virtual_phone.hand.text_entry.splice import characters
-
-if TYPE_CHECKING:
-    from fakedroid.world.views.view import View
-    from handroid.virtual_phone.hand.request import Request
 
 _READ_BACK: Final = 1.0
 _BETWEEN: Final = 0.05
