@@ -1,4 +1,4 @@
-"""What an app wants to hear of its activity."""
+"""The functions of an app that the phone calls."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 class ActivityHooks:
-    """The functions of an app that the phone calls, where the app has set them."""
+    """What an app does when its activity pauses, resumes and so on, where it has set it."""
 
     on_back: Callable[[], None] | None = None
     on_pause: Callable[[], None] | None = None
