@@ -112,16 +112,16 @@ def recycle(stage: Stage) -> list[str] | None:
     if row is None or not has_subject(row):
         return None
     about = truths(row)
-    numbered = all(any(c.isdigit() for c in _said(p)) for p in _told(row))
+    numbered = all(any(c.isdigit() for c in _said(p)) for p in _labelled(row))
     retell(stage, row, renumbered(stage) if numbered else reworded(stage))
     return about
 
 
 def has_subject(piece: Piece) -> bool:
-    return bool(_told(piece))
+    return bool(_labelled(piece))
 
 
-def _told(piece: Piece) -> list[Piece]:
+def _labelled(piece: Piece) -> list[Piece]:
     """Return the pieces whose text always changes when the thing becomes another one."""
     return [p for p in piece.walk() if p.role in ABOUT_SUBJECT - {Role.SECOND} and _said(p)]
 
@@ -279,7 +279,7 @@ def replace_page(stage: Stage) -> list[str] | None:
 
 @change("page replaced, only its numbers differ", "detail", judged=False)
 def renumber_page(stage: Stage) -> list[str] | None:
-    words = _told(stage.page.root)
+    words = _labelled(stage.page.root)
     numbered = all(any(c.isdigit() for c in _said(p)) for p in words)
     return _replace(stage, renumbered(stage)) if numbered and _telling(stage) else None
 
@@ -304,7 +304,7 @@ def replace_below_heading(stage: Stage) -> list[str] | None:
 
 def _telling(stage: Stage) -> bool:
     """Tell whether a page's texts say what it is about: its heading, and four in ten of them."""
-    words = _told(stage.page.root)
+    words = _labelled(stage.page.root)
     others = (Role.FIXED, Role.STATUS, Role.SECOND)
     rest = [p for p in stage.page.root.walk() if p.role in others and _said(p)]
     headed = any(p.role is Role.HEADING for p in words)

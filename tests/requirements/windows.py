@@ -61,14 +61,14 @@ def _reading(content: Callable[[], str]) -> Handler:
             **{"read": request.hand.next_read(), "connection": 1, "changes": 0},
             **{"display": _DISPLAY, "foreground": None, "degraded": False, "cut": False},
             "windows": [
-                _told(each, len(windows) - 1 - place) for place, each in enumerate(windows)
+                _as_answer(each, len(windows) - 1 - place) for place, each in enumerate(windows)
             ],
         }
 
     return read
 
 
-def _told(window: Xml.Element, layer: int) -> dict[str, Any]:
+def _as_answer(window: Xml.Element, layer: int) -> dict[str, Any]:
     nodes = list(window.iter("node"))
     return {
         "id": int(window.attrib["id"]),
