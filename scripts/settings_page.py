@@ -39,8 +39,8 @@ VARIABLES = {
     "hash, grants, approvals, element ids.",
     "HANDROID_TOKEN": "The token that HTTP clients must send, at least 16 characters. Without it, "
     "a token is made at the first start and printed once.",
-    "HANDROID_ADB": "The adb program to start; the same as `--adb`.",
-    "ANDROID_SERIAL": "The phone's serial; the same as `--phone`.",
+    "HANDROID_ADB": "The adb program to use; the same as `--adb`.",
+    "ANDROID_SERIAL": "The serial of the phone to use; the same as `--phone`.",
     "ADB_SERVER_SOCKET": "Where the adb server listens, as `tcp:HOST:PORT`. Overrides the next "
     "two, as in adb itself.",
     "ANDROID_ADB_SERVER_ADDRESS": "The adb server's host.",

@@ -55,7 +55,7 @@ class Settings(BaseModel):
         Flag(
             "--http",
             "HOST:PORT",
-            "Serve over HTTP there instead of stdio; 'config' takes the setting 'listen'.",
+            "Serve over HTTP at this address, not stdio; 'config' uses the setting 'listen'.",
         ),
     ] = Field("127.0.0.1:8080", description="Where the HTTP server listens: host:port.")
     allow_hosts: Annotated[

@@ -77,4 +77,4 @@ async def test_the_users_own_adb_server_is_not_killed(tmp_path: Path) -> None:
     arguments = ("virtual", "--fault", str(script))
     ended = await handroid(tmp_path, *arguments, ANDROID_ADB_SERVER_PORT="5999")
     assert ended.code == 2
-    assert "which is yours" in " ".join(ended.err.replace("│", " ").split())
+    assert "your own server" in " ".join(ended.err.replace("│", " ").split())

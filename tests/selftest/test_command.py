@@ -103,7 +103,7 @@ async def test_interrupted_it_leaves_nothing_behind(tmp_path: Path) -> None:
             process.send_signal(signal.SIGINT)
             _, err = await asyncio.wait_for(process.communicate(), PATIENCE)
         assert process.returncode == 130, err
-        assert b"Interrupted; what was put on the phone is removed." in err
+        assert b"Interrupted; everything put on the phone was removed." in err
         assert b"Traceback" not in err
         assert await left_on(attached) == []
         assert attached.phone.world.clipboard == "the owner's"

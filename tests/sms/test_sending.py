@@ -126,7 +126,7 @@ async def test_with_the_setting_longer_ones_go_as_several(
 async def test_with_the_setting_too_there_is_an_end(text: str, tmp_path: Path) -> None:
     async with lab(tmp_path, settings=LONG) as one:
         answer = (await one.send(text)).failed("Invalid params")
-        assert f"and {MOST_MESSAGES} are the most." in answer
+        assert f"at most {MOST_MESSAGES} are allowed." in answer
         assert one.network == []
 
 

@@ -1,6 +1,6 @@
 """Downloads by this computer on behalf of a caller: the only HTTP client of the product.
 
-A URL comes from a caller that may have been talked into it, and this computer stands where the
+A URL comes from a caller that may have been manipulated, and this computer stands where the
 caller does not: beside printers, routers and cloud metadata. So a host is looked up once per
 hop, every address it has must be public, and the connection goes to an address that was checked;
 a redirect starts all over. Nothing is taken from the environment but the certificates that the
@@ -106,11 +106,11 @@ async def _follow_redirects(place: WebAddress, rules: FetchRules, network: Netwo
             place = follow(place, answer.location)
         except InvalidParams as error:
             raise ActionFailed(
-                f"{place.host} sends on to a URL that is not followed. {error.what}",
+                f"{place.host} redirects to a URL that is not followed. {error.what}",
                 "Ask for the file at its own URL.",
             ) from error
     raise ActionFailed(
-        f"{place.host} is the end of more than {_MOST_REDIRECTS} redirects.",
+        f"{place.host} was reached by more than {_MOST_REDIRECTS} redirects.",
         "Ask for the file at its own URL.",
     )
 
@@ -118,7 +118,7 @@ async def _follow_redirects(place: WebAddress, rules: FetchRules, network: Netwo
 async def _ask(place: WebAddress, rules: FetchRules, network: Network) -> _Answer:
     if place.scheme == "http" and not rules.allow_http:
         raise ActionFailed(
-            f"Downloads over plain http are switched off, and {place.host} is asked over http.",
+            f"Downloads over plain http are switched off, and the URL of {place.host} uses it.",
             f"Use https, or switch on allow_http_downloads. {_SETTINGS}",
         )
     reader, writer = await _connect(place, rules, network)
@@ -159,7 +159,7 @@ async def _checked_addresses(place: WebAddress, rules: FetchRules, network: Netw
     if place.is_named_in(rules.exempt_hosts) or all(map(is_public, addresses)):
         return addresses
     raise ActionFailed(
-        f"{place.host} is not, or not only, on the public internet, so nothing is fetched there.",
+        f"{place.host} is not, or not only, on the public internet, so nothing is downloaded.",
         f"Use a public URL, or name the host in download_hosts. {_SETTINGS}",
     )
 

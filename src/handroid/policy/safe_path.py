@@ -7,7 +7,7 @@ is opened is what was checked.
 Promised: on a tree that holds still, nothing outside the location is read, written, listed or
 removed, whatever links there are; and the path handed on is always one below the real root.
 Not promised: check and act are two requests over adb, and nothing outside the phone can make
-them one. Whoever may swap a directory for a link on that storage between the two (another app,
+them one. Anyone who can swap a directory for a link on that storage between the two (another app,
 another program on adb) can lead the act elsewhere, as far as the phone lets its shell go.
 """
 

@@ -3,7 +3,7 @@
 A card is known by its subscription id. Android numbers subscriptions in a table of its own, one row
 for each card it has ever seen, found again by the number printed on the card, and never gives a
 number twice (TelephonyProvider: ``_id INTEGER PRIMARY KEY AUTOINCREMENT``). Only a factory reset
-begins the table anew; it also takes back this computer's right to reach the phone.
+clears the table; it also revokes this computer's adb authorization.
 """
 
 from typing import Any

@@ -8,7 +8,7 @@ from handroid.errors import InvalidParams
 STANDARD = 160
 """The most characters of a text; which letters they are makes no difference."""
 MOST_MESSAGES = 10
-"""The most messages that a longer text may go out as."""
+"""The most messages that a longer text may be sent as."""
 
 _LAST_OF_ONE_UNIT = 0xFFFF
 _E164 = re.compile(r"\+[1-9][0-9]{6,14}")
@@ -55,8 +55,8 @@ def check_text(text: str, *, longer: bool) -> None:
     needed = messages_for(text)
     if needed > MOST_MESSAGES:
         raise InvalidParams(
-            f"Parameter 'sms_text' would go out as {needed} messages, and {MOST_MESSAGES} are the "
-            "most.",
+            f"Parameter 'sms_text' would be sent as {needed} messages; at most {MOST_MESSAGES} are "
+            "allowed.",
             "Shorten it, or send it in several calls.",
         )
 

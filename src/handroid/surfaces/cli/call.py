@@ -41,7 +41,7 @@ def call(
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
-    """Call one tool: the same engine and the same text as over MCP."""
+    """Call one tool; the answer is the same as over MCP."""
     engine = engine_for(server_at(server, adb), only=[phone] if phone else [], driver=driver)
     profile = reference(engine.settings().slug, REFERENCE_GROUPS | EXTRA_GROUPS)
     answer = asyncio.run(_call(engine, profile, tool, arguments or []))

@@ -36,7 +36,7 @@ def set_(
         str, typer.Argument(help="Its value; separate the items of a list by commas.")
     ],
 ) -> None:
-    """Change a setting in the file; a running server uses it from its next call on."""
+    """Change a setting; a running server uses it from its next call on."""
     import tomlkit
 
     checked = check(name, value)

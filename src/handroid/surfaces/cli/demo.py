@@ -38,7 +38,7 @@ def demo(
     json_lines: JsonOption = False,
     adb: AdbOption = None,
 ) -> None:
-    """Show Handroid on a virtual phone; nothing else is needed and nothing is left behind."""
+    """Show Handroid on a virtual phone, without any set-up."""
     with own_folder("demo") as folder:
         loop.run(_demo(folder, api, adb, json_lines, stay=not tour_only))
 

@@ -62,8 +62,8 @@ def refuse_foreign(script: "Script") -> None:
 
     if any(step.act is Act.KILL_SERVER for step in script.steps):
         raise typer.BadParameter(
-            "'kill adb server' would end the server of ANDROID_ADB_SERVER_PORT, which is yours; "
-            "leave that variable out."
+            "'kill adb server' would end your own server on ANDROID_ADB_SERVER_PORT; "
+            "unset that variable."
         )
 
 

@@ -51,7 +51,9 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def _options(
-    log_level: Annotated[str, typer.Option(help="debug, info, warning, error.")] = "warning",
+    log_level: Annotated[
+        str, typer.Option(help="How much to log: debug, info, warning or error.")
+    ] = "warning",
     version: Annotated[
         bool,
         typer.Option(
@@ -61,7 +63,7 @@ def _options(
 ) -> None:
     names = logging.getLevelNamesMapping()
     if log_level.upper() not in names:
-        raise typer.BadParameter(f"'{log_level}' is none of debug, info, warning, error.")
+        raise typer.BadParameter(f"'{log_level}' is not one of debug, info, warning, error.")
     logging.basicConfig(
         level=names[log_level.upper()], stream=sys.stderr, format="%(levelname)s %(message)s"
     )

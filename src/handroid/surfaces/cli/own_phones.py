@@ -30,7 +30,7 @@ def _known(api: int) -> int:
     from fakedroid.state.levels.levels import LEVELS
 
     if api not in LEVELS:
-        raise typer.BadParameter(f"{api} is none of {', '.join(map(str, sorted(LEVELS)))}.")
+        raise typer.BadParameter(f"{api} is not one of {', '.join(map(str, sorted(LEVELS)))}.")
     return api
 
 

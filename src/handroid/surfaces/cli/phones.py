@@ -14,7 +14,7 @@ _SECONDS = 30.0
 
 
 def phones(as_json: JsonOption = False, adb: AdbOption = None, server: ServerOption = None) -> None:
-    """List the phones the adb server sees, their state and how to fix it."""
+    """List phones, their state and how to make them usable."""
     found = asyncio.run(devices.list_phones(server_at(server, adb), Deadline.after(_SECONDS)))
     if as_json:
         typer.echo(json.dumps([_as_json(phone) for phone in found], indent=2))

@@ -118,7 +118,9 @@ def approve(
 def revoke(
     which: Annotated[
         str,
-        typer.Argument(metavar="NAME|PACKAGE[/TOOL]", help="A tool's name, an app, or its tool."),
+        typer.Argument(
+            metavar="NAME|PACKAGE[/TOOL]", help="A tool's name, an app, or a tool of an app."
+        ),
     ],
     phone: PhoneOption = None,
     as_json: JsonOption = False,

@@ -27,7 +27,7 @@ from handroid.surfaces.cli.options import (
 
 _SECONDS = 30.0
 _INTERRUPTED = 130
-_CLEAN = "what was put on the phone is removed."
+_CLEAN = "everything put on the phone was removed."
 _QUESTION = """\
 This tests Handroid on {phone}: it opens Settings, the notifications and the home screen, touches
 empty places, takes screenshots that are not kept, sets the clipboard and restores it, and writes a

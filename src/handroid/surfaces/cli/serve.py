@@ -94,7 +94,7 @@ def serve(
         str | None,
         typer.Option(
             metavar="A,B",
-            help=f"Serve only these groups of tools; {_EXTRA} alone are added to the others.",
+            help=f"Serve only these groups of tools; {_EXTRA}, given alone, are added to the rest.",
         ),
     ] = None,
     read_only: Annotated[

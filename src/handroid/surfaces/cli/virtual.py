@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def virtual(
-    phones: Annotated[int, typer.Option(min=1, max=250, help="How many phones.")] = 1,
+    phones: Annotated[int, typer.Option(min=1, max=250, help="How many phones to start.")] = 1,
     api: ApiOption = DEFAULT_API,
     speed: Annotated[
         float, typer.Option(min=0.001, help="How many times faster than real time they run.")
@@ -37,7 +37,7 @@ def virtual(
 ) -> None:
     """Start virtual phones and keep them running until Ctrl-C.
 
-    They join the adb server of ANDROID_ADB_SERVER_PORT; without that variable, a private one.
+    They connect to the adb server on ANDROID_ADB_SERVER_PORT or, without it, to a private one.
     """
     script = read_script(fault)
     if os.environ.get("ANDROID_ADB_SERVER_PORT"):
