@@ -125,8 +125,6 @@ class Environment:
         self.traps: dict[str, str] = {}
         self.jobs: list[Job] = []
         self.loops = 0
-        self.functions_deep = 0
-        self.is_subshell = False
         self.umask = 0
         self.stage: Pipe | None = None
         self.becomes: Running | None = None
@@ -158,7 +156,6 @@ class Environment:
         child.options = self.options.copy()
         child.traps = {name: action for name, action in self.traps.items() if not action}
         child.jobs = []
-        child.is_subshell = True
         child.stage = child.becomes = None
         child.loops = 0
         if timeline is not None:

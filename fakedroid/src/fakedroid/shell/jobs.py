@@ -156,13 +156,11 @@ class Job:
     def __init__(
         self,
         running: Running,
-        text: str,
         descriptors: Callable[[], dict[int, Stream]],
         book: ProcessBook,
         timeline: Timeline,
     ) -> None:
         self.running = running
-        self.text = text
         self.timeline = timeline
         self.status: int | None = None
         self.silent = asyncio.Event()

@@ -35,7 +35,7 @@ async def _wait(env: Environment, argv: list[str]) -> int:
     for word in words:
         job = _job(env, word)
         if job is None:
-            if not word.isdigit() and not word.startswith("%"):
+            if not word.isdigit():
                 raise ShellError(f"{word}: argument must be %job or process id", 127)
             status = 127
             continue
@@ -53,12 +53,6 @@ async def _wait_for(env: Environment, job: Job) -> int:
 
 
 def _job(env: Environment, word: str) -> Job | None:
-    if word.startswith("%"):
-        live = env.jobs
-        if word in ("%", "%%", "%+"):
-            return live[-1] if live else None
-        number = int(word[1:]) if word[1:].isdigit() else 0
-        return live[number - 1] if 0 < number <= len(live) else None
     return next((job for job in env.jobs if str(job.pid) == word), None)
 
 

@@ -74,8 +74,7 @@ async def _background(env: Environment, node: Background, tested: bool) -> int:
         child.descriptors[0] = BytesInput(b"")
     running = Running(_name(node.command), _text(node.command), None, quiet=True)
     running.parent = env.own or env.session.shell
-    text, book = _text(node.command), env.session.book
-    job = Job(running, text, lambda: child.descriptors, book, child.timeline)
+    job = Job(running, lambda: child.descriptors, env.session.book, child.timeline)
     if isinstance(node.command, Simple):
         child.becomes = running
     env.session.start(job, _run_job(child, job, node.command))

@@ -34,11 +34,11 @@ class Reader:
         """Return the error for what stands here."""
         return ShellSyntaxError(message, self.line_of(self.at))
 
-    def peek(self, ahead: int = 0) -> str:
+    def peek(self) -> str:
         """Return the character here, past backslash-newlines; empty at the end."""
         while self.text.startswith("\\\n", self.at):
             self.at += 2
-        return self.text[self.at + ahead : self.at + ahead + 1]
+        return self.text[self.at : self.at + 1]
 
     def take(self, pattern: re.Pattern[str]) -> str | None:
         """Move past what the pattern matches here and return it; None where it does not."""

@@ -206,14 +206,6 @@ class FileSystem(Tree):
         if not is_emulated(place.parts):
             self._owned(place.parts).mode = mode & 0o7777
 
-    def chown(self, path: str, uid: int, gid: int, *, who: Who = SHELL) -> None:
-        """Give a file to another user and group; only root may, or its owner to itself."""
-        place = self._owner_only(path, who)
-        node = self._owned(place.parts)
-        if who.uid != 0 and (uid != node.uid or gid not in who.groups):
-            fail(errno.EPERM, path)
-        node.uid, node.gid = uid, gid
-
     def set_mtime(self, path: str, mtime: float, *, who: Who = SHELL, follow: bool = True) -> None:
         """Set when a file was last changed."""
         place = self._owner_only(path, who, follow=follow)

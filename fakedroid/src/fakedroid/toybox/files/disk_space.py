@@ -9,20 +9,14 @@ from fakedroid.toybox.options import Usage, number
 from fakedroid.toybox.system.sizes import human
 from fakedroid.toybox.tool import Tool, tool
 
-_DF = Usage("usage: df [-HPkhi] [-t type] [FILE...]", flags="HPkha", values="t")
-_DU = Usage("usage: du [-d N] [-askxHLlmc] [FILE...]", flags="askxHLlmchb", values="d")
+_DF = Usage("usage: df [-HPkhi] [-t type] [FILE...]", flags="kh")
+_DU = Usage("usage: du [-d N] [-askxHLlmc] [FILE...]", flags="akshx", values="d")
 
 
 async def _df(run: Tool) -> int | None:
-    unit = 512 if run.has("P") and not run.has("k") else 1024
     rows = [_title(run)]
     spaces, missing = _named(run) if run.words else (run.files.spaces(), [])
-    kind = run.options.value("t")
-    rows += [
-        _row(run, space, unit)
-        for space in spaces
-        if (kind is None or kind == space.type_name) and (run.words or space.total or run.has("a"))
-    ]
+    rows += [_row(run, space) for space in spaces if run.words or space.total]
     widths = [max(len(row[at]) for row in rows) for at in range(5)]
     widths[0] = max(14, widths[0])
     for row in rows:
@@ -46,16 +40,13 @@ def _named(run: Tool) -> tuple[list[Space], list[str]]:
 
 
 def _title(run: Tool) -> list[str]:
-    if run.has("hH"):
-        return ["Filesystem", "Size", "Used", "Avail", "Use%", "Mounted on"]
-    blocks = "512-blocks" if run.has("P") and not run.has("k") else "1K-blocks"
-    share = "Capacity" if run.has("P") else "Use%"
-    return ["Filesystem", blocks, "Used", "Available", share, "Mounted on"]
+    sizes = ("Size", "Used", "Avail") if run.has("h") else ("1K-blocks", "Used", "Available")
+    return ["Filesystem", *sizes, "Use%", "Mounted on"]
 
 
-def _row(run: Tool, space: Space, unit: int) -> list[str]:
+def _row(run: Tool, space: Space) -> list[str]:
     sizes = [space.total, space.used, space.free]
-    shown = [human(size) if run.has("hH") else str(size // unit) for size in sizes]
+    shown = [human(size) if run.has("h") else str(size // 1024) for size in sizes]
     share = -(-space.used * 100 // space.total) if space.total else 0
     return [space.source, *shown, f"{share}%", space.mount_point]
 
@@ -63,11 +54,8 @@ def _row(run: Tool, space: Space, unit: int) -> list[str]:
 async def _du(run: Tool) -> int | None:
     depth = run.options.value("d")
     limit = 0 if run.has("s") else None if depth is None else number(depth)
-    total = 0
     for name in run.words or ["."]:
-        total += await _Usage(run, limit).of(name, run.path(name), 0)
-    if run.has("c"):
-        await _Usage(run, limit).show(total, "total")
+        await _Usage(run, limit).of(name, run.path(name), 0)
     return None
 
 
@@ -84,22 +72,14 @@ class _Usage:
         except OSError as error:
             await run.complain_about(name, error)
             return 0
-        size = status.size if run.has("b") else status.blocks * 512
+        size = status.blocks * 512
         for entry in inside:
             size += await self.of(f"{name.rstrip('/')}/{entry}", f"{path}/{entry}", depth + 1)
         wanted = status.is_directory or run.has("a") or depth == 0
         if wanted and (self._limit is None or depth <= self._limit):
-            await self.show(size, name)
+            text = human(size) if run.has("h") else str(-(-size // 1024))
+            await run.out(f"{text}\t{name}\n")
         return size
-
-    async def show(self, size: int, name: str) -> None:
-        run = self._run
-        if run.has("h"):
-            text = human(size)
-        else:
-            unit = 1 if run.has("b") else 1 << 20 if run.has("m") else 1024
-            text = str(-(-size // unit))
-        await run.out(f"{text}\t{name}\n")
 
 
 COMMANDS: dict[str, Command] = {"df": tool(_DF, _df), "du": tool(_DU, _du)}

@@ -10,8 +10,7 @@ from fakedroid.toybox.options import RefusedError, Usage
 from fakedroid.toybox.tool import Tool, tool
 
 _KINDS = {0o01: "p", 0o02: "c", 0o04: "d", 0o06: "b", 0o10: "-", 0o12: "l", 0o14: "s"}
-_STANZA = re.compile(r"([ugoa]*)((?:[-+=](?:[rwxstX]*|[ugo]))+)\Z")
-_STEP = re.compile(r"([-+=])([rwxstX]*|[ugo])")
+_STANZA = re.compile(r"([ugoa]*)([-+=])([rwx]*)\Z")
 _SHIFTS = {"u": 6, "g": 3, "o": 0}
 _BITS = {"r": 4, "w": 2, "x": 1}
 
@@ -39,47 +38,19 @@ def changed_mode(text: str, mode: int) -> int:
         value = int(text, 8)
         if value <= 0o7777:
             return value
-    is_directory = mode >> 12 == 0o04
     result = mode & 0o7777
     for stanza in text.split(","):
         found = _STANZA.match(stanza)
         if found is None:
             raise RefusedError(f"bad mode '{text}'")
-        for operator, letters in _STEP.findall(found.group(2)):
-            result = _step(result, found.group(1), operator, letters, is_directory)
+        who, operator, letters = found.groups()
+        bits = sum(_BITS[letter] for letter in set(letters))
+        for name in "ugo" if not who or "a" in who else who:
+            shift = _SHIFTS[name]
+            if operator == "=":
+                result &= ~(7 << shift)
+            result = result & ~(bits << shift) if operator == "-" else result | bits << shift
     return result
-
-
-def _step(mode: int, who: str, operator: str, letters: str, is_directory: bool) -> int:
-    classes = "ugo" if not who or "a" in who else who
-    for name in classes:
-        shift = _SHIFTS[name]
-        bits = _class_bits(mode, letters, is_directory)
-        special = _special(name, letters)
-        if operator == "=":
-            mode &= ~(7 << shift | {"u": 0o4000, "g": 0o2000, "o": 0}[name])
-        if operator == "-":
-            mode &= ~(bits << shift | special)
-        else:
-            mode |= bits << shift | special
-    if "t" in letters and (not who or set(who) & set("ao")):
-        mode = mode & ~0o1000 if operator == "-" else mode | 0o1000
-    return mode
-
-
-def _class_bits(mode: int, letters: str, is_directory: bool) -> int:
-    if letters and letters in "ugo":
-        return mode >> _SHIFTS[letters] & 7
-    bits = sum(_BITS[letter] for letter in set(letters) if letter in _BITS)
-    if "X" in letters and (is_directory or mode & 0o111):
-        bits |= 1
-    return bits
-
-
-def _special(name: str, letters: str) -> int:
-    if "s" not in letters:
-        return 0
-    return {"u": 0o4000, "g": 0o2000, "o": 0}[name]
 
 
 async def _chmod(run: Tool) -> int | None:

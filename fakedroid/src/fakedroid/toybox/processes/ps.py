@@ -17,7 +17,7 @@ _PS = Usage(
     " [-uU USER,]\n\nList processes.\n\n"
     "-A  All\n-e  Synonym for -A\n-f  Full listing\n-o  Output FIELDs instead of defaults\n"
     "-p  PIDs\n-P  Parent PIDs\n-u  Owned by USERs\n-n  Show numeric USER\n-w  Wide output",
-    flags="AadefnwZ",
+    flags="Aadefnw",
     values="opPuU",
     long={"pid": "p", "ppid": "P"},
 )
@@ -51,7 +51,6 @@ _FIELDS: dict[str, Field] = {
     "CMD": (15, True, lambda run, entry: entry.name[-15:]),
     "ARGS": (27, True, lambda run, entry: entry.cmdline),
     "CMDLINE": (27, True, lambda run, entry: entry.cmdline),
-    "LABEL": (30, True, lambda run, entry: _label(entry)),
 }
 # src: ps.c, the defaults when built for Android
 _ANDROID = "USER,PID,PPID,VSZ,RSS,WCHAN:10,ADDR:10,S,NAME"
@@ -68,15 +67,8 @@ def _is_kernel(entry: Entry) -> bool:
     return entry.name.startswith("[")
 
 
-def _label(entry: Entry) -> str:
-    kind = {0: "init", 1000: "system_server", 2000: "shell"}.get(entry.uid, "untrusted_app")
-    return f"u:r:{kind}:s0"
-
-
 async def _ps(run: Tool) -> int | None:
     text = ",".join(run.options.values.get("o", [])) or (_FULL if run.has("f") else _ANDROID)
-    if run.has("Z"):
-        text = "LABEL," + text
     columns = [_column(part, text) for part in text.split(",")]
     rows = [[title for title, _, _, _ in columns]]
     rows += [

@@ -10,7 +10,6 @@ from fakedroid.shell.process import Command, Process
 from fakedroid.shell.running.programs import ShellProcess
 from fakedroid.shell.signals import send_signal
 from fakedroid.state.files.failures import error_text
-from fakedroid.state.files.identity import number_of
 from fakedroid.toybox.options import RefusedError, Usage
 from fakedroid.toybox.text.regex import compile_regex
 from fakedroid.toybox.tool import Tool, tool
@@ -20,14 +19,13 @@ _PGREP = Usage(
     "-c\tShow only count of matches\n-d\tUse DELIM instead of newline\n"
     "-f\tCheck full command line for PATTERN\n-l\tShow command name\n-n\tNewest match only\n"
     "-o\tOldest match only\n-v\tNegate the match\n-x\tMatch whole command (not substring)",
-    flags="clfnovx",
-    values="dPuU",
+    flags="flx",
     maximum=1,
 )
 _PKILL = Usage(
     "usage: pkill [-fnovx] [-SIGNAL|-l SIGNAL] [PATTERN] [-P PPID,] [-u EUID,]",
-    flags="fnovxV",
-    values="lPuU",
+    flags="fx",
+    values="l",
     maximum=1,
 )
 
@@ -68,21 +66,14 @@ async def _pidof(run: Tool) -> int | None:
 
 
 def _matching(run: Tool) -> list[Entry]:
-    pattern = compile_regex(run.words[0], extended=True) if run.words else None
-    if pattern is None and not run.has("PuU"):
+    if not run.words:
         raise RefusedError(f'No PATTERN (see "{run.name} --help")')
-    parents, users = listed(both(run, "P")), [number_of(n) for n in listed(both(run, "u", "U"))]
-    found = [
+    pattern = compile_regex(run.words[0], extended=True)
+    return [
         entry
         for entry in book_of(run.process).all()
-        if entry.name not in ("pgrep", "pkill")
-        and (not parents or str(entry.parent) in parents)
-        and (not users or entry.uid in users)
-        and (pattern is None or _fits(run, pattern, entry) != run.has("v"))
+        if entry.name not in ("pgrep", "pkill") and _fits(run, pattern, entry)
     ]
-    if found and run.has("no"):
-        return [found[-1] if run.has("n") else found[0]]
-    return found
 
 
 def _fits(run: Tool, pattern: re.Pattern[str], entry: Entry) -> bool:
@@ -93,12 +84,8 @@ def _fits(run: Tool, pattern: re.Pattern[str], entry: Entry) -> bool:
 
 async def _pgrep(run: Tool) -> int | None:
     found = _matching(run)
-    if run.has("c"):
-        await run.out(f"{len(found)}\n")
-    else:
-        names = [f"{entry.pid} {entry.name}" if run.has("l") else str(entry.pid) for entry in found]
-        if names:
-            await run.out((run.options.value("d") or "\n").join(names) + "\n")
+    for entry in found:
+        await run.out(f"{entry.pid} {entry.name}\n" if run.has("l") else f"{entry.pid}\n")
     return int(not found)
 
 
