@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.security.attacks.attacked import NIGHTLY, STALL, Server, attacked, during, p99
+from tests.surfaces.mcp.served import read_answer
 
 SENT = (1024 if NIGHTLY else 32) * 1024 * 1024
 CONNECTIONS = 8
@@ -82,4 +83,13 @@ async def test_the_answer_says_why(tmp_path: Path) -> None:
         writer.write(b"GET /health HTTP/1.1\r\nX-A: " + b"a" * 40_000)
         answer = await asyncio.wait_for(reader.read(), 60)
         assert answer.startswith(b"HTTP/1.1 431 Request Header Fields Too Large\r\n")
+        writer.close()
+
+
+async def test_a_few_requests_at_once_are_all_answered(tmp_path: Path) -> None:
+    async with attacked(tmp_path) as server:
+        reader, writer = await server.connect()
+        writer.write(b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n" * 10)
+        for _ in range(10):
+            assert (await asyncio.wait_for(read_answer(reader), 60)).status == 200
         writer.close()

@@ -13,7 +13,6 @@ ACCEPTED = "handroid.accepted"
 
 _TOO_LATE = "408 Request Timeout"
 _TOO_LARGE = "431 Request Header Fields Too Large"
-_MOST_PIPELINED = 16
 _LINGER_SECONDS = 2.0
 _LINGER_BYTES = 4 * 1024 * 1024
 
@@ -89,9 +88,6 @@ class Connection(asyncio.Protocol):
         self._kept = 0 if parser.steps != before else self._kept + len(piece)
         if self._kept >= self._limits.header_bytes:
             self._refuse(_TOO_LARGE, "headers too large", f"At most {self._kept} bytes are read.")
-            return False
-        if len(parser.pipeline) > _MOST_PIPELINED:
-            self.abort()
             return False
         return True
 

@@ -14,12 +14,13 @@ try:
 except ImportError:
     HttpToolsProtocol = None  # type: ignore[assignment, misc]
 
+_MOST_PIPELINED = 16
+
 
 class H11Parser(H11Protocol):
     """The parser in Python, which bounds what it keeps of a body's frame itself."""
 
     steps = 0
-    pipeline: tuple[object, ...] = ()
 
     def data_received(self, data: bytes) -> None:
         """Read some bytes."""
@@ -49,7 +50,9 @@ if HttpToolsProtocol is not None:
         steps = 0
 
         def on_headers_complete(self) -> None:
-            """Count the end of a head."""
+            """Count the end of a head; refuse one of too many that wait for their answers."""
+            if len(self.pipeline) >= _MOST_PIPELINED:
+                raise ValueError("too many requests at once")
             self.steps += 1
             super().on_headers_complete()
 
