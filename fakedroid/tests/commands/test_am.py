@@ -247,7 +247,7 @@ async def test_monkey_starts_the_launcher_activity(phone: FakePhone) -> None:
 async def test_random_events_are_refused_loudly(phone: FakePhone) -> None:
     answer = await run(phone, "monkey -p com.android.calculator2 500")
     assert answer.code == 1
-    assert "virtual phone:" in answer.err
+    assert "fakedroid:" in answer.err
 
 
 async def test_an_app_opened_by_a_tap_has_a_process(phone: FakePhone) -> None:

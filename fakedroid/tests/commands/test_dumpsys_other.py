@@ -143,7 +143,7 @@ async def test_an_unknown_service_is_no_failure(phone: FakePhone) -> None:
 async def test_a_service_without_a_dump_here_is_refused_loudly(phone: FakePhone) -> None:
     answer = await run(phone, "dumpsys meminfo")
     assert answer.code == 1
-    assert answer.err == "virtual phone: no dump of service 'meminfo'\n"
+    assert answer.err == "fakedroid: no dump of service 'meminfo'\n"
 
 
 @pytest.mark.parametrize("name", ["window", "activity", "power"])

@@ -120,4 +120,4 @@ async def test_granting_at_install(phone: FakePhone) -> None:
 async def test_sessions_are_refused_loudly(phone: FakePhone) -> None:
     answer = await run(phone, "pm install-create -S 5")
     assert answer.code == 1
-    assert "the virtual phone installs single APKs only" in answer.out
+    assert "fakedroid installs single APKs only" in answer.out

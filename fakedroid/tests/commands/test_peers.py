@@ -83,7 +83,7 @@ REFUSED_AS_A_PHONE_REFUSES = (
 async def test_it_is_answered(phone: FakePhone, line: str) -> None:
     answer = await run(phone, line)
     assert answer.code == 0, answer
-    assert "virtual phone:" not in answer.out + answer.err
+    assert "fakedroid:" not in answer.out + answer.err
 
 
 @pytest.mark.parametrize(("line", "text"), REFUSED_AS_A_PHONE_REFUSES)
@@ -91,7 +91,7 @@ async def test_it_is_refused_as_a_phone_refuses(phone: FakePhone, line: str, tex
     answer = await run(phone, line)
     assert answer.code not in (0, 127)
     assert text in answer.err
-    assert "virtual phone:" not in answer.err
+    assert "fakedroid:" not in answer.err
 
 
 async def test_an_app_that_is_not_there_is_not_started(phone: FakePhone) -> None:

@@ -140,7 +140,7 @@ async def test_a_service_whose_commands_are_not_here_is_refused_loudly(
     phone: FakePhone,
 ) -> None:
     answer = await run(phone, "cmd audio set-volume 3")
-    assert (answer.code, answer.err) == (1, "virtual phone: 'cmd audio' is not supported\n")
+    assert (answer.code, answer.err) == (1, "fakedroid: 'cmd audio' is not supported\n")
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ async def test_services(phone: FakePhone) -> None:
     answer = await run(phone, "service call clipboard 2")
     assert (answer.code, answer.err) == (
         1,
-        "virtual phone: service call clipboard 2 is not supported\n",
+        "fakedroid: service call clipboard 2 is not supported\n",
     )
 
 

@@ -29,7 +29,7 @@ async def monkey(p: Process) -> int:
     async def body(_pid: int) -> int:
         await p.err(f"args: [{', '.join(p.args)}]\n")
         if count is None or package is None or count != "1":
-            await p.err("virtual phone: monkey only starts one app (-p PACKAGE 1)\n")
+            await p.err("fakedroid: monkey only starts one app (-p PACKAGE 1)\n")
             return 1
         found = p.phone.packages.query(ACTION_MAIN, categories, package)
         p.phone.world.advance(p.timeline.at)

@@ -24,5 +24,5 @@ async def start_stop(p: Process) -> int:
 
 async def reboot(p: Process) -> int:
     """Refuse loudly: this phone cannot restart itself."""
-    await p.err("virtual phone: reboot is not supported\n")
+    await p.err("fakedroid: reboot is not supported\n")
     return 1

@@ -197,7 +197,7 @@ def _log_crash(phone: Device, target: Component, at: float) -> None:
     lines = (
         "FATAL EXCEPTION: main",
         f"Process: {target.package}, PID: {pid}",
-        "java.lang.UnsatisfiedLinkError: the virtual phone cannot run code of installed apps",
+        "java.lang.UnsatisfiedLinkError: fakedroid cannot run code of installed apps",
     )
     for line in lines:
         phone.logs.append(

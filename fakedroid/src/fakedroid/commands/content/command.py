@@ -137,7 +137,7 @@ async def _answer(p: Process, request: _Request, pid: int) -> None:
         said = f"Could not find provider: {authority}"
         await print_stack(p, JavaError("java.lang.IllegalStateException", said))
     else:
-        await p.err(f"virtual phone: content {request.command} on {authority} is not supported\n")
+        await p.err(f"fakedroid: content {request.command} on {authority} is not supported\n")
 
 
 def _has_rows(uri: list[str]) -> bool:

@@ -80,7 +80,7 @@ async def _one(p: Process, name: str, args: list[str]) -> int:
     if name in DUMPS:
         await p.out("".join(f"{line}\n" for line in DUMPS[name](p.phone, args)))
         return 0
-    await p.err(f"virtual phone: no dump of service '{name}'\n")
+    await p.err(f"fakedroid: no dump of service '{name}'\n")
     return 1
 
 

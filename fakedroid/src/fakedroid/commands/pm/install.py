@@ -79,9 +79,7 @@ async def install(p: Process, args: Arguments) -> int:
 
 async def install_session(p: Process, args: Arguments) -> int:
     """Refuse sessions: this phone installs single APKs only."""
-    await p.out(
-        "Failure [INSTALL_FAILED_INTERNAL_ERROR: the virtual phone installs single APKs only]\n"
-    )
+    await p.out("Failure [INSTALL_FAILED_INTERNAL_ERROR: fakedroid installs single APKs only]\n")
     return 1
 
 

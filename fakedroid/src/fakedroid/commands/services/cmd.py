@@ -64,5 +64,5 @@ async def run_service(p: Process, name: str, values: list[str]) -> int:
     if name not in services_of(p.phone):
         await p.err(f"cmd: Can't find service: {name}\n")
         return _NO_SERVICE
-    await p.err(f"virtual phone: 'cmd {name}' is not supported\n")
+    await p.err(f"fakedroid: 'cmd {name}' is not supported\n")
     return 1

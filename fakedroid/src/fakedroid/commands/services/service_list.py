@@ -93,5 +93,5 @@ async def _call(p: Process, name: str, code: str) -> int:
     if name not in services_of(p.phone):
         await p.err(f"service: Service {name} does not exist\n")
         return _BAD
-    await p.err(f"virtual phone: service call {name} {code} is not supported\n")
+    await p.err(f"fakedroid: service call {name} {code} is not supported\n")
     return 1

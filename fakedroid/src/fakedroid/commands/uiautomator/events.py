@@ -7,6 +7,6 @@ from fakedroid.shell.process import Process
 
 async def events(p: Process) -> int:
     """Wait until the caller hangs up; this phone does not stream accessibility events."""
-    await p.err("virtual phone: uiautomator events prints no events\n")
+    await p.err("fakedroid: uiautomator events prints no events\n")
     await asyncio.get_running_loop().create_future()
     return 0
