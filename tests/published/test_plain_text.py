@@ -6,7 +6,7 @@ import unicodedata
 
 import pytest
 
-from handroid.published.plain_text import plain_text
+from handroid.model.plain_text import label
 
 ALPHABET = [chr(number) for number in range(0x110000)]
 
@@ -33,21 +33,21 @@ ALPHABET = [chr(number) for number in range(0x110000)]
     ],
 )
 def test_it_shows_what_can_be_seen(text: str, shown: str) -> None:
-    assert plain_text(text, 100) == shown
+    assert label(text, 100) == shown
 
 
 def test_no_character_of_unicode_hides_in_it() -> None:
     for start in range(0, len(ALPHABET), 4096):
-        shown = plain_text("".join(ALPHABET[start : start + 4096]), 20_000)
+        shown = label("".join(ALPHABET[start : start + 4096]), 20_000)
         kinds = {unicodedata.category(each) for each in shown}
         assert not kinds & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}, hex(start)
         assert all(each == " " or not each.isspace() for each in shown), hex(start)
 
 
 def test_it_is_cut_and_says_so() -> None:
-    assert plain_text("x" * 200, 200) == "x" * 200
-    assert plain_text("x" * 201, 200) == "x" * 199 + "…"
-    assert plain_text("word " * 100, 11) == "word word…"
+    assert label("x" * 200, 200) == "x" * 200
+    assert label("x" * 201, 200) == "x" * 199 + "…"
+    assert label("word " * 100, 11) == "word word…"
 
 
 def test_it_is_the_same_when_done_twice_and_never_too_long() -> None:
@@ -57,13 +57,13 @@ def test_it_is_the_same_when_done_twice_and_never_too_long() -> None:
         alphabet = marks if dice.random() < 0.2 else ALPHABET
         longest = dice.choice([1, 2, 10, 200])
         text = "".join(dice.choices(alphabet, k=dice.randrange(2 * longest)))
-        shown = plain_text(text, longest)
+        shown = label(text, longest)
         assert len(shown) <= longest
-        assert plain_text(shown, longest) == shown
+        assert label(shown, longest) == shown
         assert unicodedata.is_normalized("NFC", shown)
 
 
 def test_a_heap_of_accents_costs_no_time() -> None:
     began = time.process_time()
-    plain_text("a" + "\u0315\u0300" * 30_000, 1000)
+    label("a" + "\u0315\u0300" * 30_000, 1000)
     assert time.process_time() - began < 2

@@ -142,7 +142,8 @@ async def test_text_beyond_ascii_is_refused_and_none_of_it_typed(stock: Stage, t
     target = await field(stock, content="before")
     answer = await stock.call("type_append_text", element_id=target, text=text)
     foreign = next(character for character in text if not character.isascii())
-    assert answer.text == seen("beyond-ascii").replace("ü", foreign)
+    shown = "\\u200b" if foreign == "\u200b" else foreign
+    assert answer.text == seen("beyond-ascii").replace("ü", shown)
     assert answer.meta["handroid/outcome"] == "not done"
     assert (await stock.look()).row("name").text == "before"
 

@@ -111,7 +111,7 @@ async def test_a_name_cannot_give_the_terminal_orders(tmp_path: Path) -> None:
     hostile = "\x1b[2J\x1b]0;owned\x07\r\nfree\u202e"
     async with lab(tmp_path, [Sim(1, 0, hostile, hostile)]) as one:
         out = (await sms(one, tmp_path, "list")).out
-        assert out == "1\tallowed\tslot 0\t[2J]0;ownedfree\t[2J]0;ownedfree\n"
+        assert out == "1\tallowed\tslot 0\t[2J]0;owned  free\t[2J]0;owned  free\n"
 
 
 async def test_one_call_from_the_shell(tmp_path: Path) -> None:

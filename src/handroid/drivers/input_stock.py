@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from handroid.adb.quoting import command
 from handroid.drivers.phone_shell import PhoneShell, checked
 from handroid.errors import NotSupported, under_way
+from handroid.model import plain_text
 from handroid.model.deadline import Deadline
 from handroid.model.gesture import Gesture, Key, Panel
 
@@ -119,7 +120,7 @@ def refuse_foreign(text: str) -> None:
     if not _TYPEABLE.fullmatch(text):
         foreign = next(ch for ch in text if not _TYPEABLE.fullmatch(ch))
         raise NotSupported(
-            f"Android's own commands type ASCII only, not '{foreign}'.",
+            f"Android's own commands type ASCII only, not '{plain_text.json_text(foreign)}'.",
             "It needs the hand: use --driver hand.",
         )
 

@@ -11,6 +11,7 @@ from handroid.config import Settings
 from handroid.engine.call_limits import CallLimits, naming_limit
 from handroid.engine.profile import Profile
 from handroid.errors import HandroidError, InvalidParams, Outcome, Unforeseen
+from handroid.model import plain_text
 from handroid.model.caller import OWNER, Caller
 from handroid.model.deadline import Deadline
 from handroid.model.tool import Answer, Effect, Image, ListedTool, Text
@@ -263,12 +264,12 @@ def _answer(tool: Tool, result: Any) -> Answer:
 
 
 def as_json(value: Any) -> str:
-    """Write JSON as compactly as the tools' reference shows it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    """Write JSON as compactly as the tools' reference shows it, with nothing hidden in it."""
+    return plain_text.json_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 
 def _failure(tool: Tool, error: HandroidError) -> Answer:
-    text = f"{error.category}: {error}"
+    text = plain_text.line(f"{error.category}: {error}")
     outcome = error.outcome if tool.effect is not Effect.READS else Outcome.NOT_DONE
     if outcome is Outcome.UNKNOWN:
         text = f"{text} {_UNKNOWN} {_ASK if tool.effect is Effect.COSTS else _LOOK}"

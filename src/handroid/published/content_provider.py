@@ -9,6 +9,7 @@ from typing import Any
 from handroid.drivers.driver import PublishedPart
 from handroid.errors import ActionFailed, InvalidParams, Outcome
 from handroid.model.deadline import Deadline
+from handroid.model.plain_text import label
 from handroid.model.published import ProviderAnswer, Publisher
 from handroid.published import json_text
 from handroid.published.descriptor import (
@@ -21,7 +22,7 @@ from handroid.published.descriptor import (
     read_object,
 )
 from handroid.published.offer import Offer, Parameter, Unusable, fingerprint
-from handroid.published.plain_text import DESCRIPTION, NAME, plain_text
+from handroid.published.text_limits import DESCRIPTION, NAME
 
 _LONGEST_VALUE = 100_000
 _LONGEST_VALUES = 400_000
@@ -61,7 +62,7 @@ async def execute(
         raise ActionFailed("Content provider returned null", outcome=Outcome.UNKNOWN)
     success = answer.tool_result is not None if answer.success is None else answer.success
     if not success:
-        why = plain_text(answer.error_message or "", DESCRIPTION) or "Unknown error"
+        why = label(answer.error_message or "", DESCRIPTION) or "Unknown error"
         raise ActionFailed(f"Failed to execute tool: {why}")
     return _NO_RESULT if answer.tool_result is None else answer.tool_result
 
@@ -82,7 +83,7 @@ def _single(publisher: Publisher, answer: ProviderAnswer) -> Offer | Unusable:
         taken = _taken(described, answer.tool_input_required or ())
         return _offer(publisher, tool, answer.tool_description, taken, raw)
     except Unreadable as error:
-        return Unusable(publisher, plain_text(tool, NAME), error.what)
+        return Unusable(publisher, label(tool, NAME), error.what)
 
 
 def _taken(described: dict[str, Any], required: tuple[str, ...]) -> list[Parameter]:
@@ -130,7 +131,7 @@ def _one_of_several(publisher: Publisher, tool: str, raw: Any) -> Offer | Unusab
         # The key "told" is part of the fingerprints that were stored with approvals.
         return _offer(publisher, tool, description, taken, {"tool": tool, "told": raw})
     except Unreadable as error:
-        return Unusable(publisher, plain_text(tool, NAME), error.what)
+        return Unusable(publisher, label(tool, NAME), error.what)
 
 
 def _input(raw: Any) -> Parameter:
@@ -155,8 +156,8 @@ def _offer(
     return Offer(
         publisher=publisher,
         tool=tool,
-        title=plain_text(publisher.label, NAME),
-        description=plain_text(description or "", DESCRIPTION),
+        title=label(publisher.label, NAME),
+        description=label(description or "", DESCRIPTION),
         parameters=parameters(taken),
         outputs=(),
         fingerprint=fingerprint(publisher, raw),

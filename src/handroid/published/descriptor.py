@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from handroid.errors import BadAnswer
+from handroid.model.plain_text import label
 from handroid.published import json_text
 from handroid.published.offer import Parameter, Type
-from handroid.published.plain_text import NAME, PARAMETER_DESCRIPTION, plain_text
+from handroid.published.text_limits import NAME, PARAMETER_DESCRIPTION
 
 MOST_TOOLS = 64
 _LONGEST = 64 << 10
@@ -70,7 +71,7 @@ def check_tool(tool: str) -> None:
     """
     if not 1 <= len(tool) <= NAME:
         raise Unreadable(f"Its id must have 1 to {NAME} characters.")
-    if plain_text(tool, NAME) != tool:
+    if label(tool, NAME) != tool:
         raise Unreadable("Its id holds characters that do not show.")
 
 
@@ -97,7 +98,7 @@ def parameter(
     return Parameter(
         name,
         kind,
-        plain_text(description or "", PARAMETER_DESCRIPTION),
+        label(description or "", PARAMETER_DESCRIPTION),
         required,
         _choices(choices) if kind is Type.STRING else (),
     )
@@ -138,5 +139,5 @@ def _choices(raw: object) -> tuple[str, ...]:
     if not isinstance(raw, list) or not 1 <= len(raw) <= _MOST_CHOICES:
         return ()
     words = tuple(each for each in raw if isinstance(each, str))
-    shown = all(plain_text(word, NAME) == word for word in words)
+    shown = all(label(word, NAME) == word for word in words)
     return words if shown and len(set(words)) == len(raw) else ()

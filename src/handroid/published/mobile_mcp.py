@@ -6,6 +6,7 @@ from typing import Any
 
 from handroid.drivers.driver import PublishedPart
 from handroid.model.deadline import Deadline
+from handroid.model.plain_text import label
 from handroid.model.published import Publisher, ServiceDescription, Tree
 from handroid.published import json_text, mobile_mcp_messages
 from handroid.published.descriptor import (
@@ -18,7 +19,7 @@ from handroid.published.descriptor import (
     repeated,
 )
 from handroid.published.offer import Offer, Parameter, Unusable, fingerprint
-from handroid.published.plain_text import DESCRIPTION, NAME, plain_text
+from handroid.published.text_limits import DESCRIPTION, NAME
 
 _ROOT = "mobile-mcp-capabilities"
 _VERSION = "1.0"
@@ -81,15 +82,15 @@ def _offer(
         return Offer(
             publisher=publisher,
             tool=tool,
-            title=plain_text(described.name or "", NAME) or plain_text(publisher.label, NAME),
-            description=plain_text(capability.attributes.get("description", ""), DESCRIPTION),
+            title=label(described.name or "", NAME) or label(publisher.label, NAME),
+            description=label(capability.attributes.get("description", ""), DESCRIPTION),
             parameters=_parameters(capability, "input"),
             outputs=_parameters(capability, "output"),
             fingerprint=fingerprint(publisher, described_as),
-            about=plain_text(described.description or "", DESCRIPTION),
+            about=label(described.description or "", DESCRIPTION),
         )
     except Unreadable as error:
-        return Unusable(publisher, plain_text(tool, NAME), error.what)
+        return Unusable(publisher, label(tool, NAME), error.what)
 
 
 def _parameters(capability: Tree, where: str) -> tuple[Parameter, ...]:

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from handroid.errors import ActionFailed, BadAnswer, InvalidParams, Outcome
+from handroid.model.plain_text import label
 from handroid.model.published import Reply
 from handroid.published import json_text
 from handroid.published.offer import Offer, Parameter, Type
-from handroid.published.plain_text import DESCRIPTION, plain_text
+from handroid.published.text_limits import DESCRIPTION
 
 _VERSION = "1.0"
 _REQUEST = "mobile-mcp-request"
@@ -68,7 +69,7 @@ def answer(reply: Reply, request_id: str, offer: Offer) -> str:
     said = message if isinstance(message, str) else ""
     status = payload.get("status")
     if status in ("failure", "error"):
-        why = plain_text(said, DESCRIPTION) or "no reason given"
+        why = label(said, DESCRIPTION) or "no reason given"
         raise ActionFailed(f"The app refused: {why}")
     if status != "success":
         raise _unreadable("it has no status that is known")

@@ -18,11 +18,12 @@ from handroid.errors import (
 )
 from handroid.hand.failures import HandUnavailable
 from handroid.model.deadline import Deadline
+from handroid.model.plain_text import label
 from handroid.model.published import Kind, Publisher
 from handroid.published import content_provider, mobile_mcp
 from handroid.published.descriptor import Unreadable
 from handroid.published.offer import Offer, Unusable
-from handroid.published.plain_text import DESCRIPTION, plain_text
+from handroid.published.text_limits import DESCRIPTION
 
 LONGEST_RESULT = 256 << 10
 _DESCRIBE_SECONDS = 5.0
@@ -69,7 +70,7 @@ async def run(
     try:
         result = await act(part, offer, values, deadline)
     except HandroidError as error:
-        error.what = plain_text(error.what, DESCRIPTION)
+        error.what = label(error.what, DESCRIPTION)
         raise
     if len(result.encode("utf-8", "replace")) > LONGEST_RESULT:
         raise ActionFailed(

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from handroid.errors import ActionFailed, InvalidParams
+from handroid.model import plain_text
 from handroid.model.gesture import Key, Panel
 from handroid.model.logs import LogFilter, LogLine, Priority
 from handroid.model.parameters import Enumeration, Integer, String
@@ -114,4 +115,4 @@ def _moment(name: str, text: str | None) -> datetime | None:
 
 def _written(line: LogLine) -> str:
     time = line.time.strftime("%m-%d %H:%M:%S.") + f"{line.time.microsecond // 1000:03}"
-    return f"{time} {line.priority.name}/{line.tag}: {line.message}"
+    return plain_text.line(f"{time} {line.priority.name}/{line.tag}: {line.message}")

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from handroid.config import Settings
 from handroid.errors import ElementNotFound, InvalidParams
+from handroid.model import plain_text
 from handroid.model.gesture import Key
 from handroid.model.parameters import Enumeration, Integer, String
 from handroid.model.screen import Element
@@ -39,6 +40,11 @@ def _rhythm(speed: int, variance: int) -> Rhythm:
     return Rhythm(speed, min(variance, speed))
 
 
+def _with_content(done: str, content: str) -> str:
+    """Return what was done, and the exact content of the field but for odd line breaks."""
+    return f"{done}\nField content: {plain_text.lines(content)}"
+
+
 async def _field(call: Call, element_id: str) -> Element:
     return (await call.phone.touchable(element_id, call.deadline)).element
 
@@ -58,9 +64,7 @@ async def type_append_text(
     driver = await call.phone.driver(call.deadline)
     rhythm = _rhythm(typing_speed, typing_speed_variance)
     content = await driver.text.append(field, text, rhythm, call.deadline)
-    return (
-        f"Typed {len(text)} characters at end of element '{element_id}'.\nField content: {content}"
-    )
+    return _with_content(f"Typed {len(text)} characters at end of element '{element_id}'.", content)
 
 
 @tool(effect=Effect.ACTS, seconds=_typing_seconds, open_world=True)
@@ -87,10 +91,8 @@ async def type_insert_text(
     driver = await call.phone.driver(call.deadline)
     rhythm = _rhythm(typing_speed, typing_speed_variance)
     content = await driver.text.insert(field, text, offset, rhythm, call.deadline)
-    return (
-        f"Typed {len(text)} characters at offset {offset} in element '{element_id}'.\n"
-        f"Field content: {content}"
-    )
+    done = f"Typed {len(text)} characters at offset {offset} in element '{element_id}'."
+    return _with_content(done, content)
 
 
 @tool(effect=Effect.DESTROYS, seconds=_typing_seconds, open_world=True)
@@ -128,10 +130,8 @@ async def type_replace_text(
     driver = await call.phone.driver(call.deadline)
     rhythm = _rhythm(typing_speed, typing_speed_variance)
     content = await driver.text.replace(field, search, new_text, rhythm, call.deadline)
-    return (
-        f"Replaced {len(search)} characters with {len(new_text)} characters in element "
-        f"'{element_id}'.\nField content: {content}"
-    )
+    done = f"Replaced {len(search)} characters with {len(new_text)} characters"
+    return _with_content(f"{done} in element '{element_id}'.", content)
 
 
 @tool(effect=Effect.DESTROYS, idempotent=True, open_world=True)
@@ -144,7 +144,7 @@ async def type_clear_text(
     field = await _field(call, element_id)
     driver = await call.phone.driver(call.deadline)
     content = await driver.text.clear(field, call.deadline)
-    return f"Text cleared from element '{element_id}'.\nField content: {content}"
+    return _with_content(f"Text cleared from element '{element_id}'.", content)
 
 
 @tool(effect=Effect.DESTROYS)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from handroid.model import plain_text
 from handroid.model.screen import Element, Screen, Window, WindowType
 from handroid.phone.element_ids import IdentifiedWindow
 from handroid.phone.shown_screens import IdentifiedScreen
@@ -22,7 +23,10 @@ COLUMNS = "id\tclass\ttext\tdesc\tres_id\tbounds\tflags"
 
 _LONGEST_TEXT = 100
 _CUT = "...truncated"
-_SPACES = re.compile(r"[\t\n\r]")
+_LONGEST_NAME = 255
+_NOT_IN_A_NAME = re.compile(r"[^\w.$-]")
+_FIELD = re.compile(r"\b(window|type|pkg|title|activity|layer|focused):")
+_RULE = re.compile("-{3,}")
 
 
 def render(named: IdentifiedScreen, protected: Iterable[str] = ()) -> str:
@@ -70,25 +74,35 @@ def kept(element: Element) -> bool:
 
 
 def clean(text: str) -> str:
-    """Return a text on one line."""
-    return _SPACES.sub(" ", text).strip() if text else ""
+    """Return a text on one line, without characters that do not show."""
+    return plain_text.line(text).strip() if text else ""
 
 
 def _header(identified: IdentifiedWindow, screen: Screen) -> str:
     window = identified.window
     return (
         f"--- window:{identified.number} type:{window.type.value} "
-        f"pkg:{window.package or 'unknown'} title:{clean(window.title) or 'unknown'}"
+        f"pkg:{_name(window.package) or 'unknown'} title:{_title(window.title) or 'unknown'}"
         f"{_activity(window, screen)} layer:{window.layer} "
         f"focused:{str(window.focused).lower()} ---"
     )
+
+
+def _name(text: str) -> str:
+    """Return a package or class as one word, what cannot be in such a name as a question mark."""
+    return _NOT_IN_A_NAME.sub("?", plain_text.line(text))[:_LONGEST_NAME]
+
+
+def _title(text: str) -> str:
+    """Return a title in which nothing looks like a part of the header."""
+    return _RULE.sub("—", _FIELD.sub(r"\1 ", clean(text)))
 
 
 def _activity(window: Window, screen: Screen) -> str:
     front = screen.foreground
     is_front = window.focused and window.type is WindowType.APPLICATION
     if is_front and front and front.package == window.package:
-        return f" activity:{front.short}"
+        return f" activity:{_name(front.short)}"
     return ""
 
 
@@ -101,7 +115,7 @@ def _rows(window: IdentifiedWindow) -> Iterator[str]:
 def _row(element_id: str, element: Element) -> str:
     columns = (
         element_id,
-        element.class_name.rpartition(".")[2] or "-",
+        clean(element.class_name.rpartition(".")[2]) or "-",
         _cut(clean(element.text)) or "-",
         _cut(clean(element.description)) or "-",
         clean(element.resource_id) or "-",

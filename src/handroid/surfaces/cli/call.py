@@ -22,6 +22,7 @@ from handroid.surfaces.cli.options import (
     keep_picture,
     server_at,
 )
+from handroid.surfaces.cli.output import echo, echo_json
 
 _LOOK_SECONDS = 10.0
 """How long the tools that apps publish are waited for."""
@@ -46,7 +47,7 @@ def call(
     profile = reference(engine.settings().slug, REFERENCE_GROUPS | EXTRA_GROUPS)
     answer = asyncio.run(_call(engine, profile, tool, arguments or []))
     if as_json:
-        typer.echo(json.dumps(_as_json(answer), ensure_ascii=False))
+        echo_json(_as_json(answer))
     else:
         _print(answer, image)
     if answer.is_error:
@@ -58,10 +59,10 @@ def tools(as_json: JsonOption = False) -> None:
     engine = engine_for(server_at(None, None))
     found = asyncio.run(_shown(engine, reference(engine.settings().slug)))
     if as_json:
-        typer.echo(json.dumps([_described(tool) for tool in found], ensure_ascii=False))
+        echo_json([_described(tool) for tool in found])
         return
     for tool in found:
-        typer.echo(f"{tool.name}\n    {tool.description.partition('. ')[0].rstrip('.')}.")
+        echo(f"{tool.name}\n    {tool.description.partition('. ')[0].rstrip('.')}.")
 
 
 async def _call(engine: Engine, profile: Profile, name: str, arguments: list[str]) -> Answer:
@@ -119,12 +120,12 @@ def _read(name: str, text: str) -> Any:
 def _print(answer: Answer, image: Path | None) -> None:
     for content in answer.contents:
         if isinstance(content, Text):
-            typer.echo(content.text, err=answer.is_error)
+            echo(content.text, err=answer.is_error)
         elif isinstance(content, Image) and image:
             keep_picture(image, content.data)
         elif isinstance(content, Image):
             size = len(content.data)
-            typer.echo(f"(an image of {size} bytes; save it with --image FILE)", err=True)
+            echo(f"(an image of {size} bytes; save it with --image FILE)", err=True)
 
 
 def _as_json(answer: Answer) -> dict[str, Any]:

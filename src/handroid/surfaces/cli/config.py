@@ -9,6 +9,7 @@ from handroid.config import FILE_NAME, Settings, check, load
 from handroid.errors import ActionFailed
 from handroid.state import home
 from handroid.surfaces.cli.options import JsonOption
+from handroid.surfaces.cli.output import echo
 
 app = typer.Typer(help="Show and change the settings.", no_args_is_help=True)
 
@@ -22,11 +23,11 @@ def show(as_json: JsonOption = False) -> None:
         shown = {
             n: {"value": v, "from": loaded.origins.get(n, "default")} for n, v in values.items()
         }
-        typer.echo(json.dumps(shown, indent=2))
+        echo(json.dumps(shown, indent=2))
         return
     for name, value in values.items():
-        typer.echo(f"{name} = {json.dumps(value)}  ({loaded.origins.get(name, 'default')})")
-        typer.echo(f"    {Settings.model_fields[name].description}")
+        echo(f"{name} = {json.dumps(value)}  ({loaded.origins.get(name, 'default')})")
+        echo(f"    {Settings.model_fields[name].description}")
 
 
 @app.command("set")
@@ -50,4 +51,4 @@ def set_(
         path.write_text(tomlkit.dumps(document), encoding="utf-8")
     except OSError as error:
         raise ActionFailed(f"{path} cannot be written: {error}.") from error
-    typer.echo(f"{name} = {json.dumps(checked)}  ({path})")
+    echo(f"{name} = {json.dumps(checked)}  ({path})")

@@ -18,6 +18,7 @@ from handroid.state import State
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.composition import engine_for
 from handroid.surfaces.cli.options import AdbOption, JsonOption
+from handroid.surfaces.cli.output import echo
 from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
 from handroid.surfaces.cli.serve import Where, serve_http
 from handroid.surfaces.http.token import GivenToken
@@ -96,7 +97,7 @@ class Guide:
 
     def say(self, text: str) -> None:
         """Print a sentence of the tour."""
-        typer.echo(as_json({"say": text}) if self._json_lines else f"\n# {text}")
+        echo(as_json({"say": text}) if self._json_lines else f"\n# {text}")
 
     async def call(self, tool: str, **arguments: Any) -> str:
         """Call a tool, show it, and return the text of its answer."""
@@ -104,9 +105,9 @@ class Guide:
         answer = await self._engine.call(self.profile, name, arguments)
         text = "".join(part.text for part in answer.contents if isinstance(part, Text))
         if self._json_lines:
-            typer.echo(as_json({"tool": name, "arguments": arguments, "answer": text}))
+            echo(as_json({"tool": name, "arguments": arguments, "answer": text}))
         else:
-            typer.echo(_shown(name, arguments, text))
+            echo(_shown(name, arguments, text))
         if answer.is_error:
             raise ActionFailed(f"The tour ended at {name}: {text}")
         return text

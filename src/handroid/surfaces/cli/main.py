@@ -13,6 +13,7 @@ with importing_much():
     import typer
 
     from handroid.surfaces.cli.lazy_commands import lazy_group
+    from handroid.surfaces.cli.output import PlainFormatter, echo
 
 _COMMANDS = {
     "phones": "phones:phones",
@@ -45,7 +46,7 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"handroid {__version__}")
+        echo(f"handroid {__version__}")
         raise typer.Exit
 
 
@@ -64,9 +65,14 @@ def _options(
     names = logging.getLevelNamesMapping()
     if log_level.upper() not in names:
         raise typer.BadParameter(f"'{log_level}' is not one of debug, info, warning, error.")
-    logging.basicConfig(
-        level=names[log_level.upper()], stream=sys.stderr, format="%(levelname)s %(message)s"
-    )
+    _log_at(names[log_level.upper()])
+
+
+def _log_at(level: int) -> None:
+    """Log to stderr."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(PlainFormatter("%(levelname)s %(message)s"))
+    logging.basicConfig(level=level, handlers=[handler])
 
 
 def main() -> None:
@@ -74,7 +80,7 @@ def main() -> None:
     try:
         app()
     except HandroidError as error:
-        typer.echo(f"{error.category}: {error}", err=True)
+        echo(f"{error.category}: {error}", err=True)
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)

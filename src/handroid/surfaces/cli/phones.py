@@ -3,12 +3,12 @@
 import asyncio
 import json
 
-import typer
-
 from handroid.adb import devices
 from handroid.model.deadline import Deadline
 from handroid.model.phone import AttachedPhone
+from handroid.model.plain_text import line
 from handroid.surfaces.cli.options import AdbOption, JsonOption, ServerOption, server_at
+from handroid.surfaces.cli.output import echo
 
 _SECONDS = 30.0
 
@@ -17,13 +17,13 @@ def phones(as_json: JsonOption = False, adb: AdbOption = None, server: ServerOpt
     """List phones, their state and how to make them usable."""
     found = asyncio.run(devices.list_phones(server_at(server, adb), Deadline.after(_SECONDS)))
     if as_json:
-        typer.echo(json.dumps([_as_json(phone) for phone in found], indent=2))
+        echo(json.dumps([_as_json(phone) for phone in found], indent=2))
     elif not found:
-        typer.echo("No phone is attached. Plug one in with USB debugging switched on,")
-        typer.echo("or try a virtual one: handroid virtual")
+        echo("No phone is attached. Plug one in with USB debugging switched on,")
+        echo("or try a virtual one: handroid virtual")
     else:
         for phone in found:
-            typer.echo(_line(phone))
+            echo(_line(phone))
 
 
 def _as_json(phone: AttachedPhone) -> dict[str, str]:
@@ -37,5 +37,5 @@ def _as_json(phone: AttachedPhone) -> dict[str, str]:
 
 
 def _line(phone: AttachedPhone) -> str:
-    facts = f"{phone.serial}  {phone.state.value}  {phone.model}".rstrip()
+    facts = line(f"{phone.serial}  {phone.state.value}  {phone.model}").rstrip()
     return f"{facts}\n    {phone.state.fix_hint}" if phone.state.fix_hint else facts

@@ -1,7 +1,6 @@
 """`handroid published`: what apps publish, and what of it callers may use."""
 
 import asyncio
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -26,6 +25,7 @@ from handroid.surfaces.cli.options import (
     server_at,
     soon,
 )
+from handroid.surfaces.cli.output import echo, echo_json
 from handroid.surfaces.cli.published_text import all_of, plain, text_of
 
 app = typer.Typer(help="Manage the tools that apps publish.", no_args_is_help=True)
@@ -58,9 +58,9 @@ def list_(
     if as_json:
         _echo_json([_row(each, published.prefix) for each in published.entries])
     elif not published.entries:
-        typer.echo("No app on this phone publishes tools.")
+        echo("No app on this phone publishes tools.")
     for each in [] if as_json else published.entries:
-        typer.echo(_line(each, published.prefix))
+        echo(_line(each, published.prefix))
 
 
 @app.command()
@@ -78,7 +78,7 @@ def show(
     if as_json:
         _echo_json([{**_row(each, published.prefix), **all_of(each.offer)} for each in found])
     for each in [] if as_json else found:
-        typer.echo("\n".join([_line(each, published.prefix), *text_of(each.offer)]))
+        echo("\n".join([_line(each, published.prefix), *text_of(each.offer)]))
 
 
 @app.command()
@@ -99,7 +99,7 @@ def approve(
     offers = [each.offer for each in open_ones if each.offer]
     _check(which, found, offers)
     for each in open_ones:
-        typer.echo("\n".join([_line(each, prefix), *text_of(each.offer)]), err=as_json)
+        echo("\n".join([_line(each, prefix), *text_of(each.offer)]), err=as_json)
     if offers and not yes:
         _ask(len(offers))
     made = asyncio.run(approvals.approve(published.serial_number, offers, soon()))
@@ -109,9 +109,9 @@ def approve(
         _echo_json([_named(each, prefix) for each in (*before, *made)])
         return
     for approval in before:
-        typer.echo(f"Already approved: {prefix}{approval.name}")
+        echo(f"Already approved: {prefix}{approval.name}")
     for approval in made:
-        typer.echo(f"Approved: {prefix}{approval.name}")
+        echo(f"Approved: {prefix}{approval.name}")
 
 
 @app.command()
@@ -150,7 +150,7 @@ def revoke(
     if as_json:
         _echo_json([_named(each, prefix) for each in gone])
     for approval in [] if as_json else gone:
-        typer.echo(f"No longer approved: {prefix}{approval.name}")
+        echo(f"No longer approved: {prefix}{approval.name}")
 
 
 def _read_published(
@@ -238,7 +238,7 @@ def _named(approval: Approval, prefix: str) -> dict[str, Any]:
 
 
 def _echo_json(value: Any) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    echo_json(value, indent=2)
 
 
 def _row(entry: Entry, prefix: str) -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from handroid.model.plain_text import label
 from handroid.published.offer import Offer, Parameter
-from handroid.published.plain_text import NAME, plain_text
+from handroid.published.text_limits import NAME
 
 
 def plain(text: str) -> str:
     """Return a name of an app's making as it can be shown."""
-    return plain_text(text, NAME)
+    return label(text, NAME)
 
 
 def all_of(offer: Offer | None) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from handroid.surfaces.cli.options import (
     keep_picture,
     phone_at,
 )
+from handroid.surfaces.cli.output import echo
 from handroid.views import reference_tsv
 from handroid.views.notes import notes
 
@@ -42,7 +43,7 @@ def screen(
     if image and picture:
         keep_picture(image, picture)
     written = json.dumps(_as_json(named, protected)) if as_json else None
-    typer.echo(written or reference_tsv.render(named, protected))
+    echo(written or reference_tsv.render(named, protected))
 
 
 async def _look(

@@ -1,7 +1,6 @@
 """`handroid selftest`: whether everything works on a person's own phone."""
 
 import asyncio
-import json
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -24,6 +23,7 @@ from handroid.surfaces.cli.options import (
     ServerOption,
     phone_at,
 )
+from handroid.surfaces.cli.output import echo, echo_json
 
 _SECONDS = 30.0
 _INTERRUPTED = 130
@@ -55,14 +55,13 @@ def selftest(
         raise typer.BadParameter(f"there is no folder {report.parent}.", param_hint="--report")
     found = asyncio.run(_named(phone, server, adb))
     if not yes:
-        typer.echo(_QUESTION.format(phone=found), err=True)
+        echo(_QUESTION.format(phone=found), err=True)
         typer.confirm("Go on?", abort=True, err=True)
     result = loop.run(_run(phone, server, adb, quiet=as_json))
-    typer.echo(
-        json.dumps(report_formats.as_json(result), ensure_ascii=False)
-        if as_json
-        else report_formats.as_text(result)
-    )
+    if as_json:
+        echo_json(report_formats.as_json(result))
+    else:
+        echo(report_formats.as_text(result))
     if report:
         _keep(report, report_formats.as_markdown(result))
     if result.failed:
@@ -107,7 +106,7 @@ async def _selftest(
             return await chosen.run()
         except asyncio.CancelledError:
             left = f"not cleaned up: {chosen.left_behind}" if chosen.left_behind else _CLEAN
-            typer.echo(f"Interrupted; {left}", err=True)
+            echo(f"Interrupted; {left}", err=True)
             raise
 
 
@@ -123,9 +122,9 @@ class _Aloud:
 
     def __call__(self, driver: str, finding: Finding) -> None:
         if driver != self._driver:
-            typer.echo(f"\nDriver '{driver}':")
+            echo(f"\nDriver '{driver}':")
             self._driver = driver
-        typer.echo(report_formats.line(finding))
+        echo(report_formats.line(finding))
 
 
 def _keep(path: Path, text: str) -> None:

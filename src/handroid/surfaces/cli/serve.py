@@ -26,6 +26,7 @@ from handroid.surfaces.cli.options import (
     ServerOption,
     server_at,
 )
+from handroid.surfaces.cli.output import echo
 from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
 from handroid.surfaces.cli.settings_flags import with_settings_flags
 from handroid.surfaces.cli.tls import (
@@ -200,7 +201,7 @@ async def _announce_and_serve(
     fingerprint = shown.fingerprint if shown else None
 
     def announce(url: str) -> None:
-        typer.echo(_announcement(url, token, fingerprint, as_json=wanted.as_json))
+        echo(_announcement(url, token, fingerprint, as_json=wanted.as_json))
 
     await serve_http(engine, profile, where, token, stop, announce, shown)
 

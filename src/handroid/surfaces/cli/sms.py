@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from handroid.errors import ActionFailed, InvalidParams
+from handroid.model.plain_text import line
 from handroid.model.sms import Subscription
 from handroid.phone.phone import Phone
 from handroid.policy.sms_grants import SmsGrants
@@ -19,6 +20,7 @@ from handroid.surfaces.cli.options import (
     phone_at,
     soon,
 )
+from handroid.surfaces.cli.output import echo, echo_json
 
 app = typer.Typer(help="Control which SIM cards callers may send SMS with.", no_args_is_help=True)
 
@@ -56,11 +58,11 @@ def list_(
 
     found = asyncio.run(run())
     if as_json:
-        typer.echo(json.dumps([_as_json(card) for card in found], ensure_ascii=False, indent=2))
+        echo_json([_as_json(card) for card in found], indent=2)
     elif not found:
-        typer.echo("No SIM card is active in this phone.")
+        echo("No SIM card is active in this phone.")
     for card in [] if as_json else found:
-        typer.echo(_describe(card))
+        echo(_describe(card))
 
 
 @app.command()
@@ -142,23 +144,18 @@ def _meant(active: list[Subscription], wanted: int | None) -> int:
 
 def _print(card: Card, as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps({"subscription_id": card.id, "allowed": card.allowed}))
+        echo(json.dumps({"subscription_id": card.id, "allowed": card.allowed}))
     else:
         now = "Callers may now send SMS" if card.allowed else "Callers may no longer send SMS"
-        typer.echo(f"{now} with subscription {card.id}.")
+        echo(f"{now} with subscription {card.id}.")
 
 
 def _describe(card: Card) -> str:
     may = "allowed" if card.allowed else "not allowed"
     if card.active is None:
         return f"{card.id}\t{may}\tnot in the phone now"
-    names = f"{_plain(card.active.carrier)}\t{_plain(card.active.name)}"
+    names = f"{line(card.active.carrier)}\t{line(card.active.name)}"
     return f"{card.id}\t{may}\tslot {card.active.slot}\t{names}"
-
-
-def _plain(text: str) -> str:
-    """Return a name from the phone without what a terminal would obey."""
-    return "".join(each for each in text if each.isprintable())
 
 
 def _as_json(card: Card) -> dict[str, Any]:

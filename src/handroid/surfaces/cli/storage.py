@@ -16,6 +16,7 @@ from handroid.surfaces.cli.options import (
     phone_at,
     soon,
 )
+from handroid.surfaces.cli.output import echo
 
 app = typer.Typer(help="Manage the folders of a phone that callers may use.", no_args_is_help=True)
 
@@ -36,11 +37,11 @@ def list_(
     found = asyncio.run(run())
     if as_json:
         rows = [{"id": each.id, **each.__dict__} for each in found]
-        typer.echo(json.dumps(rows, indent=2))
+        echo(json.dumps(rows, indent=2))
     elif not found:
-        typer.echo("Nothing is granted. Grant a folder with: handroid storage add /sdcard/Download")
+        echo("Nothing is granted. Grant a folder with: handroid storage add /sdcard/Download")
     for each in [] if as_json else found:
-        typer.echo(f"{each.id}\n    {_describe(each)}")
+        echo(f"{each.id}\n    {_describe(each)}")
 
 
 @app.command()
@@ -68,7 +69,7 @@ def add(
         Storage(chosen.state, chosen.transport).add(driver.facts, location)
 
     asyncio.run(run())
-    typer.echo(f"Granted: {location.id}\n    {_describe(location)}")
+    echo(f"Granted: {location.id}\n    {_describe(location)}")
 
 
 @app.command()
@@ -85,7 +86,7 @@ def remove(
         Storage(chosen.state, chosen.transport).remove(await chosen.facts(soon()), location_id)
 
     asyncio.run(run())
-    typer.echo(f"Revoked: {location_id}")
+    echo(f"Revoked: {location_id}")
 
 
 async def _phone(phone: str | None, server: str | None, adb: str | None) -> Phone:

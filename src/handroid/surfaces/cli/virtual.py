@@ -18,6 +18,7 @@ from handroid.surfaces.cli.fault_injection import (
     refuse_foreign,
 )
 from handroid.surfaces.cli.options import AdbOption, JsonOption, server_at
+from handroid.surfaces.cli.output import echo
 from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, QuirkOption, joined
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ async def _run(
         joined(server, State(home()), count, api, speed, quirks) as phones,
     ):
         for serial in phones:
-            typer.echo(_announcement(serial, api, server, as_json))
+            echo(_announcement(serial, api, server, as_json))
         async with inject_faults(script, phones.values(), server):
             await stop.wait()
 

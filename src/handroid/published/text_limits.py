@@ -1,0 +1,5 @@
+"""How much an app may say about its tools, in characters."""
+
+DESCRIPTION = 1000
+PARAMETER_DESCRIPTION = 200
+NAME = 200

@@ -1,0 +1,32 @@
+"""What the commands print: nothing that a phone says reaches a terminal as anything but text."""
+
+import json
+import logging
+import textwrap
+from typing import Any
+
+import typer
+
+from handroid.model import plain_text
+
+
+def echo(text: str, *, err: bool = False) -> None:
+    """Print a text, without characters that a terminal obeys or a person does not see."""
+    typer.echo(plain_text.text(text), err=err)
+
+
+def echo_json(value: Any, *, indent: int | None = None) -> None:
+    """Print JSON; what does not show is escaped in it."""
+    typer.echo(plain_text.json_text(json.dumps(value, ensure_ascii=False, indent=indent)))
+
+
+class PlainFormatter(logging.Formatter):
+    """Writes each record in one line of visible text, and a traceback indented below it."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's name)
+        """Return the line of a record."""
+        return plain_text.line(super().formatMessage(record))
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 (logging's name)
+        """Return the traceback of a record."""
+        return textwrap.indent(plain_text.text(super().formatException(ei)), "    ")
