@@ -27,40 +27,31 @@ async def run_sh(process: Process) -> int:
     env.own = process.running if isinstance(process, ShellProcess) else None
     env.name = env.error_name = process.argv[0]
     try:
-        words, line = _options(env, process.args)
+        words, letters = _options(env, process.args)
     except ShellError as error:
         await env.complain(error.message)
         return 1
-    if line:
+    if "c" in letters:
         return await _run_line(env, words)
-    if words and words[0] != "-" and not _reads_input(process.args):
+    if words and words[0] != "-" and "s" not in letters:
         return await _run_file(env, words)
-    env.parameters = words if _reads_input(process.args) else words[1:]
+    env.parameters = words if "s" in letters else words[1:]
     return await env.runner.to_the_end(env, lambda: _run_input(env, env.stdin))
 
 
-def _reads_input(arguments: list[str]) -> bool:
-    """Return whether ``-s`` was given: the arguments are parameters then, not a file."""
-    for word in arguments:
-        if not word.startswith("-") or word in ("-", "--"):
-            return False
-        if "s" in word:
-            return True
-    return False
-
-
-def _options(env: Environment, words: list[str]) -> tuple[list[str], bool]:
-    line, rest = False, list(words)
+def _options(env: Environment, words: list[str]) -> tuple[list[str], str]:
+    """Apply options; return the words after them, and the letters that only `sh` has."""
+    own, rest = "", list(words)
     while rest and rest[0][:1] in ("-", "+") and len(rest[0]) > 1:
         word = rest.pop(0)
         if word == "--":
             break
+        own += "".join(re.findall(r"[cls]", word))
         letters = re.sub(r"[cls]", "", word)
-        line = line or (word[0] == "-" and "c" in word)
         if len(letters) > 1:
             takes_name = letters.endswith("o") and rest
             set_options(env, [letters, *([rest.pop(0)] if takes_name else [])])
-    return rest, line
+    return rest, own
 
 
 async def _run_line(env: Environment, words: list[str]) -> int:

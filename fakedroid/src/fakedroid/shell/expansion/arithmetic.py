@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>[0-9][0-9a-zA-Z#_]*)|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
+    r"\s*(?:(?P<number>[0-9][0-9a-zA-Z#_]*|'[^']')|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
     r"|(?P<operator>\+\+|--|<<=|>>=|<<|>>|<=|>=|==|!=|&&|\|\||"
     r"\*=|/=|%=|\+=|-=|&=|\^=|\|=|[-+*/%<>=!~&^|?:,()]))"
 )
@@ -76,7 +76,9 @@ def _wrap(value: int) -> int:
 
 
 def _parse_number(token: str) -> int | None:
-    """Return the value of ``12``, ``0x1f`` or ``2#101``; None when malformed."""
+    """Return the value of ``12``, ``0x1f``, ``2#101`` or ``'c'``; None when malformed."""
+    if token.startswith("'"):
+        return ord(token[1])
     base, mark, digits = token.partition("#")
     try:
         if mark:

@@ -22,8 +22,8 @@ _MKDIR = Usage(
 _TOUCH = Usage(
     "usage: touch [-amch] [-d DATE] [-t TIME] [-r FILE] FILE...",
     flags="amch",
-    values="dr",
-    long={"no-create": "c", "date": "d", "reference": "r"},
+    values="d",
+    long={"no-create": "c", "date": "d"},
     minimum=1,
 )
 _LN = Usage("usage: ln [-fnrsv] [-t DIR] [FROM...] TO", flags="fns", minimum=1)
@@ -73,12 +73,6 @@ async def _touch(run: Tool) -> int | None:
 
 
 def _time(run: Tool) -> float:
-    reference = run.options.value("r")
-    if reference is not None:
-        try:
-            return run.files.stat(run.path(reference)).mtime
-        except OSError as error:
-            raise RefusedError(f"'{reference}': {error_text(error)}") from None
     text = run.options.value("d")
     if text is not None:
         return parse_date(run, text)

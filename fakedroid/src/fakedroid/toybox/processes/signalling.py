@@ -1,4 +1,4 @@
-"""`pidof`, `pgrep`, `pkill`, `killall`."""
+"""`pidof`, `pgrep`, `pkill`."""
 
 from __future__ import annotations
 
@@ -112,19 +112,6 @@ def _signal(text: str) -> int:
     return number
 
 
-async def _killall(run: Tool) -> int | None:
-    number = _signal(run.options.value("s") or "TERM")
-    for name in run.words:
-        found = [entry for entry in book_of(run.process).all() if entry.name == name]
-        if not found:
-            if not run.has("q"):
-                await run.complain(f"{name}: No such process")
-            run.status = 1
-        elif await _signal_all(run, found, number):
-            run.status = 1
-    return None
-
-
 def _with_signal(command: Command, letter: str) -> Command:
     """Let ``-9`` and ``-KILL`` stand for the option that names a signal."""
 
@@ -145,11 +132,4 @@ COMMANDS: dict[str, Command] = {
     ),
     "pgrep": tool(_PGREP, _pgrep),
     "pkill": _with_signal(tool(_PKILL, _pkill), "l"),
-    "killall": _with_signal(
-        tool(
-            Usage("usage: killall [-l] [-iqv] [-SIGNAL|-s SIGNAL] PROCESS_NAME...", "qv", "s"),
-            _killall,
-        ),
-        "s",
-    ),
 }

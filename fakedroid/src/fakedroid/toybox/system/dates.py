@@ -6,7 +6,6 @@ import re
 from datetime import UTC, datetime, tzinfo
 
 from fakedroid.shell.process import Command
-from fakedroid.state.files.failures import error_text
 from fakedroid.toybox.options import RefusedError, Usage
 from fakedroid.toybox.system.times import format_time, moment, zone_of
 from fakedroid.toybox.tool import Tool, tool
@@ -14,8 +13,8 @@ from fakedroid.toybox.tool import Tool, tool
 _USAGE = Usage(
     "usage: date [-u] [-I RES] [-r FILE] [-d DATE] [+DISPLAY_FORMAT] [-D SET_FORMAT] [SET]",
     flags="u",
-    values="drs",
-    long={"utc": "u", "date": "d", "reference": "r", "set": "s"},
+    values="ds",
+    long={"utc": "u", "date": "d", "set": "s"},
 )
 
 
@@ -52,12 +51,7 @@ async def _date(run: Tool) -> int | None:
 
 
 def _which(run: Tool) -> float:
-    reference, text = run.options.value("r"), run.options.value("d")
-    if reference is not None:
-        try:
-            return run.files.stat(run.path(reference)).mtime
-        except OSError as error:
-            raise RefusedError(f"{reference}: {error_text(error)}") from None
+    text = run.options.value("d")
     if text is not None:
         return parse_date(run, text)
     return run.process.phone.clock.unix(run.process.timeline.at)

@@ -101,7 +101,7 @@ async def _which(run: Tool) -> int | None:
             if run.files.access(run.path(path), EXECUTE) and run.files.stat(run.path(path)).is_file
         ]
         run.status = run.status or int(not found)
-        await run.out("".join(f"{path}\n" for path in (found if run.has("a") else found[:1])))
+        await run.out("".join(f"{path}\n" for path in found[:1]))
     return None
 
 
@@ -126,7 +126,7 @@ COMMANDS: dict[str, Command] = {
     ),
     "seq": tool(Usage(_SEQ, values="s", minimum=1, maximum=3, lenient=True), _seq),
     "yes": tool(Usage("usage: yes [args...]"), _yes),
-    "which": tool(Usage("usage: which [-a] filename ...", "a", minimum=1), _which),
+    "which": tool(Usage("usage: which [-a] filename ...", minimum=1), _which),
     "true": _true,
     "false": _false,
 }

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from functools import cmp_to_key
 
 from fakedroid.shell.process import Command, encode
-from fakedroid.state.files.failures import error_text
 from fakedroid.toybox.options import RefusedError, Usage
 from fakedroid.toybox.tool import Tool, tool
 
 _USAGE = Usage(
     "usage: sort [-Mbcdfginrsuz] [FILE...] [-k#[,#[x]] [-t X]] [-o FILE]",
     flags="fnrsu",
-    values="kot",
+    values="kt",
     status=2,
 )
 _KEY = re.compile(r"([1-9]\d*)([fnr]*)(?:,(\d+)([fnr]*))?\Z")
@@ -39,15 +38,7 @@ async def _sort(run: Tool) -> int | None:
     if run.has("u"):
         pairs = zip([None, *ordered], ordered, strict=False)
         ordered = [b for a, b in pairs if a is None or comparison.by_keys(a, b)]
-    text = "".join(line + "\n" for line in ordered)
-    target = run.options.value("o")
-    if target is None:
-        await run.out(text)
-        return None
-    try:
-        run.files.write(run.path(target), encode(text))
-    except OSError as error:
-        raise RefusedError(f"{target}: {error_text(error)}", 2) from None
+    await run.out("".join(line + "\n" for line in ordered))
     return None
 
 
