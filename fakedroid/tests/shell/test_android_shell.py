@@ -76,7 +76,7 @@ async def test_what_cannot_run_says_why(
 async def test_what_is_not_supported_is_refused_loudly(shell: Shell, line: str) -> None:
     result = await run(shell, line)
     assert result.status != 0
-    assert b"supported by the virtual phone" in result.err
+    assert b"supported by fakedroid" in result.err
 
 
 async def test_external_commands_are_remembered_and_builtins_are_not(

@@ -24,7 +24,7 @@ TABLE = LINES.split("\n%%\n")
 GENERATED = 3000
 BATCH = 100
 AT_ONCE = 4
-REFUSED = b"not supported by the virtual phone"
+REFUSED = b"not supported by fakedroid"
 MAY_REFUSE = 0.01
 
 pytestmark = needs_real_programs

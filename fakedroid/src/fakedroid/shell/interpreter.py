@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fakedroid.device import Device
     from fakedroid.shell.process import Command, Sink, Source
 
-_TOO_DEEP = b"/system/bin/sh: too deeply nested for the virtual phone\n"
+_TOO_DEEP = b"/system/bin/sh: too deeply nested for fakedroid\n"
 
 
 class Shell:

@@ -124,7 +124,7 @@ def _letters(name: str, usage: Usage, options: Options, letters: str, waiting: l
             return
         if letter not in usage.flags:
             if letter in "".join(re.findall(r"\[-(\w+)", usage.text)):
-                reason = f"-{letter}: not supported by the virtual phone"
+                reason = f"-{letter}: not supported by fakedroid"
                 raise RefusedError(reason, usage.status)
             shown = letters[at:]
             raise RefusedError(f"Unknown option '{shown}'{_HINT.format(name=name)}", usage.status)

@@ -15,7 +15,7 @@ async def _declare(env: Environment, argv: list[str]) -> int:
     variables, words = env.variables, argv[1:]
     marked = {"export": variables.exported, "readonly": variables.read_only}.get(argv[0], set())
     if words and words[0].startswith("-"):
-        raise ShellError(f"{words[0]}: not supported by the virtual phone")
+        raise ShellError(f"{words[0]}: not supported by fakedroid")
     if not words:
         await env.out("".join(f"{name}\n" for name in sorted(marked)))
     for word in words:

@@ -90,7 +90,7 @@ async def _exec(env: Environment, argv: list[str]) -> int:
     if words[:1] == ["--"]:
         words = words[1:]
     elif words and words[0].startswith("-"):
-        raise ShellError(f"{words[0][:2]}: not supported by the virtual phone")
+        raise ShellError(f"{words[0][:2]}: not supported by fakedroid")
     if not words:
         return 0
     raise ExitShell(await run_external(env, words))

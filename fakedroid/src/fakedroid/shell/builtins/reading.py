@@ -23,7 +23,7 @@ async def _read(env: Environment, argv: list[str]) -> int:
     for name in names:
         if name.startswith("-"):
             known = re.match(r"-[AadNnprstu]", name)
-            reason = "not supported by the virtual phone" if known else "unknown option"
+            reason = "not supported by fakedroid" if known else "unknown option"
             raise ShellError(f"{name[:2]}: {reason}", 2)
         if not _NAME.match(name):
             raise ShellError(f"{name}: not an identifier", 2)

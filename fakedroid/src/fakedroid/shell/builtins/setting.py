@@ -38,7 +38,7 @@ def set_options(env: Environment, words: list[str]) -> list[str] | None:
                 at += 1
             elif letter not in FLAG_NAMES:
                 known = letter in _OTHERS
-                reason = "not supported by the virtual phone" if known else "unknown option"
+                reason = "not supported by fakedroid" if known else "unknown option"
                 raise ShellError(f"{word[0]}{letter}: {reason}")
             else:
                 _set_name(env, FLAG_NAMES[letter], on=word[0] == "-")

@@ -95,7 +95,7 @@ class _Parser(Tokens):
             if node is None:
                 break
             if kind == "|&":
-                raise self.reader.fail("co-processes are not supported by the virtual phone")
+                raise self.reader.fail("co-processes are not supported by fakedroid")
             commands.append(Background(node) if kind == "&" else node)
             if kind not in (";", "&"):
                 break
@@ -160,7 +160,7 @@ class _Parser(Tokens):
 
     def _compound(self, word: str) -> Node | None:
         if word == "select":
-            raise self.reader.fail("select is not supported by the virtual phone")
+            raise self.reader.fail("select is not supported by fakedroid")
         reader = COMPOUNDS.get(word)
         return None if reader is None else self._redirected(reader(self))
 

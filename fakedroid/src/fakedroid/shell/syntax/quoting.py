@@ -19,7 +19,7 @@ from fakedroid.shell.syntax.tree import (
 from fakedroid.shell.syntax.words import add_literal, make_word
 
 UNCLOSED = "no closing quote"
-ARRAYS = "arrays are not supported by the virtual phone"
+ARRAYS = "arrays are not supported by fakedroid"
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[*@#?$!0-9-]")
 _ANY_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9]+|[*@#?$!-]")
 _LENGTH = re.compile(r"#([A-Za-z_][A-Za-z0-9_]*|[0-9]+|[*@#?$!-])(?=\})")

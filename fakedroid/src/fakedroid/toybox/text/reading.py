@@ -69,7 +69,7 @@ def _first_lines(data: bytes, count: int) -> tuple[bytes, int]:
 
 async def _tail(run: Tool) -> int | None:
     if run.has("fF"):
-        raise RefusedError("-f: not supported by the virtual phone")
+        raise RefusedError("-f: not supported by fakedroid")
     titles = _Titles(run)
     letter = run.options.last_of("nc") or "n"
     text = run.options.value(letter) or "10"
