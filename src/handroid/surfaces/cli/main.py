@@ -33,6 +33,8 @@ _COMMANDS = {
     "resume": "stop:resume",
 }
 
+_OWN_LOGGERS = ("handroid", "fakedroid")
+
 app = typer.Typer(
     name="handroid",
     cls=lazy_group(_COMMANDS),
@@ -69,10 +71,12 @@ def _options(
 
 
 def _log_at(level: int) -> None:
-    """Log to stderr."""
+    """Log to stderr; of other libraries only warnings, as they log whole messages below that."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(PlainFormatter("%(levelname)s %(message)s"))
-    logging.basicConfig(level=level, handlers=[handler])
+    logging.basicConfig(level=max(level, logging.WARNING), handlers=[handler])
+    for own in _OWN_LOGGERS:
+        logging.getLogger(own).setLevel(level)
 
 
 def main() -> None:
