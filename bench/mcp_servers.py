@@ -83,7 +83,7 @@ async def ours_http(folder: Path) -> None:
     from handroid.surfaces.http.token import GivenToken
     from handroid.surfaces.mcp.endpoint import McpEndpoint
 
-    site = Site({"/mcp": McpEndpoint(ours(folder))}, RequestGuard(GivenToken(TOKEN).accepts))
+    site = Site({"/mcp": McpEndpoint(ours(folder))}, RequestGuard(GivenToken(TOKEN).caller_of))
     stop = stop_on_signals()
     await serve(site, "127.0.0.1", 0, stop=stop, ready=lambda where: print(where.port, flush=True))
 

@@ -201,7 +201,7 @@ async def _serving(engine: Engine, profile: Profile) -> AsyncIterator[Listening]
 
 
 def _guard() -> RequestGuard:
-    return RequestGuard(accepts=GivenToken(TOKEN).accepts)
+    return RequestGuard(GivenToken(TOKEN).caller_of)
 
 
 def failing(*said: str, code: int = 1) -> Command:

@@ -49,11 +49,14 @@ RIGHT_ARGUMENTS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("published", "show"): ("org.example",),
     ("published", "approve"): ("org.example/tool", "--yes"),
     ("published", "revoke"): ("org.example",),
+    ("token", "create"): ("work",),
+    ("token", "revoke"): ("work",),
 }
 NUMBERS = {
     ("virtual",): ("--api", "--phones", "--speed"),
     ("serve",): ("--api",),
     ("demo",): ("--api",),
+    ("token", "create"): ("--days",),
 }
 PUBLISHED = {("published", word) for word in ("list", "show", "approve")}
 READS_SETTINGS = {("call",), ("tools",), ("serve",), ("config", "show"), ("config", "set")}
@@ -121,6 +124,13 @@ def special(words: tuple[str, ...], chance: random.Random) -> Iterator[Use]:
             yield Use(("config", "set", odd or "x", "1"))
             yield Use(("config", "set", "file_size_limit_mb", chance.choice(NOT_NUMBERS)))
             yield Use(("config", "set", "slug", odd + "!"))
+        case ("token", "create"):
+            yield Use(("token", "create", f"{odd}!"))
+            yield Use(("token", "create", "work", "--groups", f"{odd},files,fun"))
+            yield Use(
+                ("token", "create", "work", "--limit", f"max_ids={chance.choice(NOT_NUMBERS)}")
+            )
+            yield Use(("token", "create", "work", "--limit", f"{odd}=1"))
         case ("storage", "add"):
             yield Use(("storage", "add", f"/data/{odd}", *NOWHERE))
             yield Use(("storage", "add", f"/sdcard/../{odd}", *NOWHERE))

@@ -17,6 +17,7 @@ from handroid.model.deadline import Deadline
 from handroid.model.tool import Answer, Effect, Image, ListedTool, Text
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
+from handroid.policy import tokens
 from handroid.policy.limits import check_result
 from handroid.policy.sms_grants import SmsGrants
 from handroid.policy.stop import StopSwitch
@@ -82,17 +83,18 @@ class Engine:
     def _several(self) -> bool:
         return self._only is None and self.roster.several
 
-    def tools(self, profile: Profile) -> list[ListedTool]:
+    def tools(self, profile: Profile, caller: Caller = OWNER) -> list[ListedTool]:
         """Return what a caller of a profile sees, in a fixed order; published tools come last."""
         several = self._several and not profile.fixed
         own = (
             _listed(tool, profile.name_of(tool), profile.with_own_names, several)
             for tool in self.registry
-            if self._shown(tool, profile)
+            if self._shown(tool, profile) and tokens.may_use(caller, tool.group, tool.effect)
         )
         published = (
             _listed(tool, name, _as_it_is, several)
             for name, tool in self._published(profile).items()
+            if tokens.may_use(caller, tool.group, tool.effect)
         )
         return [*own, *published]
 
@@ -121,10 +123,12 @@ class Engine:
         """
         tool = self._find(profile, name)
         try:
-            acts = tool.effect is not Effect.READS
-            async with self._stop_switch.acting() if acts else nullcontext():
+            tokens.check_tool(caller, tool.group, tool.effect)
+            reads = tool.effect is Effect.READS
+            async with nullcontext() if reads else self._stop_switch.acting():
                 return await self._run(tool, profile, dict(arguments), surface, caller)
         except HandroidError as error:
+            tokens.name_own_limit(caller, error)
             return _failure(tool, error)
         except Exception:
             log.exception("%s failed unexpectedly", name)
@@ -174,7 +178,7 @@ class Engine:
     async def _run(
         self, tool: Tool, profile: Profile, arguments: Values, surface: Any, caller: Caller
     ) -> Answer:
-        settings = self.settings()
+        settings = tokens.settings_of(caller, self.settings())
         self._limits.count(caller, settings)
         wanted = arguments.pop(tool.phone_argument, None) if tool.needs_phone else None
         values = tool.read(arguments)
@@ -183,7 +187,7 @@ class Engine:
         end = Deadline(deadline.at + _GRACE_SECONDS)
         with naming_limit(seconds, settings):
             async with end.limit("The call", Outcome.UNKNOWN):
-                phone = await self._phone(wanted, deadline) if tool.needs_phone else None
+                phone = await self._phone(wanted, caller, deadline) if tool.needs_phone else None
                 call = Call(
                     phone,  # type: ignore[arg-type]
                     deadline,
@@ -193,24 +197,25 @@ class Engine:
                     *_grants(phone),
                     surface,
                     profile.published,
+                    caller,
                 )
-                async with self._held(tool, call, caller):
+                async with self._held(tool, call):
                     answer = _answer(tool, await tool.function(call, **values))
                 return check_result(answer, settings)
 
     @asynccontextmanager
-    async def _held(self, tool: Tool, call: Call, caller: Caller) -> AsyncIterator[None]:
+    async def _held(self, tool: Tool, call: Call) -> AsyncIterator[None]:
         """Hold the call's phone, if it has one, within the limits of the caller."""
         if not tool.needs_phone:
             yield
             return
-        with self._limits.waiting(caller, call.phone.serial, call.settings):
+        with self._limits.waiting(call.caller, call.phone.serial, call.settings):
             held = call.phone.turn(call.deadline) if tool.locks else nullcontext()
-            counted = self._limits.counted(caller, tool, call.settings, call.deadline)
+            counted = self._limits.counted(call.caller, tool, call.settings, call.deadline)
             async with held, counted:
                 yield
 
-    async def _phone(self, wanted: object, deadline: Deadline) -> Phone:
+    async def _phone(self, wanted: object, caller: Caller, deadline: Deadline) -> Phone:
         if wanted is not None and not isinstance(wanted, str):
             raise InvalidParams("Parameter 'phone' must be a string")
         if self._only is not None:
@@ -219,7 +224,9 @@ class Engine:
                     f"This address serves only '{self._only}'.", "Leave out 'phone'."
                 )
             wanted = self._only
-        return await self.roster.select(wanted, deadline)
+        phone = await self.roster.select(wanted or tokens.only_phone(caller), deadline)
+        tokens.check_phone(caller, phone.serial)
+        return phone
 
 
 def _grants(phone: Phone | None) -> tuple[Any, Any]:

@@ -3,10 +3,12 @@
 from typing import Any
 
 from handroid.model.tool import Effect
+from handroid.policy.tokens import has_phone
 from handroid.tools.tool import Call, tool
 
 
 @tool(effect=Effect.READS, idempotent=True, needs_phone=False)
 async def list_phones(call: Call) -> list[dict[str, Any]]:
     """Lists the attached phones by the names that the `phone` parameter of other tools takes."""
-    return [{"phone": phone.slug, "serial": phone.serial} for phone in call.roster.usable()]
+    usable = (phone for phone in call.roster.usable() if has_phone(call.caller, phone.serial))
+    return [{"phone": phone.slug, "serial": phone.serial} for phone in usable]

@@ -7,6 +7,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 from handroid.config import Settings
 from handroid.errors import InvalidParams
+from handroid.model.caller import OWNER, Caller
 from handroid.model.deadline import Deadline
 from handroid.model.parameters import Parameter
 from handroid.model.tool import Counted, Effect
@@ -37,6 +38,7 @@ class Call:
     sms_grants: SmsGrants
     surface: Any = None
     published: str = ""
+    caller: Caller = OWNER
 
 
 Function = Callable[..., Awaitable[Any]]

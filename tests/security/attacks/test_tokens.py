@@ -50,7 +50,7 @@ async def test_guessing_is_slow_and_logged_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Before, 3,950 tokens could be tried in a second."""
-    guard = RequestGuard(accepts=GivenToken(GIVEN).accepts)
+    guard = RequestGuard(GivenToken(GIVEN).caller_of)
     async with serving(tmp_path, guard) as served:
         began = time.monotonic()
         for number in range(5):
@@ -67,7 +67,7 @@ async def test_guessing_is_slow_and_logged_once(
 
 
 async def test_a_caller_with_the_token_never_waits_for_those_who_guess(tmp_path: Path) -> None:
-    guard = RequestGuard(accepts=GivenToken(GIVEN).accepts)
+    guard = RequestGuard(GivenToken(GIVEN).caller_of)
     async with serving(tmp_path, guard, limits=ConnectionLimits(strangers=4)) as served:
         head = [f"host: localhost:{served.listening.port}", JSON, "authorization: Bearer wrong"]
         guess = "\r\n".join(["GET /mcp HTTP/1.1", *head, "", ""]).encode()

@@ -202,7 +202,7 @@ async def test_the_status_says_which_name_was_wrong(tmp_path: Path) -> None:
 async def test_without_the_token_nobody_gets_in(
     header: str | None, message: str, challenge: str, tmp_path: Path
 ) -> None:
-    guard = RequestGuard(GivenToken(TOKEN).accepts)
+    guard = RequestGuard(GivenToken(TOKEN).caller_of)
     headers = [] if header is None else [f"authorization: {header}"]
     async with serving(tmp_path, guard) as served:
         for path in ("/mcp", "/no/such/path"):
@@ -215,7 +215,7 @@ async def test_without_the_token_nobody_gets_in(
 
 @pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])
 async def test_with_the_token_one_comes_in(scheme: str, tmp_path: Path) -> None:
-    async with serving(tmp_path, RequestGuard(GivenToken(TOKEN).accepts)) as served:
+    async with serving(tmp_path, RequestGuard(GivenToken(TOKEN).caller_of)) as served:
         header = f"authorization: {scheme} {TOKEN}"
         assert (await served.post(LIST, JSON, header)).status == 200
         assert (
@@ -234,7 +234,7 @@ async def test_ten_thousand_wrong_tokens_are_wrong() -> None:
 
 
 async def test_health_is_open_to_all_who_know_the_name(tmp_path: Path) -> None:
-    async with serving(tmp_path, RequestGuard(GivenToken(TOKEN).accepts)) as served:
+    async with serving(tmp_path, RequestGuard(GivenToken(TOKEN).caller_of)) as served:
         healthy = await served.raw(["GET /health HTTP/1.1", "host: localhost"])
         assert healthy.status == 200
         assert healthy.json == {"status": "healthy", "version": __version__}

@@ -86,7 +86,7 @@ async def test_a_replaced_token_counts_at_once(tmp_path: Path) -> None:
     state = State(tmp_path / "state")
     token = find_token(state, {})
     first = token.first()
-    async with serving(tmp_path, RequestGuard(token.accepts)) as served:
+    async with serving(tmp_path, RequestGuard(token.caller_of)) as served:
         assert (await served.post(LIST, JSON, f"authorization: Bearer {first}")).status == 200
         second = new_token(state)
         assert (await served.post(LIST, JSON, f"authorization: Bearer {first}")).status == 401

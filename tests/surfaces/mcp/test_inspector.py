@@ -66,7 +66,7 @@ async def inspecting(how: str, folder: Path) -> AsyncIterator[Inspector]:
         program = {"type": "stdio", "command": sys.executable, "args": module, "env": path}
         yield Inspector(folder, *configured(folder, program))
         return
-    async with serving(folder / "state", RequestGuard(GivenToken(TOKEN).accepts)) as served:
+    async with serving(folder / "state", RequestGuard(GivenToken(TOKEN).caller_of)) as served:
         headers = {"Authorization": f"Bearer {TOKEN}"}
         site = {"type": "streamable-http", "url": served.url, "headers": headers}
         yield Inspector(folder, *configured(folder, {**site, "protocolEra": how}))
@@ -87,7 +87,7 @@ async def test_it_lists_and_calls(how: str, tmp_path: Path) -> None:
 
 
 async def test_without_the_token_it_is_refused(tmp_path: Path) -> None:
-    async with serving(tmp_path / "state", RequestGuard(GivenToken(TOKEN).accepts)) as served:
+    async with serving(tmp_path / "state", RequestGuard(GivenToken(TOKEN).caller_of)) as served:
         inspector = Inspector(tmp_path, served.url, "--transport", "http")
         ended = await inspector.run("--method", "tools/list")
     assert ended.code == REFUSED, ended

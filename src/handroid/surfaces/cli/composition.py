@@ -1,6 +1,6 @@
 """Builds what a command needs: settings, state, phones, engine and the HTTP site."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,7 @@ from handroid.config import FILE_NAME, LiveSettings
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import REFERENCE_GROUPS, SMS, Profile, reference, sms
+from handroid.model.caller import Caller
 from handroid.phone.roster import Roster
 from handroid.state import State, home
 from handroid.tools.registry import registry
@@ -65,7 +66,7 @@ def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
         return mcp(engine.for_phone(slug), profile if alone else reference(groups=profile.groups))
 
     guard = RequestGuard(
-        accepts=token.accepts if token else None,
+        caller_of=_callers(token, engine) if token else None,
         allow_hosts=lambda: settings().allow_hosts,
         body_limit=lambda: body_limit(settings().file_size_limit),
     )
@@ -74,6 +75,14 @@ def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
         endpoints[SMS_PATH] = mcp(engine, sms())
     limits = ConnectionLimits(settings().max_connections, settings().max_strangers)
     return Site(endpoints, guard, PhoneEndpoints(engine.roster, of_phone), limits)
+
+
+def _callers(token: "Token", engine: Engine) -> Callable[[bytes], Caller | None]:
+    """Return what knows the callers of the default token and of the named ones."""
+    from handroid.surfaces.http.named_tokens import NamedTokens
+
+    named = NamedTokens(engine.roster.state)
+    return lambda shown: token.caller_of(shown) or named.caller_of(shown)
 
 
 def _offers_sms(profile: Profile) -> bool:

@@ -1,15 +1,29 @@
 """`handroid token`: what callers over HTTP show."""
 
+import asyncio
 import json
+import time
+from typing import Annotated
 
 import typer
 
+from handroid.config import check
+from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS
+from handroid.model.caller import Caller
+from handroid.policy.tokens import CALLER_LIMITS
 from handroid.state import State, home
 from handroid.surfaces.cli.options import JsonOption
 from handroid.surfaces.cli.output import echo
+from handroid.surfaces.http.named_tokens import NamedToken, NamedTokens
 from handroid.surfaces.http.token import new_token
 
-app = typer.Typer(help="Manage the token that HTTP callers send.", no_args_is_help=True)
+app = typer.Typer(help="Manage the tokens that HTTP callers send.", no_args_is_help=True)
+
+_DAY = 86_400
+_MOST_DAYS = 3650
+_GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
+
+NameArgument = Annotated[str, typer.Argument(help="The token's name.")]
 
 
 @app.callback()
@@ -19,6 +33,98 @@ def _group() -> None:
 
 @app.command()
 def new(as_json: JsonOption = False) -> None:
-    """Make a new token, print it once, and stop accepting the old one."""
+    """Make a new default token, print it once, and stop accepting the old one."""
     made = new_token(State(home()))
     echo(json.dumps({"token": made}) if as_json else made)
+
+
+@app.command()
+def create(
+    name: NameArgument,
+    days: Annotated[
+        int, typer.Option(min=1, max=_MOST_DAYS, help="After how many days it expires.")
+    ] = 90,
+    groups: Annotated[
+        str | None, typer.Option(metavar="A,B", help="Allow only these groups of tools.")
+    ] = None,
+    phone: Annotated[
+        list[str] | None, typer.Option(help="Allow only the phone of this serial; may be repeated.")
+    ] = None,
+    read_only: Annotated[
+        bool, typer.Option("--read-only", help="Allow only tools that change nothing.")
+    ] = False,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE", help="A limit of its own, such as max_ids=10; may be repeated."
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Make one more token, with rights and limits of its own, and print it once."""
+    phones = frozenset(phone) if phone else None
+    caller = Caller(name, _groups(groups), phones, read_only, dict(map(_limit, limit or ())))
+    made = asyncio.run(NamedTokens(State(home())).create(caller, days * _DAY))
+    echo(json.dumps({"name": name, "token": made}) if as_json else made)
+
+
+@app.command("list")
+def list_(as_json: JsonOption = False) -> None:
+    """List the named tokens: when each expires, and what it may do."""
+    found = NamedTokens(State(home())).all()
+    if as_json:
+        echo(json.dumps([_described(each) for each in found], ensure_ascii=False))
+        return
+    for each in found:
+        echo("\t".join((each.caller.name, _until(each.expires), _rights(each.caller))))
+
+
+@app.command()
+def revoke(name: NameArgument) -> None:
+    """Accept a token no more, in every running server."""
+    asyncio.run(NamedTokens(State(home())).revoke(name))
+    echo(f"The token '{name}' is no longer accepted.")
+
+
+def _groups(text: str | None) -> frozenset[str] | None:
+    if text is None:
+        return None
+    asked = frozenset(word.strip() for word in text.split(",") if word.strip())
+    unknown = sorted(asked - _GROUPS)
+    if unknown or not asked:
+        known = ", ".join(sorted(_GROUPS))
+        problem = f"unknown group '{unknown[0]}'" if unknown else "no group is given"
+        raise typer.BadParameter(f"{problem}; there are: {known}.", param_hint="--groups")
+    return asked
+
+
+def _limit(text: str) -> tuple[str, int]:
+    name, _, value = text.partition("=")
+    if name not in CALLER_LIMITS:
+        known = ", ".join(CALLER_LIMITS)
+        raise typer.BadParameter(f"'{name}' is none of: {known}.", param_hint="--limit")
+    return name, int(str(check(name, value)))
+
+
+def _until(expires: float) -> str:
+    day = time.strftime("%Y-%m-%d", time.localtime(expires))
+    return f"{'expired' if expires <= time.time() else 'expires'} {day}"
+
+
+def _rights(caller: Caller) -> str:
+    groups = f"groups {', '.join(sorted(caller.groups))}" if caller.groups else "all groups"
+    phones = f"phones {', '.join(sorted(caller.phones))}" if caller.phones else "all phones"
+    limits = [f"{name}={value}" for name, value in caller.limits.items()]
+    return "; ".join([groups, phones, *(["read-only"] if caller.read_only else []), *limits])
+
+
+def _described(token: NamedToken) -> dict[str, object]:
+    caller = token.caller
+    return {
+        "name": caller.name,
+        "expires": token.expires,
+        "groups": sorted(caller.groups) if caller.groups else None,
+        "phones": sorted(caller.phones) if caller.phones else None,
+        "read_only": caller.read_only,
+        "limits": dict(caller.limits),
+    }

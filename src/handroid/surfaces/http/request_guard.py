@@ -8,10 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from handroid import __version__
+from handroid.model.caller import OWNER, Caller
 from handroid.surfaces.http.asgi import Headers, Scope, values
 from handroid.surfaces.http.body import SMALLEST_BODY_LIMIT
 from handroid.surfaces.http.host_names import is_host, is_origin
 from handroid.surfaces.http.reply import Reply, refuse
+from handroid.surfaces.http.request_caller import note_caller
 
 _EXPECTED = "Expected: Bearer <token>"
 _HEALTH = {"status": "healthy", "version": __version__}
@@ -21,15 +23,16 @@ _HEALTH = {"status": "healthy", "version": __version__}
 class RequestGuard:
     """Decides which requests are allowed, by the settings and token of the moment.
 
-    Without ``accepts`` no token is required.
+    ``caller_of`` returns whose a token is. Without it no token is required, and every caller is
+    taken for the owner.
     """
 
-    accepts: Callable[[bytes], bool] | None = None
+    caller_of: Callable[[bytes], Caller | None] | None = None
     allow_hosts: Callable[[], tuple[str, ...]] = tuple
     body_limit: Callable[[], int] = lambda: SMALLEST_BODY_LIMIT
 
     def refusal(self, scope: Scope) -> Reply | None:
-        """Return the refusal of a request, or None when it is allowed."""
+        """Return the refusal of a request, or note its caller and return None."""
         headers: Headers = scope["headers"]
         allowed = self.allow_hosts()
         if not is_host(values(headers, b"host"), allowed):
@@ -39,18 +42,22 @@ class RequestGuard:
             return refuse(403, "forbidden", "That Origin may not call this server.")
         if scope["path"] == "/health":
             return _health(scope["method"])
-        return self._check_token(values(headers, b"authorization")) or _check_kind(scope)
+        return self._check_token(scope) or _check_kind(scope)
 
-    def _check_token(self, given: list[bytes]) -> Reply | None:
-        if self.accepts is None:
+    def _check_token(self, scope: Scope) -> Reply | None:
+        if self.caller_of is None:
+            note_caller(scope, OWNER)
             return None
+        given = values(scope["headers"], b"authorization")
         if not given:
             return _unauthorized(f"Missing Authorization header. {_EXPECTED}")
         scheme, _, token = given[0].partition(b" ")
         if len(given) > 1 or scheme.lower() != b"bearer" or not token.strip():
             return _unauthorized(f"Malformed Authorization header. {_EXPECTED}")
-        if not self.accepts(token.strip()):
+        caller = self.caller_of(token.strip())
+        if caller is None:
             return WRONG_TOKEN
+        note_caller(scope, caller)
         return None
 
 

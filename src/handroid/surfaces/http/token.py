@@ -8,8 +8,10 @@ import secrets
 import stat
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 from handroid.errors import HandroidError, InvalidParams, PermissionDenied
+from handroid.model.caller import DEFAULT, Caller
 from handroid.state import State
 
 VARIABLE = "HANDROID_TOKEN"
@@ -17,7 +19,7 @@ VARIABLE = "HANDROID_TOKEN"
 log = logging.getLogger(__name__)
 
 _FILE = "token"
-_BYTES = 32
+TOKEN_BYTES = 32
 _SHORTEST = 16
 
 
@@ -27,7 +29,7 @@ class GivenToken:
     reminder = f"Callers use the token in {VARIABLE}."
 
     def __init__(self, token: str) -> None:
-        self._digest = _digest(token.encode())
+        self._digest = digest(token.encode())
 
     def first(self) -> str | None:
         """Return None: the user knows it already."""
@@ -36,6 +38,10 @@ class GivenToken:
     def accepts(self, token: bytes) -> bool:
         """Whether this is the token."""
         return _same(token, self._digest)
+
+    def caller_of(self, token: bytes) -> Caller | None:
+        """Return whose token this is."""
+        return DEFAULT if self.accepts(token) else None
 
 
 class KeptToken:
@@ -61,6 +67,10 @@ class KeptToken:
         if age != self._age:
             self._age, self._digest = age, self._read()
         return _same(token, self._digest)
+
+    def caller_of(self, token: bytes) -> Caller | None:
+        """Return whose token this is."""
+        return DEFAULT if self.accepts(token) else None
 
     def _read(self) -> bytes:
         try:
@@ -94,8 +104,8 @@ def find_token(state: State, environ: Mapping[str, str] = os.environ) -> Token:
 
 def new_token(state: State) -> str:
     """Replace the kept token and return the new one, which cannot be read later."""
-    token = secrets.token_urlsafe(_BYTES)
-    state.write(_FILE, {"sha256": _digest(token.encode()).hex()})
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    state.write(_FILE, {"sha256": digest(token.encode()).hex()})
     return token
 
 
@@ -105,21 +115,31 @@ def _read(state: State) -> bytes:
     if not kept:
         return b""
     path = state.folder / f"{_FILE}.json"
-    if sys.platform != "win32" and path.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        raise PermissionDenied(
-            f"{path} can be written by others, who could put a token of their own there.",
-            "Run 'handroid token new'.",
-        )
+    check_ours_alone(path)
     try:
         return bytes.fromhex(kept)
     except (TypeError, ValueError) as error:
         raise PermissionDenied(f"{path} holds no token.", "Run 'handroid token new'.") from error
 
 
-def _digest(token: bytes) -> bytes:
+def check_ours_alone(path: Path) -> None:
+    """Check that others cannot write a file of tokens.
+
+    Raises:
+        PermissionDenied: they can.
+    """
+    if sys.platform != "win32" and path.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        raise PermissionDenied(
+            f"{path} can be written by others, who could put a token of their own there.",
+            "Remove it and make new tokens with 'handroid token'.",
+        )
+
+
+def digest(token: bytes) -> bytes:
+    """Return the hash by which a token is known."""
     return hashlib.sha256(token).digest()
 
 
-def _same(token: bytes, digest: bytes) -> bool:
+def _same(token: bytes, kept: bytes) -> bool:
     """Compare in constant time."""
-    return hmac.compare_digest(_digest(token), digest)
+    return hmac.compare_digest(digest(token), kept)

@@ -6,10 +6,12 @@ import pydantic_core
 
 from handroid.engine.engine import Engine, UnknownTool
 from handroid.engine.profile import Profile
+from handroid.model.caller import Caller
 from handroid.surfaces.http.asgi import Receive, Scope, Send
 from handroid.surfaces.http.disconnect import watch_disconnect
 from handroid.surfaces.http.endpoint import Endpoint, StatelessEndpoint
 from handroid.surfaces.http.reply import Reply, refuse
+from handroid.surfaces.http.request_caller import sent_by
 from handroid.surfaces.legacy import messages
 from handroid.surfaces.legacy.messages import Refused
 from handroid.surfaces.legacy.tools import engine_of, profile_of
@@ -39,7 +41,8 @@ class ListEndpoint(_OldEndpoint):
         if scope["method"] not in ("GET", "HEAD"):
             await _wrong_method("GET").send(send)
         else:
-            await Reply(200, messages.listing(self._engine.tools(self._profile))).send(send)
+            tools = self._engine.tools(self._profile, sent_by(scope))
+            await Reply(200, messages.listing(tools)).send(send)
 
 
 class CallEndpoint(_OldEndpoint):
@@ -52,9 +55,9 @@ class CallEndpoint(_OldEndpoint):
             return
         body = (await receive())["body"]
         with watch_disconnect(scope, receive) as call, call:
-            await (await self._answer(body)).send(send)
+            await (await self._answer(body, sent_by(scope))).send(send)
 
-    async def _answer(self, body: bytes) -> Reply:
+    async def _answer(self, body: bytes, caller: Caller) -> Reply:
         try:
             request = messages.read(pydantic_core.from_json(body))
         except ValueError:
@@ -63,7 +66,9 @@ class CallEndpoint(_OldEndpoint):
         except Refused as refused:
             return _refusal(refused.message)
         try:
-            answer = await self._engine.call(self._profile, request.name, request.arguments)
+            answer = await self._engine.call(
+                self._profile, request.name, request.arguments, caller=caller
+            )
         except UnknownTool as error:
             code = messages.METHOD_NOT_FOUND
             return Reply(200, messages.failure(request.id, code, str(error)))

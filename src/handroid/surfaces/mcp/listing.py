@@ -13,6 +13,7 @@ from mcp.types import ListToolsResult
 
 from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile
+from handroid.model.caller import Caller
 from handroid.model.tool import ListedTool
 from handroid.surfaces.mcp.results import tool_of
 from handroid.surfaces.mcp.sdk_internals import Listener, listener_of
@@ -33,10 +34,13 @@ class Listing:
         self._with_headers: dict[str, dict[str, Any]] = {}
         self.refresh()
 
-    def result(self) -> ListToolsResult:
-        """Return the list as it is now."""
+    def result(self, caller: Caller) -> ListToolsResult:
+        """Return the list as it is now for a caller."""
         self.refresh()
-        return self._result
+        if caller.groups is None and not caller.read_only:
+            return self._result
+        listed = self._engine.tools(self._profile, caller)
+        return ListToolsResult(tools=[tool_of(tool) for tool in listed])
 
     def refresh(self) -> bool:
         """Return whether the list has changed since it was last looked at."""

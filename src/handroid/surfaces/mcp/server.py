@@ -25,6 +25,7 @@ from handroid import __version__
 from handroid.engine.engine import Engine, UnknownTool
 from handroid.engine.profile import Profile
 from handroid.surfaces.http.disconnect import call_scope
+from handroid.surfaces.http.request_caller import caller_behind
 from handroid.surfaces.mcp.instructions import instructions
 from handroid.surfaces.mcp.listing import Announcer, Listing
 from handroid.surfaces.mcp.results import result_of
@@ -118,12 +119,12 @@ class McpServer:
         }
 
     async def _list(
-        self, _context: Context, params: PaginatedRequestParams | None
+        self, context: Context, params: PaginatedRequestParams | None
     ) -> ListToolsResult:
         if params and params.cursor is not None:
             raise MCPError(INVALID_PARAMS, "There is no such page: the list has only one.")
         await self._engine.ready(self._profile)
-        return self._listing.result()
+        return self._listing.result(caller_behind(context.request))
 
     async def _call(
         self, context: Context, params: CallToolRequestParams
@@ -131,7 +132,11 @@ class McpServer:
         with call_scope(context.request):
             try:
                 answer = await self._engine.call(
-                    self._profile, params.name, params.arguments or {}, McpRequest(context, params)
+                    self._profile,
+                    params.name,
+                    params.arguments or {},
+                    McpRequest(context, params),
+                    caller_behind(context.request),
                 )
             except UnknownTool as error:
                 raise MCPError(INVALID_PARAMS, str(error)) from error

@@ -1,0 +1,77 @@
+"""What a caller may do by its token: which tools, on which phones, within which limits."""
+
+from handroid.config import Settings
+from handroid.errors import HandroidError, PermissionDenied
+from handroid.model.caller import Caller
+from handroid.model.tool import Effect
+from handroid.policy.limits import raise_it
+
+OPEN_GROUP = "phones"
+"""The group that every token has: its tool lists the phones that the token may use."""
+
+CALLER_LIMITS = tuple(
+    name
+    for name in Settings.model_fields
+    if name.startswith("max_") and name not in ("max_sessions", "max_connections", "max_strangers")
+)
+"""The limits that a token can have of its own; the others are the server's."""
+
+
+def check_tool(caller: Caller, group: str, effect: Effect) -> None:
+    """Check whether a caller may use a tool.
+
+    Raises:
+        PermissionDenied: it may not; the error names the missing right.
+    """
+    if caller.groups is not None and group not in caller.groups and group != OPEN_GROUP:
+        raise _missing(caller, f"has no right to the group '{group}'", f"--groups {group}")
+    if caller.read_only and effect is not Effect.READS:
+        raise _missing(caller, "may only read", "no --read-only")
+
+
+def may_use(caller: Caller, group: str, effect: Effect) -> bool:
+    """Whether a caller may use a tool."""
+    try:
+        check_tool(caller, group, effect)
+    except PermissionDenied:
+        return False
+    return True
+
+
+def has_phone(caller: Caller, serial: str) -> bool:
+    """Whether a caller may use a phone."""
+    return caller.phones is None or serial in caller.phones
+
+
+def check_phone(caller: Caller, serial: str) -> None:
+    """Check whether a caller may use a phone.
+
+    Raises:
+        PermissionDenied: it may not; the error names the missing right.
+    """
+    if not has_phone(caller, serial):
+        raise _missing(caller, f"has no right to the phone '{serial}'", f"--phone {serial}")
+
+
+def only_phone(caller: Caller) -> str | None:
+    """Return the serial of the phone that a caller means when it names none."""
+    return next(iter(caller.phones)) if caller.phones and len(caller.phones) == 1 else None
+
+
+def settings_of(caller: Caller, settings: Settings) -> Settings:
+    """Return the settings for a caller, with its own limits."""
+    return settings.model_copy(update=dict(caller.limits)) if caller.limits else settings
+
+
+def name_own_limit(caller: Caller, error: HandroidError) -> None:
+    """Correct the advice of an error where the limit is not the settings' but the caller's."""
+    for name in caller.limits:
+        own = f"It is a limit of the token '{caller.name}'."
+        error.next_step = error.next_step.replace(raise_it(name), own)
+
+
+def _missing(caller: Caller, what: str, option: str) -> PermissionDenied:
+    return PermissionDenied(
+        f"The token '{caller.name}' {what}.",
+        f"The owner can make another by 'handroid token create' with {option}.",
+    )

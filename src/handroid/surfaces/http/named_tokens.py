@@ -1,0 +1,144 @@
+"""Tokens besides the default one: named, with rights of their own, and never without an end."""
+
+import hmac
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from handroid.errors import HandroidError, InvalidParams, PermissionDenied
+from handroid.model.caller import DEFAULT, OWNER, Caller
+from handroid.model.deadline import Deadline
+from handroid.state import State
+from handroid.surfaces.http.token import TOKEN_BYTES, check_ours_alone, digest
+
+log = logging.getLogger(__name__)
+
+_FILE = "tokens"
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
+_LOCK_SECONDS = 10.0
+
+
+@dataclass(frozen=True)
+class NamedToken:
+    """A token as it is kept: whose it is, its hash, and when it ends."""
+
+    caller: Caller
+    digest: bytes
+    expires: float
+
+
+class NamedTokens:
+    """The tokens in the state folder; a running server sees each change at its next request."""
+
+    def __init__(self, state: State, clock: Callable[[], float] = time.time) -> None:
+        self._state = state
+        self._clock = clock
+        self._age = 0
+        self._known: list[NamedToken] = []
+
+    def caller_of(self, token: bytes) -> Caller | None:
+        """Return whose token this is; None of one that is unknown, revoked or expired."""
+        age = self._state.age(_FILE)
+        if age != self._age:
+            self._age, self._known = age, self._readable()
+        shown, now = digest(token), self._clock()
+        found = [each for each in self._known if hmac.compare_digest(each.digest, shown)]
+        return next((each.caller for each in found if now < each.expires), None)
+
+    def all(self) -> list[NamedToken]:
+        """Return every token, expired ones too.
+
+        Raises:
+            HandroidError: the file cannot be read, or others can write it.
+        """
+        kept = self._state.read(_FILE)
+        path = self._state.folder / f"{_FILE}.json"
+        if kept:
+            check_ours_alone(path)
+        try:
+            return [_read(name, entry) for name, entry in kept.items()]
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise PermissionDenied(
+                f"{path} does not hold tokens.", "Correct or remove the file."
+            ) from error
+
+    async def create(self, caller: Caller, seconds: float) -> str:
+        """Make a token for a caller and return it; it cannot be read later.
+
+        Raises:
+            InvalidParams: the name is taken or cannot be one.
+        """
+        if not _NAME.fullmatch(caller.name):
+            raise InvalidParams(
+                f"'{caller.name}' cannot be a token's name.", "Use 1 to 32 letters, digits, _ or -."
+            )
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        async with self._locked():
+            known = self.all()
+            if caller.name in {DEFAULT.name, OWNER.name, *(each.caller.name for each in known)}:
+                raise InvalidParams(
+                    f"There is a token '{caller.name}' already.",
+                    "Choose another name, or revoke it first.",
+                )
+            made = NamedToken(caller, digest(token.encode()), self._clock() + seconds)
+            self._write([*known, made])
+        return token
+
+    async def revoke(self, name: str) -> None:
+        """Accept a token no more.
+
+        Raises:
+            InvalidParams: there is none of that name.
+        """
+        async with self._locked():
+            known = self.all()
+            kept = [each for each in known if each.caller.name != name]
+            if len(kept) == len(known):
+                raise InvalidParams(
+                    f"There is no token '{name}'.", "'handroid token list' shows those there are."
+                )
+            self._write(kept)
+
+    def _locked(self) -> Any:
+        return self._state.locked(_FILE, Deadline.after(_LOCK_SECONDS))
+
+    def _readable(self) -> list[NamedToken]:
+        try:
+            return self.all()
+        except HandroidError as error:
+            log.error("No named token is accepted: %s", error)
+            return []
+
+    def _write(self, tokens: list[NamedToken]) -> None:
+        self._state.write(_FILE, {each.caller.name: _entry(each) for each in tokens})
+
+
+def _entry(token: NamedToken) -> dict[str, Any]:
+    caller = token.caller
+    return {
+        "sha256": token.digest.hex(),
+        "expires": token.expires,
+        "groups": None if caller.groups is None else sorted(caller.groups),
+        "phones": None if caller.phones is None else sorted(caller.phones),
+        "read_only": caller.read_only,
+        "limits": dict(caller.limits),
+    }
+
+
+def _read(name: str, entry: Mapping[str, Any]) -> NamedToken:
+    groups, phones = _texts(entry["groups"]), _texts(entry["phones"])
+    limits = {str(key): int(value) for key, value in entry["limits"].items()}
+    caller = Caller(name, groups, phones, entry["read_only"] is not False, limits)
+    return NamedToken(caller, bytes.fromhex(entry["sha256"]), float(entry["expires"]))
+
+
+def _texts(kept: Any) -> frozenset[str] | None:
+    if kept is None:
+        return None
+    if not isinstance(kept, list):
+        raise TypeError("not a list")
+    return frozenset(map(str, kept))

@@ -1,0 +1,74 @@
+"""What SECURITY.md says that a token may do, evaluated on what tools.md says of each tool.
+
+Written from these two pages alone, to be compared with the product.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+PAGE = Path(__file__).parents[2] / "docs/reference/tools.md"
+GROUPS = {
+    "Screen": "screen",
+    "System": "system",
+    "Touch": "touch",
+    "Gestures of several fingers": "gesture",
+    "Elements": "element",
+    "Text": "text",
+    "Waiting and details": "utility",
+    "Files": "files",
+    "Apps": "apps",
+    "Tools that apps publish": "published",
+    "SMS": "sms",
+    "Several phones": "phones",
+}
+EVERYONES = "phones"
+
+
+@dataclass(frozen=True)
+class Documented:
+    """A tool as the page describes it."""
+
+    name: str
+    group: str
+    reads: bool
+
+
+@dataclass(frozen=True)
+class Rights:
+    """What a token was made with; phones by their number."""
+
+    options: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
+    phones: tuple[int, ...] = ()
+    read_only: bool = False
+
+
+def documented_tools() -> list[Documented]:
+    """Return every tool on the page."""
+    found = []
+    group = ""
+    name = ""
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            group = GROUPS[line[3:].partition(":")[0]]
+        elif line.startswith("### "):
+            name = line[4:]
+        elif name and re.fullmatch(r"\*[a-z].*\*", line):
+            found.append(Documented(name, group, line.startswith("*changes nothing")))
+            name = ""
+    return found
+
+
+def missing_right(
+    token: Rights, tool: Documented, phone: int, serials: Mapping[int, str]
+) -> str | None:
+    """Return the right that a call lacks, in the words of the error; None where it has all."""
+    if token.groups and tool.group not in (*token.groups, EVERYONES):
+        return f"has no right to the group '{tool.group}'"
+    if token.read_only and not tool.reads:
+        return "may only read"
+    if token.phones and phone not in token.phones and tool.group != EVERYONES:
+        return f"has no right to the phone '{serials[phone]}'"
+    return None
