@@ -4,8 +4,6 @@ Ids: ``ticks`` ("Working: 1234", the number of fifths of a second since boot), `
 check box that stops the ticking, and with it the unrest).
 """
 
-from __future__ import annotations
-
 from fakedroid.apps.toolbar import toolbar
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.layout.measure import MATCH

@@ -5,8 +5,6 @@ Ids: ``formula``, ``result``, ``digit_0`` to ``digit_9``, ``dec_point``, ``op_ad
 is shown while it is typed; ``eq`` fixes it, the next digit starts anew, an operator goes on.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from fakedroid.apps.arithmetic import evaluate

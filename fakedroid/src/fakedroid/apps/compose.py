@@ -4,8 +4,6 @@ A list of 40 tasks ("Task 1" …, each row clickable around its texts and a chec
 "0 done" above it, a field for a new task and the button "Add" beside it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import partial
 from typing import cast

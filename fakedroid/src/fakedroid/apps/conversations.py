@@ -1,16 +1,12 @@
 """What was written to whom, and the answers that come."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from fakedroid.world.app import AppHost
 from fakedroid.world.system.notification import Notification
-
-if TYPE_CHECKING:
-    from fakedroid.world.app import AppHost
 
 ANSWER_AFTER = 3.0
 LATE = "Dilek"

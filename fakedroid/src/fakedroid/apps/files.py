@@ -4,8 +4,6 @@ Ids (mem): ``dir_list`` with ``item_root`` per entry, ``android:id/title`` and `
 ``breadcrumb_text``, ``up``; ``empty`` in an empty folder.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial

@@ -4,8 +4,6 @@ Descriptions: "Pressed 0 times", "Increment" (a button), a list of 30 entries "E
 button "Greet" with the field "Your name" and "Nobody greeted"; one button has no name.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from fakedroid.world.app import ActivityContext, ActivitySpec, App

@@ -9,8 +9,6 @@ Save without a name shows a dialog "Name is missing"; else ``status`` says "Savi
 two seconds "Saved". Delete asks first, then empties every field.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from fakedroid.apps.toolbar import toolbar

@@ -3,8 +3,6 @@
 The score is on the picture only, as it is in most games.
 """
 
-from __future__ import annotations
-
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.layout.measure import MATCH
 from fakedroid.world.views.containers import FrameLayout

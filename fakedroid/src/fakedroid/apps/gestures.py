@@ -4,8 +4,6 @@ Ids: ``area``, ``last`` ("tap", "double tap", "long press", "swipe up", "pinch")
 many of those so far), ``scale`` (of the last pinch, as "1.50").
 """
 
-from __future__ import annotations
-
 from fakedroid.apps.toolbar import toolbar
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.layout.measure import MATCH

@@ -6,8 +6,6 @@ up), ``overview_panel`` with a ``task`` per recent task (its content description
 and ``clear_all``, ``empty_recents``.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from fakedroid.apps.overview import overview

@@ -7,8 +7,6 @@ to answers after three seconds, Dilek once the thread was left; then the answer 
 with a reply.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import cast
 

@@ -5,8 +5,6 @@ Ids: ``list`` with ``note_title`` and ``note_text`` in every ``note`` row, ``add
 is longer than 300 characters.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import partial
 from typing import cast

@@ -4,8 +4,6 @@ Ids: ``overview_panel``, ``task`` (a card), ``icon``, ``task_name``, ``snapshot`
 ``empty_recents`` ("No recent items").
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

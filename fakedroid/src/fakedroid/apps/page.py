@@ -4,8 +4,6 @@ Ids, as the page's own elements have them: ``last`` (what was clicked last), ``q
 ``go``, and of each of the 154 stories ``story_1`` with ``more_1``, ``share_1`` and ``save_1``.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from fakedroid.world.app import ActivityContext, ActivitySpec, App

@@ -5,8 +5,6 @@ Ids, in the asking package: ``permission_message``, ``permission_allow_button`` 
 ``permission_deny_button`` (mem GrantPermissionsViewHandler).
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from fakedroid.world.app import ActivityContext, ActivitySpec, App

@@ -4,8 +4,6 @@ Ids: ``video``, ``title``, ``shrink`` (goes small), ``pause`` ("Pause" or "Play"
 only video and title.
 """
 
-from __future__ import annotations
-
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.layout.measure import MATCH
 from fakedroid.world.views.containers import Column

@@ -6,8 +6,6 @@ on a row opens the detail screen with ``detail`` ("This is row 7") and ``detail_
 press opens a menu with Open, Pick and Hide, where Hide does nothing but close it.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import cast
 

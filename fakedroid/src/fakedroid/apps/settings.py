@@ -6,8 +6,6 @@ switch's line ``android:id/switch_widget``. The nested pages are the activity ``
 Sound & vibration, Display, About phone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import cast

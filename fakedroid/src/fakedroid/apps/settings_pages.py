@@ -1,12 +1,8 @@
 """What stands on the pages of Settings."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from fakedroid.world.app import ActivityContext
+from fakedroid.world.app import ActivityContext
 
 
 @dataclass(frozen=True)

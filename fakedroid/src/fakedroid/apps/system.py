@@ -1,7 +1,5 @@
 """Packages without screens of their own, and SystemUI's overview of old."""
 
-from __future__ import annotations
-
 from fakedroid.apps.overview import overview
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.layout.measure import MATCH

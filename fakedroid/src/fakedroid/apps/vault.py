@@ -3,8 +3,6 @@
 Ids: ``code`` (the secret), ``reveal`` (shows it), ``copy`` (shows the toast "Code copied").
 """
 
-from __future__ import annotations
-
 from fakedroid.apps.toolbar import toolbar
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.layout.measure import MATCH

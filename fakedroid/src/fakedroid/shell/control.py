@@ -1,7 +1,5 @@
 """How commands leave the normal order: errors, exit, return, break, signals."""
 
-from __future__ import annotations
-
 _NAMES = (
     "EXIT HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT"
     " STOP TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS"

@@ -1,14 +1,8 @@
 """What a program that stays does to itself: its name, its streams, how signals stop it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from fakedroid.shell.jobs import Brake
+from fakedroid.shell.process import Process
 from fakedroid.shell.running.programs import ShellProcess
-
-if TYPE_CHECKING:
-    from fakedroid.shell.jobs import Brake
-    from fakedroid.shell.process import Process
 
 
 def _shell_process(process: Process) -> ShellProcess:

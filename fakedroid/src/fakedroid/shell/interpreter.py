@@ -1,26 +1,20 @@
 """The shell of a phone: the door through which adbd runs commands."""
 
-from __future__ import annotations
-
 import asyncio
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
+from fakedroid.device import Device
 from fakedroid.shell.control import KilledItself
 from fakedroid.shell.environment import DEFAULT_ENVIRONMENT, Environment
 from fakedroid.shell.jobs import ProcessBook, Session
+from fakedroid.shell.process import Command, Sink, Source
 from fakedroid.shell.running.execution import Execution
 from fakedroid.shell.running.programs import run_external
 from fakedroid.shell.sh_command import run_sh
 from fakedroid.shell.streams import Input, SourceInput
 from fakedroid.shell.syntax.parser import parse
 from fakedroid.state.clock import Timeline
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
-
-    from fakedroid.device import Device
-    from fakedroid.shell.process import Command, Sink, Source
 
 _TOO_DEEP = b"/system/bin/sh: too deeply nested for fakedroid\n"
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from fakedroid.device import Device
 from fakedroid.shell.control import KilledItself
 from fakedroid.shell.pipes import PipeEnd
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-
-    from fakedroid.device import Device
-    from fakedroid.shell.process import Sink
-    from fakedroid.shell.streams import Input, Stream
-    from fakedroid.state.clock import Timeline
+from fakedroid.shell.process import Sink
+from fakedroid.shell.streams import Input, Stream
+from fakedroid.state.clock import Timeline
 
 SHELL_UID = 2000
 _INIT = 1

@@ -1,11 +1,9 @@
 """Opening paths for commands, with the few that mean the command's own streams."""
 
-from __future__ import annotations
-
 import errno
 import re
-from typing import TYPE_CHECKING
 
+from fakedroid.shell.process import Process, Sink
 from fakedroid.shell.streams import (
     FileInput,
     FileOutput,
@@ -16,10 +14,7 @@ from fakedroid.shell.streams import (
     as_output,
 )
 from fakedroid.state.files.failures import fail
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Process, Sink
-    from fakedroid.state.files.filesystem import FileSystem
+from fakedroid.state.files.filesystem import FileSystem
 
 _DESCRIPTOR = re.compile(r"/(?:dev/fd|proc/self/fd)/([0-9]+)\Z")
 _NAMED = {"/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2}

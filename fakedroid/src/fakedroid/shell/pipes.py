@@ -1,18 +1,12 @@
 """Bounded pipes between the commands of a pipeline."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 from collections import deque
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from fakedroid.shell.streams import Input
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from fakedroid.state.clock import Timeline
+from fakedroid.state.clock import Timeline
 
 CAPACITY = 65536  # src: the kernel's default
 

@@ -1,14 +1,11 @@
 """What a running command of the virtual phone sees: arguments, streams, time, the phone."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from fakedroid.device import Device
-    from fakedroid.state.clock import Timeline
+from fakedroid.device import Device
+from fakedroid.state.clock import Timeline
 
 
 def encode(text: str) -> bytes:

@@ -1,21 +1,15 @@
 """The program `sh`."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 from fakedroid.shell.builtins.setting import set_options
 from fakedroid.shell.control import ShellError
-from fakedroid.shell.process import decode
+from fakedroid.shell.environment import Environment
+from fakedroid.shell.process import Process, decode
 from fakedroid.shell.running.programs import ShellProcess, environment_of
+from fakedroid.shell.streams import Input
 from fakedroid.shell.syntax.parser import parse
 from fakedroid.state.files.failures import error_text
-
-if TYPE_CHECKING:
-    from fakedroid.shell.environment import Environment
-    from fakedroid.shell.process import Process
-    from fakedroid.shell.streams import Input
 
 INCOMPLETE = re.compile(r"unexpected EOF|unmatched|no closing quote|unclosed")
 """The errors of a text that more lines may complete."""

@@ -1,16 +1,10 @@
 """Sending a signal to a process of the phone, with the rights of shell."""
 
-from __future__ import annotations
-
 import errno
-from typing import TYPE_CHECKING
 
 from fakedroid.shell.control import HARMLESS, SIGNALS
-from fakedroid.shell.jobs import SHELL_UID
+from fakedroid.shell.jobs import SHELL_UID, Brake, ProcessBook, Running
 from fakedroid.state.files.failures import fail
-
-if TYPE_CHECKING:
-    from fakedroid.shell.jobs import Brake, ProcessBook, Running
 
 _CONTINUE = SIGNALS["CONT"]
 _KILL = SIGNALS["KILL"]

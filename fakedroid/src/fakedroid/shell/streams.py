@@ -1,16 +1,11 @@
 """Where commands read from and write to: nothing, memory, files, the session's own streams."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
-from typing import TYPE_CHECKING
 
 from fakedroid.shell.process import Sink, Source
 from fakedroid.state.files.failures import fail
-
-if TYPE_CHECKING:
-    from fakedroid.state.files.handles import Reader, Writer
+from fakedroid.state.files.handles import Reader, Writer
 
 _STEPS = 64
 

@@ -1,7 +1,5 @@
 """The edge of a phone: all that passes is counted here, and disturbed where a script says so."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Callable

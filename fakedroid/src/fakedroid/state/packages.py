@@ -1,7 +1,5 @@
 """What is installed on the phone."""
 
-from __future__ import annotations
-
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Command lines as toybox reads them."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 from fakedroid.shell.opening import absolute, opener_for
 from fakedroid.shell.process import Command, Process, decode, encode
 from fakedroid.shell.streams import Input, SourceInput
 from fakedroid.state.files.failures import error_text
+from fakedroid.state.files.filesystem import FileSystem
 from fakedroid.toybox.options import Options, RefusedError, Usage, parse_options
-
-if TYPE_CHECKING:
-    from fakedroid.state.files.filesystem import FileSystem
 
 _BUFFER = 16384
 

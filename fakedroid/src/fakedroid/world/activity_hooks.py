@@ -1,7 +1,5 @@
 """The functions of an app that the phone calls."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 

@@ -1,7 +1,5 @@
 """What the phone knows of an app and its activities without running them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """Going from screen to screen: starting activities, home, recent tasks and back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from fakedroid.world.app import App

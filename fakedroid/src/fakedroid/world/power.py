@@ -1,7 +1,5 @@
 """Sleeping, waking and unlocking."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from fakedroid.world.screen import Screen

@@ -1,7 +1,5 @@
 """The screen: who has windows on it, how they share it, and how it is turned and sized."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Protocol
 

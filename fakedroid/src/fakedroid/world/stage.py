@@ -1,7 +1,5 @@
 """The state that views, windows and apps share: time, display, lock, clipboard, stored data."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping
 from typing import TypeVar, cast

@@ -1,7 +1,5 @@
 """What the world needs to know of the phone around it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol

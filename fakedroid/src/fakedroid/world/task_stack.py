@@ -1,7 +1,5 @@
 """Starting, finishing and bringing back activities (mem ActivityStarter, simplified)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from fakedroid.world.app import ActivityContext, ActivitySpec, App, AppHost

@@ -3,8 +3,6 @@
 Sources: the `dumpsys window windows` captures of API 26 to 36 (obs) unless a line says otherwise.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from fakedroid.world.window_kind import WindowKind

@@ -1,7 +1,5 @@
 """All windows in order, and what follows from the order: focus, touch, what is reported."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from fakedroid.world.layout.geometry import Rect

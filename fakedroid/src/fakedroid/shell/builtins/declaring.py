@@ -1,7 +1,5 @@
 """`export`, `readonly` and `local`."""
 
-from __future__ import annotations
-
 import re
 
 from fakedroid.shell.builtins.kinds import special

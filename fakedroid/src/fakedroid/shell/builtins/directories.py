@@ -1,7 +1,5 @@
 """`cd`, `pwd`, `realpath`, `umask`."""
 
-from __future__ import annotations
-
 from fakedroid.shell.control import ShellError
 from fakedroid.shell.environment import Builtin, Environment
 from fakedroid.state.files.failures import error_text

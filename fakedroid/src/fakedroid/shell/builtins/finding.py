@@ -1,7 +1,5 @@
 """`type` and `command`."""
 
-from __future__ import annotations
-
 from fakedroid.shell.control import ShellError
 from fakedroid.shell.environment import Builtin, Environment
 from fakedroid.shell.running.programs import find_program

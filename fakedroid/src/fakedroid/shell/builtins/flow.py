@@ -1,7 +1,5 @@
 """Builtins that change what runs next."""
 
-from __future__ import annotations
-
 from fakedroid.shell.builtins.kinds import special
 from fakedroid.shell.control import (
     SIGNAL_NAMES,

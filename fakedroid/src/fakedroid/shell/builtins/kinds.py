@@ -1,7 +1,5 @@
 """POSIX's special builtins, whose errors end the shell."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 
 from fakedroid.shell.environment import Builtin, Environment

@@ -1,7 +1,5 @@
 """`echo` and `test`."""
 
-from __future__ import annotations
-
 import re
 
 from fakedroid.shell.control import ShellError

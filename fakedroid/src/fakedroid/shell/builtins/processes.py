@@ -1,7 +1,5 @@
 """`wait` and `kill`."""
 
-from __future__ import annotations
-
 from fakedroid.shell.control import (
     HARMLESS,
     SIGNAL_NAMES,

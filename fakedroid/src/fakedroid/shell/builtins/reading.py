@@ -1,7 +1,5 @@
 """`read`."""
 
-from __future__ import annotations
-
 import re
 
 from fakedroid.shell.control import ShellError

@@ -1,7 +1,5 @@
 """`set`, `shift`, `unset`."""
 
-from __future__ import annotations
-
 from fakedroid.shell.builtins.kinds import special
 from fakedroid.shell.control import ShellError
 from fakedroid.shell.environment import FLAG_NAMES, Environment

@@ -1,7 +1,5 @@
 """Arithmetic as mksh does it: 32 bits, wrapping, variables by name."""
 
-from __future__ import annotations
-
 import operator
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Fields in the making: how unquoted results are split at the characters of IFS."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 _WHITE = frozenset(" \t\n")

@@ -1,14 +1,8 @@
 """Patterns that become the names of files."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from fakedroid.shell.expansion.marks import active, is_marked, unmark
 from fakedroid.shell.expansion.patterns import compile_pattern
-
-if TYPE_CHECKING:
-    from fakedroid.state.files.filesystem import FileSystem
+from fakedroid.state.files.filesystem import FileSystem
 
 _GLOB = tuple(active(char) for char in "*?[")
 

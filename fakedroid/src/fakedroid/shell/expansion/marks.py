@@ -4,8 +4,6 @@ An active character (an unquoted ``*``, ``[`` …) is moved to a lone surrogate 
 text contains (surrogateescape uses U+DC80 and above), so that plain strings carry the difference.
 """
 
-from __future__ import annotations
-
 import re
 
 _BASE = 0xD800

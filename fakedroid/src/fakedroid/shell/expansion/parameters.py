@@ -1,7 +1,5 @@
 """Parameter substitution: ``$name`` and the forms of ``${…}``."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from fakedroid.shell.control import FatalError

@@ -1,7 +1,5 @@
 """Patterns: ``*``, ``?`` and ``[…]``, in terms of regular expressions."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

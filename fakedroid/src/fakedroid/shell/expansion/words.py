@@ -1,7 +1,5 @@
 """From words to arguments: substitution, splitting, patterns."""
 
-from __future__ import annotations
-
 from fakedroid.shell.control import FatalError
 from fakedroid.shell.environment import Environment
 from fakedroid.shell.expansion.arithmetic import ArithmeticProblem, evaluate

@@ -1,7 +1,5 @@
 """Running compound commands."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 
 from fakedroid.shell.control import FatalError, LeaveLoop

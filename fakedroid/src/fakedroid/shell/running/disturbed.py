@@ -1,14 +1,9 @@
 """A command that a script of faults watches, kills or spoils."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
-from fakedroid.state.edge import Passing
-
-if TYPE_CHECKING:
-    from fakedroid.shell.process import Command, Process, Sink
-    from fakedroid.state.edge import Edge, Spoil
+from fakedroid.shell.process import Command, Process, Sink
+from fakedroid.state.edge import Edge, Passing, Spoil
 
 _KILLED: Final = 137
 """The exit code of a command that signal 9 ended; mksh says "Killed" (mem)."""

@@ -1,7 +1,5 @@
 """Running the tree: lists, substitutions, and the table of what runs each kind of node."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 
 from fakedroid.device import Device

@@ -1,7 +1,5 @@
 """Commands that run beside each other: pipelines and background jobs."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import pairwise

@@ -1,12 +1,9 @@
 """Finding programs, running them, and letting a command run another."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from fakedroid.shell.control import BROKEN_PIPE, SIGNALS, KilledItself
 from fakedroid.shell.environment import DEFAULT_PATH, Environment
@@ -16,10 +13,8 @@ from fakedroid.shell.process import Command, Process
 from fakedroid.shell.running.disturbed import disturbed
 from fakedroid.shell.streams import Input, SourceInput
 from fakedroid.state.files.failures import error_text, fail
+from fakedroid.state.files.filesystem import FileSystem
 from fakedroid.state.files.lookup import EXECUTE
-
-if TYPE_CHECKING:
-    from fakedroid.state.files.filesystem import FileSystem
 
 _PROGRAM_DIRECTORIES = frozenset(("/system/bin", "/system/xbin"))
 _PIPE = SIGNALS["PIPE"]

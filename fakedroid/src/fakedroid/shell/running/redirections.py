@@ -1,7 +1,5 @@
 """Redirections."""
 
-from __future__ import annotations
-
 from fakedroid.shell.control import ShellError
 from fakedroid.shell.environment import Environment
 from fakedroid.shell.expansion.words import expand_text

@@ -1,7 +1,5 @@
 """Simple commands: assignments, builtins, functions, programs, scripts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable
 

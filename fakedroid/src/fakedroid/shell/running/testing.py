@@ -1,7 +1,5 @@
 """`test`, `[` and ``[[ ]]``: what is true."""
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

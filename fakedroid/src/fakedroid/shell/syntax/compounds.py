@@ -1,7 +1,5 @@
 """Compound commands: groups, loops, conditions, case."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Backslash sequences: those of `echo`, and the C ones of $'…'."""
 
-from __future__ import annotations
-
 import re
 
 _SIMPLE = {"a": "\a", "b": "\b", "E": "\x1b", "e": "\x1b", "f": "\f", "n": "\n", "r": "\r"}

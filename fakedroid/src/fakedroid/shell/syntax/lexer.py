@@ -1,7 +1,5 @@
 """From characters to words and operators, with mksh's rules for what quotes what."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """From tokens to the tree, as mksh's parser does it."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Quotes and substitutions inside words."""
 
-from __future__ import annotations
-
 import re
 
 from fakedroid.shell.syntax.escapes import c_style

@@ -1,7 +1,5 @@
 """The parser's view of the tokens: looking ahead, reserved words, errors."""
 
-from __future__ import annotations
-
 import re
 from abc import ABC, abstractmethod
 from typing import NoReturn

@@ -1,7 +1,5 @@
 """Putting words together from their parts."""
 
-from __future__ import annotations
-
 import re
 
 from fakedroid.shell.syntax.tree import Literal, Part, Quoted, Word

@@ -1,7 +1,5 @@
 """What apps do in processes of their own: it goes on when whoever asked for it has gone."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Coroutine

@@ -1,7 +1,5 @@
 """What an app declares besides its screens: content providers and services, and their code."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any

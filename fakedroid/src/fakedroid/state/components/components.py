@@ -1,12 +1,11 @@
 """The components of the apps on one phone: found, called, started, replaced."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable
 from inspect import isawaitable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from fakedroid.state.clock import Clock
 from fakedroid.state.components.background import Background
 from fakedroid.state.components.component import (
     Component,
@@ -16,13 +15,9 @@ from fakedroid.state.components.component import (
 )
 from fakedroid.state.components.extras import Extras
 from fakedroid.state.components.started import Callback, Started
-from fakedroid.state.packages import Package
-
-if TYPE_CHECKING:
-    from fakedroid.state.clock import Clock
-    from fakedroid.state.logs import LogBuffer
-    from fakedroid.state.packages import Packages
-    from fakedroid.state.processes import Processes
+from fakedroid.state.logs import LogBuffer
+from fakedroid.state.packages import Package, Packages
+from fakedroid.state.processes import Processes
 
 _TICK = 0.001
 """Android reports times of installation in milliseconds."""

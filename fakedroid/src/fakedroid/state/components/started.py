@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from fakedroid.state.clock import Clock
-    from fakedroid.state.components.extras import Extras
+from fakedroid.state.clock import Clock
+from fakedroid.state.components.extras import Extras
 
 RESULT_OK = -1
 """Activity.RESULT_OK."""

@@ -1,7 +1,5 @@
 """Errors of the file system, with the texts of Android's C library on every host."""
 
-from __future__ import annotations
-
 import errno
 from typing import NoReturn
 

@@ -1,9 +1,7 @@
 """The file system of one phone: what commands and adbd's sync do with files."""
 
-from __future__ import annotations
-
 import errno
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from fakedroid.state.files import layout
 from fakedroid.state.files.failures import fail
@@ -14,9 +12,6 @@ from fakedroid.state.files.mounts import MOUNTS, Mount, is_emulated, mount_of
 from fakedroid.state.files.nodes import Directory, File, Link
 from fakedroid.state.files.status import Space, Status
 from fakedroid.state.files.tree import Tree
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _KIB = 1024
 

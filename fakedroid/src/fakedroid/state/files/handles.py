@@ -1,7 +1,5 @@
 """Open files: a reader and a writer that stay with their node, whatever happens to the name."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Android's fixed users and groups, and who a process runs as."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

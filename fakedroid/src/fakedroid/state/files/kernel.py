@@ -1,7 +1,5 @@
 """What the files of /proc are made from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """The tree a new phone starts with; one copy serves all phones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache, lru_cache
 

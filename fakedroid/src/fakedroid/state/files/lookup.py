@@ -1,7 +1,5 @@
 """From a path to a node: symbolic links, `..`, and who may pass."""
 
-from __future__ import annotations
-
 import errno
 from collections.abc import Callable
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What is mounted where: the table behind `df`, and which parts cannot be written."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 _KIB = 1024

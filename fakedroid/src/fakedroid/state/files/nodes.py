@@ -1,7 +1,5 @@
 """What the tree of files is made of."""
 
-from __future__ import annotations
-
 import stat
 from collections.abc import Callable
 from dataclasses import dataclass, field

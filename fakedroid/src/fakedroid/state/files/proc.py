@@ -1,7 +1,5 @@
 """The files of /proc, made when somebody reads them."""
 
-from __future__ import annotations
-
 from fakedroid.state.files.kernel import Kernel, ProcessEntry
 from fakedroid.state.files.mounts import MOUNTS
 from fakedroid.state.files.nodes import Directory, Generated, Node

@@ -1,7 +1,5 @@
 """What the file system tells about a file and about the space it lies in."""
 
-from __future__ import annotations
-
 import stat
 from dataclasses import dataclass
 

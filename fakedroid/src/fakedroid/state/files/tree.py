@@ -1,16 +1,15 @@
 """The tree under a file system: the base all phones share, copied where this phone changes it."""
 
-from __future__ import annotations
-
 import errno
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from fakedroid.state.clock import Clock
 from fakedroid.state.files import layout
 from fakedroid.state.files.content import Content
 from fakedroid.state.files.failures import fail
 from fakedroid.state.files.handles import Reader, SpecialReader, SpecialWriter, Writer
 from fakedroid.state.files.identity import NUMBERS, Who
+from fakedroid.state.files.kernel import ProcessList
 from fakedroid.state.files.lookup import EXECUTE, READ, WRITE, Place, Walk, allowed
 from fakedroid.state.files.mounts import (
     DATA_TOTAL,
@@ -28,10 +27,6 @@ from fakedroid.state.files.nodes import (
     next_inode,
 )
 from fakedroid.state.files.status import Status
-
-if TYPE_CHECKING:
-    from fakedroid.state.clock import Clock
-    from fakedroid.state.files.kernel import ProcessList
 
 _IMAGE_TIME = 1230768000.0  # obs: 2009-01-01, the date of every file of a system image
 _EMULATED_GROUPS = {"data": NUMBERS["ext_data_rw"], "obb": NUMBERS["ext_obb_rw"]}

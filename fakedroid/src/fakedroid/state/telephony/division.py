@@ -4,8 +4,6 @@ One message holds 140 bytes: 160 characters of 7 bits, or 70 units of UTF-16. Of
 gives 6 bytes to a header that numbers it, and 153 or 67 are left.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 _DEFAULT: Final = frozenset(

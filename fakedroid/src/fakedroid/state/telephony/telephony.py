@@ -1,14 +1,10 @@
 """Sending: what the network takes, what it reports to the phone, what the phone keeps."""
 
-from __future__ import annotations
-
 from collections import deque
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from fakedroid.state.clock import Clock
 from fakedroid.state.telephony.division import divide
-
-if TYPE_CHECKING:
-    from fakedroid.state.clock import Clock
 
 RESULT_OK = -1
 """Activity.RESULT_OK, what SmsManager sends for a part that was sent."""

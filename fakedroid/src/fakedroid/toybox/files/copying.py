@@ -1,7 +1,5 @@
 """`cp` and `mv`."""
 
-from __future__ import annotations
-
 import errno
 
 from fakedroid.shell.process import Command

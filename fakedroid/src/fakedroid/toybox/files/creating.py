@@ -1,7 +1,5 @@
 """`mkdir`, `touch`, `ln`."""
 
-from __future__ import annotations
-
 import errno
 
 from fakedroid.shell.process import Command

@@ -1,7 +1,5 @@
 """`dd`."""
 
-from __future__ import annotations
-
 from fakedroid.shell.opening import descriptor_of, opener_for
 from fakedroid.shell.process import Command, Sink
 from fakedroid.shell.streams import FileInput, FileOutput, Input

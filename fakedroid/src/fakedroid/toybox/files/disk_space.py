@@ -1,7 +1,5 @@
 """`df` and `du`."""
 
-from __future__ import annotations
-
 from fakedroid.shell.process import Command
 from fakedroid.state.files.failures import error_text
 from fakedroid.state.files.status import Space

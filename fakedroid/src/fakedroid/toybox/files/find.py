@@ -1,7 +1,5 @@
 """`find`: the walk."""
 
-from __future__ import annotations
-
 from fakedroid.shell.process import Command, Process
 from fakedroid.state.files.failures import error_text
 from fakedroid.toybox.files.find_expression import Expression, parse_expression

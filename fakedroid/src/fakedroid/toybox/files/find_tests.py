@@ -1,7 +1,5 @@
 """`find`: what it asks of a file."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """`ls`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

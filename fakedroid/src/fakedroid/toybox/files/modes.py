@@ -1,7 +1,5 @@
 """File modes: as letters, as `chmod` reads them, and `chmod` itself."""
 
-from __future__ import annotations
-
 import re
 
 from fakedroid.shell.process import Command

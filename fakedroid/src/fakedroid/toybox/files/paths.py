@@ -1,7 +1,5 @@
 """`stat`, `readlink`, `basename`, `dirname`."""
 
-from __future__ import annotations
-
 import re
 import stat as stat_module
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """`rm` and `rmdir`."""
 
-from __future__ import annotations
-
 from fakedroid.shell.process import Command
 from fakedroid.toybox.options import RefusedError, Usage
 from fakedroid.toybox.tool import Tool, tool

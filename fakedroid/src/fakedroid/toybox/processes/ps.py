@@ -1,7 +1,5 @@
 """`ps`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Commands that run others: `env`, `nohup`, `setsid`, `timeout`, `xargs`; and `sleep`."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """`pidof`, `pgrep`, `pkill`."""
 
-from __future__ import annotations
-
 import re
 
 from fakedroid.shell.control import signal_number

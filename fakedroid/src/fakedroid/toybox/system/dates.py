@@ -1,7 +1,5 @@
 """`date`, and the dates that `touch` takes."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, tzinfo
 

@@ -1,7 +1,5 @@
 """`id`, `whoami`, `uname`, `hostname`, `uptime`, `nproc`, `sync`."""
 
-from __future__ import annotations
-
 from fakedroid.shell.process import Command
 from fakedroid.state.files.identity import SHELL, SHELL_GROUPS, name_of, number_of
 from fakedroid.toybox.options import RefusedError, Usage

@@ -1,7 +1,5 @@
 """`log`: write to the log that `logcat` shows."""
 
-from __future__ import annotations
-
 from fakedroid.shell.holding import pid_of
 from fakedroid.shell.jobs import SHELL_UID
 from fakedroid.shell.process import Command, decode, encode

@@ -1,7 +1,5 @@
 """Sizes for people: `ls -h`, `du -h`, `df -h`, `dd`."""
 
-from __future__ import annotations
-
 _UNITS = ("", "K", "M", "G", "T", "P", "E")
 _STEP = 1024
 

@@ -1,15 +1,11 @@
 """The phone's time of day: zone, and `strftime` as Android's C library formats."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta, timezone, tzinfo
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-if TYPE_CHECKING:
-    from fakedroid.device import Device
+from fakedroid.device import Device
 
 _FORMAT = re.compile(r"%(:?[A-Za-z%]|[-_0^#]?[A-Za-z])")
 

@@ -1,7 +1,5 @@
 """`cut`, `tr`, `uniq`."""
 
-from __future__ import annotations
-
 import re
 import string
 

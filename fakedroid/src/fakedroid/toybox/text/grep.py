@@ -1,7 +1,5 @@
 """`grep`."""
 
-from __future__ import annotations
-
 import re
 from collections import deque
 

@@ -1,7 +1,5 @@
 """`md5sum`, `sha1sum`, `sha256sum` and `base64`."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import re

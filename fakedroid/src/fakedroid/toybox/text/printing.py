@@ -1,7 +1,5 @@
 """`echo`, `printf`, `seq`, `yes`, `which`, `true`, `false`."""
 
-from __future__ import annotations
-
 import re
 
 from fakedroid.shell.process import Command, Process

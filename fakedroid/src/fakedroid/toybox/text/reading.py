@@ -1,7 +1,5 @@
 """`cat`, `head`, `tail`, `tee`, `wc`."""
 
-from __future__ import annotations
-
 from fakedroid.shell.opening import opener_for
 from fakedroid.shell.process import Command, Process, Sink, decode
 from fakedroid.shell.streams import Input

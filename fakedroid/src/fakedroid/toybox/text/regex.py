@@ -1,7 +1,5 @@
 """POSIX regular expressions, basic and extended, in terms of Python's."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """`sort`."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cmp_to_key

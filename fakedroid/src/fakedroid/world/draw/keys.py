@@ -1,7 +1,5 @@
 """The keyboard's keys."""
 
-from __future__ import annotations
-
 from fakedroid.world.draw.canvas import Canvas
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.layout.text_metrics import text_width

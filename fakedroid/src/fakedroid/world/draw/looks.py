@@ -1,7 +1,5 @@
 """Backgrounds by name."""
 
-from __future__ import annotations
-
 from fakedroid.world.draw.canvas import Canvas
 from fakedroid.world.layout.geometry import Rect
 

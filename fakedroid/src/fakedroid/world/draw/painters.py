@@ -1,7 +1,5 @@
 """How each kind of view is drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

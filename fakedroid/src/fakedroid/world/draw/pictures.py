@@ -1,7 +1,5 @@
 """Icons and other pictures by name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from fakedroid.world.draw.canvas import Canvas

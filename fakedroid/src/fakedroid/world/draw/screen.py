@@ -1,7 +1,5 @@
 """The whole screen: wallpaper, windows from the bottom up, bars in a readable colour."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from PIL import Image

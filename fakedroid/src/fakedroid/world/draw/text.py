@@ -1,9 +1,5 @@
 """Text of text views, cursors and selections."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from fakedroid.world.draw.canvas import Canvas
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.layout.gravity import across_x, across_y
@@ -14,10 +10,8 @@ from fakedroid.world.layout.text_metrics import (
     line_height,
     text_width,
 )
-
-if TYPE_CHECKING:
-    from fakedroid.world.views.edit_text import EditText
-    from fakedroid.world.views.text_view import TextView
+from fakedroid.world.views.edit_text import EditText
+from fakedroid.world.views.text_view import TextView
 
 # Where the baseline lies in a line, font padding included, per text size (mem Roboto).
 _BASELINE = 0.9277 + PADDING / 2

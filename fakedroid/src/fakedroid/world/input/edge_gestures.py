@@ -1,7 +1,5 @@
 """Gesture navigation: back from the sides, home and overview from below (API levels with it)."""
 
-from __future__ import annotations
-
 from fakedroid.world.events import Touch, TouchAction
 from fakedroid.world.navigation import Navigation
 from fakedroid.world.stage import Stage

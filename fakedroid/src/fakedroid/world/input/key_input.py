@@ -1,7 +1,5 @@
 """From keys to what they do: system keys, the focused view, moving the focus."""
 
-from __future__ import annotations
-
 from fakedroid.world import key_codes as code
 from fakedroid.world.events import META_CTRL, META_SHIFT, Key
 from fakedroid.world.navigation import Navigation

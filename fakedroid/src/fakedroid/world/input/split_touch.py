@@ -4,8 +4,6 @@ Windows and view groups split motion events (mem FLAG_SPLIT_TOUCH, ViewGroup
 FLAG_SPLIT_MOTION_EVENTS): a second finger on another view is a first finger to that view.
 """
 
-from __future__ import annotations
-
 from fakedroid.world.events import Touch, TouchAction
 
 _LEAVES = (TouchAction.UP, TouchAction.POINTER_UP)

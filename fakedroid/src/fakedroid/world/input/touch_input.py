@@ -1,7 +1,5 @@
 """From fingers to taps, long presses, drags, flings and swipes, by Android's own rules."""
 
-from __future__ import annotations
-
 from fakedroid.world.events import Pointer, Touch, TouchAction
 from fakedroid.world.input.edge_gestures import EdgeGestures
 from fakedroid.world.input.split_touch import leaving, own_part

@@ -1,7 +1,5 @@
 """What layout needs to know of a view: the size it asks for and the place it got."""
 
-from __future__ import annotations
-
 from typing import Self
 
 from fakedroid.world.layout.geometry import NOWHERE, Rect

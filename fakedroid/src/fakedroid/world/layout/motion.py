@@ -3,8 +3,6 @@
 All from OverScroller's spline (src): constants, distance, duration and curve.
 """
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left
 from dataclasses import dataclass

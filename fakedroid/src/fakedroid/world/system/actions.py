@@ -1,7 +1,5 @@
 """What a person can do with the system's own windows."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from fakedroid.world.system.notification import Notification

@@ -1,7 +1,5 @@
 """Status bar and navigation bar."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The frame the system puts around an app's content: DecorView, insets, bar backgrounds."""
 
-from __future__ import annotations
-
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.layout.measure import MATCH, Spec, exactly
 from fakedroid.world.layout.scale import Scale

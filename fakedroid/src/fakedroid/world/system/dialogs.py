@@ -1,7 +1,5 @@
 """Dialogs: windows on top of an activity that take every touch."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial

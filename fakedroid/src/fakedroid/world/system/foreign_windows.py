@@ -1,7 +1,5 @@
 """Windows that are not of display 0 or not of the owner: dumps list them, nobody sees them."""
 
-from __future__ import annotations
-
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.views.view import View
 from fakedroid.world.window import Window, WindowHost

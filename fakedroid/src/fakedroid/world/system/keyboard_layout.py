@@ -4,8 +4,6 @@ Shares, order and pages follow LatinIME's phone layouts (mem): ten columns, a fi
 indent on the second row, wide keys at the ends of the lower rows.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 SHIFT, DELETE, SYMBOLS, LETTERS, MORE, SPACE, ENTER = (

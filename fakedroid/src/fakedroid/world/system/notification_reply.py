@@ -1,7 +1,5 @@
 """A notification's inline reply: the button, then a field and a button to send (src ids)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from fakedroid.world.layout.gravity import Gravity

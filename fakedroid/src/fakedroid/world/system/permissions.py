@@ -1,7 +1,5 @@
 """Permissions that a person is asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ The window's elements can be read but not clicked; a tap brings up the system's 
 ActionReplacingCallback, mem PipMenuView). Here the menu stays until something else is touched.
 """
 
-from __future__ import annotations
-
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.layout.gravity import Gravity
 from fakedroid.world.system.actions import SystemActions

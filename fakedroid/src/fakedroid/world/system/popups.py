@@ -1,7 +1,5 @@
 """Popup windows: a spinner's list, a context menu."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

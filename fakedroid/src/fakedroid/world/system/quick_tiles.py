@@ -1,7 +1,5 @@
 """The tiles of the quick settings; each stands for a setting of the phone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

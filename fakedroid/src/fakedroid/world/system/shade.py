@@ -1,7 +1,5 @@
 """Notification shade and quick settings."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Literal
 

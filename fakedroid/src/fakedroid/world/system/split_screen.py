@@ -1,7 +1,5 @@
 """Split screen: two tasks side by side, and the bar between them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from fakedroid.world.layout.geometry import Rect

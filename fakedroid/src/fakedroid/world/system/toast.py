@@ -4,8 +4,6 @@ Accessibility lists no window that cannot be touched (src windowMattersToAccessi
 is in no tree: it is seen in pictures and listed by `dumpsys window`.
 """
 
-from __future__ import annotations
-
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.layout.gravity import Gravity
 from fakedroid.world.ui_level import SYSTEMUI

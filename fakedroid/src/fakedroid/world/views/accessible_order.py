@@ -1,7 +1,5 @@
 """What accessibility counts as a view's children, and in which order."""
 
-from __future__ import annotations
-
 from functools import cmp_to_key
 
 from fakedroid.world.views.view import View

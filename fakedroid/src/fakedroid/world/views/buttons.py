@@ -1,7 +1,5 @@
 """Things to tick, switch and choose, and pictures to press."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from fakedroid.world.layout.gravity import Gravity

@@ -1,7 +1,5 @@
 """What Jetpack Compose shows to accessibility: plain Views without ids (obs captures)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from fakedroid.world.layout.gravity import Gravity

@@ -1,7 +1,5 @@
 """What keys do in a text field (TextView.doKeyDown: src for Enter and Tab, mem for the rest)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Protocol
 

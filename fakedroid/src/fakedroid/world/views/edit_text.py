@@ -1,7 +1,5 @@
 """The editable text field."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import Enum
 

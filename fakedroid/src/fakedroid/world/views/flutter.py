@@ -1,7 +1,5 @@
 """What Flutter shows to accessibility: descriptions and no texts (obs captures)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from fakedroid.world.layout.measure import MATCH

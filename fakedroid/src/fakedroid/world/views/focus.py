@@ -1,7 +1,5 @@
 """Which view gets the focus next (src FocusFinder for arrows; the order of Tab is simplified)."""
 
-from __future__ import annotations
-
 from fakedroid.world import key_codes as code
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.views.scrolling import Scrolling

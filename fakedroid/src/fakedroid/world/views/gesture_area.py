@@ -1,7 +1,5 @@
 """A view that wants every finger: it counts taps, double taps, long presses and pinches."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 

@@ -1,7 +1,5 @@
 """Bars that show or set how far something is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from fakedroid.world.events import Touch, TouchAction

@@ -1,7 +1,5 @@
 """The recycling list: only the rows on screen exist, and each row's view is used again."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from fakedroid.world.layout.geometry import Rect

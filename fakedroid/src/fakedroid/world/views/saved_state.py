@@ -1,7 +1,5 @@
 """What Android keeps of a screen whose process was killed: texts, ticks, choices, by id (mem)."""
 
-from __future__ import annotations
-
 from fakedroid.world.views.buttons import CompoundButton
 from fakedroid.world.views.edit_text import EditText
 from fakedroid.world.views.scrolling import Scrolling

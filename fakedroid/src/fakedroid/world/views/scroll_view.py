@@ -1,7 +1,5 @@
 """Scroll views: all children exist, the part on screen is seen."""
 
-from __future__ import annotations
-
 from fakedroid.world.layout.measure import UNSPECIFIED, Mode, Spec
 from fakedroid.world.layout.scale import Scale
 from fakedroid.world.views.scrolling import Scrolling

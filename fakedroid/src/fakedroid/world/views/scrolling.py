@@ -1,7 +1,5 @@
 """What scrolls: position, dragging, flinging, and bringing a view into sight."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 
 from fakedroid.world.layout import motion

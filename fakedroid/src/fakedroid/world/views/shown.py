@@ -1,7 +1,5 @@
 """Attributes of a view that can be seen."""
 
-from __future__ import annotations
-
 from typing import Generic, Protocol, TypeVar
 
 T = TypeVar("T")

@@ -1,7 +1,5 @@
 """The dropdown."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from fakedroid.world.layout.gravity import Gravity

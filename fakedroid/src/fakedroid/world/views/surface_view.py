@@ -1,7 +1,5 @@
 """A game's view: whatever happens on it, accessibility sees one SurfaceView (obs)."""
 
-from __future__ import annotations
-
 from fakedroid.world.events import Touch, TouchAction
 from fakedroid.world.layout.measure import Spec
 from fakedroid.world.layout.scale import Scale

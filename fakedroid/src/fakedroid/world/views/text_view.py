@@ -1,7 +1,5 @@
 """Text, and the buttons that are text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Self
 

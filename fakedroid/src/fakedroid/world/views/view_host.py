@@ -1,7 +1,5 @@
 """What a view knows of the window it is in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 

@@ -5,8 +5,6 @@ package in their ids. What is scrolled away stays in the tree, says that it is v
 flat on the page's edge (obs: "[64,176][1856,176]" on a page that begins at 176).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from fakedroid.world.layout.measure import MATCH, WRAP
