@@ -257,4 +257,4 @@ async def test_a_field_that_was_emptied_and_not_filled_is_said_to_be_unknown(
         target = (await stage.open(FORM)).row("name").id
         failed = await old(stage).fail("set_text", element_id=target, text="x")
         assert failed.code == -32003
-        assert failed.data == {"handroid/outcome": "unknown"}
+        assert failed.data == {"handroid/outcome": "unknown", "handroid/untrusted": True}
