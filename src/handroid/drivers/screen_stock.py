@@ -42,10 +42,13 @@ class StockScreen:
         shown = display.turned(
             display.parse_size(state), display.parse_density(state), dump.rotation
         )
+        front = focus.app if focus else None
         if dump.all_windows:
-            listed = _ranked([window for window in dump.windows if window.display == 0], focus)
+            own = [w.reported_as(front) for w in dump.windows if w.display == 0]
+            listed = _ranked(own, focus)
         else:
-            listed = tuple(_described(w, windows.parse_windows(state), focus) for w in dump.windows)
+            described = (_described(w, windows.parse_windows(state), focus) for w in dump.windows)
+            listed = tuple(window.reported_as(front) for window in described)
         _refuse_empty(listed)
         foreground = _foreground(focus, listed)
         return Screen(
@@ -153,8 +156,11 @@ def _ranked(found: list[Window], focus: Focus | None) -> tuple[Window, ...]:
 
 def _described(window: Window, listed: list[ListedWindow], focus: Focus | None) -> Window:
     """Add to the one window of a plain dump what ``dumpsys window`` knows of it."""
-    own = [w for w in listed if w.visible and w.display == 0 and w.package == window.package]
     title = focus.window_title if focus else ""
+    shown = [w for w in listed if w.visible and w.display == 0]
+    own = [w for w in shown if w.package == window.package]
+    # A package that has no window on the screen is not the one the window belongs to.
+    own = own or [w for w in shown if w.title == title]
     match = next((w for w in own if w.title == title), own[0] if own else None)
     below = own[own.index(match) + 1 :] if match else []
     return Window(

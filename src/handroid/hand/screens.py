@@ -92,12 +92,14 @@ def _parse(answer: Raw, origin: str, before: Mapping[str, tuple[Raw, Window]]) -
     connection = f"{origin}{_whole(answer['connection'])}"
     raw: list[Raw] = []
     listed = _list(answer["windows"])
-    windows = _ranked([_window(each, connection, raw, before) for each in listed])
-    front = answer.get("foreground")
+    found = answer.get("foreground")
+    front = Component(_text(found["package"]), _text(found["class"])) if found else None
+    read = (_window(each, connection, raw, before) for each in listed)
+    windows = _ranked([window.reported_as(front) for window in read])
     screen = Screen(
         display=parse_display(answer["display"]),
         windows=windows,
-        foreground=Component(_text(front["package"]), _text(front["class"])) if front else None,
+        foreground=front,
         degraded=answer.get("degraded") is True,
         note=_CUT if answer.get("cut") is True else "",
         barrier=Barrier(answer["barrier"]) if "barrier" in answer else None,

@@ -18,7 +18,8 @@ A text may hold characters that do not show, or that a terminal or a reader of l
 Of several joiners or selectors in a row only the first is kept, so no message hides in them.
 `line` is for columns, headers and errors, `text` for what may have several lines, `json_text` for
 JSON, which stays exact, and `label` for what a person approves. `lines` changes line breaks alone,
-for the content of a field that a caller compares with what it typed.
+for the content of a field that a caller compares with what it typed, and `name` is for packages and
+classes.
 """  # noqa: E501 (a table)
 
 import re
@@ -55,6 +56,9 @@ _unseen_in_label = re.compile(
 )
 """Of what no one sees, that which Unicode does not count as a control or format character."""
 
+_LONGEST_NAME = 255
+_not_in_a_name = re.compile(r"[^\w.$-]")
+
 _BEYOND = 4
 """How much longer than its limit a label is normalised: the work grows with the square."""
 
@@ -85,9 +89,14 @@ def json_text(json: str) -> str:
     return _unseen_in_json.sub(_as_escape, json)
 
 
-def label(name: str, longest: int) -> str:
+def name(package_or_class: str) -> str:
+    """Return a name of Android's as one word; what cannot be in it becomes a question mark."""
+    return _not_in_a_name.sub("?", line(package_or_class))[:_LONGEST_NAME]
+
+
+def label(said: str, longest: int) -> str:
     """Return a text in NFC, in one line, of visible characters alone, cut to a length."""
-    seen = "".join(map(_visible, _unseen_in_label.sub("", name)))
+    seen = "".join(map(_visible, _unseen_in_label.sub("", said)))
     words = " ".join(seen.split())[: longest * _BEYOND]
     words = unicodedata.normalize("NFC", words)
     return words if len(words) <= longest else f"{words[: longest - 1].rstrip()}…"

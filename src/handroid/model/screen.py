@@ -1,7 +1,7 @@
 """A phone's screen as seen at one moment: its size, windows and elements."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
@@ -94,6 +94,7 @@ class Window:
 
     ``rank`` counts from the bottom among windows of the same display, type and package.
     ``instance`` distinguishes this window from one that took its place, where a driver knows it.
+    ``claim`` is the package that its app calls itself where Android reports another.
     """
 
     type: WindowType
@@ -107,6 +108,20 @@ class Window:
     display: int = 0
     rank: int = 0
     instance: str | None = None
+    claim: str = ""
+
+    def reported_as(self, front: "Component | None") -> "Window":
+        """Return it with the package that Android reports for the focused app's window.
+
+        The elements of a window carry whatever package their app writes into them.
+        """
+        claimed = self.claim or self.package
+        app = self.focused and self.type is WindowType.APPLICATION
+        false = app and front is not None and bool(claimed) and front.package != claimed
+        package = front.package if false and front else claimed
+        claim = claimed if false else ""
+        same = (package, claim) == (self.package, self.claim)
+        return self if same else replace(self, package=package, claim=claim)
 
     def elements(self) -> Iterator[Element]:
         """Yield its elements, parents before children."""

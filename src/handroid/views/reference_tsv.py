@@ -23,8 +23,6 @@ COLUMNS = "id\tclass\ttext\tdesc\tres_id\tbounds\tflags"
 
 _LONGEST_TEXT = 100
 _CUT = "...truncated"
-_LONGEST_NAME = 255
-_NOT_IN_A_NAME = re.compile(r"[^\w.$-]")
 _FIELD = re.compile(r"\b(window|type|pkg|title|activity|layer|focused):")
 _RULE = re.compile("-{3,}")
 
@@ -80,17 +78,13 @@ def clean(text: str) -> str:
 
 def _header(identified: IdentifiedWindow, screen: Screen) -> str:
     window = identified.window
+    package, title = plain_text.name(window.package), _title(window.title)
     return (
         f"--- window:{identified.number} type:{window.type.value} "
-        f"pkg:{_name(window.package) or 'unknown'} title:{_title(window.title) or 'unknown'}"
+        f"pkg:{package or 'unknown'} title:{title or 'unknown'}"
         f"{_activity(window, screen)} layer:{window.layer} "
         f"focused:{str(window.focused).lower()} ---"
     )
-
-
-def _name(text: str) -> str:
-    """Return a package or class as one word, what cannot be in such a name as a question mark."""
-    return _NOT_IN_A_NAME.sub("?", plain_text.line(text))[:_LONGEST_NAME]
 
 
 def _title(text: str) -> str:
@@ -102,7 +96,7 @@ def _activity(window: Window, screen: Screen) -> str:
     front = screen.foreground
     is_front = window.focused and window.type is WindowType.APPLICATION
     if is_front and front and front.package == window.package:
-        return f" activity:{_name(front.short)}"
+        return f" activity:{plain_text.name(front.short)}"
     return ""
 
 

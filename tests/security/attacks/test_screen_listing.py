@@ -10,9 +10,10 @@ import pytest
 
 from fakedroid.shell.process import Command, Process
 from handroid.drivers.driver_preference import DriverPreference
+from handroid.drivers.screen_stock import WINDOWS_SINCE
 from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.hand.requests.table import Handler
-from tests.requirements.stage import Setting, staged
+from tests.requirements.stage import CALCULATOR, FORM, SETTINGS, Setting, staged
 from tests.security.attacks import grammar_004
 from tests.security.attacks.grammar_004 import Listing
 from tests.security.attacks.hostile_nodes import HostileNode, HostileTexts
@@ -21,6 +22,7 @@ NODES = 5_000 if os.environ.get("HANDROID_NIGHTLY") else 300
 A_SCREEN = 50
 """So many nodes are on one screen, half of them in each of two windows."""
 OWN_NOTES = 4
+DISPLAY, DISPLAY_END = "<displays><display id='0'>", "</display></displays>"
 HEIGHT = 2400
 VISIBLE_AND_CLICKABLE = 1 + 16
 
@@ -33,12 +35,15 @@ def windows(texts: HostileTexts) -> list[Window]:
     return [(texts.text(), [texts.node() for _ in range(half)]) for _ in range(2)]
 
 
-def dumping(content: Callable[[], list[Window]]) -> Command:
-    """Return an Android whose `uiautomator` writes these windows."""
+def dumping(content: Callable[[], list[Window]], *, plain: bool = False) -> Command:
+    """Return an Android whose `uiautomator` writes these windows, or the first's tree alone."""
 
     async def dump(process: Process) -> int:
-        written = "".join(_xml(number, each) for number, each in enumerate(content(), 1))
-        document = f"<?xml version='1.0'?><displays><display id='0'>{written}</display></displays>"
+        written = [_xml(number, each) for number, each in enumerate(content(), 1)]
+        document = (
+            _hierarchy(content()[0]) if plain else f"{DISPLAY}{''.join(written)}{DISPLAY_END}"
+        )
+        document = f"<?xml version='1.0'?>{document}"
         process.phone.files.write(process.args[-1], document.encode())
         await process.out(f"UI hierchary dumped to: {process.args[-1]}\n")
         return 0
@@ -47,14 +52,17 @@ def dumping(content: Callable[[], list[Window]]) -> Command:
 
 
 def _xml(number: int, window: Window) -> str:
-    title, nodes = window
-    first, *others = (_attributes(node, place) for place, node in enumerate(nodes))
-    inside = "".join(f"<node {each}/>" for each in others)
     return (
-        f"<window id='{number}' type='TYPE_APPLICATION' title={_quoted(title)} "
+        f"<window id='{number}' type='TYPE_APPLICATION' title={_quoted(window[0])} "
         f"bounds='[0,0][1080,2400]' focused='{str(number == 1).lower()}'>"
-        f"<hierarchy rotation='0'><node {first}>{inside}</node></hierarchy></window>"
+        f"{_hierarchy(window)}</window>"
     )
+
+
+def _hierarchy(window: Window) -> str:
+    first, *others = (_attributes(node, place) for place, node in enumerate(window[1]))
+    inside = "".join(f"<node {each}/>" for each in others)
+    return f"<hierarchy rotation='0'><node {first}>{inside}</node></hierarchy>"
 
 
 def _attributes(node: HostileNode, place: int) -> str:
@@ -82,11 +90,17 @@ def reading(content: Callable[[], list[Window]]) -> Handler:
         made = [_as_read(number, each) for number, each in enumerate(content(), 1)]
         return {
             **{"read": request.hand.next_read(), "connection": 1, "changes": 0},
-            **{"display": display, "foreground": None, "degraded": False, "cut": False},
+            **{"display": display, "foreground": _front(request), "degraded": False, "cut": False},
             "windows": made,
         }
 
     return read
+
+
+def _front(request: Request) -> dict[str, str]:
+    activity = request.world.resumed_activity()
+    assert activity is not None
+    return {"package": activity.package, "class": activity.class_name}
 
 
 def _as_read(number: int, window: Window) -> dict[str, Any]:
@@ -116,15 +130,17 @@ def _as_read(number: int, window: Window) -> dict[str, Any]:
     }
 
 
-def judged(listing: Listing) -> None:
-    """Fail when there is any line but those that two windows have."""
+def judged(listing: Listing, front: str) -> None:
+    """Fail when there is any line but those that two windows have, the first of them in front."""
     ours = ("note:structural-only", "note:certain elements", "note:flags:", "note:offscreen items")
     own = [note for note in listing.notes if note.startswith(ours)]
     assert len(own) == OWN_NOTES
-    assert all(note.startswith("note:CLAIM — ") for note in listing.notes[OWN_NOTES:])
-    assert len(listing.notes) <= OWN_NOTES + len(listing.sections)
+    claimed = f"note:CLAIM — the window of {front} calls itself "
+    named = listing.sections[0].package != "unknown"
+    assert [each.startswith(claimed) for each in listing.notes[OWN_NOTES:]] == [True] * named
     assert [len(each.rows) for each in listing.sections] == [A_SCREEN // 2] * 2
-    assert all(each.activity is None for each in listing.sections)
+    assert listing.sections[0].package in (front, "unknown")
+    assert listing.sections[1].activity is None
     numbers = [row[5].split(",")[1] for each in listing.sections for row in each.rows]
     assert numbers == [str(place) for place in range(A_SCREEN // 2)] * 2
 
@@ -143,4 +159,40 @@ async def test_no_line_of_the_listing_is_made_by_an_app(
     async with staged(tmp_path, setting) as stage:
         for _ in range(NODES // A_SCREEN):
             shown[:] = windows(texts)
-            judged(grammar_004.read(await stage.do("get_screen_state")))
+            listing = grammar_004.read(await stage.do("get_screen_state"))
+            judged(listing, stage.phone.world.resumed_activity().package)
+
+
+@pytest.mark.parametrize("api", [28, 34])
+@pytest.mark.parametrize("driver", [DriverPreference.HAND, DriverPreference.STOCK], ids=str)
+async def test_a_window_that_calls_itself_another_app_is_marked(
+    tmp_path: Path, driver: DriverPreference, api: int
+) -> None:
+    node = HostileNode("android.widget.Button", "com.bank", "Pay", "", "com.bank:id/pay")
+    content = [("Bank", [node])]
+    setting = Setting(
+        api=api,
+        driver=driver,
+        commands={"uiautomator": dumping(lambda: content, plain=api < WINDOWS_SINCE)},
+        asks={"screen.read": reading(lambda: content)},
+    )
+    async with staged(tmp_path, setting) as stage:
+        await stage.do("open_app", package_id=FORM)
+        listing = grammar_004.read(await stage.do("get_screen_state"))
+        details = await stage.do("find_elements", by="text", value="Pay")
+    (section,) = listing.sections
+    assert (section.package, section.activity) == (FORM, ".FormActivity")
+    assert "Pay" in details
+    (claim,) = (each for each in listing.notes if "CLAIM" in each)
+    assert claim.startswith(f"note:CLAIM — the window of {FORM} calls itself com.bank,")
+
+
+@pytest.mark.parametrize("driver", [DriverPreference.HAND, DriverPreference.STOCK], ids=str)
+async def test_nothing_is_marked_on_ordinary_screens(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
+    async with staged(tmp_path, Setting(driver=driver)) as stage:
+        for package in (FORM, SETTINGS, CALCULATOR):
+            assert not any("CLAIM" in each for each in (await stage.open(package)).notes)
+        await stage.do("open_notifications")
+        assert not any("CLAIM" in each for each in (await stage.look()).notes)

@@ -87,12 +87,16 @@ public final class ScreenRequests {
         return off ? "off" : windows.locked() ? "locked" : null;
     }
 
-    /** The activity in front: none while the shade or the lock screen has the focus. */
+    /**
+     * The activity in front: none while the shade or the lock screen has the focus. An app's window
+     * counts whatever package its elements claim, so that the host can compare the two.
+     */
     private Object foreground(Screen screen) throws Exception {
         ComponentName front = activities.foreground();
         for (Window window : screen.windows) {
+            boolean app = window.type.equals("APPLICATION") && !window.packageName().isEmpty();
             if (front != null && window.focused
-                    && window.packageName().equals(front.getPackageName())) {
+                    && (app || window.packageName().equals(front.getPackageName()))) {
                 return component(front);
             }
         }

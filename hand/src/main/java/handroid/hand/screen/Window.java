@@ -14,7 +14,7 @@ public final class Window {
     public boolean active;
     public final List<Element> elements = new ArrayList<>();
 
-    /** The package of its root, "" without one. */
+    /** The package that its root claims, "" without one. */
     public String packageName() {
         return elements.isEmpty() ? "" : elements.get(0).packageName;
     }
