@@ -88,6 +88,10 @@ class Settings(BaseModel):
         False,
         description="Whether an SMS may have more than 160 characters; it costs up to 10 messages.",
     )
+    allow_premium_sms: bool = Field(
+        False,
+        description="Whether an SMS may go to premium-rate and satellite numbers that are known.",
+    )
     max_waiting_calls: int = Field(
         16, ge=1, le=1000, description="How many calls of one caller may wait for a phone."
     )
@@ -101,6 +105,12 @@ class Settings(BaseModel):
     )
     max_sms_per_day: int = Field(
         20, ge=0, le=_MOST, description="How many SMS one caller may send in a day; 0: no limit."
+    )
+    max_sms_per_recipient: int = Field(
+        10,
+        ge=0,
+        le=_MOST,
+        description="How many SMS one caller may send to one number in a day; 0: no limit.",
     )
     max_calls_per_minute: int = Field(
         0,

@@ -36,6 +36,7 @@ async def test_config_show_lists_every_limit(tmp_path: Path) -> None:
         "max_ids = 200",
         "max_sms_per_hour = 5",
         "max_sms_per_day = 20",
+        "max_sms_per_recipient = 10",
         "max_calls_per_minute = 0",
         "max_downloads_per_hour = 0",
         "max_deletes_per_hour = 0",
@@ -122,6 +123,22 @@ async def test_sms_are_limited_and_no_restart_resets_them(tmp_path: Path) -> Non
         for text in over:
             assert text.startswith("Permission denied: The limit of 5 SMS per hour is reached")
             assert NAMED.format("max_sms_per_hour") in text
+
+
+async def test_one_number_gets_only_so_many_sms(tmp_path: Path) -> None:
+    settings = Settings(max_sms_per_recipient=2, max_sms_per_hour=4)
+    async with lab(tmp_path, settings=settings) as first:
+        for number in range(2):
+            (await first.send(f"number {number}")).done()
+    async with lab(tmp_path, settings=settings) as second:
+        said = (await second.send("one too many")).failed("Permission denied")
+        assert said.startswith("The limit of 2 SMS per day to one number is reached;")
+        assert NAMED.format("max_sms_per_recipient") in said
+        (await second.send("to another", to="+36201234567")).done()
+        (await second.send("the refused one does not count", to="+36201234567")).done()
+        over = (await second.send("over the hour", to="+36201234568")).failed("Permission denied")
+        assert NAMED.format("max_sms_per_hour") in over
+        assert "+36201234567" not in (second.state.folder / "usage.json").read_text()
 
 
 async def test_counts_that_cannot_be_read_stop_what_they_limit(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from mcp import Client
 
 from handroid.adb.server import private_server
 from handroid.drivers.driver_preference import DriverPreference
-from handroid.engine.profile import REFERENCE_GROUPS, reference, sms
+from handroid.engine.profile import REFERENCE_GROUPS, SMS, reference, sms
 from handroid.published import publishers
 from handroid.published.offer import Offer
 from handroid.surfaces.cli.composition import engine_for
@@ -195,7 +195,7 @@ def not_approved(package: str, count: int) -> dict[str, Any]:
 
 
 async def test_sms_and_legacy_never_show_them(tmp_path: Path) -> None:
-    async with lab(tmp_path) as here:
+    async with lab(tmp_path, profile=reference(groups=REFERENCE_GROUPS | {SMS})) as here:
         await here.approve()
         async with Client(here.url) as client:
             assert len(published(await listed(client))) == 4

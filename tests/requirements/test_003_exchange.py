@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from handroid.engine.profile import reference, sms
+from handroid.engine.profile import REFERENCE_GROUPS, SMS, reference, sms
 from tests.reference_tools import NAMES
 from tests.requirements.extract import specification
 from tests.requirements.manifest import requirement
@@ -129,10 +129,18 @@ async def test_another_name_is_not_answered(tmp_path: Path) -> None:
 
 
 @requirement("003.protocol.beside", "003.names.the-two-tools")
-async def test_the_usual_server_has_it_too(tmp_path: Path) -> None:
-    async with lab(tmp_path, profile=reference()) as one:
+async def test_a_server_with_the_group_has_it_too(tmp_path: Path) -> None:
+    profile = reference(groups=REFERENCE_GROUPS | {SMS})
+    async with lab(tmp_path, profile=profile) as one:
         _, answered = await one.raw(request(LIST, HEADERS, "/sms/mcp"))
         assert answered.body == WHOLE
+
+
+@requirement("003.protocol.beside", "003.names.the-two-tools")
+async def test_the_usual_server_does_not_have_it(tmp_path: Path) -> None:
+    async with lab(tmp_path, profile=reference()) as one:
+        _, answered = await one.raw(request(LIST, HEADERS, "/sms/mcp"))
+        assert answered.status == 404
         _, usual = await one.raw(request(LIST, {"host": HOST, **JSON}))
         assert list(usual.json) == ["jsonrpc", "id", "result"]
         assert [tool["name"] for tool in usual.json["result"]["tools"]] == NAMES

@@ -28,7 +28,9 @@ TO = "+33785880347"
 HOST = "192.168.0.11"
 ONE = (Sim(1, 0, "Handroid Mobile", "SIM 1"),)
 TWO = (Sim(14, 0, "vodafone UK", "Orange F"), Sim(17, 1, "EE | Yettel HU", "Yettel HU"))
-UNLIMITED = Settings(max_waiting_calls=1000, max_sms_per_hour=0, max_sms_per_day=0)
+UNLIMITED = Settings(
+    max_waiting_calls=1000, max_sms_per_hour=0, max_sms_per_day=0, max_sms_per_recipient=0
+)
 JSON = {"content-type": "application/json"}
 
 

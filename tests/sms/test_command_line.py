@@ -168,12 +168,19 @@ async def test_served_as_the_specification_has_it(tmp_path: Path) -> None:
         assert [sent.text for sent in one.network] == ["Hello world"]
 
 
-async def test_the_usual_server_asks_for_its_token_there_too(tmp_path: Path) -> None:
-    async with lab(tmp_path, TWO) as one, served(one, tmp_path, "--http", "127.0.0.1:0") as answer:
+async def test_a_server_with_the_group_asks_for_its_token_there_too(tmp_path: Path) -> None:
+    flags = ("--http", "127.0.0.1:0", "--groups", "sms")
+    async with lab(tmp_path, TWO) as one, served(one, tmp_path, *flags) as answer:
         refused = await post(answer["url"], LIST, "/sms/mcp", host="localhost")
         assert refused.status == 401
         bearer = {"authorization": f"Bearer {answer['token']}", "host": "localhost"}
         assert (await post(answer["url"], LIST, "/sms/mcp", **bearer)).body == WHOLE
+
+
+async def test_the_usual_server_has_no_address_for_sms(tmp_path: Path) -> None:
+    async with lab(tmp_path, TWO) as one, served(one, tmp_path, "--http", "127.0.0.1:0") as answer:
+        bearer = {"authorization": f"Bearer {answer['token']}", "host": "localhost"}
+        assert (await post(answer["url"], LIST, "/sms/mcp", **bearer)).status == 404
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Holds every call to its caller's limits."""
 
+import hashlib
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
@@ -11,9 +12,9 @@ from handroid.model.caller import Caller
 from handroid.model.deadline import Deadline
 from handroid.model.tool import Counted
 from handroid.policy.limits import Counts, check_waiting, raise_it
-from handroid.policy.usage import Usage
+from handroid.policy.usage import Usage, Who
 from handroid.state import State
-from handroid.tools.tool import Tool
+from handroid.tools.tool import Tool, Values
 
 _GIVE_BACK_SECONDS = 5.0
 
@@ -53,15 +54,15 @@ class CallLimits:
 
     @asynccontextmanager
     async def counted(
-        self, caller: Caller, tool: Tool, settings: Settings, deadline: Deadline
+        self, caller: Caller, tool: Tool, values: Values, settings: Settings, deadline: Deadline
     ) -> AsyncIterator[None]:
         """Count what a tool does; where nothing was done, it does not count.
 
         Raises:
             PermissionDenied: the caller has done it too often.
         """
-        kind = tool.counted
-        if kind is None or not await self._usage.take(caller.name, kind, settings, deadline):
+        counted = _counted(caller, tool, values)
+        if not await self._usage.take(counted, settings, deadline):
             yield
             return
         try:
@@ -69,8 +70,19 @@ class CallLimits:
         except HandroidError as error:
             if error.outcome is Outcome.NOT_DONE:
                 later = Deadline.after(_GIVE_BACK_SECONDS)
-                await self._usage.give_back(caller.name, kind, later)
+                await self._usage.give_back(counted, later)
             raise
+
+
+def _counted(caller: Caller, tool: Tool, values: Values) -> list[Who]:
+    """Return as what a call counts; a recipient is kept as a digest, which no record quotes."""
+    found = [(caller.name, tool.counted)] if tool.counted else []
+    if tool.recipient:
+        digest = hashlib.sha256(
+            values[tool.recipient].encode("utf-8", "surrogatepass")
+        ).hexdigest()[:32]
+        found.append((f"{caller.name} {digest}", Counted.SMS_TO_ONE))
+    return found
 
 
 @contextmanager

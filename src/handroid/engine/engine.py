@@ -199,19 +199,19 @@ class Engine:
                     profile.published,
                     caller,
                 )
-                async with self._held(tool, call):
+                async with self._held(tool, call, values):
                     answer = _answer(tool, await tool.function(call, **values))
                 return check_result(answer, settings)
 
     @asynccontextmanager
-    async def _held(self, tool: Tool, call: Call) -> AsyncIterator[None]:
+    async def _held(self, tool: Tool, call: Call, values: Values) -> AsyncIterator[None]:
         """Hold the call's phone, if it has one, within the limits of the caller."""
         if not tool.needs_phone:
             yield
             return
         with self._limits.waiting(call.caller, call.phone.serial, call.settings):
             held = call.phone.turn(call.deadline) if tool.locks else nullcontext()
-            counted = self._limits.counted(call.caller, tool, call.settings, call.deadline)
+            counted = self._limits.counted(call.caller, tool, values, call.settings, call.deadline)
             async with held, counted:
                 yield
 

@@ -21,6 +21,7 @@ class Counted(Enum):
 
     CALL = "calls"
     SMS = "sms"
+    SMS_TO_ONE = "sms to one number"
     DOWNLOAD = "downloads"
     DELETE = "deletes"
 

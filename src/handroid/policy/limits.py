@@ -27,6 +27,7 @@ RATES: Mapping[Counted, tuple[Rate, ...]] = {
         Rate("max_sms_per_hour", _HOUR, "SMS per hour"),
         Rate("max_sms_per_day", _DAY, "SMS per day"),
     ),
+    Counted.SMS_TO_ONE: (Rate("max_sms_per_recipient", _DAY, "SMS per day to one number"),),
     Counted.DOWNLOAD: (Rate("max_downloads_per_hour", _HOUR, "downloads per hour"),),
     Counted.DELETE: (Rate("max_deletes_per_hour", _HOUR, "deletes per hour"),),
 }

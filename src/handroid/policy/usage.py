@@ -1,7 +1,7 @@
 """What callers did that is limited over hours: kept in state, so that no restart resets it."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from handroid.config import Settings
@@ -13,6 +13,9 @@ from handroid.state import State
 
 _FILE = "usage"
 
+Who = tuple[str, Counted]
+"""Who did something, and what."""
+
 
 class Usage:
     """The counts that every program of this user shares."""
@@ -21,28 +24,29 @@ class Usage:
         self._state = state
         self._clock = clock
 
-    async def take(
-        self, caller: str, kind: Counted, settings: Settings, deadline: Deadline
-    ) -> bool:
-        """Count once more, and return whether anything limits it.
+    async def take(self, counted: Sequence[Who], settings: Settings, deadline: Deadline) -> bool:
+        """Count all of them once more or none, and return whether anything limits them.
 
         Raises:
             PermissionDenied: a limit is reached.
             ActionFailed: the counts cannot be read or written.
         """
-        if not any(getattr(settings, rate.setting) for rate in RATES[kind]):
+        rates = [rate for _, kind in counted for rate in RATES[kind]]
+        if not any(getattr(settings, rate.setting) for rate in rates):
             return False
         async with self._state.locked(_FILE, deadline):
             counts = self._read()
-            counts.take(caller, kind, settings, self._clock())
+            for caller, kind in counted:
+                counts.take(caller, kind, settings, self._clock())
             self._write(counts)
         return True
 
-    async def give_back(self, caller: str, kind: Counted, deadline: Deadline) -> None:
-        """Count the last one no more, since nothing was done."""
+    async def give_back(self, counted: Sequence[Who], deadline: Deadline) -> None:
+        """Count the last of each no more, since nothing was done."""
         async with self._state.locked(_FILE, deadline):
             counts = self._read()
-            counts.give_back(caller, kind)
+            for caller, kind in counted:
+                counts.give_back(caller, kind)
             self._write(counts)
 
     def _read(self) -> Counts:

@@ -11,6 +11,7 @@ from handroid.errors import ActionFailed, HandroidError, InvalidParams, Outcome,
 from handroid.model.parameters import Integer, String
 from handroid.model.sms import Subscription
 from handroid.model.tool import Answer, Counted, Effect, Text
+from handroid.policy.premium_numbers import check_cost
 from handroid.policy.sms_text import check_number, check_text
 from handroid.tools.tool import Call, tool
 
@@ -25,6 +26,7 @@ _LOOK = "What the phone has sent is among its messages."
     locks=False,
     seconds=_NETWORK_SECONDS,
     counted=Counted.SMS,
+    recipient="to_phone_number",
 )
 async def send_sms(
     call: Call,
@@ -51,6 +53,7 @@ async def send_sms(
 ) -> Answer:
     """Sends an SMS message to a specified phone number."""
     check_number(to_phone_number)
+    check_cost(to_phone_number, call.settings)
     check_text(sms_text, longer=call.settings.allow_long_sms)
     driver = await call.phone.driver(call.deadline)
     active = await driver.sms.subscriptions(call.deadline)

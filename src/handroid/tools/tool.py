@@ -50,7 +50,8 @@ class Tool:
 
     ``locks`` says whether the phone is held from beginning to end; a tool that waits holds it
     piece by piece instead. ``phone_argument`` is by what name a caller says which phone it means.
-    ``counted`` is as what limits count its calls, besides as calls.
+    ``counted`` is as what limits count its calls, besides as calls; ``recipient`` is the argument
+    that says to whom a message goes, since messages to one number are limited too.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Tool:
     needs_phone: bool = True
     phone_argument: str = "phone"
     counted: Counted | None = None
+    recipient: str = ""
 
 
 @dataclass
@@ -111,6 +113,7 @@ def tool(
     needs_phone: bool = True,
     seconds: Callable[[Values, Settings], float] | float = DEFAULT_SECONDS,
     counted: Counted | None = None,
+    recipient: str = "",
 ) -> Callable[[Function], Function]:
     """Make a tool of a typed function; its docstring is the description a caller reads."""
     limit = seconds if callable(seconds) else lambda _values, _settings: seconds
@@ -131,6 +134,7 @@ def tool(
             locks=locks,
             needs_phone=needs_phone,
             counted=counted,
+            recipient=recipient,
         )
         function.handroid_tool = made  # type: ignore[attr-defined]
         return function

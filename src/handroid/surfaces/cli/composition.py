@@ -8,7 +8,7 @@ from handroid.adb.server import AdbServer
 from handroid.config import FILE_NAME, LiveSettings
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
-from handroid.engine.profile import REFERENCE_GROUPS, SMS, Profile, reference, sms
+from handroid.engine.profile import SMS, Profile, reference, sms
 from handroid.model.caller import Caller
 from handroid.phone.roster import Roster
 from handroid.state import State, home
@@ -71,7 +71,7 @@ def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
         body_limit=lambda: body_limit(settings().file_size_limit),
     )
     endpoints = {MCP_PATH: mcp(engine, profile), **({} if alone else legacy(engine, profile))}
-    if _offers_sms(profile):
+    if SMS in profile.groups:
         endpoints[SMS_PATH] = mcp(engine, sms())
     limits = ConnectionLimits(settings().max_connections, settings().max_strangers)
     return Site(endpoints, guard, PhoneEndpoints(engine.roster, of_phone), limits)
@@ -83,8 +83,3 @@ def _callers(token: "Token", engine: Engine) -> Callable[[bytes], Caller | None]
 
     named = NamedTokens(engine.roster.state)
     return lambda shown: token.caller_of(shown) or named.caller_of(shown)
-
-
-def _offers_sms(profile: Profile) -> bool:
-    """Whether SMS was not left out by naming other groups."""
-    return SMS in profile.groups or profile.groups >= REFERENCE_GROUPS
