@@ -120,7 +120,7 @@ def refuse_foreign(text: str) -> None:
     if not _TYPEABLE.fullmatch(text):
         foreign = next(ch for ch in text if not _TYPEABLE.fullmatch(ch))
         raise NotSupported(
-            f"Android's own commands type ASCII only, not '{plain_text.json_text(foreign)}'.",
+            f"Android's own commands type ASCII only, not '{plain_text.json_text(foreign)[1:-1]}'.",
             "It needs the hand: use --driver hand.",
         )
 

@@ -1,7 +1,6 @@
 """The engine: validate, lock the phone, act, answer."""
 
 import copy
-import json
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, nullcontext
@@ -272,7 +271,7 @@ def _answer(tool: Tool, result: Any) -> Answer:
 
 def as_json(value: Any) -> str:
     """Write JSON as compactly as the tools' reference shows it, with nothing hidden in it."""
-    return plain_text.json_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+    return plain_text.json_text(value)
 
 
 def _failure(tool: Tool, error: HandroidError) -> Answer:

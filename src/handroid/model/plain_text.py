@@ -22,8 +22,10 @@ for the content of a field that a caller compares with what it typed, and `name`
 classes.
 """  # noqa: E501 (a table)
 
+import json
 import re
 import unicodedata
+from typing import Any
 
 _JOINING = (
     "\u0600-\u061b\u061d-\u0dff\u1000-\u109f\u1780-\u17b3\u17b6-\u180a\u1810-\u18af\ua8e0-\ua8ff"
@@ -34,28 +36,31 @@ _SYMBOLS = "\u2190-\u27ff\u2900-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001f
 _WITH_SELECTOR = rf"#*0-9\xa9\xae\u203c\u2049\u2122\u2139{_SYMBOLS}"
 
 _UNSEEN = (
-    r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad"
-    "\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
-    "\u2800\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb"
+    r"\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad"
+    "\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
     r"\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
     "\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff"
     + "".join(chr((plane << 16) + last) for plane in range(1, 17) for last in (0xFFFE, 0xFFFF))
-    + "]"
-    rf"|(?<![{_JOINING}])\u200c"
-    rf"|(?<![{_JOINING}{_SYMBOLS}])(?<![{_WITH_SELECTOR}]\ufe0f)\u200d"
-    rf"|(?<![{_WITH_SELECTOR}])[\ufe0e\ufe0f]"
 )
-_unseen = re.compile(_UNSEEN)
+_NOT_NEEDED = (
+    rf"(?<![{_JOINING}]\u200c)(?<![{_JOINING}{_SYMBOLS}]\u200d)(?<![{_WITH_SELECTOR}]\ufe0f\u200d)"
+    rf"(?<![{_WITH_SELECTOR}][\ufe0e\ufe0f])"
+)
+"""Looks back at a joiner or selector that was found: looking before it would cost much time."""
+
+_unseen = re.compile(f"[{_UNSEEN}]{_NOT_NEEDED}")
+_unseen_in_json = re.compile(rf"[\x85\u2028\u2029{_UNSEEN}]{_NOT_NEEDED}")
 _breaks = re.compile(r"[\t-\r\x1c-\x1f\x85\u2028\u2029]")
-_other_breaks = re.compile(r"\r(?=\n)|[\v-\r\x1c-\x1f\x85\u2028\u2029]")
-_unseen_in_json = re.compile(rf"[\x85\u2028\u2029]|{_UNSEEN}")
+_other_breaks = re.compile(r"[\v-\r\x1c-\x1f\x85\u2028\u2029]")
 _unseen_in_label = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufffb"
     "\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 """Of what no one sees, that which Unicode does not count as a control or format character."""
 
+_LARGE = 100_000
 _LONGEST_NAME = 255
 _not_in_a_name = re.compile(r"[^\w.$-]")
 
@@ -82,11 +87,17 @@ def lines(exact: str) -> str:
     return _other_breaks.sub(_as_space, exact)
 
 
-def json_text(json: str) -> str:
-    """Return JSON of the same meaning, in which characters that do not show are escaped."""
-    if json.isascii() and "\x7f" not in json:
-        return json
-    return _unseen_in_json.sub(_as_escape, json)
+def json_text(value: Any, *, indent: int | None = None) -> str:
+    """Return a value as JSON, compact by default; characters that do not show are escaped."""
+    separators = None if indent else (",", ":")
+    written = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
+    if not _unseen_in_json.search(written):
+        return written
+    if len(written) <= _LARGE:
+        return _unseen_in_json.sub(_as_escape, written)
+    # Character by character a hostile text would take long.
+    written = json.dumps(value, indent=indent, separators=separators)
+    return written.replace("\x7f", r"\u007f")
 
 
 def name(package_or_class: str) -> str:

@@ -22,6 +22,7 @@ DEGRADED = "note:DEGRADED — multi-window API unavailable, showing rootInActive
 COLUMNS = "id\tclass\ttext\tdesc\tres_id\tbounds\tflags"
 
 _LONGEST_TEXT = 100
+_LONGEST_CLEANED = 1000
 _CUT = "...truncated"
 _FIELD = re.compile(r"\b(window|type|pkg|title|activity|layer|focused):")
 _RULE = re.compile("-{3,}")
@@ -110,8 +111,8 @@ def _row(element_id: str, element: Element) -> str:
     columns = (
         element_id,
         clean(element.class_name.rpartition(".")[2]) or "-",
-        _cut(clean(element.text)) or "-",
-        _cut(clean(element.description)) or "-",
+        _cut(element.text) or "-",
+        _cut(element.description) or "-",
         clean(element.resource_id) or "-",
         ",".join(map(str, element.bounds)),
         _flags(element),
@@ -120,7 +121,10 @@ def _row(element_id: str, element: Element) -> str:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST_TEXT else text[:_LONGEST_TEXT] + _CUT
+    """Return the beginning of a text; of a very long one no more is cleaned than can be shown."""
+    begun = clean(text[:_LONGEST_CLEANED])
+    whole = len(begun) <= _LONGEST_TEXT and len(text) <= _LONGEST_CLEANED
+    return begun if whole else begun[:_LONGEST_TEXT] + _CUT
 
 
 def _flags(element: Element) -> str:

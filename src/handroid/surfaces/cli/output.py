@@ -1,6 +1,5 @@
 """What the commands print: nothing that a phone says reaches a terminal as anything but text."""
 
-import json
 import logging
 import textwrap
 from typing import Any
@@ -17,7 +16,7 @@ def echo(text: str, *, err: bool = False) -> None:
 
 def echo_json(value: Any, *, indent: int | None = None) -> None:
     """Print JSON; what does not show is escaped in it."""
-    typer.echo(plain_text.json_text(json.dumps(value, ensure_ascii=False, indent=indent)))
+    typer.echo(plain_text.json_text(value, indent=indent))
 
 
 class PlainFormatter(logging.Formatter):
