@@ -4,9 +4,8 @@ import ast
 import re
 import sys
 import tomllib
-from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[1]
@@ -26,24 +25,22 @@ class Rules:
     folders: list[str]
     names: dict[str, str]
     limits: dict[str, int]
-    pending: dict[str, int] = field(default_factory=dict)
 
 
 def read_rules(path: Path) -> Rules:
     """Return the words, and the folders that they are looked for in."""
     rules = tomllib.loads(path.read_text(encoding="utf-8"))
-    return Rules(rules["folders"], rules["names"], rules["limits"], rules.get("pending", {}))
+    return Rules(rules["folders"], rules["names"], rules["limits"])
 
 
 def violations(root: Path, rules: Rules) -> list[str]:
     """Return a line for each name that is ruled out and each word that is used too often."""
     files = [path for folder in rules.folders for path in _files(root / folder)]
-    uses = [(path, name) for path in files for name in _names(path) if _plain(name) in rules.names]
-    often = Counter(_plain(name) for _, name in uses)
     found = [
         f"{path.relative_to(root)}: do not name it '{name}', say {rules.names[_plain(name)]}"
-        for path, name in uses
-        if often[_plain(name)] > rules.pending.get(_plain(name), 0)
+        for path in files
+        for name in _names(path)
+        if _plain(name) in rules.names
     ]
     for word, most in rules.limits.items():
         count = sum(_count(word, path) for path in files)

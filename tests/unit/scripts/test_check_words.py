@@ -1,6 +1,5 @@
 """The check of words finds what it is for, and nothing else."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,15 +35,6 @@ def found(root: Path, name: str, text: str) -> list[str]:
 def test_a_name_that_is_ruled_out_is_found(name: str, text: str, tmp_path: Path) -> None:
     [line] = {each.split(":")[0] for each in found(tmp_path, name, text)}
     assert line == name
-
-
-def test_names_that_are_still_to_go_may_stay_but_not_grow(tmp_path: Path) -> None:
-    rules = replace(RULES, pending={"shelf": 1})
-    (tmp_path / "src").mkdir()
-    (tmp_path / "src" / "tools.py").write_text("class Shelf: ...")
-    assert violations(tmp_path, rules) == []
-    (tmp_path / "src" / "more.py").write_text("def shelf(): ...")
-    assert len(violations(tmp_path, rules)) == 2
 
 
 def test_a_word_is_found_once_it_is_used_too_often(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ public class TouchTest {
     @Before
     public void showArea() throws Exception {
         View area = new View(phone.activity());
-        GestureDetector gestures = new GestureDetector(phone.activity(), new Seen());
+        GestureDetector gestures = new GestureDetector(phone.activity(), new GestureLog());
         ScaleGestureDetector scales = new ScaleGestureDetector(phone.activity(), new Scales());
         area.setOnTouchListener((view, event) -> {
             actions.add(event.getActionMasked());
@@ -48,7 +48,7 @@ public class TouchTest {
         talk = phone.talk();
     }
 
-    private final class Seen extends GestureDetector.SimpleOnGestureListener {
+    private final class GestureLog extends GestureDetector.SimpleOnGestureListener {
         @Override
         public boolean onDown(MotionEvent event) {
             return true;

@@ -49,7 +49,7 @@ final class Checks {
         };
     }
 
-    static Shape.Check choice(String... words) {
+    static Shape.Check oneOf(String... words) {
         List<String> allowed = Arrays.asList(words);
         return (name, value) -> {
             if (!allowed.contains(value)) {

@@ -1,6 +1,6 @@
 package handroid.hand.session;
 
-import static handroid.hand.session.Checks.choice;
+import static handroid.hand.session.Checks.oneOf;
 import static handroid.hand.session.Checks.integer;
 import static handroid.hand.session.Checks.string;
 import static handroid.hand.session.Request.act;
@@ -34,14 +34,14 @@ public final class Requests {
         add(act("element.scroll_to", onElement()));
         add(act("key.press", new Shape().need("code", integer(1, 1000))));
         add(act("panel.open", new Shape()
-                .need("panel", choice("notifications", "quick_settings"))));
+                .need("panel", oneOf("notifications", "quick_settings"))));
         add(act("text.append", rhythm(onElement().need("text", string(1, LONGEST_TEXT)))));
         add(act("text.insert", rhythm(onElement().need("text", string(1, LONGEST_TEXT))
                 .need("offset", integer(0, Integer.MAX_VALUE)))));
         add(act("text.replace", rhythm(onElement().need("text", string(0, LONGEST_TEXT))
                 .need("search", string(1, LONGEST_TEXT)))));
         add(act("text.clear", onElement()));
-        add(act("text.press", new Shape().need("key", choice("ENTER", "DEL", "TAB", "SPACE"))));
+        add(act("text.press", new Shape().need("key", oneOf("ENTER", "DEL", "TAB", "SPACE"))));
         add(act("text.type", rhythm(new Shape().need("text", string(1, LONGEST_TEXT)))));
         add(read("clipboard.read", new Shape()));
         add(act("clipboard.write", new Shape().need("text", string(0, LONGEST_CLIP))));
