@@ -136,6 +136,27 @@ class State:
                 _unlock(file)
 
     @contextmanager
+    def try_locked(self, name: str) -> Iterator[bool]:
+        """Hold the lock of `locked` if nobody else does; yield whether it is held.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
+        path = self._lock(name)
+        try:
+            file = path.open("a+b", buffering=0)
+        except FileNotFoundError:
+            self._make_folder(path.parent)
+            file = path.open("a+b", buffering=0)
+        with file:
+            held = _try_lock(file)
+            try:
+                yield held
+            finally:
+                if held:
+                    _unlock(file)
+
+    @contextmanager
     def owned(self, name: str) -> Iterator[None]:
         """Hold a lock that only this process ever takes, by which others see that it still runs.
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from handroid.config import Settings
 from handroid.engine.call_limits import CallLimits, naming_limit
+from handroid.engine.call_record import CallRecord, RecordedCall
 from handroid.engine.profile import Profile
 from handroid.errors import HandroidError, InvalidParams, Outcome, Unforeseen
 from handroid.model import plain_text
@@ -61,6 +62,7 @@ class Engine:
         self.available_tools = AvailableTools(roster)
         self._stop_switch = StopSwitch(roster.state)
         self._limits = CallLimits(roster.state)
+        self._record = CallRecord(roster.state)
         self._only: str | None = None
         self._names: dict[Profile, tuple[int, dict[str, Tool]]] = {}
 
@@ -121,17 +123,20 @@ class Engine:
             UnknownTool: the profile shows no tool of that name.
         """
         tool = self._find(profile, name)
-        try:
-            tokens.check_tool(caller, tool.group, tool.effect)
-            reads = tool.effect is Effect.READS
-            async with nullcontext() if reads else self._stop_switch.acting():
-                return await self._run(tool, profile, dict(arguments), surface, caller)
-        except HandroidError as error:
-            tokens.name_own_limit(caller, error)
-            return _failure(tool, error)
-        except Exception:
-            log.exception("%s failed unexpectedly", name)
-            return _failure(tool, _unforeseen(name))
+        async with self._record.recorded(tool, caller, arguments) as recorded:
+            try:
+                tokens.check_tool(caller, tool.group, tool.effect)
+                reads = tool.effect is Effect.READS
+                async with nullcontext() if reads else self._stop_switch.acting():
+                    answer = await self._run(tool, profile, dict(arguments), surface, recorded)
+            except HandroidError as error:
+                tokens.name_own_limit(caller, error)
+                answer = _failure(tool, error)
+            except Exception:
+                log.exception("%s failed unexpectedly", name)
+                answer = _failure(tool, _unforeseen(name))
+            recorded.answer = answer
+        return answer
 
     def _shown(self, tool: Tool, profile: Profile) -> bool:
         if self.read_only and tool.effect is not Effect.READS:
@@ -175,8 +180,9 @@ class Engine:
         return own_tool(approval) if approval else None
 
     async def _run(
-        self, tool: Tool, profile: Profile, arguments: Values, surface: Any, caller: Caller
+        self, tool: Tool, profile: Profile, arguments: Values, surface: Any, recorded: RecordedCall
     ) -> Answer:
+        caller = recorded.caller
         settings = tokens.settings_of(caller, self.settings())
         self._limits.count(caller, settings)
         wanted = arguments.pop(tool.phone_argument, None) if tool.needs_phone else None
@@ -199,6 +205,7 @@ class Engine:
                     caller,
                 )
                 async with self._held(tool, call, values):
+                    await recorded.begin(phone.serial if phone else "")
                     answer = _answer(tool, await tool.function(call, **values))
                 return check_result(answer, settings)
 

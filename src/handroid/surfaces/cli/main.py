@@ -31,6 +31,7 @@ _COMMANDS = {
     "token": "token:app",
     "stop": "stop:stop",
     "resume": "stop:resume",
+    "log": "log:log",
 }
 
 _OWN_LOGGERS = ("handroid", "fakedroid")

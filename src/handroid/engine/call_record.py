@@ -1,0 +1,118 @@
+"""Writes every call to the record."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from handroid.errors import ActionFailed, HandroidError, Outcome
+from handroid.model.caller import Caller
+from handroid.model.tool import Answer, Effect
+from handroid.policy.record_arguments import kept
+from handroid.policy.record_files import RecordFiles
+from handroid.state import State
+from handroid.tools.tool import Tool
+
+log = logging.getLogger(__name__)
+
+_LONGEST_NAME = 100
+_NEEDS_RECORD = (Effect.DESTROYS, Effect.COSTS)
+
+
+class CallRecord:
+    """The record as calls use it; that it cannot be written is logged once."""
+
+    def __init__(self, state: State) -> None:
+        self._files = RecordFiles(state)
+        self._warned = False
+        self._appending: set[asyncio.Task[None]] = set()
+
+    @asynccontextmanager
+    async def recorded(
+        self, tool: Tool, caller: Caller, arguments: Mapping[str, Any]
+    ) -> AsyncIterator["RecordedCall"]:
+        """Record how a call ends, also when it is cancelled."""
+        call = RecordedCall(self, tool, caller, arguments)
+        try:
+            yield call
+        finally:
+            try:
+                await self.append(call.entry(*call.end()))
+            except HandroidError as error:
+                self._warn(error)
+
+    async def append(self, entry: dict[str, Any]) -> None:
+        """Append a line; a caller that is cancelled while others write theirs loses none.
+
+        Raises:
+            HandroidError: it cannot be written.
+        """
+        if self._files.try_append(entry):
+            return
+        task = asyncio.ensure_future(self._files.append(entry))
+        self._appending.add(task)
+        task.add_done_callback(self._appending.discard)
+        await asyncio.shield(task)
+
+    def _warn(self, error: HandroidError) -> None:
+        if not self._warned:
+            self._warned = True
+            log.warning("Calls are not recorded: %s", error)
+
+
+@dataclass
+class RecordedCall:
+    """One call, from its beginning to its answer."""
+
+    record: CallRecord
+    tool: Tool
+    caller: Caller
+    arguments: Mapping[str, Any]
+    phone: str = ""
+    answer: Answer | None = None
+    begun: float = field(default_factory=time.perf_counter)
+
+    async def begin(self, phone: str) -> None:
+        """Note the phone, and record an act that costs or destroys before it is done.
+
+        Raises:
+            ActionFailed: such an act cannot be recorded.
+        """
+        self.phone = phone
+        if self.tool.effect not in _NEEDS_RECORD:
+            return
+        try:
+            await self.record.append(self.entry("begun", None))
+        except HandroidError as error:
+            raise ActionFailed(
+                f"{self.tool.name} is refused because it cannot be recorded: {error.what}",
+                error.next_step or "The owner can make the folder writable.",
+            ) from error
+
+    def end(self) -> tuple[str, str | None]:
+        """Return the outcome, and what kind of error there was."""
+        if self.answer is None:
+            reads = self.tool.effect is Effect.READS
+            return (Outcome.NOT_DONE if reads else Outcome.UNKNOWN).value, "Cancelled"
+        error = self.answer.error
+        category = error.category if error else "Error"
+        return self.answer.outcome.value, category if self.answer.is_error else None
+
+    def entry(self, outcome: str, error: str | None) -> dict[str, Any]:
+        """Return what is recorded."""
+        ours = self.tool.group != "published"
+        spent = (time.perf_counter() - self.begun) * 1000
+        return {
+            "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "caller": self.caller.name[:_LONGEST_NAME],
+            "tool": self.tool.name[:_LONGEST_NAME],
+            "phone": self.phone[:_LONGEST_NAME],
+            "outcome": outcome,
+            **({"error": error} if error else {}),
+            "ms": round(spent, 1),
+            "arguments": kept(self.tool.schema, self.arguments, ours=ours),
+        }

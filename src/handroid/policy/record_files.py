@@ -1,0 +1,190 @@
+"""The files of the record in the state folder, which all programs of this user write in turn."""
+
+import contextlib
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from handroid.errors import ActionFailed
+from handroid.model.deadline import Deadline
+from handroid.policy.record import (
+    LONGEST_LINE,
+    BadLine,
+    Head,
+    file_name,
+    follows,
+    line_after,
+    verify,
+)
+from handroid.state import State
+
+_FOLDER = "record"
+_LOCK = "record"
+_HEAD = "head.json"
+_WAIT_SECONDS = 5.0
+_BINARY = getattr(os, "O_BINARY", 0)
+_APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT | _BINARY
+_KEEP = os.O_RDWR | os.O_CREAT | _BINARY
+FILE_BYTES = 4 * 1024 * 1024
+FILES = 8
+
+
+class RecordFiles:
+    """Appends lines; begins a new file when one is full, and removes the oldest of many."""
+
+    def __init__(self, state: State, file_bytes: int = FILE_BYTES, files: int = FILES) -> None:
+        self._state = state
+        self._folder = state.folder / _FOLDER
+        self._head = str(self._folder / _HEAD)
+        self._file_bytes = file_bytes
+        self._files = files
+
+    def try_append(self, entry: dict[str, Any]) -> bool:
+        """Append a line, unless another program is appending one.
+
+        Raises:
+            ActionFailed: it cannot be written.
+        """
+        with _named(self._folder), self._state.try_locked(_LOCK) as is_ours:
+            if is_ours:
+                self._append(entry)
+            return is_ours
+
+    async def append(self, entry: dict[str, Any]) -> None:
+        """Append a line, after other programs have written theirs.
+
+        Raises:
+            ActionFailed: it cannot be written.
+            TimedOut: another program did not end writing.
+        """
+        with _named(self._folder):
+            async with self._state.locked(_LOCK, Deadline.after(_WAIT_SECONDS)):
+                self._append(entry)
+
+    async def verify(self) -> tuple[int, BadLine | None]:
+        """Return how many lines were written in all, and the first bad one.
+
+        Raises:
+            ActionFailed: the files cannot be read.
+        """
+        with _named(self._folder):
+            async with self._state.locked(_LOCK, Deadline.after(_WAIT_SECONDS)):
+                head = self._read_head()
+                files = [(path.name, path.read_bytes()) for path in self._paths()]
+        if head is None:
+            return 0, None
+        return head.count, verify(files, head)
+
+    def last(self, count: int) -> list[dict[str, Any]]:
+        """Return the last entries, newest last; what is no entry is passed over.
+
+        Raises:
+            ActionFailed: the files cannot be read.
+        """
+        found: list[dict[str, Any]] = []
+        with _named(self._folder):
+            for path in reversed(self._paths()):
+                found = [*filter(None, map(_entry, path.read_bytes().split(b"\n"))), *found]
+                if len(found) >= count:
+                    break
+        return found[-count:]
+
+    def _append(self, entry: dict[str, Any]) -> None:
+        head = self._read_head() or self._begin()
+        if head.size >= self._file_bytes:
+            head = self._begin_file(head)
+        file = os.open(self._path(head.file), _APPEND, 0o600)
+        try:
+            if os.fstat(file).st_size != head.size:
+                head = _found_end(file, head)
+            line, found = line_after(head, entry, new_file=head.size == 0)
+            size = _write(file, line + b"\n")
+        finally:
+            os.close(file)
+        self._write_head(Head(head.first, head.file, size, head.count + 1, found))
+
+    def _begin(self) -> Head:
+        self._state.keep(f"{_FOLDER}/{_HEAD}", Head().to_bytes())
+        return Head()
+
+    def _begin_file(self, head: Head) -> Head:
+        removed = self._paths()[: -(self._files - 1)]
+        for path in removed:
+            path.unlink()
+        kept = self._paths()
+        number = head.count + 1
+        first = int(kept[0].stem) if removed and kept else head.first
+        return Head(first, number, 0, head.count, head.hash)
+
+    def _paths(self) -> list[Path]:
+        return sorted(self._folder.glob("[0-9]*.jsonl"))
+
+    def _path(self, number: int) -> str:
+        return str(self._folder / file_name(number))
+
+    def _read_head(self) -> Head | None:
+        """Return the head; none before the first line was ever written."""
+        try:
+            with open(self._head, "rb", buffering=0) as file:
+                return Head.read(file.read())
+        except FileNotFoundError:
+            if not self._paths():
+                return None
+            problem = f"{self._head} is gone"
+        except (ValueError, KeyError, RecursionError):
+            problem = f"{self._head} does not hold the head of a record"
+        raise ActionFailed(f"{problem}.", f"Keep {self._folder} elsewhere to begin a new record.")
+
+    def _write_head(self, head: Head) -> None:
+        file = os.open(self._head, _KEEP, 0o600)
+        try:
+            os.write(file, head.to_bytes())
+        finally:
+            os.close(file)
+
+
+def _write(file: int, line: bytes) -> int:
+    """Write a whole line or nothing, and return the file's size after it."""
+    before = os.fstat(file).st_size
+    written = os.write(file, line)
+    if written != len(line):
+        os.ftruncate(file, before)
+        raise OSError("no space for a whole line")
+    return before + written
+
+
+def _found_end(file: int, head: Head) -> Head:
+    """Return the end of a file that is not as its head says.
+
+    A program that was killed may have written one line and not the head. After anything else the
+    record goes on from the head, on a line of its own, so that `verify` finds it.
+    """
+    size = os.fstat(file).st_size
+    os.lseek(file, max(0, size - 2 * LONGEST_LINE), os.SEEK_SET)
+    content = os.read(file, 2 * LONGEST_LINE)
+    last = content.removesuffix(b"\n").rpartition(b"\n")[2]
+    found = follows(head, last)
+    if found and content.endswith(b"\n") and size == head.size + len(last) + 1:
+        return Head(head.first, head.file, size, head.count + 1, found)
+    if content and not content.endswith(b"\n"):
+        os.write(file, b"\n")
+    return head
+
+
+def _entry(line: bytes) -> dict[str, Any] | None:
+    with contextlib.suppress(ValueError, RecursionError):
+        found = json.loads(line)
+        return found if isinstance(found, dict) else None
+    return None
+
+
+@contextmanager
+def _named(folder: Path) -> Iterator[None]:
+    """Turn errors of the operating system into ours."""
+    try:
+        yield
+    except OSError as error:
+        raise ActionFailed(f"The record in {folder} cannot be used: {error}.") from error
