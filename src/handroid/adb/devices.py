@@ -19,8 +19,9 @@ _LINE = re.compile(
     r"(?P<serial>.+?)\s+"
     r"(?P<state>no permissions(?P<why>[^\t]*?(?:\[[^\]]*\])?)|"
     + "|".join(state.value for state in PhoneState if " " not in state.value)
-    + r")(?P<rest>(?:\s+(?:[a-z_]+:\S*|\S*\d\S*))*)\s*"
+    + r")(?P<rest>(?:\s++(?=[a-z_]++:|\S*\d)\S++)*+)\s*"
 )
+_LONGEST_LINE = 512
 
 _NETWORK_SERIAL = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+):\d+")
 _REJOIN_SECONDS = 3.0
@@ -29,7 +30,7 @@ _RETRY_SECONDS = (0.05, 0.2, 0.5, 1.0, 2.0)
 
 def parse_list(text: str) -> list[AttachedPhone]:
     """Read the answer to ``host:devices-l`` or ``host:devices``, skipping what is not a phone."""
-    found = (_LINE.fullmatch(line) for line in text.splitlines())
+    found = (_LINE.fullmatch(line[:_LONGEST_LINE]) for line in text.splitlines())
     return [_attached(match) for match in found if match]
 
 

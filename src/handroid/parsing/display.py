@@ -5,13 +5,11 @@ import re
 from handroid.errors import BadAnswer
 from handroid.model.screen import Display
 
-_SIZE = re.compile(r"^(Physical|Override) size: (\d+)x(\d+)\s*$", re.MULTILINE)
-_DENSITY = re.compile(r"^(Physical|Override) density: (\d+)\s*$", re.MULTILINE)
-_VIEWPORT = re.compile(
-    r"^ +Viewport(?: INTERNAL)?: displayId=0, .*?\borientation=(\d), .*?"
-    r"logicalFrame=\[(-?\d+), (-?\d+), (-?\d+), (-?\d+)\]",
-    re.MULTILINE,
-)
+_SIZE = re.compile(r"^(Physical|Override) size: (\d{1,9})x(\d{1,9})\s*$", re.MULTILINE)
+_DENSITY = re.compile(r"^(Physical|Override) density: (\d{1,9})\s*$", re.MULTILINE)
+_VIEWPORT = re.compile(r"^ +Viewport(?: INTERNAL)?: displayId=0, (?P<fields>.*)$", re.MULTILINE)
+_ORIENTATION = re.compile(r"\borientation=(\d), ")
+_FRAME = re.compile(r"logicalFrame=\[(-?\d{1,9}), (-?\d{1,9}), (-?\d{1,9}), (-?\d{1,9})\]")
 
 
 def parse_size(text: str) -> tuple[int, int]:
@@ -52,8 +50,11 @@ def parse_viewport(text: str) -> tuple[int, int, int]:
     Raises:
         BadAnswer: it shows no viewport of display 0.
     """
-    match = _VIEWPORT.search(text)
-    if match is None:
-        raise BadAnswer("The phone shows no viewport of its screen.")
-    rotation, left, top, right, bottom = map(int, match.groups())
-    return right - left, bottom - top, rotation % 4
+    for viewport in _VIEWPORT.finditer(text):
+        fields = viewport["fields"]
+        orientation = _ORIENTATION.search(fields)
+        frame = _FRAME.search(fields, orientation.end()) if orientation else None
+        if orientation and frame:
+            left, top, right, bottom = map(int, frame.groups())
+            return right - left, bottom - top, int(orientation[1]) % 4
+    raise BadAnswer("The phone shows no viewport of its screen.")

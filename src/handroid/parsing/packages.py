@@ -7,13 +7,12 @@ from handroid.model.screen import Component
 
 # The path itself may hold '=': it ends at the last one before the package.
 _LISTED = re.compile(
-    r"^package:(?:(?P<path>.+\.apk)=)?(?P<package>[^\s=]+)"
-    r"(?: versionCode:(?P<code>\d+))?.*?(?: uid:(?P<uid>[\d,]+))?\s*$",
-    re.MULTILINE,
+    r"package:(?:(?P<path>.+\.apk)=)?(?P<package>[^\s=]+)(?: versionCode:(?P<code>\d{1,19}))?"
 )
+_UID = re.compile(r" uid:(\d{1,10})[\d,]*\s*\Z")
 _PACKAGE = re.compile(r"^  Package \[(?P<package>[^\]\s]+)\] \(\S+\):", re.MULTILINE)
 _VERSION_NAME = re.compile(r"^    versionName=(?P<name>.*)$", re.MULTILINE)
-_COMPONENT = re.compile(r"^\s*(?P<component>[\w.]+/[\w.$]+)\s*$", re.MULTILINE)
+_COMPONENT = re.compile(r"^[ \t]*(?P<component>[\w.]+/[\w.$]+)[ \t\r]*$", re.MULTILINE)
 _SECTION = re.compile(r"^\S", re.MULTILINE)
 
 
@@ -29,23 +28,26 @@ class ListedPackage:
 
 def parse_package_list(text: str) -> list[ListedPackage]:
     """Return the packages of ``pm list packages`` with whatever options it ran."""
-    return [
-        ListedPackage(
-            package=match["package"],
-            path=match["path"],
-            version_code=int(match["code"]) if match["code"] else None,
-            uid=int(match["uid"].split(",")[0]) if match["uid"] else None,
-        )
-        for match in _LISTED.finditer(text)
-    ]
+    lines = text.split("\n")
+    return [_listed(match) for line in lines if (match := _LISTED.match(line))]
+
+
+def _listed(match: re.Match[str]) -> ListedPackage:
+    uid = _UID.search(match.string, match.end())
+    return ListedPackage(
+        package=match["package"],
+        path=match["path"],
+        version_code=int(match["code"]) if match["code"] else None,
+        uid=int(uid[1]) if uid else None,
+    )
 
 
 def parse_version_names(text: str) -> dict[str, str]:
     """Return the version name of each package of ``dumpsys package`` that has one."""
     names: dict[str, str] = {}
     starts = list(_PACKAGE.finditer(text))
-    ends = [match.start() for match in starts[1:]] + [len(text)]
-    for match, end in zip(starts, ends, strict=True):
+    ends = [*(match.start() for match in starts[1:]), len(text)]
+    for match, end in zip(starts, ends, strict=False):
         section = _SECTION.search(text, match.end(), end)
         found = _VERSION_NAME.search(text, match.end(), section.start() if section else end)
         if found and found["name"] != "null":

@@ -2,9 +2,15 @@
 
 import re
 
-_PROPERTY = re.compile(r"^\[(?P<name>[^\]]+)\]: \[(?P<value>.*?)\]$", re.MULTILINE | re.DOTALL)
+_START = re.compile(r"^\[([^\]\n]+)\]: \[", re.MULTILINE)
+_END = re.compile(r"\]$", re.MULTILINE)
 
 
 def parse(text: str) -> dict[str, str]:
     """Return name and value of every property; a value may span lines."""
-    return {match["name"]: match["value"] for match in _PROPERTY.finditer(text)}
+    found: dict[str, str] = {}
+    at = 0
+    while (start := _START.search(text, at)) and (end := _END.search(text, start.end())):
+        found[start[1]] = text[start.end() : end.start()]
+        at = end.end()
+    return found

@@ -18,13 +18,14 @@ _FOCUS = re.compile(r"^ +mCurrentFocus=(?P<what>.*)$", re.MULTILINE)
 _FOCUSED_APP = re.compile(r"^ +mFocusedApp=(?P<what>.*)$", re.MULTILINE)
 _FOCUSED_WINDOW = re.compile(rf"Window\{{(?P<token>\S+) {_OWNER}(?P<title>.*?)(?: EXITING)?\}}$")
 # The brace before the task is doubled on API 33, the hash decimal on 36.
-_ACTIVITY = re.compile(r"ActivityRecord\{\S+ u\d+ (?P<component>[^/\s}]+/[^\s}]+)\}? t-?\d+")
-_RECTANGLE = r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]"
+_ACTIVITY = re.compile(r"ActivityRecord\{[^\s{]+ u\d+ (?P<component>[^/\s{}]+/[^\s{}]+)\}? t-?\d+")
+_RECTANGLE = r"\[(-?\d{1,9}),(-?\d{1,9})\]\[(-?\d{1,9}),(-?\d{1,9})\]"
 _FRAME = re.compile(rf"(?:^    mFrame=|\bframe=){_RECTANGLE}", re.MULTILINE)
+_HEX = re.compile(r"#([0-9a-f]{1,16})")
 _FIELD = {
     name: re.compile(pattern, re.MULTILINE)
     for name, pattern in {
-        "display": r"\bmDisplayId=(-?\d+)",
+        "display": r"\bmDisplayId=(-?\d{1,9})",
         "package": r"\bpackage=(\S+)",
         "type": r"\bty=(\w+)",
         "flags": r"\bfl=([#\w ]+)",
@@ -49,6 +50,7 @@ _TYPES = {
     "2039": WindowType.MAGNIFICATION_OVERLAY,
 }
 _LAST_APPLICATION_TYPE = 1999
+_MOST_DIGITS = 10
 _WALLPAPER = ("WALLPAPER", "2013")
 _SECURE = 0x2000
 
@@ -85,10 +87,10 @@ class Focus:
 def parse_windows(text: str) -> list[ListedWindow]:
     """Return the windows of ``dumpsys window windows``, topmost first."""
     starts = list(_WINDOW.finditer(text))
-    ends = [match.start() for match in starts[1:]] + [len(text)]
+    ends = [*(match.start() for match in starts[1:]), len(text)]
     return [
         _listed(match["title"], _own_part(text, match.end(), end))
-        for match, end in zip(starts, ends, strict=True)
+        for match, end in zip(starts, ends, strict=False)
     ]
 
 
@@ -114,7 +116,7 @@ def _listed(title: str, part: str) -> ListedWindow:
 def _type(word: str) -> WindowType:
     if word in _TYPES:
         return _TYPES[word]
-    if word.isdigit():
+    if word.isdecimal() and len(word) < _MOST_DIGITS:
         number = int(word)
         return WindowType.APPLICATION if number <= _LAST_APPLICATION_TYPE else WindowType.SYSTEM
     inside = "APPLICATION" in word and word != "APPLICATION_OVERLAY"
@@ -124,7 +126,8 @@ def _type(word: str) -> WindowType:
 def _secure(flags: str) -> bool:
     """Return whether a window must not be pictured: flags are a number up to API 27, then words."""
     if flags.startswith("#"):
-        return bool(int(flags[1:].split()[0], 16) & _SECURE)
+        number = _HEX.match(flags)
+        return number is not None and bool(int(number[1], 16) & _SECURE)
     return "SECURE" in flags.split()
 
 
@@ -140,7 +143,7 @@ def _visible(found: dict[str, str]) -> bool:
 def parse_focus(text: str) -> Focus | None:
     """Return the focus of display 0 from any ``dumpsys window`` text; None when it has none."""
     part = display_0(text)
-    window = _FOCUSED_WINDOW.search(_first_value(_FOCUS, part))
+    window = _FOCUSED_WINDOW.match(_first_value(_FOCUS, part))
     record = _ACTIVITY.search(_first_value(_FOCUSED_APP, part))
     if window is None:
         return None

@@ -7,11 +7,11 @@ another person or order, its heading changes or at least two of its lines.
 import re
 from collections import Counter
 from collections.abc import Iterable
-from difflib import SequenceMatcher
 from functools import cached_property
 
 from handroid.model.screen import Element, Window, WindowType
 from handroid.phone.element_ids import Identified, IdentifiedWindow
+from handroid.phone.replaced_words import replaced
 from handroid.phone.window_structure import Node, is_counter
 
 _SMALL_NUMBER = re.compile(r"(?<!\d)\d{1,3}(?!\d)")
@@ -89,12 +89,11 @@ class Comparison:
     def _lost(self, before: list[Node], after: list[Node]) -> list[Node]:
         """Return the words that have new ones in their place; what scrolled away has none."""
         found: list[Node] = []
-        for container in dict.fromkeys(_scrolled_with(node) for node in before):
-            old = [node for node in before if _scrolled_with(node) == container]
-            new = [node.label for node in after if _scrolled_with(node) == container]
-            steps = SequenceMatcher(None, [node.label for node in old], new, False).get_opcodes()
-            for step, start, end, new_start, new_end in steps:
-                if step == "replace" and set(new[new_start:new_end]) - self._in_items_then:
+        there = _by_container(after)
+        for container, old in _by_container(before).items():
+            new = [node.label for node in there.get(container, ())]
+            for start, end, new_start, new_end in replaced([node.label for node in old], new):
+                if set(new[new_start:new_end]) - self._in_items_then:
                     found += [p for p in old[start:end] if p.label not in self._in_items_now]
         return found
 
@@ -134,6 +133,13 @@ def _upright(window: Window) -> bool:
 
 def _height(node: Node) -> int:
     return node.element.bounds.top
+
+
+def _by_container(nodes: Iterable[Node]) -> dict[str | None, list[Node]]:
+    found: dict[str | None, list[Node]] = {}
+    for node in nodes:
+        found.setdefault(_scrolled_with(node), []).append(node)
+    return found
 
 
 def _scrolled_with(node: Node) -> str | None:
