@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from fakedroid.shell.backtracking import REASON, may_explode
 from fakedroid.state.logs import BUFFERS, DEFAULT_BUFFERS
 
 FORMATS = ("brief", "long", "process", "raw", "tag", "thread", "threadtime", "time")
@@ -158,6 +159,8 @@ def _set_regex(options: Options, value: str) -> None:
         options.regex = re.compile(value)
     except re.error:
         raise UsageError(f"Invalid regex {value}\n") from None
+    if may_explode(value):
+        raise UsageError(f"Invalid regex {value}: {REASON}\n")
 
 
 def _set_number(name: str) -> Callable[[Options, str], None]:

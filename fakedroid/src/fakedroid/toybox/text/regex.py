@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from fakedroid.shell.backtracking import REASON, may_explode
 from fakedroid.shell.expansion.patterns import CLASSES
 from fakedroid.toybox.options import RefusedError
 
@@ -16,15 +17,18 @@ def compile_regex(text: str, *, extended: bool, fold: bool = False) -> re.Patter
     """Return a compiled expression; a basic one has no ``\\+``, ``\\?``, ``\\|``.
 
     Raises:
-        RefusedError: it is malformed.
+        RefusedError: it is malformed, or would take exponential time.
     """
     try:
         flags = re.IGNORECASE if fold else re.NOFLAG
-        return re.compile(_Translation(text, extended).whole(), flags | re.DOTALL)
+        pattern = re.compile(_Translation(text, extended).whole(), flags | re.DOTALL)
     except (re.error, ValueError, OverflowError, RecursionError) as error:
         preceding = "preceding " if "repeat" in str(error) else ""
         reason = f"Invalid {preceding}regular expression"
         raise RefusedError(f"bad regex '{text}': {reason}", 2) from None
+    if may_explode(pattern.pattern):
+        raise RefusedError(f"bad regex '{text}': {REASON}", 2)
+    return pattern
 
 
 class _Translation:
