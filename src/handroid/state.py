@@ -11,6 +11,7 @@ import os
 import re
 import sys
 import tempfile
+import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -19,7 +20,11 @@ from typing import IO, Any
 from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
 
+UNFINISHED = ".part"
+"""How the name of a file ends until it is whole."""
+
 _OURS_ALONE = 0o700
+_LEFT_SECONDS = 60
 _FIRST_WAIT, _LONGEST_WAIT = 0.002, 0.05
 
 
@@ -83,10 +88,7 @@ class State:
         path = self.folder / name
         try:
             self._make_folder(path.parent)
-            handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            os.replace(beside, path)
+            _replace(path, content)
         except OSError as error:
             raise ActionFailed(f"{path} cannot be written: {error}.") from error
 
@@ -124,16 +126,15 @@ class State:
         """
         path = self._lock(name)
         self._make_folder(path.parent)
-        with path.open("a+b") as file:
-            async with deadline.limit(f"Waiting for another program that uses {name}"):
-                wait = _FIRST_WAIT
-                while not _try_lock(file):
-                    await asyncio.sleep(wait)
-                    wait = min(wait * 2, _LONGEST_WAIT)
-            try:
-                yield
-            finally:
-                _unlock(file)
+        async with deadline.limit(f"Waiting for another program that uses {name}"):
+            wait = _FIRST_WAIT
+            while (file := _take(path)) is None:
+                await asyncio.sleep(wait)
+                wait = min(wait * 2, _LONGEST_WAIT)
+        try:
+            yield
+        finally:
+            _release(file, path)
 
     @contextmanager
     def try_locked(self, name: str) -> Iterator[bool]:
@@ -144,17 +145,15 @@ class State:
         """
         path = self._lock(name)
         try:
-            file = path.open("a+b", buffering=0)
+            file = _take(path)
         except FileNotFoundError:
             self._make_folder(path.parent)
-            file = path.open("a+b", buffering=0)
-        with file:
-            held = _try_lock(file)
-            try:
-                yield held
-            finally:
-                if held:
-                    _unlock(file)
+            file = _take(path)
+        try:
+            yield file is not None
+        finally:
+            if file is not None:
+                _release(file, path)
 
     @contextmanager
     def owned(self, name: str) -> Iterator[None]:
@@ -166,21 +165,18 @@ class State:
         path = self._lock(name)
         try:
             self._make_folder(path.parent)
-            file = path.open("a+b")
+            file = _take(path)
         except OSError as error:
             raise ActionFailed(f"{path} cannot be written: {error}.") from error
-        with file:
-            if not _try_lock(file):
-                raise ActionFailed(f"{path} is held by another program.")
+        if file is None:
+            raise ActionFailed(f"{path} is held by another program.")
+        try:
             # Windows refuses to read what another holds, and there must be something to read.
             file.write(b"\0")
             file.flush()
-            try:
-                yield
-            finally:
-                _unlock(file)
-                file.close()
-                self.remove_lock(name)
+            yield
+        finally:
+            _release(file, path)
 
     def is_held(self, name: str) -> bool:
         """Whether a process holds a lock now; looking keeps nobody from taking it."""
@@ -191,13 +187,67 @@ class State:
         with file:
             return _held(file)
 
+    def any_held(self, prefix: str) -> bool:
+        """Whether a process holds a lock whose name begins so."""
+        return any(self.is_held(path.stem) for path in self._locks.glob(f"{prefix}*.lock"))
+
+    def remove_leftovers(self) -> None:
+        """Remove what killed programs left: locks that nobody holds, and unfinished files."""
+        with contextlib.suppress(OSError):
+            for path in filter(_is_left, self._locks.glob("*.lock")):
+                file = _take(path)
+                if file is not None:
+                    _release(file, path)
+            for path in filter(_is_left, self.folder.rglob(f"*{UNFINISHED}")):
+                path.unlink(missing_ok=True)
+
     def remove_lock(self, name: str) -> None:
         """Remove the file of a lock that nobody will take again."""
         with contextlib.suppress(OSError):
             self._lock(name).unlink()
 
     def _lock(self, name: str) -> Path:
-        return self.folder / "locks" / f"{name}.lock"
+        return self._locks / f"{name}.lock"
+
+    @property
+    def _locks(self) -> Path:
+        return self.folder / "locks"
+
+
+def _replace(path: Path, content: bytes) -> None:
+    handle, beside = tempfile.mkstemp(UNFINISHED, f".{path.name}.", path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.replace(beside, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(beside)
+        raise
+
+
+def _is_left(path: Path) -> bool:
+    """Whether a file is not of this minute, whichever way the clock was set."""
+    try:
+        return abs(time.time() - path.stat().st_mtime) > _LEFT_SECONDS
+    except OSError:
+        return False
+
+
+def _take(path: Path) -> IO[bytes] | None:
+    """Take a lock, if nobody holds it; whoever held it before removed the file that was there."""
+    file = path.open("a+b", buffering=0)
+    if _try_lock(file) and _is_at(path, file):
+        return file
+    file.close()
+    return None
+
+
+def _is_at(path: Path, file: IO[bytes]) -> bool:
+    try:
+        return os.path.samestat(path.stat(), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False
 
 
 if sys.platform == "win32":
@@ -210,9 +260,13 @@ if sys.platform == "win32":
             return True
         return False
 
-    def _unlock(file: IO[bytes]) -> None:
+    def _release(file: IO[bytes], path: Path) -> None:
+        """Release a lock, and remove its file unless another has opened it."""
         file.seek(0)
         msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+        file.close()
+        with contextlib.suppress(OSError):
+            path.unlink()
 
     def _held(file: IO[bytes]) -> bool:
         try:
@@ -230,8 +284,11 @@ else:
             return True
         return False
 
-    def _unlock(file: IO[bytes]) -> None:
-        fcntl.flock(file, fcntl.LOCK_UN)
+    def _release(file: IO[bytes], path: Path) -> None:
+        """Remove a lock's file while it is still held, so that nobody's is removed; release it."""
+        with contextlib.suppress(OSError):
+            path.unlink()
+        file.close()
 
     def _held(file: IO[bytes]) -> bool:
         try:

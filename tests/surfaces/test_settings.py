@@ -1,7 +1,10 @@
 """The table of settings: its flags on `serve`, and the page that lists what can be set."""
 
 import ast
+import asyncio
+import os
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -57,3 +60,33 @@ def variables_in(path: Path) -> Iterator[str]:
     for text in texts:
         if text not in keys and VARIABLE.fullmatch(str(text.value)):
             yield str(text.value)
+
+
+async def test_config_set_replaces_the_file_in_one_step(tmp_path: Path) -> None:
+    file, kept = tmp_path / "handroid" / "config.toml", tmp_path / "elsewhere.toml"
+    file.parent.mkdir()
+    kept.write_text("# mine\nmax_ids = 10\n")
+    os.link(kept, file)
+    assert (await handroid(tmp_path, "config", "set", "slug", "desk")).code == 0
+    assert file.read_text() == '# mine\nmax_ids = 10\nslug = "desk"\n'
+    assert kept.read_text() == "# mine\nmax_ids = 10\n", "a reader would have seen half a file"
+    assert {path.name for path in file.parent.iterdir()} <= {"config.toml", "locks"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+async def test_config_set_follows_a_link(tmp_path: Path) -> None:
+    file, kept = tmp_path / "handroid" / "config.toml", tmp_path / "dotfiles" / "mine.toml"
+    file.parent.mkdir()
+    kept.parent.mkdir()
+    kept.write_text("max_ids = 10\n")
+    file.symlink_to(kept)
+    assert (await handroid(tmp_path, "config", "set", "slug", "desk")).code == 0
+    assert file.is_symlink()
+    assert kept.read_text() == 'max_ids = 10\nslug = "desk"\n'
+
+
+async def test_settings_that_are_set_at_once_are_all_kept(tmp_path: Path) -> None:
+    names = ["max_ids", "max_call_s", "max_sessions", "max_result_mb"]
+    await asyncio.gather(*(handroid(tmp_path, "config", "set", name, "7") for name in names))
+    written = (tmp_path / "handroid" / "config.toml").read_text()
+    assert sorted(written.split("\n")) == ["", *sorted(f"{name} = 7" for name in names)]

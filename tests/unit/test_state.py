@@ -1,6 +1,7 @@
 """State files: whole or not at all, this user's alone, and locks that processes honour."""
 
 import asyncio
+import os
 import stat
 import sys
 from pathlib import Path
@@ -61,6 +62,48 @@ async def test_a_lock_keeps_another_process_out(tmp_path: Path) -> None:
     await other.communicate(b"\n")
     async with state.locked("phone", Deadline.after(5)):
         pass
+
+
+async def test_locks_leave_no_files_and_still_exclude_each_other(tmp_path: Path) -> None:
+    inside, most = 0, 0
+
+    async def use(state: State) -> None:
+        nonlocal inside, most
+        async with state.locked("phone", Deadline.after(20)):
+            inside += 1
+            most = max(most, inside)
+            await asyncio.sleep(0)
+            inside -= 1
+
+    await asyncio.gather(*(use(State(tmp_path)) for _ in range(30)))
+    assert most == 1
+    assert list((tmp_path / "locks").iterdir()) == []
+
+
+def test_what_killed_programs_left_is_removed_and_what_is_in_use_stays(tmp_path: Path) -> None:
+    state, locks = State(tmp_path), tmp_path / "locks"
+    with state.owned("held"):
+        (locks / "left.lock").touch()
+        (tmp_path / "phones").mkdir()
+        unfinished = tmp_path / "phones" / ".grants.json.x.part"
+        for old in (locks / "held.lock", locks / "left.lock", unfinished):
+            old.touch()
+            os.utime(old, (1, 1))
+        (locks / "new.lock").touch()
+        (tmp_path / "new.part").touch()
+        state.remove_leftovers()
+        assert {path.name for path in locks.iterdir()} == {"held.lock", "new.lock"}
+        assert not unfinished.exists()
+        assert (tmp_path / "new.part").exists()
+        assert state.any_held("he")
+    assert not state.any_held("he")
+
+
+def test_a_write_that_fails_leaves_no_file(tmp_path: Path) -> None:
+    (tmp_path / "grants.json").mkdir()
+    with pytest.raises(ActionFailed, match="cannot be written"):
+        State(tmp_path).write("grants", {})
+    assert [path.name for path in tmp_path.iterdir()] == ["grants.json"]
 
 
 def test_who_owns_a_lock_is_seen_until_it_ends(tmp_path: Path) -> None:

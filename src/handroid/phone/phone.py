@@ -12,7 +12,7 @@ from handroid.hand.failures import HandUnavailable
 from handroid.model.deadline import Deadline
 from handroid.model.phone import PhoneFacts
 from handroid.model.screen import Screen, Window, WindowType
-from handroid.phone.screen_history import ScreenHistory
+from handroid.phone.screen_history import ScreenHistory, remove_expired
 from handroid.phone.shown_screens import Found, IdentifiedScreen, ShownScreens
 from handroid.phone.window_numbers import WindowNumbers
 from handroid.state import State, safe_name
@@ -53,6 +53,8 @@ class Phone:
     def _recall(self, serial_number: str) -> None:
         """Take up what was shown of this phone in earlier runs."""
         if self._history is None:
+            self.state.remove_leftovers()
+            remove_expired(self.state.folder)
             name = f"phones/{safe_name(serial_number)}"
             self._history = ScreenHistory(self.state.folder / name / "screens")
             numbers = WindowNumbers(self.state, f"{name}/windows")

@@ -1,21 +1,27 @@
 """The screens a caller has been shown, kept in files so that ids work from one run to the next.
 
-Each screen is a file of its own: one is written per look, the oldest are removed.
+Each screen is a file of its own, named by the time: one is written per look, the oldest are
+removed. They hold whatever was on the screen, so only this user can read them, and none is kept
+for longer than an hour.
 """
 
 import contextlib
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from handroid.model.screen import Bounds, Component, Display, Element, Screen, Window, WindowType
+from handroid.state import UNFINISHED
 
 FILES = 20
+_LONGEST_NS = 3600 * 10**9
+_LONGEST_NAME = 30
+_FOLDERS = "phones/*/screens"
 _FLAGS = (
     *("visible", "checkable", "checked", "clickable", "enabled", "focusable", "focused"),
     *("scrollable", "long_clickable", "password", "selected", "editable"),
@@ -26,30 +32,28 @@ _flags_of = attrgetter(*_FLAGS)
 class ScreenHistory:
     """The files of one phone."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, clock: Callable[[], int] = time.time_ns) -> None:
         self._folder = folder
-        self._newest: Screen | None = None
+        self._clock = clock
+        self._newest: tuple[Screen, Path] | None = None
         self._own: set[str] = set()
         self._read: dict[str, Screen | None] = {}
 
     def keep(self, screen: Screen) -> None:
         """Write a screen, and remove the oldest beyond twenty; a full disk is no reason to fail.
 
-        A screen that is still the one written last is not written again.
+        A screen that is still the one written last is not written again while its file is there.
         """
-        if self._newest and _unchanged(self._newest, screen):
+        if self._newest and _unchanged(self._newest[0], screen) and self._newest[1].exists():
             return
         with contextlib.suppress(OSError):
             if not self._folder.exists():
                 self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            path = self._folder / f"{time.time_ns()}.json"
-            beside = path.with_suffix(".part")
-            beside.write_bytes(json.dumps(_packed(screen), separators=(",", ":")).encode())
-            beside.rename(path)
-            self._newest = screen
+            path = self._folder / f"{self._clock()}.json"
+            _write(path, json.dumps(_packed(screen), separators=(",", ":")).encode())
+            self._newest = screen, path
             self._own.add(path.name)
-            for old in self._files()[:-FILES]:
-                old.unlink(missing_ok=True)
+            _remove(self._files()[:-FILES])
 
     def newest_first(self) -> Iterator[Screen]:
         """Yield the screens that others kept; a file that cannot be read is passed over.
@@ -70,12 +74,62 @@ class ScreenHistory:
                 yield screen
 
     def _files(self) -> list[Path]:
-        try:
-            names = [name for name in os.listdir(self._folder) if name.endswith(".json")]
-        except OSError:
-            return []
-        names.sort(key=lambda name: name.zfill(40))
-        return [self._folder / name for name in names]
+        """Return what is not older than an hour, oldest first, and remove what is."""
+        files, now = _files_in(self._folder), self._clock()
+        kept = [path for path in files if not _expired(path, now)]
+        if len(kept) < len(files):
+            _remove(path for path in files if _expired(path, now))
+        return kept
+
+
+def remove_expired(folder: Path) -> None:
+    """Remove the files of every phone in a state folder that are older than an hour."""
+    now = time.time_ns()
+    for screens in folder.glob(_FOLDERS):
+        _remove(path for path in _files_in(screens) if _expired(path, now))
+
+
+def remove_all(folder: Path) -> None:
+    """Remove the files of every phone in a state folder."""
+    for screens in folder.glob(_FOLDERS):
+        _remove(_files_in(screens))
+
+
+def _files_in(folder: Path) -> list[Path]:
+    try:
+        names = [name for name in os.listdir(folder) if name.endswith(".json")]
+    except OSError:
+        return []
+    names.sort(key=lambda name: name.zfill(40))
+    return [folder / name for name in names]
+
+
+def _expired(path: Path, now: int) -> bool:
+    """Whether a file is too old, or of a time to come: then the clock was set back."""
+    name = path.stem
+    known = name.isascii() and name.isdigit() and len(name) < _LONGEST_NAME
+    return not known or not 0 <= now - int(name) <= _LONGEST_NS
+
+
+def _remove(files: Iterable[Path]) -> None:
+    for path in files:
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+def _write(path: Path, content: bytes) -> None:
+    beside = path.with_suffix(UNFINISHED)
+    try:
+        with open(beside, "wb", opener=_for_this_user) as file:
+            file.write(content)
+        beside.rename(path)
+    except OSError:
+        _remove([beside])
+        raise
+
+
+def _for_this_user(name: str, flags: int) -> int:
+    return os.open(name, flags, 0o600)
 
 
 def _screen_in(path: Path) -> Screen | None:

@@ -1,17 +1,21 @@
 """`handroid config`: the settings, and where each comes from."""
 
 import json
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from handroid.config import FILE_NAME, Settings, check, load
 from handroid.errors import ActionFailed
-from handroid.state import home
+from handroid.model.deadline import Deadline
+from handroid.state import State, home
+from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.options import JsonOption
 from handroid.surfaces.cli.output import echo
 
 app = typer.Typer(help="Show and change the settings.", no_args_is_help=True)
+_SECONDS = 10.0
 
 
 @app.command()
@@ -38,17 +42,26 @@ def set_(
     ],
 ) -> None:
     """Change a setting; a running server uses it from its next call on."""
-    import tomlkit
-
     checked = check(name, value)
     path = home() / FILE_NAME
-    load(path)
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
-        document = tomlkit.parse(text)
-        document[name] = checked
-        path.write_text(tomlkit.dumps(document), encoding="utf-8")
+        loop.run(_change_alone(path, name, checked))
     except OSError as error:
         raise ActionFailed(f"{path} cannot be written: {error}.") from error
     echo(f"{name} = {json.dumps(checked)}  ({path})")
+
+
+async def _change_alone(path: Path, name: str, value: object) -> None:
+    async with State(path.parent).locked("config", Deadline.after(_SECONDS)):
+        _change(path, name, value)
+
+
+def _change(path: Path, name: str, value: object) -> None:
+    """Change one setting of the file; where the file is a link, what it leads to is replaced."""
+    import tomlkit
+
+    load(path)
+    document = tomlkit.parse(path.read_text(encoding="utf-8") if path.exists() else "")
+    document[name] = value
+    target = path.resolve()
+    State(target.parent).keep(target.name, tomlkit.dumps(document).encode())

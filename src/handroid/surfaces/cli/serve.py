@@ -15,6 +15,7 @@ from handroid.adb.server import AdbServer
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, SMS, Profile, reference, sms
+from handroid.phone.screen_lifetime import kept_while_serving
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.composition import MCP_PATH, engine_for, site_of
@@ -161,7 +162,7 @@ def _profile(wanted: Wanted, slug: str) -> Profile:
 async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
     stop = loop.stop_on_signals()
     remove_leftovers()
-    async with _with_phone(wanted, server, adb) as reached:
+    async with kept_while_serving(State(home())), _with_phone(wanted, server, adb) as reached:
         engine = engine_for(
             reached,
             only=wanted.phones,
