@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from handroid.config import Settings
 from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, reference
 from tests.requirements.arguments_004 import LOCATION
@@ -72,16 +73,27 @@ async def test_what_costs_or_destroys_is_recorded_before_it_is_done(tmp_path: Pa
         assert SECRET.encode() not in kept
 
 
-async def test_a_cancelled_call_is_recorded(tmp_path: Path) -> None:
+async def test_cancelled_and_refused_calls_are_recorded(tmp_path: Path) -> None:
     started = asyncio.Event()
-    setting = Setting(driver=DriverPreference.STOCK, commands={"input": hanging(started)})
+    one = Settings(max_waiting_calls=1)
+    commands = {"input": hanging(started)}
+    setting = Setting(driver=DriverPreference.STOCK, commands=commands, settings=one)
     async with staged(tmp_path, setting) as stage:
-        profile = reference()
-        tap = asyncio.create_task(stage.engine.call(profile, "android_tap", {"x": 1, "y": 2}))
+        call, profile = stage.engine.call, reference()
+        tap = asyncio.create_task(call(profile, "android_tap", {"x": 1, "y": 2}))
         await asyncio.wait_for(started.wait(), PATIENCE)
-        tap.cancel()
-        await asyncio.wait({tap})
-        assert ends(await entries(stage, tmp_path)) == [("tap", "unknown", "Cancelled")]
+        presses = [asyncio.create_task(call(profile, "android_press_home", {})) for _ in "ab"]
+        await asyncio.wait(presses, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        for each in (*presses, tap):
+            each.cancel()
+            await asyncio.wait({each})
+        found = await entries(stage, tmp_path)
+        assert ends(found) == [
+            ("press_home", "not done", "Action failed"),
+            ("press_home", "unknown", "Cancelled"),
+            ("tap", "unknown", "Cancelled"),
+        ]
+        assert {each["phone"] for each in found} == {f"127.0.0.1:{stage.adbds[0].port}"}
 
 
 async def test_without_a_record_nothing_costs_or_destroys_and_the_rest_works(

@@ -76,13 +76,12 @@ class RecordedCall:
     answer: Answer | None = None
     begun: float = field(default_factory=time.perf_counter)
 
-    async def begin(self, phone: str) -> None:
-        """Note the phone, and record an act that costs or destroys before it is done.
+    async def begin(self) -> None:
+        """Record an act that costs or destroys before it is done.
 
         Raises:
             ActionFailed: such an act cannot be recorded.
         """
-        self.phone = phone
         if self.tool.effect not in _NEEDS_RECORD:
             return
         try:

@@ -193,6 +193,7 @@ class Engine:
         with naming_limit(seconds, settings):
             async with end.limit("The call", Outcome.UNKNOWN):
                 phone = await self._phone(wanted, caller, deadline) if tool.needs_phone else None
+                recorded.phone = phone.serial if phone else ""
                 call = Call(
                     phone,  # type: ignore[arg-type]
                     deadline,
@@ -205,7 +206,7 @@ class Engine:
                     caller,
                 )
                 async with self._held(tool, call, values):
-                    await recorded.begin(phone.serial if phone else "")
+                    await recorded.begin()
                     answer = _answer(tool, await tool.function(call, **values))
                 return check_result(answer, settings)
 
