@@ -38,6 +38,7 @@ from handroid.surfaces.cli.tls import (
     load_identity,
     tls_from,
 )
+from handroid.surfaces.cli.watchdog import watched
 from handroid.surfaces.http.token import Token, find_token
 
 if TYPE_CHECKING:
@@ -173,10 +174,11 @@ async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
         profile = _profile(wanted, engine.settings().slug)
         engine.roster.follow()
         try:
-            if wanted.http:
-                await _announce_and_serve(wanted, engine, profile, stop)
-            else:
-                await serve_stdio(engine, profile, stop)
+            with watched(asyncio.get_running_loop()):
+                if wanted.http:
+                    await _announce_and_serve(wanted, engine, profile, stop)
+                else:
+                    await serve_stdio(engine, profile, stop)
         finally:
             await engine.roster.stop()
 
