@@ -140,6 +140,8 @@ class State:
     def try_locked(self, name: str) -> Iterator[bool]:
         """Hold the lock of `locked` if nobody else does; yield whether it is held.
 
+        It is for locks that every call takes: its file stays, since making it again takes time.
+
         Raises:
             OSError: the folder cannot be written.
         """
@@ -153,7 +155,7 @@ class State:
             yield file is not None
         finally:
             if file is not None:
-                _release(file, path)
+                file.close()
 
     @contextmanager
     def owned(self, name: str) -> Iterator[None]:
