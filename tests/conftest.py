@@ -15,7 +15,12 @@ _ENDING_SECONDS = 10.0
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Mark the processes that this run starts; its workers inherit the mark."""
+    """Mark the processes that this run starts; its workers inherit the mark.
+
+    They start with a hang-up signal that ends them, also when this run was started by nohup.
+    """
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, lambda *_: None)
     if not hasattr(config, "workerinput"):
         mark_this_run()
 
