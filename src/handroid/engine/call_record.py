@@ -3,11 +3,10 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Self
 
 from handroid.errors import ActionFailed, HandroidError, Outcome
 from handroid.model.caller import Caller
@@ -20,6 +19,7 @@ from handroid.tools.tool import Tool
 log = logging.getLogger(__name__)
 
 _LONGEST_NAME = 100
+_GATHER_SECONDS = 0.1
 _NEEDS_RECORD = (Effect.DESTROYS, Effect.COSTS)
 
 
@@ -30,20 +30,42 @@ class CallRecord:
         self._files = RecordFiles(state)
         self._warned = False
         self._appending: set[asyncio.Task[None]] = set()
+        self._gathered: list[dict[str, Any]] = []
+        self._timer: asyncio.TimerHandle | None = None
 
-    @asynccontextmanager
-    async def recorded(
-        self, tool: Tool, caller: Caller, arguments: Mapping[str, Any]
-    ) -> AsyncIterator["RecordedCall"]:
-        """Record how a call ends, also when it is cancelled."""
-        call = RecordedCall(self, tool, caller, arguments)
+    async def end(self, call: "RecordedCall") -> None:
+        """Record how a call ended."""
+        entry = call.entry(*call.end())
+        if call.tool.effect not in _NEEDS_RECORD:
+            self._append_soon(entry)
+            return
         try:
-            yield call
-        finally:
-            try:
-                await self.append(call.entry(*call.end()))
-            except HandroidError as error:
-                self._warn(error)
+            await self.append(entry)
+        except HandroidError as error:
+            self._warn(error)
+
+    def _append_soon(self, entry: dict[str, Any]) -> None:
+        """Append a line with those of the next moment: writing one alone costs as much as many."""
+        self._gathered.append(entry)
+        if self._timer is None:
+            later = asyncio.get_running_loop().call_later
+            self._timer = later(_GATHER_SECONDS, self._append_gathered)
+
+    def _append_gathered(self) -> None:
+        self._timer = None
+        entries, self._gathered = self._gathered, []
+        try:
+            if entries and not self._files.try_append(*entries):
+                self._wait_and_append(*entries)
+        except HandroidError as error:
+            self._warn(error)
+
+    async def flush(self) -> None:
+        """Write what has not been written yet."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._append_gathered()
+        await asyncio.gather(*self._appending, return_exceptions=True)
 
     async def append(self, entry: dict[str, Any]) -> None:
         """Append a line; a caller that is cancelled while others write theirs loses none.
@@ -51,12 +73,22 @@ class CallRecord:
         Raises:
             HandroidError: it cannot be written.
         """
-        if self._files.try_append(entry):
-            return
-        task = asyncio.ensure_future(self._files.append(entry))
+        entries = [*self._gathered, entry]
+        self._gathered = []
+        if not self._files.try_append(*entries):
+            await asyncio.shield(self._wait_and_append(*entries))
+
+    def _wait_and_append(self, *entries: dict[str, Any]) -> asyncio.Task[None]:
+        task = asyncio.ensure_future(self._files.append(*entries))
         self._appending.add(task)
-        task.add_done_callback(self._appending.discard)
-        await asyncio.shield(task)
+        task.add_done_callback(self._appended)
+        return task
+
+    def _appended(self, task: asyncio.Task[None]) -> None:
+        self._appending.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, HandroidError):
+            self._warn(error)
 
     def _warn(self, error: HandroidError) -> None:
         if not self._warned:
@@ -66,7 +98,7 @@ class CallRecord:
 
 @dataclass
 class RecordedCall:
-    """One call, from its beginning to its answer."""
+    """One call, from its beginning to its answer; its end is recorded, also if it is cancelled."""
 
     record: CallRecord
     tool: Tool
@@ -75,6 +107,14 @@ class RecordedCall:
     phone: str = ""
     answer: Answer | None = None
     begun: float = field(default_factory=time.perf_counter)
+
+    async def __aenter__(self) -> Self:
+        """Begin the call."""
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """End the call."""
+        await self.record.end(self)
 
     async def begin(self) -> None:
         """Record an act that costs or destroys before it is done.

@@ -105,7 +105,8 @@ class Engine:
             await self.available_tools.ready(seconds)
 
     async def stop(self) -> None:
-        """Release every phone."""
+        """Release every phone, and write what is not yet in the record."""
+        await self._record.flush()
         await self.available_tools.stop()
         await self.roster.stop()
 
@@ -123,7 +124,7 @@ class Engine:
             UnknownTool: the profile shows no tool of that name.
         """
         tool = self._find(profile, name)
-        async with self._record.recorded(tool, caller, arguments) as recorded:
+        async with RecordedCall(self._record, tool, caller, arguments) as recorded:
             try:
                 tokens.check_tool(caller, tool.group, tool.effect)
                 reads = tool.effect is Effect.READS
@@ -205,17 +206,14 @@ class Engine:
                     profile.published,
                     caller,
                 )
-                async with self._held(tool, call, values):
+                async with self._held(tool, call, values) if phone else nullcontext():
                     await recorded.begin()
                     answer = _answer(tool, await tool.function(call, **values))
                 return check_result(answer, settings)
 
     @asynccontextmanager
     async def _held(self, tool: Tool, call: Call, values: Values) -> AsyncIterator[None]:
-        """Hold the call's phone, if it has one, within the limits of the caller."""
-        if not tool.needs_phone:
-            yield
-            return
+        """Hold the call's phone, within the limits of the caller."""
         with self._limits.waiting(call.caller, call.phone.serial, call.settings):
             held = call.phone.turn(call.deadline) if tool.locks else nullcontext()
             counted = self._limits.counted(call.caller, tool, values, call.settings, call.deadline)

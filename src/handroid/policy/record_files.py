@@ -3,7 +3,7 @@
 import contextlib
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ _APPEND = os.O_RDWR | os.O_APPEND | os.O_CREAT | _BINARY
 _KEEP = os.O_RDWR | os.O_CREAT | _BINARY
 FILE_BYTES = 4 * 1024 * 1024
 FILES = 8
+_MOST_UNCOUNTED = 1024 * LONGEST_LINE
 
 
 class RecordFiles:
@@ -42,19 +43,19 @@ class RecordFiles:
         self._file_bytes = file_bytes
         self._files = files
 
-    def try_append(self, entry: dict[str, Any]) -> bool:
-        """Append a line, unless another program is appending one.
+    def try_append(self, *entries: dict[str, Any]) -> bool:
+        """Append lines, unless another program is appending some.
 
         Raises:
             ActionFailed: it cannot be written.
         """
         with _named(self._folder), self._state.try_locked(_LOCK) as is_ours:
             if is_ours:
-                self._append(entry)
+                self._append(entries)
             return is_ours
 
-    async def append(self, entry: dict[str, Any]) -> None:
-        """Append a line, after other programs have written theirs.
+    async def append(self, *entries: dict[str, Any]) -> None:
+        """Append lines, after other programs have written theirs.
 
         Raises:
             ActionFailed: it cannot be written.
@@ -62,7 +63,7 @@ class RecordFiles:
         """
         with _named(self._folder):
             async with self._state.locked(_LOCK, Deadline.after(_WAIT_SECONDS)):
-                self._append(entry)
+                self._append(entries)
 
     async def verify(self) -> tuple[int, BadLine | None]:
         """Return how many lines were written in all, and the first bad one.
@@ -92,7 +93,7 @@ class RecordFiles:
                     break
         return found[-count:]
 
-    def _append(self, entry: dict[str, Any]) -> None:
+    def _append(self, entries: Sequence[dict[str, Any]]) -> None:
         head = self._read_head() or self._begin()
         if head.size >= self._file_bytes:
             head = self._begin_file(head)
@@ -100,11 +101,17 @@ class RecordFiles:
         try:
             if os.fstat(file).st_size != head.size:
                 head = _found_end(file, head)
-            line, found = line_after(head, entry, new_file=head.size == 0)
-            size = _write(file, line + b"\n")
+            lines = []
+            for entry in entries:
+                line, found = line_after(head, entry, new_file=head.size == 0)
+                lines.append(line + b"\n")
+                head = Head(
+                    head.first, head.file, head.size + len(lines[-1]), head.count + 1, found
+                )
+            _write(file, b"".join(lines))
         finally:
             os.close(file)
-        self._write_head(Head(head.first, head.file, size, head.count + 1, found))
+        self._write_head(head)
 
     def _begin(self) -> Head:
         self._state.keep(f"{_FOLDER}/{_HEAD}", Head().to_bytes())
@@ -154,32 +161,39 @@ def _content(path: str) -> bytes:
         os.close(file)
 
 
-def _write(file: int, line: bytes) -> int:
-    """Write a whole line or nothing, and return the file's size after it."""
+def _write(file: int, lines: bytes) -> None:
+    """Write all lines or nothing."""
     before = os.fstat(file).st_size
-    written = os.write(file, line)
-    if written != len(line):
+    if os.write(file, lines) != len(lines):
         os.ftruncate(file, before)
-        raise OSError("no space for a whole line")
-    return before + written
+        raise OSError("no space for whole lines")
 
 
 def _found_end(file: int, head: Head) -> Head:
     """Return the end of a file that is not as its head says.
 
-    A program that was killed may have written one line and not the head. After anything else the
+    A program that was killed may have written lines and not the head. After anything else the
     record goes on from the head, on a line of its own, so that `verify` finds it.
     """
-    size = os.fstat(file).st_size
-    os.lseek(file, max(0, size - 2 * LONGEST_LINE), os.SEEK_SET)
-    content = os.read(file, 2 * LONGEST_LINE)
-    last = content.removesuffix(b"\n").rpartition(b"\n")[2]
-    found = follows(head, last)
-    if found and content.endswith(b"\n") and size == head.size + len(last) + 1:
-        return Head(head.first, head.file, size, head.count + 1, found)
-    if content and not content.endswith(b"\n"):
+    os.lseek(file, head.size, os.SEEK_SET)
+    content = os.read(file, _MOST_UNCOUNTED)
+    now = head
+    for line in content.splitlines(keepends=True):
+        found = follows(now, line.removesuffix(b"\n")) if line.endswith(b"\n") else None
+        if found is None:
+            break
+        now = Head(now.first, now.file, now.size + len(line), now.count + 1, found)
+    if now.size == os.fstat(file).st_size:
+        return now
+    if not _ends_line(file):
         os.write(file, b"\n")
-    return head
+    return Head(head.first, head.file, os.fstat(file).st_size, head.count, head.hash)
+
+
+def _ends_line(file: int) -> bool:
+    size = os.fstat(file).st_size
+    os.lseek(file, max(0, size - 1), os.SEEK_SET)
+    return os.read(file, 1) in (b"", b"\n")
 
 
 def _entry(line: bytes) -> dict[str, Any] | None:

@@ -55,7 +55,7 @@ async def _demo(folder: Path, api: int, adb: str | None, json_lines: bool, *, st
                     return
         if stay:
             await _stay(engine, guide, stop)
-        await engine.roster.stop()
+        await engine.stop()
 
 
 async def _stay(engine: Engine, guide: "Guide", stop: asyncio.Event) -> None:

@@ -180,7 +180,7 @@ async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
                 else:
                     await serve_stdio(engine, profile, stop)
         finally:
-            await engine.roster.stop()
+            await engine.stop()
 
 
 @asynccontextmanager
