@@ -48,7 +48,7 @@ async def test_every_recorded_screen_is_stated_as_it_is(captures: Path) -> None:
         nodes = list(tree.iter("node"))
         stated = [e for w in screen.windows for e in (w.root.walk() if w.root else ())]
         assert len(stated) == len(nodes), path.name
-        assert screen.windows[0].package == nodes[0].get("package"), path.name
+        assert stated[0].package == nodes[0].get("package"), path.name
         assert screen.display.rotation == int(tree.get("rotation", "0"))
         for place in (0, len(nodes) // 2, -1):
             assert describe(stated[place].text, stated[place].class_name, stated[place].bounds) == (

@@ -77,10 +77,10 @@ class CallLimits:
 def _counted(caller: Caller, tool: Tool, values: Values) -> list[Who]:
     """Return as what a call counts; a recipient is kept as a digest, which no record quotes."""
     found = [(caller.name, tool.counted)] if tool.counted else []
-    if tool.recipient:
-        digest = hashlib.sha256(
-            values[tool.recipient].encode("utf-8", "surrogatepass")
-        ).hexdigest()[:32]
+    recipient = values.get(tool.recipient) if tool.recipient else None
+    if isinstance(recipient, str):
+        # Without one the tool itself refuses the call.
+        digest = hashlib.sha256(recipient.encode("utf-8", "surrogatepass")).hexdigest()[:32]
         found.append((f"{caller.name} {digest}", Counted.SMS_TO_ONE))
     return found
 
