@@ -250,9 +250,44 @@ async def test_up_to_two_hundred_ids_are_looked_up(stage: Stage) -> None:
 
 
 @requirement("004.get_element_details.whole-texts")
-async def test_a_whole_text_stays_on_its_line(fresh: Stage) -> None:
-    await fresh.open(NOTES)
-    shown = await fresh.click("note")
+async def test_a_whole_text_stays_on_its_line(either: Stage) -> None:
+    await either.open(NOTES)
+    shown = await either.click("note")
     target = shown.row("note_body").id
-    answer = await fresh.do("get_element_details", ids=[target])
-    assert answer == f"id\ttext\tdesc\n{target}\tMilk Bread Apples\t-"
+    answer = await either.call("get_element_details", ids=[target])
+    assert answer.done() == f"id\ttext\tdesc\n{target}\tMilk\\nBread\\nApples\t-"
+    exact = {"text": "Milk\nBread\nApples", "desc": ""}
+    assert answer.meta["handroid/texts"] == {target: exact}
+
+
+ODD = "  a  b\n\nc \t d\\n \r\n😀 "
+
+
+@requirement("004.get_element_details.whole-texts")
+async def test_breaks_tabs_backslashes_and_the_ends_of_a_text_are_not_lost(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
+    text = ODD.replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
+    page = window(node(node(text=text, content_desc="-&#10;-", resource_id="a:id/odd")))
+    async with staged(tmp_path, showing(page, driver)) as stage:
+        target = (await stage.look()).row("odd").id
+        answer = await stage.call("get_element_details", ids=[target, "node_0_w1"])
+        assert answer.done().split("\n") == [
+            "id\ttext\tdesc",
+            "\t".join((target, r"  a  b\n\nc \t d\\n \r\n😀 ", r"-\n-")),
+            "node_0_w1\tnot_found\tnot_found",
+        ]
+        assert answer.meta["handroid/texts"] == {target: {"text": ODD, "desc": "-\n-"}}
+
+
+@requirement("004.get_element_details.whole-texts", "004.type_insert_text.inserts")
+async def test_what_it_reports_is_found_again_and_counted_by_typing(fresh: Stage) -> None:
+    target = (await fresh.open(FORM)).row("note").id
+    await fresh.do("type_append_text", element_id=target, text="😀 a\n\tb ")
+    details = await fresh.call("get_element_details", ids=[target])
+    exact = details.meta["handroid/texts"][target]["text"]
+    offset = exact.index("b")
+    await fresh.do("type_insert_text", element_id=target, text="!", offset=offset)
+    await fresh.do("type_replace_text", element_id=target, search="\n\t!b ", new_text="-")
+    details = await fresh.call("get_element_details", ids=[target])
+    assert details.meta["handroid/texts"][target]["text"] == "😀 a-"

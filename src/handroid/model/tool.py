@@ -1,6 +1,7 @@
 """What a caller can ask for, and what it gets back."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -49,6 +50,7 @@ class Answer:
     ``contents`` are texts, images, or whatever a surface's own tools put there for that surface.
     ``untrusted`` marks texts that come from the phone: data, never instructions.
     ``error`` is what went wrong, for surfaces that report it by a code.
+    ``meta`` is for programs, beside the contents, on surfaces that have a place for it.
     """
 
     contents: tuple[Any, ...]
@@ -56,6 +58,7 @@ class Answer:
     outcome: Outcome = Outcome.DONE
     untrusted: bool = False
     error: HandroidError | None = None
+    meta: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,10 @@
 """How much a caller may do: what is counted over time, and how large a call may be."""
 
+import json
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from handroid.config import Settings
 from handroid.errors import ActionFailed, InvalidParams, Outcome, PermissionDenied
@@ -128,7 +130,7 @@ def check_result(answer: Answer, settings: Settings) -> Answer:
     Raises:
         ActionFailed: it is too large.
     """
-    size = sum(_size(content) for content in answer.contents)
+    size = sum(_size(content) for content in answer.contents) + _meta_size(answer.meta)
     if size > settings.max_result_mb * _MB:
         raise ActionFailed(
             f"The result has {size / _MB:.1f} MB, and the limit is {settings.max_result_mb} MB.",
@@ -142,6 +144,10 @@ def _size(content: object) -> int:
     if isinstance(content, Text):
         return len(content.text.encode("utf-8", "surrogatepass"))
     return len(content.data) if isinstance(content, Image) else 0
+
+
+def _meta_size(meta: Mapping[str, Any]) -> int:
+    return len(json.dumps(meta, ensure_ascii=False).encode("utf-8", "surrogatepass")) if meta else 0
 
 
 def raise_it(setting: str) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from handroid.config import Settings
 from handroid.model.parameters import Integer, String, Strings
 from handroid.model.screen import Element
-from handroid.model.tool import Effect
+from handroid.model.tool import Answer, Effect, Text
 from handroid.phone import idle
 from handroid.phone.shown_screens import IdentifiedScreen
 from handroid.policy.limits import check_ids
@@ -18,6 +18,7 @@ from handroid.views import reference_tsv
 _POLL_SECONDS = 0.5
 _LONGEST_WAIT_MS = 30_000
 _FIRST_LOOK_SECONDS = 15.0
+_TEXTS = "handroid/texts"
 
 Timeout = Annotated[
     int,
@@ -107,13 +108,20 @@ async def get_element_details(
         list[str],
         Strings("Array of element IDs to look up (from get_screen_state output)"),
     ],
-) -> str:
+) -> Answer:
     """Retrieves full untruncated text and contentDescription for one or more elements by their IDs.
     Use this tool when `get_screen_state` shows truncated values (ending with `...truncated`) and
     you need the full content."""
     check_ids(ids, call.settings)
     screen = await call.phone.read(call.deadline)
-    return reference_tsv.details(call.phone.shown_screens.find_all(ids, screen))
+    found = list(call.phone.shown_screens.find_all(ids, screen))
+    texts = {id_: _texts(element) for id_, element in found if element}
+    return Answer((Text(reference_tsv.details(found)),), untrusted=True, meta={_TEXTS: texts})
+
+
+def _texts(element: Element) -> dict[str, str]:
+    """Return the texts of an element as they are, for programs."""
+    return {"text": element.text, "desc": element.description}
 
 
 async def _look(call: Call) -> IdentifiedScreen:

@@ -24,6 +24,7 @@ COLUMNS = "id\tclass\ttext\tdesc\tres_id\tbounds\tflags"
 _LONGEST_TEXT = 100
 _LONGEST_CLEANED = 1000
 _CUT = "...truncated"
+_ESCAPES = str.maketrans({"\\": r"\\", "\n": r"\n", "\r": r"\r", "\t": r"\t"})
 _FIELD = re.compile(r"\b(window|type|pkg|title|activity|layer|focused):")
 _RULE = re.compile("-{3,}")
 
@@ -47,14 +48,14 @@ def render(named: IdentifiedScreen, protected: Iterable[str] = ()) -> str:
     return "\n".join(lines)
 
 
-def details(rows: Iterator[tuple[str, Element | None]]) -> str:
+def details(rows: Iterable[tuple[str, Element | None]]) -> str:
     """Return the whole texts of elements, ``not_found`` for those that are not there."""
     lines = ["id\ttext\tdesc"]
     for element_id, element in rows:
         if element is None:
             lines.append(f"{element_id}\tnot_found\tnot_found")
         else:
-            words = clean(element.text) or "-", clean(element.description) or "-"
+            words = (_whole(text) or "-" for text in (element.text, element.description))
             lines.append("\t".join((element_id, *words)))
     return "\n".join(lines)
 
@@ -75,6 +76,14 @@ def kept(element: Element) -> bool:
 def clean(text: str) -> str:
     """Return a text on one line, without characters that do not show."""
     return plain_text.line(text).strip() if text else ""
+
+
+def _whole(text: str) -> str:
+    """Return a whole text in one cell, from its first space to its last.
+
+    Its line breaks and tabs are written as escapes, and therefore the backslash too.
+    """
+    return plain_text.line(text.translate(_ESCAPES))
 
 
 def _header(identified: IdentifiedWindow, screen: Screen) -> str:

@@ -48,7 +48,7 @@ def result_of(answer: Answer) -> CallToolResult | InputRequiredResult:
             return whole
         case (ErrorData() as error,):
             raise MCPError.from_error_data(error)
-    meta: dict[str, Any] = {_OUTCOME: answer.outcome.value}
+    meta: dict[str, Any] = {**answer.meta, _OUTCOME: answer.outcome.value}
     if answer.untrusted:
         meta[_UNTRUSTED] = True
     contents = [_content(content) for content in answer.contents]
