@@ -35,6 +35,9 @@ PARAMETERS = {
     "mcp.shared.dispatcher:DispatchContext.notify": "self, method, params, opts=",
     "mcp.shared.dispatcher:DispatchContext.progress": "self, progress, total=, message=",
     "mcp.shared.exceptions:NoBackChannelError": "method",
+    "mcp.shared.inbound:InboundModernRoute": ("protocol_version, client_info, client_capabilities"),
+    "mcp.shared.inbound:classify_inbound_request": "body, *, headers=, supported_modern_versions=",
+    "mcp.shared.inbound:find_duplicated_routing_header": "headers",
     "mcp.shared.transport_context:TransportContext": "*, kind, can_send_request, headers=",
 }
 MEMBERS = {
@@ -89,6 +92,7 @@ def test_no_other_file_uses_what_is_not_documented() -> None:
         "mcp.server.runner",
         "mcp.shared.dispatcher",
         "mcp.shared.exceptions",
+        "mcp.shared.inbound",
         "mcp.shared.message",
         "mcp.shared.transport_context",
     ]

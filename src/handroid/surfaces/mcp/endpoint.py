@@ -77,10 +77,11 @@ class McpEndpoint:
 
     async def _modern(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
+        message = _read(body)
         again = replay_body(body, receive)
-        if _accepts_stream(scope) and _asks_for_more(body):
+        if _accepts_stream(scope) and _asks_for_more(message):
             await self._streams.handle_request(scope, again, send)
-        else:
+        elif not await self._json.answer_modern(message, scope, receive, send):
             with watch_disconnect(scope, receive):
                 await self._plain.handle_request(scope, again, send)
 
@@ -107,15 +108,16 @@ def _accepts_stream(scope: Scope) -> bool:
     return b"text/event-stream" in b",".join(values(scope["headers"], b"accept"))
 
 
-def _asks_for_more(body: bytes) -> bool:
-    """Whether a request of 2026-07-28 asks for notifications beside its answer.
-
-    The SDK reads the body again, since it takes no message that was already read.
-    """
+def _read(body: bytes) -> Any:
+    """Return the message in a body; None where the SDK has to say what is wrong with it."""
     try:
-        message = read_message(body)
+        return read_message(body)
     except ValueError:
-        return False
+        return None
+
+
+def _asks_for_more(message: Any) -> bool:
+    """Whether a request of 2026-07-28 asks for notifications beside its answer."""
     match message:
         case {"method": "subscriptions/listen"}:
             return True

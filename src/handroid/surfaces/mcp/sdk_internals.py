@@ -7,7 +7,7 @@ The SDK may change these names in any minor release, which is why pyproject.toml
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -19,6 +19,12 @@ from mcp.server.runner import ServerRunner, modern_error_data
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.shared.dispatcher import CallOptions
 from mcp.shared.exceptions import NoBackChannelError
+from mcp.shared.inbound import (
+    ERROR_CODE_HTTP_STATUS,
+    InboundModernRoute,
+    classify_inbound_request,
+    find_duplicated_routing_header,
+)
 from mcp.shared.message import MessageMetadata, ServerMessageMetadata, SessionMessage
 from mcp.shared.transport_context import TransportContext
 from mcp.types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError, RequestId
@@ -26,6 +32,8 @@ from pydantic import ValidationError
 from starlette.requests import Request
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+Envelope = InboundModernRoute
+"""What a request says about its client."""
 _ONE_WAY = TransportContext(kind="json", can_send_request=False)
 
 
@@ -44,18 +52,46 @@ def listener_of(context: ServerRequestContext[Any, Any]) -> Listener:
     return context.session._connection
 
 
+def envelope_of(
+    server: Server[Any], message: Mapping[str, Any], headers: Sequence[tuple[str, str]]
+) -> Envelope | None:
+    """Return what an ordinary request of 2026-07-28 says about its client.
+
+    None of a request that is refused or whose tool binds arguments to headers: the SDK's own
+    endpoint answers those.
+    """
+    if find_duplicated_routing_header(headers) is not None:
+        return None
+    route = classify_inbound_request(message, headers=dict(headers))
+    if not isinstance(route, Envelope) or _binds_headers(server, message, headers):
+        return None
+    return route
+
+
+def _binds_headers(
+    server: Server[Any], message: Mapping[str, Any], headers: Sequence[tuple[str, str]]
+) -> bool:
+    if any(name.startswith("mcp-param-") for name, _ in headers):
+        return True
+    name = message["params"].get("name") if message["method"] == "tools/call" else None
+    schema_of = server.get_tool_input_schema
+    return isinstance(name, str) and (schema_of is None or schema_of(name) is not None)
+
+
 async def run_request(
     server: Server[Any],
     message: Mapping[str, Any],
-    version: str,
+    envelope: Envelope,
     request: Request,
-    greeting: InitializationOptions,
+    greeting: InitializationOptions | None = None,
 ) -> dict[str, Any]:
     """Run one request without a session and return its result.
 
     ``greeting`` is what `initialize` is answered with.
     """
-    connection = Connection.from_envelope(version, None, None)
+    connection = Connection.from_envelope(
+        envelope.protocol_version, envelope.client_info, envelope.client_capabilities
+    )
     runner = ServerRunner(server, connection, {}, init_options=greeting)
     exchange = _Exchange(message["id"], ServerMessageMetadata(request_context=request))
     return await runner.on_request(exchange, message["method"], message.get("params"))
@@ -82,6 +118,11 @@ async def end_oldest_session(sessions: StreamableHTTPSessionManager, most: int) 
 def error_of(error: Exception) -> dict[str, Any]:
     """Return the JSON-RPC error for what `run_request` raised."""
     return modern_error_data(error).model_dump(mode="json", exclude_none=True)
+
+
+def status_of(answer: Mapping[str, Any]) -> int:
+    """Return the HTTP status of an answer to a request of 2026-07-28."""
+    return ERROR_CODE_HTTP_STATUS.get(answer["error"]["code"], 200) if "error" in answer else 200
 
 
 def unread_answer(error: Exception) -> SessionMessage:

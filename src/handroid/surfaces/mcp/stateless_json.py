@@ -1,6 +1,7 @@
 """Plain JSON over HTTP: one request, one answer, no session and no stream.
 
-The SDK can do this too, at three times the cost, and never notices that a caller disconnected.
+The SDK can do this too, at twice to three times the cost, and never notices that a caller
+disconnected. What is not an ordinary request of 2026-07-28 is still left to it.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +20,13 @@ from starlette.requests import Request
 from handroid.surfaces.http.asgi import Headers, Receive, Scope, Send, values
 from handroid.surfaces.http.disconnect import watch_disconnect
 from handroid.surfaces.http.reply import Reply
-from handroid.surfaces.mcp.sdk_internals import error_of, run_request
+from handroid.surfaces.mcp.sdk_internals import (
+    Envelope,
+    envelope_of,
+    error_of,
+    run_request,
+    status_of,
+)
 from handroid.surfaces.mcp.server import SdkServer
 
 _JSON = (b"content-type", b"application/json")
@@ -44,7 +51,7 @@ class StatelessJson:
         self._greeting = sdk.create_initialization_options(NotificationOptions())
 
     async def answer(self, message: Any, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one message that was read from the body of a request."""
+        """Answer one message of the older versions that was read from the body of a request."""
         if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
             await refuse(send, INVALID_REQUEST, "Send one JSON-RPC 2.0 message.")
         elif "id" not in message or "method" not in message:
@@ -52,20 +59,35 @@ class StatelessJson:
         elif not _is_request(message):
             await refuse(send, INVALID_REQUEST, "This is not a JSON-RPC 2.0 request.")
         else:
-            answer = await self._serve(message, scope, receive)
-            whole = {"jsonrpc": "2.0", "id": message["id"], **answer}
-            await _send(send, 200, self._form(whole), *_kept_alive(scope))
+            client = Envelope(_version(scope), None, None)
+            answer = await self._serve(message, client, scope, receive)
+            await _send(send, 200, self._form(answer), *_kept_alive(scope))
 
-    async def _serve(self, message: Any, scope: Scope, receive: Receive) -> dict[str, Any]:
+    async def answer_modern(self, message: Any, scope: Scope, receive: Receive, send: Send) -> bool:
+        """Answer an ordinary request of 2026-07-28; False of one that the SDK has to judge."""
+        if not _is_ordinary(message, scope):
+            return False
+        headers = [(n.decode("latin-1"), v.decode("latin-1")) for n, v in scope["headers"]]
+        client = envelope_of(self._sdk, message, headers)
+        if client is None:
+            return False
+        answer = await self._serve(message, client, scope, receive)
+        await _send(send, status_of(answer), answer)
+        return True
+
+    async def _serve(
+        self, message: Any, client: Envelope, scope: Scope, receive: Receive
+    ) -> dict[str, Any]:
         """Run the request; the call is cancelled when its caller disconnects."""
+        whole = {"jsonrpc": "2.0", "id": message["id"]}
         try:
             with watch_disconnect(scope, receive):
-                answering = run_request(
-                    self._sdk, message, _version(scope), Request(scope), self._greeting
+                result = await run_request(
+                    self._sdk, message, client, Request(scope), self._greeting
                 )
-                return {"result": await answering}
         except Exception as error:
-            return {"error": error_of(error)}
+            return {**whole, "error": error_of(error)}
+        return {**whole, "result": result}
 
 
 def read_message(body: bytes) -> Any:
@@ -86,6 +108,19 @@ async def refuse(send: Send, code: int, message: str) -> None:
 async def refuse_unread(send: Send) -> None:
     """Send the error of a body that is not JSON."""
     await refuse(send, PARSE_ERROR, "Parse error: the body is not JSON.")
+
+
+def _is_ordinary(message: Any, scope: Scope) -> bool:
+    """Whether a message is a request whose client takes its answer as plain JSON."""
+    return (
+        scope["method"] == "POST"
+        and isinstance(message, dict)
+        and message.get("jsonrpc") == "2.0"
+        and {"id", "method", "params"} <= message.keys()
+        and _is_request(message)
+        and message["method"] != "subscriptions/listen"
+        and any(b"application/json" in value for value in values(scope["headers"], b"accept"))
+    )
 
 
 def _is_request(message: Mapping[str, Any]) -> bool:
