@@ -4,12 +4,16 @@ import asyncio
 import contextlib
 import os
 import threading
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Self
 
 import anyio
+import pydantic_core
 from mcp.server.stdio import stdio_server
+from mcp.types import JSONRPCNotification
 
+from handroid.surfaces.mcp.message_kind import MessageKind, kind_of
 from handroid.surfaces.mcp.sdk_internals import unread_answer
 from handroid.surfaces.mcp.server import McpServer
 
@@ -34,10 +38,30 @@ async def serve(server: McpServer, stop: asyncio.Event) -> None:
 
 
 async def _serve(server: McpServer) -> None:
-    lines: Any = _lines(0)
-    async with server.running(), stdio_server(stdin=lines) as (read, write):
-        readable: Any = _Readable(read, lambda error: write.send(unread_answer(error)))
+    lines = _Lines(_lines(0))
+    stdin: Any = lines
+    async with server.running(), stdio_server(stdin=stdin) as (read, write):
+        readable: Any = _Readable(read, lines, lambda error: write.send(unread_answer(error)))
         await server.sdk.run(readable, write, server.sdk.create_initialization_options())
+
+
+class _Lines:
+    """The caller's lines, kept until the message of each has been received."""
+
+    def __init__(self, lines: AsyncIterator[str]) -> None:
+        self._lines = lines
+        self._kept: deque[str] = deque()
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> str:
+        self._kept.append(await anext(self._lines))
+        return self._kept[-1]
+
+    def received(self) -> str:
+        """Return the line of the next message, and forget it: each line makes one message."""
+        return self._kept.popleft()
 
 
 class _Readable:
@@ -46,8 +70,11 @@ class _Readable:
     The SDK takes no notice of them, and their caller would wait for an answer forever.
     """
 
-    def __init__(self, read: Any, answer: Callable[[Exception], Awaitable[None]]) -> None:
+    def __init__(
+        self, read: Any, lines: _Lines, answer: Callable[[Exception], Awaitable[None]]
+    ) -> None:
         self._read = read
+        self._lines = lines
         self._answer = answer
 
     @property
@@ -55,8 +82,10 @@ class _Readable:
         return self._read.last_context
 
     async def receive(self) -> Any:
-        while isinstance(item := await self._read.receive(), Exception):
-            await self._answer(item)
+        while (
+            error := _fault(item := await self._read.receive(), self._lines.received())
+        ) is not None:
+            await self._answer(error)
         return item
 
     async def aclose(self) -> None:
@@ -76,6 +105,19 @@ class _Readable:
             return await self.receive()
         except anyio.EndOfStream:
             raise StopAsyncIteration from None
+
+
+def _fault(item: Any, line: str) -> Exception | None:
+    """Return why a message cannot be read.
+
+    The SDK reads a request with an id that is none as a notification, without the id.
+    """
+    if isinstance(item, Exception):
+        return item
+    notifies = isinstance(item.message, JSONRPCNotification)
+    if notifies and kind_of(pydantic_core.from_json(line)) is MessageKind.MALFORMED:
+        return ValueError("a request with an id that is neither a string nor an integer")
+    return None
 
 
 async def _lines(descriptor: int) -> AsyncIterator[str]:
