@@ -159,7 +159,7 @@ WRONG: tuple[tuple[dict[str, Any], str], ...] = (
     ({"text": 5}, "Parameter 'text' must be a string, got number: 5"),
     ({"text": None}, "Parameter 'text' must be a string, got null"),
     ({"text": ["a"]}, "Parameter 'text' must be a string, got array"),
-    ({"text": "a", "count": "3"}, "Parameter 'count' must be a number, got string: '3'"),
+    ({"text": "a", "count": "3 "}, "Parameter 'count' must be a number, got string: '3 '"),
     ({"text": "a", "count": True}, "Parameter 'count' must be a number, got boolean: true"),
     ({"text": "a", "count": 1.5}, "Parameter 'count' must be an integer, got: 1.5"),
     ({"text": "a", "share": math.nan}, "Parameter 'share' must be a finite number, got: nan"),

@@ -51,6 +51,22 @@ async def test_an_app_that_is_not_there_or_shows_nothing_is_not_opened(either: S
 
 
 @requirement("004.open_app.action-failed")
+async def test_an_app_named_by_its_label_is_answered_with_its_package(stage: Stage) -> None:
+    for name in ("Settings", " settings"):
+        said = (await stage.call("open_app", package_id=name)).text
+        assert said.endswith("An app of that name is com.android.settings: open it by that.")
+    said = (await stage.call("open_app", package_id="No such app")).text
+    assert "An app of that name" not in said
+
+
+@requirement("004.open_app.action-failed")
+async def test_by_stock_the_last_part_of_a_package_counts_as_its_name(stock: Stage) -> None:
+    said = (await stock.call("open_app", package_id="Settings")).text
+    both = "com.android.settings or com.android.providers.settings"
+    assert said.endswith(f"An app of that name is {both}: open it by that.")
+
+
+@requirement("004.open_app.action-failed")
 async def test_a_launch_that_fails_is_reported_in_the_phones_words(tmp_path: Path) -> None:
     broken = {"apps.open": refusing("failed", "Activity class does not exist.")}
     async with staged(tmp_path, Setting(asks=broken)) as stage:

@@ -98,9 +98,20 @@ async def test_an_argument_that_a_tool_does_not_have_is_refused(stage: Stage, to
 
 
 @requirement("004.errors.lenient-words")
-async def test_keys_and_searches_may_be_written_in_any_case(stage: Stage) -> None:
+async def test_words_of_a_fixed_set_may_be_written_in_any_case(stage: Stage) -> None:
+    assert await stage.do("scroll", direction="Down", amount="SMALL")
+    assert await stage.do("get_device_logs", level="w", last_lines=5)
+    assert (await stage.call("list_apps", filter="User")).json
     assert await stage.do("press_key", key="home") == "Key 'HOME' pressed successfully"
     assert (await stage.call("find_elements", by="Class_Name", value="a")).json["elements"]
+
+
+@requirement("004.errors.lenient-words")
+async def test_numbers_may_be_texts(stage: Stage) -> None:
+    assert await stage.do("tap", x="500", y="1000.5") == "Tap executed at (500, 1000)"
+    assert await stage.do("get_device_logs", last_lines="5")
+    paths = [[{"x": "5", "y": "5", "time": "0"}, {"x": 5, "y": 6, "time": "20"}]]
+    assert await stage.do("custom_gesture", paths=paths)
 
 
 @requirement("004.errors.lenient-words")

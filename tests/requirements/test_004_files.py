@@ -168,6 +168,24 @@ async def test_without_leave_to_delete_nothing_is_deleted(stage: Stage) -> None:
 
 
 @requirement("004.files.relative-paths")
+async def test_every_tool_takes_a_path_that_list_files_returned(fresh: Stage) -> None:
+    fresh.phone.files.make_directory(f"{FOLDER}/notes")
+    put(fresh, "notes/a.txt", b"one")
+    (folder,) = (await on(fresh, "list_files", LOCATION)).json["files"]
+    (file,) = (await on(fresh, "list_files", folder["path"])).json["files"]
+    path = file["path"]
+    assert path == f"{LOCATION}/notes/a.txt"
+    assert (await on(fresh, "read_file", path)).done() == "1| one"
+    written = (await on(fresh, "write_file", path, content="two")).done()
+    assert written == "File written successfully: notes/a.txt"
+    (await on(fresh, "append_file", path, content=" three")).done()
+    (await on(fresh, "file_replace", path, old_string="two", new_string="2")).done()
+    assert got(fresh, "notes/a.txt") == b"2 three"
+    (await on(fresh, "delete_file", path)).done()
+    assert (await on(fresh, "list_files", folder["path"])).json["files"] == []
+
+
+@requirement("004.files.relative-paths")
 @pytest.mark.parametrize("path", ["/etc/hosts", "../x", "a/../../x", "a//b", "./a", "a\nb"])
 async def test_a_path_stays_inside_its_location(stage: Stage, path: str) -> None:
     for tool in ALL:
@@ -190,14 +208,14 @@ async def test_a_link_that_leads_out_is_not_followed(tmp_path: Path) -> None:
 async def test_folders_come_first_then_files_by_name(fresh: Stage) -> None:
     for folder in ("zoo", "Archive"):
         fresh.phone.files.make_directory(f"{FOLDER}/list/{folder}", parents=True)
-    for name in ("b.txt", "a.jpg", "C.bin"):
+    for name in ("b.txt", "a.jpg", "C.bin", "straßen.md", "Straße.md"):
         put(fresh, f"list/{name}", b"12345")
     result = (await on(fresh, "list_files", "list")).json
     assert [entry["name"] for entry in result["files"]] == [
-        "Archive", "zoo", "C.bin", "a.jpg", "b.txt",
+        "Archive", "zoo", "a.jpg", "b.txt", "C.bin", "Straße.md", "straßen.md",
     ]  # fmt: skip
-    assert (result["total_count"], result["has_more"]) == (5, False)
-    folder, *_, photo, text = result["files"]
+    assert (result["total_count"], result["has_more"]) == (7, False)
+    folder, _, photo, text, *_ = result["files"]
     assert folder == {
         "name": "Archive",
         "path": f"{LOCATION}/list/Archive",

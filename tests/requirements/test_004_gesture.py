@@ -40,10 +40,19 @@ async def test_a_gesture_ends_within_a_minute(stage: Stage) -> None:
 
 
 @requirement("004.custom_gesture.limits")
-async def test_times_are_whole_milliseconds(stage: Stage) -> None:
-    assert await perform(stage, path((5, 5, 0.0), (5, 6, 20.0)))
-    answer = await stage.call("custom_gesture", paths=[path((5, 5, 0), (5, 6, 16.7))])
-    said = "Parameter 'paths[0][1].time' must be an integer, got: 16.7"
+async def test_times_may_have_fractions_of_milliseconds(either: Stage) -> None:
+    assert await perform(either, path((5, 5, 0.0), (5, 9, 16.7)))
+    assert either.touches[-1] == [(5, 5, 0), (5, 9, 17)]
+
+
+@requirement("004.custom_gesture.limits")
+async def test_points_within_one_millisecond_stay_one_after_another(stage: Stage) -> None:
+    assert await perform(stage, path((5, 5, 0.1), (5, 6, 0.2), (5, 7, 0.3), (5, 8, 60000)))
+    assert [time for *_, time in stage.touches[-1]] == [0, 1, 2, 60000]
+    assert await perform(stage, path((5, 5, 59999.7), (5, 6, 59999.8), (5, 7, 60000)))
+    assert [time for *_, time in stage.touches[-1]] == [59998, 59999, 60000]
+    answer = await stage.call("custom_gesture", paths=[path((5, 5, 0.3), (5, 6, 0.2))])
+    said = "Times of path 'paths[0]' must be strictly increasing, got: 0.3 then 0.2"
     assert answer.failed("Invalid params") == said
 
 

@@ -38,6 +38,7 @@ async def test_the_clipboard_is_set_and_read(tmp_path: Path, api: int) -> None:
         assert stage.phone.world.clipboard == "😀\n"
         answer = await stage.do("set_clipboard", text="")
         assert answer == "Clipboard set successfully (0 characters)"
+        assert await stage.do("get_clipboard") == '{"text":null}'
 
 
 @requirement("004.wait_for_element.waits", "004.wait_for_element.output")

@@ -5,12 +5,15 @@ What cannot be read is refused with the parameter's name, the rule and what was 
 
 import json
 import math
+import re
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from handroid.errors import InvalidParams
 
-_LARGEST = 10**300
+_MOST_DIGITS = 300
+_LARGEST = 10**_MOST_DIGITS
+_JSON_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 
 
 class Parameter(Protocol):
@@ -29,7 +32,7 @@ class Parameter(Protocol):
 
 @dataclass(frozen=True)
 class Number:
-    """A number, whole or not."""
+    """A number, whole or not; one in a string is taken too, because callers send it."""
 
     description: str
     at_least: float | None = None
@@ -101,11 +104,10 @@ class String:
 
 @dataclass(frozen=True)
 class Enumeration:
-    """One of a few words."""
+    """One of a few words, in any case, because callers send them so."""
 
     description: str
     words: tuple[str, ...]
-    any_case: bool = False
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON schema."""
@@ -115,8 +117,10 @@ class Enumeration:
         """Return the word."""
         if not isinstance(value, str):
             raise InvalidParams(f"Parameter '{name}' must be a string, got {describe(value)}")
+        if value in self.words:
+            return value
         for word in self.words:
-            if value == word or (self.any_case and value.lower() == word.lower()):
+            if value.lower() == word.lower():
                 return word
         listed = ", ".join(self.words)
         raise InvalidParams(f"Parameter '{name}' must be one of: {listed}, got: '{value}'")
@@ -200,6 +204,8 @@ class Object:
 
 
 def _number(name: str, value: object) -> int | float:
+    if isinstance(value, str) and len(value) <= _MOST_DIGITS and _JSON_NUMBER.fullmatch(value):
+        value = json.loads(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise InvalidParams(f"Parameter '{name}' must be a number, got {describe(value)}")
     if isinstance(value, int) and abs(value) > _LARGEST:

@@ -2,10 +2,13 @@
 
 from typing import Annotated, Any
 
+from handroid.errors import ActionFailed, HandroidError, InvalidParams
 from handroid.model.apps import App
 from handroid.model.parameters import Enumeration, String
 from handroid.model.tool import Effect
 from handroid.tools.tool import Call, tool
+
+_MOST_MEANT = 3
 
 
 @tool(effect=Effect.ACTS, idempotent=True)
@@ -18,8 +21,32 @@ async def open_app(
     """Opens (launches) an application by its package ID. The app must be installed and have a
     launchable activity."""
     driver = await call.phone.driver(call.deadline)
-    await driver.apps.open(package_id, call.deadline)
+    try:
+        await driver.apps.open(package_id, call.deadline)
+    except (ActionFailed, InvalidParams) as error:
+        error.next_step = await _probably_meant(call, package_id) or error.next_step
+        raise
     return f"App opened successfully: {package_id}"
+
+
+async def _probably_meant(call: Call, name: str) -> str:
+    """Return a sentence with the packages of the apps of that name, where no package has it."""
+    driver = await call.phone.driver(call.deadline)
+    try:
+        apps = await driver.apps.installed(call.deadline)
+    except HandroidError:
+        return ""
+    meant = _named(apps, name.strip().lower())
+    if not meant or any(app.package == name for app in apps):
+        return ""
+    return f"An app of that name is {' or '.join(meant[:_MOST_MEANT])}: open it by that."
+
+
+def _named(apps: list[App], name: str) -> list[str]:
+    """Return the packages whose label is the name, else those that end with it, shortest first."""
+    by_label = [app.package for app in apps if app.label.lower() == name]
+    by_part = [app.package for app in apps if app.package.lower().endswith(f".{name}")]
+    return sorted(by_label or by_part, key=len)
 
 
 @tool(effect=Effect.READS, idempotent=True, open_world=True)

@@ -15,7 +15,6 @@ By = Annotated[
     Enumeration(
         "Search criteria type",
         ("text", "content_desc", "resource_id", "class_name"),
-        any_case=True,
     ),
 ]
 ElementId = Annotated[str, String("Node ID from find_elements")]

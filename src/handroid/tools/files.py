@@ -61,14 +61,14 @@ async def list_files(
 ) -> dict[str, Any]:
     """Lists files and directories in a storage location. Results are sorted directories-first, then
     alphabetically. Supports pagination via `offset` and `limit` parameters."""
-    location = await _location(call, location_id)
+    location, path = await _place(call, location_id, path)
     driver = await call.phone.driver(call.deadline)
     with _naming(path):
         folder = await safe_path.resolve(
             driver.files, location.path, path, call.deadline, directory=True
         )
         entries = await driver.files.list_directory(folder, call.deadline)
-    entries.sort(key=lambda entry: (not entry.stat.is_directory, entry.name))
+    entries.sort(key=lambda entry: (not entry.stat.is_directory, entry.name.casefold(), entry.name))
     prefix = "/".join(part for part in (location_id, path.strip("/")) if part)
     page = entries[offset : offset + limit]
     return {
@@ -90,7 +90,7 @@ async def read_file(
     ] = 200,
 ) -> str:
     """Reads a text file with line-based pagination. Returns content with line numbers."""
-    location = await _location(call, location_id)
+    location, path = await _place(call, location_id, path)
     text = await _read_text(call, await _resolve(call, location, path), path)
     lines = text.removesuffix("\n").split("\n") if text else []
     if offset > max(len(lines), 1):
@@ -118,7 +118,7 @@ async def write_file(
 ) -> str:
     """Writes text content to a file. Creates the file if it doesn't exist, creates parent
     directories automatically, overwrites existing content. Empty content creates an empty file."""
-    location = _writable(await _location(call, location_id))
+    location, path = _writable(await _place(call, location_id, path))
     await _write(call, await _resolve(call, location, path), content.encode(), path)
     return f"File written successfully: {path}"
 
@@ -132,7 +132,7 @@ async def append_file(
 ) -> str:
     """Appends text content to an existing file. If the storage provider does not support append
     mode, an error with a hint to use `android_write_file` is returned."""
-    location = _writable(await _location(call, location_id))
+    location, path = _writable(await _place(call, location_id, path))
     target = await _resolve(call, location, path)
     driver = await call.phone.driver(call.deadline)
     with _naming(path):
@@ -156,7 +156,7 @@ async def file_replace(
 ) -> str:
     """Performs literal string replacement in a text file. Uses advisory file locking when supported
     by the storage provider."""
-    location = _writable(await _location(call, location_id))
+    location, path = _writable(await _place(call, location_id, path))
     target = await _resolve(call, location, path)
     name = hashlib.sha256(target.encode(errors="surrogateescape")).hexdigest()[:16]
     async with call.phone.state.locked(f"file-{name}", call.deadline):
@@ -194,7 +194,7 @@ async def download_from_url(
     # An HTTP client takes its time to import, and a server has to start soon.
     from handroid.policy import safe_fetch
 
-    location = _writable(await _location(call, location_id))
+    location, path = _writable(await _place(call, location_id, path))
     safe_path.relative_parts(path)
     settings = call.settings
     rules = safe_fetch.FetchRules(
@@ -219,7 +219,7 @@ async def download_from_url(
 @tool(effect=Effect.DESTROYS, seconds=_FILE_SECONDS, counted=Counted.DELETE)
 async def delete_file(call: Call, location_id: LocationId, path: FilePath) -> str:
     """Deletes a single file from a storage location. Cannot delete directories."""
-    location = await _location(call, location_id)
+    location, path = await _place(call, location_id, path)
     if not location.delete:
         raise PermissionDenied("Delete not allowed.", _GRANT)
     driver = await call.phone.driver(call.deadline)
@@ -234,15 +234,17 @@ async def delete_file(call: Call, location_id: LocationId, path: FilePath) -> st
 _GRANT = "The phone's owner can allow it with 'handroid storage add'."
 
 
-async def _location(call: Call, location_id: str) -> Location:
+async def _place(call: Call, location_id: str, path: str) -> tuple[Location, str]:
+    """Return a location and the path in it; list_files gives paths that begin with the location."""
     driver = await call.phone.driver(call.deadline)
-    return call.storage.find(driver.facts, location_id)
+    location = call.storage.find(driver.facts, location_id)
+    return location, "" if path == location_id else path.removeprefix(f"{location_id}/")
 
 
-def _writable(location: Location) -> Location:
-    if not location.write:
+def _writable(place: tuple[Location, str]) -> tuple[Location, str]:
+    if not place[0].write:
         raise PermissionDenied("Write not allowed.", _GRANT)
-    return location
+    return place
 
 
 async def _resolve(call: Call, location: Location, path: str) -> str:

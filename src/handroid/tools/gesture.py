@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from handroid.config import Settings
 from handroid.errors import InvalidParams
 from handroid.model.gesture import Gesture, PathPoint
-from handroid.model.parameters import Integer, Number, describe
+from handroid.model.parameters import Number, describe, plain
 from handroid.model.tool import Effect
 from handroid.tools.tool import Call, Values, tool
 from handroid.tools.touch import LONGEST_MS, gesture_seconds
@@ -58,7 +58,7 @@ class Paths:
 
     _x = Number("X coordinate (>= 0)", at_least=0)
     _y = Number("Y coordinate (>= 0)", at_least=0)
-    _time = Integer(
+    _time = Number(
         "Time offset in ms from gesture start (>= 0, monotonically increasing)",
         at_least=0,
         at_most=LONGEST_MS,
@@ -95,25 +95,36 @@ class Paths:
                 f"got: {len(value)}"
             )
         points = [self._point(f"{name}[{n}]", point) for n, point in enumerate(value)]
-        for before, after in pairwise(points):
-            if after.time <= before.time:
+        for (_, _, before), (_, _, after) in pairwise(points):
+            if after <= before:
                 raise InvalidParams(
                     f"Times of path '{name}' must be strictly increasing, "
-                    f"got: {before.time} then {after.time}"
+                    f"got: {plain(before)} then {plain(after)}"
                 )
-        return tuple(points)
+        times = whole_times([time for _, _, time in points])
+        return tuple(PathPoint(x, y, at) for (x, y, _), at in zip(points, times, strict=True))
 
-    def _point(self, name: str, value: object) -> PathPoint:
+    def _point(self, name: str, value: object) -> tuple[float, float, float]:
         if not isinstance(value, dict):
             raise InvalidParams(f"Point '{name}' must be an object, got {describe(value)}")
         for field in ("x", "y", "time"):
             if field not in value:
                 raise InvalidParams(f"Missing required parameter: '{name}.{field}'")
-        return PathPoint(
+        return (
             self._x.read(f"{name}.x", value["x"]),
             self._y.read(f"{name}.y", value["y"]),
             self._time.read(f"{name}.time", value["time"]),
         )
+
+
+def whole_times(times: list[float]) -> list[int]:
+    """Return rising times as whole milliseconds that rise too, each as near as that allows."""
+    rising: list[int] = []
+    for time in times:
+        rising.append(max(round(time), rising[-1] + 1 if rising else 0))
+    for left, time in enumerate(reversed(rising)):
+        rising[-1 - left] = min(time, LONGEST_MS - left)
+    return rising
 
 
 def _custom_seconds(values: Values, _settings: Settings) -> float:

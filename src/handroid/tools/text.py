@@ -148,9 +148,7 @@ async def type_clear_text(
 
 
 @tool(effect=Effect.DESTROYS)
-async def press_key(
-    call: Call, key: Annotated[str, Enumeration("Key to press", _KEYS, any_case=True)]
-) -> str:
+async def press_key(call: Call, key: Annotated[str, Enumeration("Key to press", _KEYS)]) -> str:
     """Press a specific key. Supported keys: ENTER, BACK, DEL, HOME, TAB, SPACE."""
     driver = await call.phone.driver(call.deadline)
     if key in ("BACK", "HOME"):

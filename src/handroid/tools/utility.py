@@ -36,7 +36,8 @@ async def get_clipboard(call: Call) -> dict[str, Any]:
     """Get the current clipboard text content. Accessibility services are exempt from Android 10+
     background clipboard restrictions."""
     driver = await call.phone.driver(call.deadline)
-    return {"text": await driver.clipboard.read(call.deadline)}
+    # Android keeps an empty text as a clip; to a caller the clipboard is empty either way.
+    return {"text": await driver.clipboard.read(call.deadline) or None}
 
 
 @tool(effect=Effect.DESTROYS, idempotent=True)

@@ -12,7 +12,16 @@ from handroid.model.parameters import Enumeration, Flag, Integer, Number, Parame
 CASES: list[tuple[Parameter, Any, Any]] = [
     (Number("", at_least=0), 500, 500),
     (Number("", at_least=0), 0.5, 0.5),
-    (Number(""), "500", "Parameter 'p' must be a number, got string: '500'"),
+    (Number(""), "500", 500),
+    (Number("", at_most=0), "-1.5e3", -1500),
+    (Number("", at_least=0), "-1", "Parameter 'p' must be >= 0, got: -1"),
+    (Number(""), "1e999", "Parameter 'p' must be a finite number, got: inf"),
+    (Number(""), "left", "Parameter 'p' must be a number, got string: 'left'"),
+    *(
+        (Number(""), said, f"Parameter 'p' must be a number, got string: '{said}'")
+        for said in ("", " 5", "5 ", "+5", "05", "5.", ".5", "0x5", "1_0", "NaN", "Infinity", "٥")
+    ),
+    (Number(""), "9" * 301, f"Parameter 'p' must be a number, got string: '{'9' * 40}'"),
     (Number(""), True, "Parameter 'p' must be a number, got boolean: true"),
     (Number(""), None, "Parameter 'p' must be a number, got null"),
     (Number(""), [1], "Parameter 'p' must be a number, got array"),
@@ -27,7 +36,8 @@ CASES: list[tuple[Parameter, Any, Any]] = [
     (Integer(""), 1.0, 1),
     (Integer(""), 1.5, "Parameter 'p' must be an integer, got: 1.5"),
     (Integer(""), -(10**400), "Parameter 'p' must be a number of at most 300 digits"),
-    (Integer(""), "1", "Parameter 'p' must be a number, got string: '1'"),
+    (Integer(""), "1", 1),
+    (Integer(""), "1.5", "Parameter 'p' must be an integer, got: 1.5"),
     (Integer("", at_least=1, at_most=9), 10, "Parameter 'p' must be between 1 and 9, got: 10"),
     (String(""), "a", "a"),
     (String(""), "", "Parameter 'p' must not be empty"),
@@ -35,12 +45,9 @@ CASES: list[tuple[Parameter, Any, Any]] = [
     (String(""), 5, "Parameter 'p' must be a string, got number: 5"),
     (String("", longest=3), "abcd", "Parameter 'p' must be at most 3 characters, got: 4"),
     (Enumeration("", ("up", "down")), "down", "down"),
-    (
-        Enumeration("", ("up", "down")),
-        "Down",
-        "Parameter 'p' must be one of: up, down, got: 'Down'",
-    ),
-    (Enumeration("", ("UP",), any_case=True), "up", "UP"),
+    (Enumeration("", ("up", "down")), "Down", "down"),
+    (Enumeration("", ("up", "UP")), "UP", "UP"),
+    (Enumeration("", ("up", "down")), "in", "Parameter 'p' must be one of: up, down, got: 'in'"),
     (Enumeration("", ("up",)), 1, "Parameter 'p' must be a string, got number: 1"),
     (Flag(""), True, True),
     (Flag(""), "False", False),
