@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 import sys
+from typing import Any
 
 import pytest
 
@@ -25,14 +26,19 @@ def pytest_configure(config: pytest.Config) -> None:
         mark_this_run()
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Keep a file's tests in one process, and all those that start the JVMs of framework phones."""
-    if not config.pluginmanager.hasplugin("xdist"):
-        return
-    for item in items:
-        group = FRAMEWORK if FRAMEWORK in item.path.parts else str(item.path)
-        item.add_marker(pytest.mark.xdist_group(group))
+    if config.getvalue("dist") != "loadfile":
+        return None
+    from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
+
+    class OneProcessForFrameworkPhones(LoadFileScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            file = super()._split_scope(nodeid)
+            return FRAMEWORK if FRAMEWORK in file.split("/") else file
+
+    return OneProcessForFrameworkPhones(config, log)
 
 
 @pytest.hookimpl(trylast=True)
