@@ -10,6 +10,7 @@ from handroid.engine.profile import reference
 from handroid.errors import InvalidParams
 from tests.reference_tools import NAMES, TOOLS
 from tests.requirements.caller import ProtocolError
+from tests.requirements.extract import specification
 from tests.requirements.manifest import requirement
 from tests.requirements.stage import Setting, Stage, staged
 
@@ -27,6 +28,7 @@ READING = {
     "list_apps",
 }
 NAME = re.compile(r"android_\w+")
+DESCRIBED = re.compile(r"^### `(android_\w+)`\n\n(.+?)\n\n", re.MULTILINE | re.DOTALL)
 
 
 @requirement("004.names.the-39-tools", "004.names.prefix")
@@ -73,6 +75,45 @@ async def test_descriptions_name_only_tools_that_are_listed(tmp_path: Path) -> N
         names = {tool["name"] for tool in tools}
         answer = " ".join(f"{tool['description']} {tool['inputSchema']}" for tool in tools)
         assert set(NAME.findall(answer)) <= names
+        bare = {tool for tool in TOOLS if "_" in tool}
+        assert not bare & set(re.findall(r"\w+", answer))
+        click = next(tool for tool in tools if tool["name"].endswith("_click_element"))
+        described = click["inputSchema"]["properties"]["element_id"]["description"]
+        assert described == "Node ID from android_pixel7_find_elements"
+        assert "Performs a single tap at the specified coordinates." in answer
+
+
+@requirement("004.names.descriptions")
+async def test_descriptions_begin_with_the_words_of_the_specification(stage: Stage) -> None:
+    file = specification("004")
+    if file is None:
+        pytest.skip("the specifications are not at hand: HANDROID_SPECS names their folder")
+    said = dict(DESCRIBED.findall(file.read_text(encoding="utf-8")))
+    listed = {tool["name"]: tool["description"] for tool in await stage.caller.tools()}
+    assert set(said) == set(listed)
+    for name, description in listed.items():
+        own = " ".join(said[name].replace("**", "").split())
+        more = description.removeprefix(own)
+        assert description.startswith(own)
+        assert more == "" or (more.startswith((" Handroid ", " In Handroid ")) and more[-1] == ".")
+
+
+@requirement("004.names.descriptions")
+@pytest.mark.parametrize(
+    ("words", "truth"),
+    [
+        ("InputConnection", "by key events"),
+        ("app settings", "'handroid storage add'"),
+        ("Accessibility services", "over adb"),
+    ],
+)
+async def test_what_is_untrue_of_handroid_is_put_right_behind_it(
+    stage: Stage, words: str, truth: str
+) -> None:
+    said = [tool["description"] for tool in await stage.caller.tools()]
+    about = [description for description in said if words in description]
+    assert about
+    assert all(truth in description.partition(words)[2] for description in about)
 
 
 @requirement("004.names.slug-in-descriptions")

@@ -4,6 +4,7 @@ import copy
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, nullcontext
+from functools import partial
 from typing import Any
 
 from handroid.config import Settings
@@ -87,8 +88,10 @@ class Engine:
     def tools(self, profile: Profile, caller: Caller = OWNER) -> list[ListedTool]:
         """Return what a caller of a profile sees, in a fixed order; published tools come last."""
         several = self._several and not profile.fixed
+        names = frozenset(tool.name for tool in self.registry)
+        rename = partial(profile.with_own_names, names=names)
         own = (
-            _listed(tool, profile.name_of(tool), profile.with_own_names, several)
+            _listed(tool, profile.name_of(tool), rename, several)
             for tool in self.registry
             if self._shown(tool, profile) and tokens.may_use(caller, tool.group, tool.effect)
         )

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from handroid.tools.tool import Tool
@@ -9,7 +10,7 @@ from handroid.tools.tool import Tool
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _PLAIN = "android_"
 _PUBLISHED = "ext_"
-_MENTION = re.compile(rf"\b{_PLAIN}(?=[a-z])")
+_NEVER = "(?!)"
 REFERENCE_GROUPS = frozenset(
     {"screen", "system", "touch", "gesture", "element", "text", "utility", "files", "apps"}
 )
@@ -51,15 +52,28 @@ class Profile:
         """
         return _checked(self.published + tool.name)
 
-    def with_own_names(self, value: Any) -> Any:
-        """Return a description or schema that names tools as this profile lists them."""
+    def with_own_names(self, value: Any, names: frozenset[str]) -> Any:
+        """Return a description or schema that names the tools of these names as they are listed.
+
+        With the usual prefix it stays as it is, bare names included: it is the specification's.
+        """
         if self.prefix == _PLAIN:
             return value
         if isinstance(value, str):
-            return _MENTION.sub(self.prefix, value)
+            return _mentions(names).sub(lambda found: self.prefix + (found[1] or found[2]), value)
         if isinstance(value, dict):
-            return {key: self.with_own_names(each) for key, each in value.items()}
-        return [self.with_own_names(each) for each in value] if isinstance(value, list) else value
+            return {key: self.with_own_names(each, names) for key, each in value.items()}
+        if isinstance(value, list):
+            return [self.with_own_names(each, names) for each in value]
+        return value
+
+
+@cache
+def _mentions(names: frozenset[str]) -> re.Pattern[str]:
+    """Return what finds names of tools; a bare word such as "tap" is taken for English."""
+    full = "|".join(sorted(names, key=len, reverse=True)) or _NEVER
+    bare = "|".join(name for name in full.split("|") if "_" in name) or _NEVER
+    return re.compile(rf"\b(?:{_PLAIN}({full})|({bare}))\b")
 
 
 def reference(slug: str = "", groups: frozenset[str] = REFERENCE_GROUPS) -> Profile:

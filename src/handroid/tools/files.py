@@ -31,7 +31,7 @@ FilePath = Annotated[str, String("Relative path to the file within the storage l
 async def list_storage_locations(call: Call) -> list[dict[str, Any]]:
     """Lists user-added storage locations with their metadata. Each location represents a directory
     the user granted access to via the app settings. Use the location ID from this list for all
-    file operations."""
+    file operations. In Handroid the phone's owner grants them with 'handroid storage add'."""
     driver = await call.phone.driver(call.deadline)
     return [
         {
@@ -131,7 +131,8 @@ async def append_file(
     content: Annotated[str, String("Text content to append", empty=True)],
 ) -> str:
     """Appends text content to an existing file. If the storage provider does not support append
-    mode, an error with a hint to use `android_write_file` is returned."""
+    mode, an error with a hint to use `android_write_file` is returned. In Handroid every location
+    supports it."""
     location, path = _writable(await _place(call, location_id, path))
     target = await _resolve(call, location, path)
     driver = await call.phone.driver(call.deadline)
@@ -155,7 +156,8 @@ async def file_replace(
     ] = False,
 ) -> str:
     """Performs literal string replacement in a text file. Uses advisory file locking when supported
-    by the storage provider."""
+    by the storage provider. In Handroid the lock holds among Handroid programs, not against apps on
+    the phone."""
     location, path = _writable(await _place(call, location_id, path))
     target = await _resolve(call, location, path)
     name = hashlib.sha256(target.encode(errors="surrogateescape")).hexdigest()[:16]

@@ -59,7 +59,8 @@ async def type_append_text(
 ) -> str:
     """Type text character by character at the end of a text field. Uses natural InputConnection
     typing (indistinguishable from keyboard input). For text longer than 2000 characters, call this
-    tool multiple times — subsequent calls continue typing at the current cursor position."""
+    tool multiple times — subsequent calls continue typing at the current cursor position. Handroid
+    types by key events, sets what has no key as text, and reads the field back."""
     field = await _field(call, element_id)
     driver = await call.phone.driver(call.deadline)
     rhythm = _rhythm(typing_speed, typing_speed_variance)
@@ -83,7 +84,8 @@ async def type_insert_text(
     typing_speed_variance: Variance = 15,
 ) -> str:
     """Type text character by character at a specific position in a text field. Uses natural
-    InputConnection typing (indistinguishable from keyboard input)."""
+    InputConnection typing (indistinguishable from keyboard input). Handroid types by key events,
+    sets what has no key as text, and reads the field back."""
     field = await _field(call, element_id)
     shown = "" if field.text == field.hint else field.text
     if offset > len(shown):
@@ -120,7 +122,8 @@ async def type_replace_text(
 ) -> str:
     """Find and replace text in a field by typing the replacement naturally. Finds the first
     occurrence of search text, selects and deletes it, then types new_text character by character
-    via InputConnection. If `new_text` is empty, only deletes the found text (delete-only mode)."""
+    via InputConnection. If `new_text` is empty, only deletes the found text (delete-only mode).
+    Handroid types by key events, sets what has no key as text, and reads the field back."""
     field = await _field(call, element_id)
     if search not in field.text:
         raise ElementNotFound(
@@ -140,7 +143,7 @@ async def type_clear_text(
 ) -> str:
     """Clear all text from a field naturally using select-all + delete. Uses InputConnection
     operations (indistinguishable from user action). If the field is already empty, returns success
-    without performing any action."""
+    without performing any action. Handroid selects and deletes by key events."""
     field = await _field(call, element_id)
     driver = await call.phone.driver(call.deadline)
     content = await driver.text.clear(field, call.deadline)

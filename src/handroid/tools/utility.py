@@ -34,7 +34,7 @@ def _wait_seconds(values: Values, _settings: Settings) -> float:
 @tool(effect=Effect.READS, idempotent=True, open_world=True)
 async def get_clipboard(call: Call) -> dict[str, Any]:
     """Get the current clipboard text content. Accessibility services are exempt from Android 10+
-    background clipboard restrictions."""
+    background clipboard restrictions. Handroid reads it over adb, which is exempt too."""
     driver = await call.phone.driver(call.deadline)
     # Android keeps an empty text as a clip; to a caller the clipboard is empty either way.
     return {"text": await driver.clipboard.read(call.deadline) or None}
@@ -83,8 +83,9 @@ async def wait_for_idle(
     ] = 100,
 ) -> dict[str, Any]:
     """Wait for the UI to become idle by comparing accessibility tree fingerprints using
-    similarity-based change detection. Considers UI idle when two consecutive snapshots (500ms
-    apart) meet the `match_percentage` threshold."""
+    similarity-based change detection. Generates a 256-slot histogram fingerprint of the tree
+    structure and uses normalized difference to compute a similarity percentage. Considers UI idle
+    when two consecutive snapshots (500ms apart) meet the `match_percentage` threshold."""
     clock = _Stopwatch(timeout)
     similarity = 0
     before = idle.fingerprint((await _look(call)).screen)
@@ -111,8 +112,8 @@ async def get_element_details(
     ],
 ) -> Answer:
     """Retrieves full untruncated text and contentDescription for one or more elements by their IDs.
-    Use this tool when `get_screen_state` shows truncated values (ending with `...truncated`) and
-    you need the full content."""
+    Use this tool when `android_get_screen_state` shows truncated values (ending with
+    `...truncated`) and you need the full content."""
     check_ids(ids, call.settings)
     screen = await call.phone.read(call.deadline)
     found = list(call.phone.shown_screens.find_all(ids, screen))
