@@ -9,7 +9,9 @@ from scripts.linkage.classes import Key
 from scripts.linkage.listing import parse_levels
 
 HAND = Path(__file__).resolve().parents[2] / "hand"
-_NAMED = re.compile(r'(?:Reflection\.(?:method|named|field)\([^"]*?|\.getField\(\s*)"(\w+)"', re.S)
+_NAMED = re.compile(
+    r'(?:Reflection\.(?:method|named|field|optionalField)\([^"]*?|\.getField\(\s*)"(\w+)"', re.S
+)
 _CLASS = re.compile(r'Class\.forName\("([\w.$]+)"')
 _CONSTRUCTOR = re.compile(r"Reflection\.constructor\(")
 

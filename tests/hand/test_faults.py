@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,8 @@ from handroid.hand.hand import Hand
 from handroid.hand.jar import Jar
 from handroid.model.tool import Text
 from handroid.state import State
+from handroid.virtual_phone.hand.refusal_list import automation_silent
+from handroid.virtual_phone.hand.request import Request
 from tests.contract.checks import CALCULATOR
 from tests.hand.test_tools import Caller, calling, hands, middle_of
 from tests.hands import some_jar
@@ -202,12 +205,31 @@ async def test_ui_automation_held_by_another_is_reported_and_touches_still_work(
     async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
         await call("tap", x=5, y=5)
         attached.phone.ui_automation.take("another program")
+        attached.phone.processes.start("io.appium.uiautomator2.server", uid=10123)
         with within(REPLACED):
             answer = await call.answer("get_screen_state")
         assert answer.is_error
         (result,) = answer.contents
         assert isinstance(result, Text)
         assert result.text.startswith("Permission denied: Another program holds")
+        assert "; on the phone runs Appium (process" in result.text
         await call("tap", x=5, y=5)
         attached.phone.ui_automation.release("another program")
         assert "DEGRADED" not in await call("get_screen_state")
+
+
+async def test_a_hand_that_android_does_not_connect_leaves_the_screen_to_stock(
+    tmp_path: Path,
+) -> None:
+    async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
+        ask = attached.phone.asks["screen.read"]
+        attached.phone.asks["screen.read"] = ask._replace(answer=not_connected, automation=False)
+        state = await call("get_screen_state")
+        assert "DEGRADED" in state
+        assert "Android did not connect the phone's UiAutomation in time" in state
+        await call("open_app", package_id=CALCULATOR)
+        await call("click_element", element_id=await call.id_of("digit_5"))
+
+
+async def not_connected(_request: Request) -> dict[str, Any]:
+    raise automation_silent()

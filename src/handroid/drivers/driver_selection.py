@@ -5,19 +5,21 @@ program as long as it lives.
 """
 
 import asyncio
+import contextlib
 import logging
 import time
 from dataclasses import replace
 
 from handroid.adb.stream import Transport
 from handroid.drivers import stock
+from handroid.drivers.automation_holder import naming_the_holder
 from handroid.drivers.driver import Driver, ScreenPart
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.drivers.hand import HandDriver
 from handroid.drivers.phone_shell import PhoneShell
 from handroid.drivers.stock import StockDriver
-from handroid.errors import ActionFailed, nothing_done
-from handroid.hand.failures import HandUnavailable
+from handroid.errors import ActionFailed, HandroidError, nothing_done
+from handroid.hand.failures import AutomationRefused, HandUnavailable
 from handroid.hand.hand import Hand
 from handroid.hand.jar import Jar
 from handroid.model.deadline import Deadline
@@ -91,11 +93,28 @@ class DriverSelection:
         except HandUnavailable as failure:
             if self._wanted is DriverPreference.HAND:
                 raise
-            return self._fall_back(plain, failure)
+            return self._fall_back(plain, failure.reason)
         if self._fallback:
             log.warning("%s: the hand works again", self._transport.serial)
         self._fallback = None
         return hand
+
+    async def read_without_hand(self, refused: AutomationRefused, deadline: Deadline) -> Screen:
+        """Read the screen by stock after the hand was refused UiAutomation.
+
+        Raises:
+            AutomationRefused: the hand was asked for, or stock cannot read the screen either; it
+                names the programs that may be the cause.
+        """
+        plain = await self._connected(deadline)
+        if self._wanted is not DriverPreference.HAND:
+            reason = refused.what.rstrip(".")
+            with contextlib.suppress(HandroidError):
+                screen = await _NotedScreen(plain.screen, reason).read(deadline)
+                self._fall_back(plain, reason)
+                return screen
+        own = self._hand.hand.pid if self._hand else None
+        raise await naming_the_holder(refused, PhoneShell(self._transport), deadline, own)
 
     def lost(self) -> None:
         """Ask again when the phone comes back: it may run another Android then."""
@@ -125,10 +144,14 @@ class DriverSelection:
         hand = Hand(self._transport, plain.facts.serial_number, self._state, self._jar)
         return HandDriver.over(PhoneShell(self._transport), plain.facts, hand)
 
-    def _fall_back(self, plain: StockDriver, failure: HandUnavailable) -> Driver:
-        log.warning("%s: %s Android's own commands are used.", self._transport.serial, failure.what)
+    def _fall_back(self, plain: StockDriver, reason: str) -> Driver:
+        log.warning(
+            "%s: The hand cannot be used: %s. Android's own commands are used.",
+            self._transport.serial,
+            reason,
+        )
         self._try_again = time.monotonic() + _TRY_AGAIN_SECONDS
-        noted = _NotedScreen(plain.screen, failure.reason)
+        noted = _NotedScreen(plain.screen, reason)
         self._fallback = replace(plain, screen=noted)
         return self._fallback
 

@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import replace
 
 from handroid.adb.quoting import command
+from handroid.drivers.automation_holder import naming_the_holder
 from handroid.drivers.phone_shell import NOTHING_TO_SEE, PhoneShell
 from handroid.errors import ActionFailed, BadAnswer, NotSupported, PermissionDenied
 from handroid.model.deadline import Deadline
@@ -114,10 +115,11 @@ class StockScreen:
             "logcat", "-d", "-t", "40", "-s", "AndroidRuntime:E", deadline=deadline
         )
         if "already registered" in logged.text:
-            raise PermissionDenied(
+            refused = PermissionDenied(
                 "Another program holds the phone's UiAutomation, and Android allows one only.",
                 "Stop it (Appium, uiautomator2, another Handroid), then try again.",
             )
+            raise await naming_the_holder(refused, self._shell, deadline)
 
     async def _explain_nothing(self, deadline: Deadline) -> None:
         """Raise when the phone has no room for a dump."""

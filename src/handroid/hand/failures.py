@@ -4,9 +4,12 @@ ActionFailed
 ├── HandUnavailable          it cannot be started on this phone; stock can step in
 ├── HandLost                 it disconnected during a request
 └── NotOurHand               what listens there does not know our token
+
+PermissionDenied
+└── AutomationRefused        Android does not let the hand read the screen; stock can step in
 """
 
-from handroid.errors import ActionFailed
+from handroid.errors import ActionFailed, PermissionDenied
 
 
 class HandUnavailable(ActionFailed):
@@ -15,6 +18,10 @@ class HandUnavailable(ActionFailed):
     def __init__(self, reason: str) -> None:
         super().__init__(f"The hand cannot be used: {reason}.", "Use --driver stock without it.")
         self.reason = reason
+
+
+class AutomationRefused(PermissionDenied):
+    """The hand cannot have the phone's UiAutomation, without which it does not see the screen."""
 
 
 class HandLost(ActionFailed):

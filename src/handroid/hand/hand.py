@@ -57,6 +57,11 @@ class Hand:
         """The requests that the hand takes; none before it was reached."""
         return self._channel.greeting.requests if self._channel else frozenset()
 
+    @property
+    def pid(self) -> int | None:
+        """The number of its process on the phone; None before it was reached."""
+        return self._channel.greeting.pid if self._channel else None
+
     async def ask(
         self,
         request: str,

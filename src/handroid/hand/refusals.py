@@ -14,6 +14,7 @@ from handroid.errors import (
     PermissionDenied,
     TimedOut,
 )
+from handroid.hand.failures import AutomationRefused
 
 _LOOK_AGAIN = "Read the screen state again."
 _STOP_THE_HOLDER = "Stop it (Appium, uiautomator2, another Handroid), then try again."
@@ -22,7 +23,7 @@ _KINDS: dict[str, tuple[type[HandroidError], str]] = {
     "unknown": (NotSupported, "Update Handroid."),
     "invalid": (InvalidParams, ""),
     "denied": (PermissionDenied, "Unlock the phone and switch its screen on, then try again."),
-    "held": (PermissionDenied, _STOP_THE_HOLDER),
+    "held": (AutomationRefused, _STOP_THE_HOLDER),
     "changed": (ElementNotFound, _LOOK_AGAIN),
     "absent": (ElementNotFound, _LOOK_AGAIN),
     "failed": (ActionFailed, "Look at the screen, then try again."),

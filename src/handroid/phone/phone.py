@@ -8,7 +8,7 @@ from handroid.adb.stream import Transport
 from handroid.drivers.driver import Driver
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.errors import ActionFailed
-from handroid.hand.failures import HandUnavailable
+from handroid.hand.failures import AutomationRefused, HandUnavailable
 from handroid.model.deadline import Deadline
 from handroid.model.phone import PhoneFacts
 from handroid.model.screen import Screen, Window, WindowType
@@ -71,11 +71,13 @@ class Phone:
             yield
 
     async def read(self, deadline: Deadline) -> Screen:
-        """Read the screen; where the hand dies over it and stock may step in, by stock."""
+        """Read the screen; where the hand cannot and stock may step in, by stock."""
         try:
             return await (await self.driver(deadline)).screen.read(deadline)
         except HandUnavailable:
             return await (await self.driver(deadline)).screen.read(deadline)
+        except AutomationRefused as refused:
+            return await self._selection.read_without_hand(refused, deadline)
 
     async def look(self, deadline: Deadline) -> IdentifiedScreen:
         """Read the screen and show it to the caller: its ids are the caller's from now on."""

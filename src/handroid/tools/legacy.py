@@ -54,8 +54,7 @@ async def capture_screenshot(
 @tool(effect=Effect.READS, idempotent=True, open_world=True)
 async def get_current_app(call: Call) -> dict[str, Any]:
     """Returns the package name and activity name of the currently focused app."""
-    driver = await call.phone.driver(call.deadline)
-    front = (await driver.screen.read(call.deadline)).foreground
+    front = (await call.phone.read(call.deadline)).foreground
     if front is None:
         return _UNKNOWN_APP
     return {"packageName": front.package, "activityName": front.short}

@@ -19,7 +19,7 @@ from handroid.errors import (
     TimedOut,
 )
 from handroid.hand.channel import Channel, End
-from handroid.hand.failures import HandLost
+from handroid.hand.failures import AutomationRefused, HandLost
 from handroid.model.deadline import Deadline
 from tests.in_time import best_of_three, within
 from tests.unit.hand.peer import Peer, channel, soon
@@ -138,7 +138,7 @@ ERRORS: list[tuple[str, str, type[HandroidError]]] = [
     ("key.press", "unknown", NotSupported),
     ("key.press", "invalid", InvalidParams),
     ("clipboard.read", "denied", PermissionDenied),
-    ("screen.read", "held", PermissionDenied),
+    ("screen.read", "held", AutomationRefused),
     ("element.click", "changed", ElementNotFound),
     ("text.press", "absent", ElementNotFound),
     ("apps.open", "absent", ActionFailed),

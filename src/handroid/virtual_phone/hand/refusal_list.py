@@ -184,6 +184,10 @@ def automation_held() -> Refused:
     )
 
 
+def automation_silent() -> Refused:
+    return Refused("held", "Android did not connect the phone's UiAutomation in time.")
+
+
 def read_forgotten() -> Refused:
     return Refused("changed", "The element was read too long ago.")
 

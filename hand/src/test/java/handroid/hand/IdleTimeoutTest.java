@@ -105,6 +105,47 @@ public class IdleTimeoutTest {
     }
 
     @Test
+    public void noThreadIsLeftByAttemptsThatFailed() throws Exception {
+        Talk talk = phone.talk();
+        long before = threadsOfUiAutomation();
+        phone.accessibility.holdByAnother(true);
+        talk.fail("screen.read", Map.of());
+        phone.until(() -> threadsOfUiAutomation() <= before);
+    }
+
+    @Test
+    public void aConnectionThatTimedOutIsGivenBackAndTakenAtTheNextLook() throws Exception {
+        Talk talk = phone.talk();
+        long before = threadsOfUiAutomation();
+        phone.accessibility.neverConnects = true;
+        Map<String, Object> error = talk.fail("screen.read", Map.of());
+        assertEquals("held", error.get("kind"));
+        assertEquals("Android did not connect the phone's UiAutomation in time.",
+                error.get("message"));
+        assertFalse(phone.accessibility.registered());
+        phone.until(() -> threadsOfUiAutomation() <= before);
+        phone.accessibility.neverConnects = false;
+        assertEquals(1L, talk.look().answer.get("connection"));
+    }
+
+    @Test
+    public void aConnectionThatCannotBeEndedIsForgotten() throws Exception {
+        Talk talk = phone.talk();
+        talk.look();
+        phone.accessibility.failsToUnregister = true;
+        phone.android.automation().release();
+        assertFalse(phone.android.automation().connected());
+        phone.accessibility.failsToUnregister = false;
+        assertEquals(2L, talk.look().answer.get("connection"));
+    }
+
+    /** The threads that Android starts for a connection, by the name it gives them. */
+    private static long threadsOfUiAutomation() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("UiAutomation")).count();
+    }
+
+    @Test
     public void afterAReleaseTheNextLookTakesItAgain() throws Exception {
         Talk talk = phone.talk();
         talk.look();

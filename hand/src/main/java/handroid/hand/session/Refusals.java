@@ -163,6 +163,10 @@ public final class Refusals {
                 "Another program holds the phone's UiAutomation, and Android allows one only.");
     }
 
+    public static Refusal automationSilent() {
+        return new Refusal(Kind.HELD, "Android did not connect the phone's UiAutomation in time.");
+    }
+
     public static Refusal readForgotten() {
         return new Refusal(Kind.CHANGED, "The element was read too long ago.");
     }

@@ -41,6 +41,24 @@ final class Reflection {
         return field;
     }
 
+    /** Returns a field, null where this Android has none. */
+    static Field optionalField(Class<?> owner, String name) {
+        try {
+            return field(owner, name);
+        } catch (NoSuchFieldException e) {
+            return null;
+        }
+    }
+
+    /** Returns what a field holds, null where this Android has none. */
+    static Object value(Field field, Object of) {
+        try {
+            return field == null ? null : field.get(of);
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     static Constructor<?> constructor(Class<?> owner, Class<?>... parameters)
             throws NoSuchMethodException {
         Constructor<?> constructor = owner.getDeclaredConstructor(parameters);

@@ -5,6 +5,7 @@ import android.accessibilityservice.IAccessibilityServiceClient;
 import android.accessibilityservice.IAccessibilityServiceConnection;
 import android.os.Binder;
 import android.os.Build;
+import android.os.DeadObjectException;
 import android.os.Process;
 import android.util.SparseArray;
 import android.view.ViewRootImpl;
@@ -35,6 +36,10 @@ public final class AccessibilityStandIn {
     /** What was asked of the system as a whole, in order. */
     public final List<Integer> globalActions = new ArrayList<>();
     public volatile boolean refuseGlobalActions;
+    /** Registers a UiAutomation but never tells it that it is connected, as a busy system does. */
+    public volatile boolean neverConnects;
+    /** Fails at the end of a connection, as a system that was restarted does. */
+    public volatile boolean failsToUnregister;
 
     public AccessibilityStandIn(Windows windows) {
         this.windows = windows;
@@ -43,7 +48,7 @@ public final class AccessibilityStandIn {
     public void install() {
         new Stub()
                 .on("registerUiTestAutomationService", (method, arguments) -> register(arguments))
-                .on("unregisterUiTestAutomationService", (method, arguments) -> client = null)
+                .on("unregisterUiTestAutomationService", (method, arguments) -> unregister())
                 .serveAs("accessibility", IAccessibilityManager.class);
     }
 
@@ -63,9 +68,20 @@ public final class AccessibilityStandIn {
         }
         client = arguments[1];
         registeredFlags = (Integer) arguments[Build.VERSION.SDK_INT >= 34 ? 4 : 3];
+        if (neverConnects) {
+            return null;
+        }
         Shadows.shadowOf(AccessibilityManager.getInstance(RuntimeEnvironment.getApplication()))
                 .setEnabled(true);
         ((IAccessibilityServiceClient) client).init(connection(), Windows.CONNECTION, new Binder());
+        return null;
+    }
+
+    private Object unregister() throws Exception {
+        client = null;
+        if (failsToUnregister) {
+            throw new DeadObjectException();
+        }
         return null;
     }
 

@@ -1,0 +1,44 @@
+"""Who may hold the phone's one UiAutomation.
+
+Android does not say: ``dumpsys accessibility`` lists a UiAutomation without its owner. So the
+programs that are known to take it are looked for among the processes.
+"""
+
+from handroid.drivers.phone_shell import PhoneShell
+from handroid.errors import HandroidError, PermissionDenied
+from handroid.hand.launcher import PROCESS
+from handroid.model.deadline import Deadline
+
+_KNOWN = {
+    "io.appium.uiautomator2.server": "Appium",
+    "com.wetest.uia2.": "uiautomator2",
+    "com.github.uiautomator": "uiautomator2",
+    "dev.mobile.maestro": "Maestro",
+    "com.android.commands.uiautomator.": "the uiautomator command",
+    PROCESS: "another Handroid",
+}
+
+
+async def naming_the_holder(
+    refused: PermissionDenied, shell: PhoneShell, deadline: Deadline, own: int | None = None
+) -> PermissionDenied:
+    """Return an error with the programs that may hold UiAutomation; ``own`` is our hand's pid."""
+    found = await _running(shell, deadline, own)
+    if found:
+        what = f"{refused.what.rstrip('.')}; on the phone runs {' and '.join(found)}."
+        return type(refused)(what, refused.next_step, refused.outcome)
+    return refused
+
+
+async def _running(shell: PhoneShell, deadline: Deadline, own: int | None) -> list[str]:
+    try:
+        listed = await shell.run("ps", "-A", "-o", "PID,ARGS", deadline=deadline)
+    except HandroidError:
+        return []
+    found = {}
+    for line in listed.text.splitlines():
+        pid, _, words = line.strip().partition(" ")
+        for name, program in _KNOWN.items():
+            if name in words and pid != str(own):
+                found[program] = f"{program} (process {pid})"
+    return list(found.values())
