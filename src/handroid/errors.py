@@ -3,6 +3,7 @@
 HandroidError
 ├── InvalidParams            the caller asked for something that is not possible
 ├── PermissionDenied         the phone, or its owner, lets us neither read nor act
+│   └── InjectionRefused     its maker's switch forbids touches and keys
 ├── ElementNotFound          the element is not on the screen
 ├── ActionFailed             the phone did not do it
 │   ├── PhoneUnavailable     no such phone, or it is lost, offline, not yet authorised
@@ -75,6 +76,19 @@ class PermissionDenied(HandroidError):
     """The phone, or its owner, lets us neither read nor act."""
 
     category = "Permission denied"
+
+
+class InjectionRefused(PermissionDenied):
+    """The phone's maker has a switch of its own for touches and keys, and it is off."""
+
+    def __init__(self, outcome: Outcome = Outcome.NOT_DONE) -> None:
+        super().__init__(
+            "The phone does not let adb inject touches and keys.",
+            "On Xiaomi, Redmi and POCO: switch on Developer options > 'USB debugging (Security "
+            "settings)' and restart the phone. On Oppo, OnePlus and Realme: switch on 'Disable "
+            "permission monitoring'. On vivo: allow simulated clicks under USB debugging.",
+            outcome,
+        )
 
 
 class ElementNotFound(HandroidError):

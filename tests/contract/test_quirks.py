@@ -14,6 +14,7 @@ from handroid.adb.server import AdbServer
 from handroid.drivers.driver import Driver
 from handroid.errors import PermissionDenied
 from handroid.model.gesture import Key
+from handroid.model.text import Rhythm
 from tests.contract.checks import CALCULATOR, FORM, find, open_app, see, tap_on
 from tests.hands import hand_driver
 from tests.levels import FEW
@@ -93,10 +94,12 @@ async def test_input_that_the_maker_refuses_names_the_switch(
     server: AdbServer, api: int, by: str
 ) -> None:
     async with phone_with(server, api, "xiaomi", by) as (_, driver):
-        await driver.screen.read(soon())
+        field = find(await open_app(driver, FORM), "note")
         for act in (
             driver.input.tap(5, 5, soon()),
             driver.input.press(Key.BACK, soon()),
+            driver.input.type_text("a", soon()),
+            driver.text.append(field, "a", Rhythm(0, 0), soon()),
         ):
             with pytest.raises(PermissionDenied, match="USB debugging \\(Security settings\\)"):
                 await act

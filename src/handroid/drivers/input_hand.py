@@ -2,9 +2,8 @@
 
 from contextlib import nullcontext
 
-from handroid.drivers.phone_shell import INJECTION_REFUSED
 from handroid.drivers.typing_hand import pieces
-from handroid.errors import PermissionDenied, under_way
+from handroid.errors import under_way
 from handroid.hand.hand import Hand
 from handroid.model.deadline import Deadline
 from handroid.model.gesture import Gesture, Key, Panel
@@ -55,11 +54,8 @@ class HandInput:
 
     async def press(self, key: Key, deadline: Deadline) -> None:
         """Press a key and let it go."""
-        try:
-            for each in key.presses:
-                await self._hand.ask("key.press", deadline, {"code": each.value})
-        except PermissionDenied as error:
-            raise PermissionDenied(*INJECTION_REFUSED, error.outcome) from error
+        for each in key.presses:
+            await self._hand.ask("key.press", deadline, {"code": each.value})
 
     async def type_text(self, text: str, deadline: Deadline) -> None:
         """Type into whatever has the focus, as fast as the phone takes it."""
@@ -73,10 +69,7 @@ class HandInput:
         await self._hand.ask("panel.open", deadline, {"panel": _PANELS[panel]})
 
     async def _touch(self, paths: list[Path], deadline: Deadline) -> None:
-        try:
-            await self._hand.ask("touch.perform", deadline, {"paths": paths})
-        except PermissionDenied as error:
-            raise PermissionDenied(*INJECTION_REFUSED, error.outcome) from error
+        await self._hand.ask("touch.perform", deadline, {"paths": paths})
 
 
 def _still(x: float, y: float, down: int, up: int) -> Path:

@@ -10,7 +10,7 @@ import re
 from handroid.adb import shell
 from handroid.adb.quoting import CommandLine, command
 from handroid.adb.stream import Transport
-from handroid.errors import ActionFailed, Outcome, PermissionDenied
+from handroid.errors import ActionFailed, InjectionRefused, Outcome
 from handroid.model.deadline import Deadline
 
 _ERROR = re.compile(r"^Error: (?P<error>.*)", re.MULTILINE)
@@ -19,12 +19,6 @@ _THROWN = re.compile(r"^(?P<thrown>[\w.$]+(?:Exception|Error)(?:: .*)?)$", re.MU
 
 _KILLED = 128
 """Exit codes above this are of commands that a signal ended."""
-INJECTION_REFUSED = (
-    "The phone does not let adb inject touches and keys.",
-    "On Xiaomi, Redmi and POCO: switch on Developer options > 'USB debugging (Security "
-    "settings)' and restart the phone. On Oppo, OnePlus and Realme: switch on 'Disable "
-    "permission monitoring'. On vivo: allow simulated clicks under USB debugging.",
-)
 NOTHING_TO_SEE = (
     "No windows available and no active window root node.",
     "Wake the phone with press_home and unlock it, then try again.",
@@ -51,7 +45,7 @@ class PhoneShell:
         """Run one command that must succeed and return its output.
 
         Raises:
-            PermissionDenied: the phone does not let the shell do it.
+            InjectionRefused: the phone's maker forbids touches and keys.
             ActionFailed: it said or returned an error.
         """
         return checked(await self.run(*argv, deadline=deadline), argv[0])
@@ -71,7 +65,7 @@ def checked(result: shell.Result, name: str) -> str:
     """Return the output of a command that acts, or raise what it says went wrong."""
     said = f"{result.text}\n{result.error_text}"
     if name == "input" and "INJECT_EVENTS" in said:
-        raise PermissionDenied(*INJECTION_REFUSED)
+        raise InjectionRefused
     _check(name, said, result)
     return result.text
 

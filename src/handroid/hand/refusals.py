@@ -8,6 +8,7 @@ from handroid.errors import (
     BadAnswer,
     ElementNotFound,
     HandroidError,
+    InjectionRefused,
     InvalidParams,
     NotSupported,
     Outcome,
@@ -61,6 +62,7 @@ _OWN_WORDS: dict[tuple[str, str], tuple[str, str]] = {
     ("sms.send", "failed"): ("{message}", "Look at the phone's signal and SIM card."),
     ("sms.send", "timeout"): ("The phone did not say whether the message was sent.", ""),
 }
+_INJECTING = ("touch.", "key.", "text.", "element.")
 _BESIDE_THE_SCREEN = ("provider.", "service.", "sms.")
 
 
@@ -92,6 +94,8 @@ def read(raw: Any) -> Refusal:
 
 def as_error(request: str, refusal: Refusal) -> HandroidError:
     """Return the error to raise for a request that the hand refused."""
+    if refusal.kind == "denied" and request.startswith(_INJECTING):
+        return InjectionRefused(refusal.outcome)
     kind, next_step = _KINDS.get(refusal.kind, (ActionFailed, ""))
     if refusal.kind == "absent" and request.startswith("apps."):
         return ActionFailed(refusal.message, "List the apps to see which are.", refusal.outcome)
