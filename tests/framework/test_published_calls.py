@@ -14,6 +14,8 @@ from tests.framework.samples import (
     shopping,
     values,
 )
+from tests.requirements.manifest import requirement
+from tests.requirements.test_000_handling import WRONG
 
 HOSTILE = (
     "' ; rm -rf / #",
@@ -35,6 +37,7 @@ async def test_the_weather_of_one_day_and_of_several(hand: RawHand) -> None:
     assert answer["tool_result"] == "Oslo, day 1: rain, 21 °C\nOslo, day 2: wind, 24 °C"
 
 
+@requirement("001.practice.validation", "001.practice.errors")
 async def test_the_weather_app_refuses_what_is_missing_or_wrong(hand: RawHand) -> None:
     cases: list[tuple[dict[str, str], str]] = [
         ({}, "Location required"),
@@ -48,6 +51,7 @@ async def test_the_weather_app_refuses_what_is_missing_or_wrong(hand: RawHand) -
         assert await forecast(hand, **arguments) == {"success": False, "error_message": message}
 
 
+@requirement("001.practice.errors", "001.practice.any-caller")
 async def test_another_tool_or_provider_is_refused(hand: RawHand) -> None:
     asked = await hand.ask("provider.execute", authority=AUTHORITY, tool="other", arguments={})
     assert asked.ok["answer"] == {"success": False, "error_message": "Unknown tool: other"}
@@ -64,6 +68,7 @@ async def test_hostile_text_reaches_both_apps_and_comes_back_as_it_was(hand: Raw
         assert added == {"line": f"1 {text}", "count": count}
 
 
+@requirement("000.handling.runs", "000.handling.outputs", "000.handling.message")
 async def test_a_shopping_list_is_kept(hand: RawHand) -> None:
     added = await shopping(hand, "add_item", {"item": "eggs", "amount": 6, "urgent": True})
     assert added == {
@@ -89,6 +94,7 @@ async def test_a_shopping_list_is_kept(hand: RawHand) -> None:
     assert (values(again), again["message"]) == ({"removed": False}, "It was not on the list.")
 
 
+@requirement("000.handling.parameters", "000.handling.known-capability", "000.handling.status")
 async def test_the_shopping_list_refuses_what_is_missing_or_wrong(hand: RawHand) -> None:
     cases: list[tuple[str, object, str]] = [
         ("add_item", {}, "Missing parameter: item"),
@@ -99,6 +105,7 @@ async def test_the_shopping_list_refuses_what_is_missing_or_wrong(hand: RawHand)
         ("add_item", {"item": ["a"]}, "Parameter item must be a string"),
         ("clear", {}, "Unknown capability: clear"),
         ("add_item", [1], "Malformed request"),
+        *(("add_item", args, says) for args, says in WRONG),
     ]
     for capability, args, message in cases:
         assert await shopping(hand, capability, args) == {
@@ -110,6 +117,7 @@ async def test_the_shopping_list_refuses_what_is_missing_or_wrong(hand: RawHand)
     assert values(await shopping(hand, "list_items", {})) == {"items": "", "count": 0}
 
 
+@requirement("000.handling.reply")
 async def test_a_malformed_request_is_answered(hand: RawHand) -> None:
     for text in ("", "no json", "{}", '{"mobile-mcp-request": ' + "[" * 90_000):
         asked = {**request("list_items", "some id", {}), "extras": {"mobile-mcp-request": text}}
@@ -117,6 +125,7 @@ async def test_a_malformed_request_is_answered(hand: RawHand) -> None:
         assert (answer["status"], answer["message"]) == ("failure", "Malformed request")
 
 
+@requirement("000.handling.version")
 async def test_another_version_is_refused(hand: RawHand) -> None:
     asked = request("list_items", "some id", {})
     text = asked["extras"]["mobile-mcp-request"].replace('"1.0"', '"2.0"')
@@ -124,6 +133,7 @@ async def test_another_version_is_refused(hand: RawHand) -> None:
     assert response(answer.ok, "some id")["message"] == "Unsupported version: 2.0"
 
 
+@requirement("000.handling.same-id")
 async def test_sixteen_requests_at_once_get_each_its_own_reply(hand: RawHand) -> None:
     asked = [request("add_item", f"request {n}", {"item": f"item {n}"}) for n in range(16)]
     answer = await hand.ask_together("service.call", asked)

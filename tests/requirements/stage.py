@@ -12,6 +12,7 @@ from fakedroid.commands import COMMANDS
 from fakedroid.shell.process import Command, Process
 from fakedroid.wire.adbd import Adbd
 from fakedroid.wire.auth import Trust
+from fakedroid.world.app import App
 from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
 from handroid.config import Settings
@@ -63,6 +64,7 @@ class Setting:
     profile: Profile = field(default_factory=reference)
     read_only: bool = False
     quirks: tuple[str, ...] = ()
+    apps: tuple[App, ...] = ()
     commands: Mapping[str, Command] = field(default_factory=dict)
     asks: Mapping[str, Handler] = field(default_factory=dict)
     trust: Trust | None = None
@@ -170,6 +172,7 @@ async def _attached(adb: AdbServer, setting: Setting) -> AsyncIterator[tuple[Vir
         setting.api,
         speed=setting.speed,
         quirks=setting.quirks,
+        apps=setting.apps,
         commands={**COMMANDS, **setting.commands},
     )
     for name, handler in setting.asks.items():

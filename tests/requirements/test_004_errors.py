@@ -7,6 +7,11 @@ from typing import Any
 import pytest
 
 from fakedroid.wire.auth import Policy, Trust
+from fakedroid.world.app import ActivityContext, ActivitySpec, App
+from fakedroid.world.layout.measure import MATCH
+from fakedroid.world.views.containers import Column
+from fakedroid.world.views.text_view import TextView
+from fakedroid.world.views.view import View
 from tests.requirements.arguments_004 import GOOD, LOCATION, WRONG
 from tests.requirements.manifest import requirement, requirements
 from tests.requirements.stage import (
@@ -314,14 +319,32 @@ async def test_what_is_no_field_takes_no_text(stage: Stage, tool: str) -> None:
     assert "input connection not ready" in said
 
 
+def build_tall(_context: ActivityContext) -> View:
+    """Build a page that is longer than the screen and does not scroll."""
+    return Column(
+        TextView("Top", "top").sized(MATCH, 2000), TextView("Bottom", "bottom").sized(MATCH, 48)
+    )
+
+
+TALL = App(
+    package="dev.example.tall",
+    label="Tall",
+    version_name="1.0",
+    version_code=1,
+    system=False,
+    uid=10299,
+    icon="#00897B",
+    activities=(ActivitySpec("dev.example.tall.Main", "Tall", build_tall, launcher=True),),
+)
+
+
 @requirement("004.scroll_to_element.action-failed")
 async def test_an_element_that_does_not_come_into_view_is_a_failed_action(tmp_path: Path) -> None:
-    stuck = refusing("failed", "The element did not come into view.", "done")
-    async with staged(tmp_path, Setting(asks={"element.scroll_to": stuck})) as stage:
-        await stage.open(FORM)
-        save = (await stage.click("name")).row("save").id
-        answer = await stage.call("scroll_to_element", element_id=save)
-        assert answer.failed("Action failed").startswith("The element did not come into view.")
+    async with staged(tmp_path, Setting(apps=(TALL,))) as stage:
+        bottom = (await stage.open(TALL.package)).row("bottom").id
+        answer = await stage.call("scroll_to_element", element_id=bottom)
+        said = answer.failed("Action failed")
+        assert said.startswith("The element cannot be scrolled into view.")
         assert answer.meta["handroid/outcome"] == "done"
 
 

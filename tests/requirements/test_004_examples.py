@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from fakedroid.state.packages import Package
 from handroid.config import Settings
 from tests.requirements.caller import Answered, Result
 from tests.requirements.examples_004 import (
@@ -179,6 +180,25 @@ async def _in_background(stage: Stage) -> Replaced:
     return {"com.example.app": NOTES}
 
 
+async def _installed(stage: Stage) -> Replaced:
+    stage.phone.packages.install(
+        Package(
+            "com.example.app",
+            "Example Calc App",
+            "1.2.3",
+            42,
+            min_sdk=26,
+            target_sdk=34,
+            uid=0,
+            system=False,
+            code_path="",
+            apk="",
+            installed_at=stage.phone.clock.unix(),
+        )
+    )
+    return {}
+
+
 READY: dict[str, Ready] = {
     "get_device_logs": _logged,
     "find_elements": _submit,
@@ -198,6 +218,7 @@ READY: dict[str, Ready] = {
     "append_file": _todo,
     "file_replace": _todo,
     "delete_file": _old_todo,
+    "list_apps": _installed,
     "close_app": _in_background,
 }
 
@@ -210,8 +231,6 @@ def _json_like(example: Any) -> Callable[[Result], None]:
 
 
 def _screen(result: Result) -> None:
-    kinds = [content["type"] for content in result.raw["content"]]
-    assert kinds in (["text"], ["text", "image"])
     assert Shown.parse(result.texts[0]).rows
 
 
@@ -287,6 +306,18 @@ def _idle(result: Result) -> None:
     assert report["similarity"] >= 95
 
 
+def _apps(result: Result) -> None:
+    assert json.loads(result.done()) == [
+        {
+            "package_id": "com.example.app",
+            "name": "Example Calc App",
+            "version_name": "1.2.3",
+            "version_code": 42,
+            "is_system": False,
+        }
+    ]
+
+
 _FULL = {"longClickable": False, "scrollable": False, "editable": False, "enabled": True}
 CHECKS: dict[str, Callable[[Result], None]] = {
     "get_screen_state": _screen,
@@ -300,7 +331,7 @@ CHECKS: dict[str, Callable[[Result], None]] = {
     "list_storage_locations": _locations,
     "list_files": _files,
     "read_file": _lines,
-    "list_apps": _json_like([]),
+    "list_apps": _apps,
 }
 NAMES = [f"{example.tool}-{at}" for at, example in enumerate(EXAMPLES)]
 EACH = [
@@ -334,6 +365,8 @@ async def test_a_request_of_the_specification_is_answered_as_it_says(
         assert not result.is_error
     else:
         CHECKS[example.tool](result)
+        kinds = ["text", "image"] if example.arguments.get("include_screenshot") else ["text"]
+        assert [content["type"] for content in result.raw["content"]] == kinds
 
 
 async def _send(stage: Stage, at: int, example: Example, replaced: Replaced) -> Answered:

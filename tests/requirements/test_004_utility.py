@@ -36,6 +36,8 @@ async def test_the_clipboard_is_set_and_read(tmp_path: Path, api: int) -> None:
         assert answer == "Clipboard set successfully (2 characters)"
         assert (await stage.call("get_clipboard")).json == {"text": "😀\n"}
         assert stage.phone.world.clipboard == "😀\n"
+        stage.phone.world.clipboard = "copied by hand"
+        assert await stage.do("get_clipboard") == '{"text":"copied by hand"}'
         answer = await stage.do("set_clipboard", text="")
         assert answer == "Clipboard set successfully (0 characters)"
         assert await stage.do("get_clipboard") == '{"text":null}'

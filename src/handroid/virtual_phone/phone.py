@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -11,6 +11,7 @@ from fakedroid.commands import COMMANDS
 from fakedroid.phone import FakePhone
 from fakedroid.shell.process import Command
 from fakedroid.state.levels.levels import Level
+from fakedroid.world.app import App
 from handroid.virtual_phone.hand.main import MAIN_CLASS, run_hand
 from handroid.virtual_phone.hand.program import HandProgram
 from handroid.virtual_phone.hand.requests.table import Ask, IncomingRequest
@@ -30,6 +31,7 @@ class VirtualPhone(FakePhone):
         serial: str | None = None,
         speed: float = 1.0,
         quirks: Iterable[str] = (),
+        apps: Sequence[App] = (),
         commands: Mapping[str, Command] = COMMANDS,
     ) -> None:
         """Make a phone that has just booted; ``level`` may be given as its number.
@@ -43,7 +45,7 @@ class VirtualPhone(FakePhone):
             serial=serial,
             speed=speed,
             quirks=quirks,
-            apps=sample_apps(),
+            apps=(*sample_apps(), *apps),
             programs={MAIN_CLASS: partial(run_hand, self.hand)},
             commands=commands,
         )
