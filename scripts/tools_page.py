@@ -121,7 +121,7 @@ async def _approve(engine: Engine) -> None:
     driver = await phone.driver(soon())
     found = await publishers.offers(driver.published, soon(), APPROVED)
     offers = [each for each in found if isinstance(each, Offer)]
-    await engine.available_tools.approvals.approve(driver.facts.serial_number, offers, soon())
+    await engine.available_tools.approvals.approve(driver.facts.identity.name, offers, soon())
 
 
 async def _resolved(engine: Engine, profile: Profile, example: Example) -> dict[str, Any]:

@@ -29,7 +29,7 @@ async def hand_driver(
     """Give the hand driver of a virtual phone; ``folder`` holds state and jar."""
     facts = (await stock.connect(attached.transport, soon())).facts
     jar = jar or some_jar(folder)
-    hand = Hand(attached.transport, facts.serial_number, State(folder / "state"), jar)
+    hand = Hand(attached.transport, facts.identity.name, State(folder / "state"), jar)
     try:
         await hand.channel(soon())
         yield HandDriver.over(PhoneShell(attached.transport), facts, hand)

@@ -13,6 +13,7 @@ from handroid.drivers import stock
 from handroid.drivers.stock import StockDriver
 from handroid.errors import PhoneUnavailable
 from handroid.model.deadline import Deadline
+from handroid.model.identity import identity_of
 from handroid.policy.virtual_phones import recorded
 from handroid.state import State
 from handroid.virtual_phone.phone import VirtualPhone
@@ -46,16 +47,24 @@ class Attached:
 
 def known_as_virtual(state: State, attached: Attached) -> AbstractAsyncContextManager[None]:
     """Record a phone as Handroid records those it starts; without that it is an ordinary one."""
-    return recorded(state, attached.server.address, [attached.transport.serial])
+    phone = attached.phone
+    known = {attached.transport.serial: identity_of(phone.serial, phone.android_id)}
+    return recorded(state, attached.server.address, known)
 
 
 @asynccontextmanager
 async def join(
-    server: AdbServer, api: int = 34, *, quirks: Iterable[str] = (), speed: float = FAST
+    server: AdbServer,
+    api: int = 34,
+    *,
+    quirks: Iterable[str] = (),
+    speed: float = FAST,
+    serial_number: str | None = None,
+    port: int = 0,
 ) -> AsyncIterator[Attached]:
     """Start a virtual phone and attach it to an adb server."""
-    phone = VirtualPhone(api, quirks=quirks, speed=speed)
-    adbd = await Adbd.start(phone)
+    phone = VirtualPhone(api, serial=serial_number, quirks=quirks, speed=speed)
+    adbd = await Adbd.start(phone, port=port)
     try:
         serial = f"127.0.0.1:{adbd.port}"
         await devices.connect(server, serial, soon())

@@ -103,7 +103,7 @@ async def test_another_version_is_replaced(count: int, tmp_path: Path) -> None:
 async def older(attached: Attached, folder: Path) -> int:
     """Leave a hand of another version on the phone and return its process."""
     facts = (await stock.connect(attached.transport, soon())).facts
-    hand = Hand(attached.transport, facts.serial_number, State(folder), some_jar(folder, b"old"))
+    hand = Hand(attached.transport, facts.identity.name, State(folder), some_jar(folder, b"old"))
     pid = (await hand.channel(soon())).greeting.pid
     await hand.ask("screen.read", soon())
     hand.close()

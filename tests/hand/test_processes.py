@@ -53,7 +53,7 @@ async def command(attached: Attached, home: Path, x: int, y: int) -> Ended:
 async def sessions(attached: Attached, home: Path) -> int:
     """Return how many programs use the hand, ourselves not counted."""
     facts = (await stock.connect(attached.transport, soon())).facts
-    hand = Hand(attached.transport, facts.serial_number, State(home / "handroid"))
+    hand = Hand(attached.transport, facts.identity.name, State(home / "handroid"))
     status = await hand.ask("hand.status", soon())
     hand.close()
     return int(status.ok["sessions"]) - 1

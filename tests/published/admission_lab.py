@@ -75,9 +75,9 @@ class Lab:
             self.home, "published", *words, "--server", address(self.adb), ANDROID_SERIAL=serial
         )
 
-    async def serial_number(self, phone: int = 0) -> str:
+    async def identity(self, phone: int = 0) -> str:
         """Return the number under which a phone's approvals are kept."""
-        return (await self._phone(phone).facts(soon())).serial_number
+        return (await self._phone(phone).facts(soon())).identity.name
 
     async def offers(self, package: str | None = None, phone: int = 0) -> list[Offer]:
         """Return what a phone's apps offer."""
@@ -88,12 +88,12 @@ class Lab:
     async def approve(self, package: str | None = None, phone: int = 0) -> list[Approval]:
         """Approve in this process what a package offers, or all there is."""
         offers = await self.offers(package, phone)
-        number = await self.serial_number(phone)
+        number = await self.identity(phone)
         return await self.engine.available_tools.approvals.approve(number, offers, soon())
 
     async def approvals(self, phone: int = 0) -> dict[tuple[Kind, str, str, str], Approval]:
         """Return a phone's approvals as they are kept."""
-        found = self.engine.available_tools.approvals.of(await self.serial_number(phone))
+        found = self.engine.available_tools.approvals.of(await self.identity(phone))
         return {each.identity: each for each in found}
 
     async def shows(self, names: set[str], profile: Profile | None = None) -> None:

@@ -209,7 +209,7 @@ async def test_a_broken_entry_or_file_breaks_no_list(tmp_path: Path) -> None:
     async with lab(tmp_path) as here, listening_client(here.url) as (client, _):
         await here.approve(WEATHER)
         await here.approve(SHOPPING)
-        state, number = State(tmp_path / "handroid"), await here.serial_number()
+        state, number = State(tmp_path / "handroid"), await here.identity()
         kept = state.read("approvals")
         first, *rest = kept[number]
         parameter = first["parameters"][0]

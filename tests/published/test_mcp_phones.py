@@ -231,7 +231,7 @@ async def test_the_stock_driver_shows_none_and_says_why(tmp_path: Path) -> None:
         phone = await by_hand.roster.select(None, soon())
         part = (await phone.driver(soon())).published
         offers = [each for each in await publishers.offers(part, soon()) if isinstance(each, Offer)]
-        number = (await phone.facts(soon())).serial_number
+        number = (await phone.facts(soon())).identity.name
         await by_hand.available_tools.approvals.approve(number, offers, soon())
         await by_hand.ready(reference())
         assert len(published(tool.name for tool in by_hand.tools(reference()))) == 4

@@ -135,7 +135,7 @@ async def unusable(stage: Stage, package: str) -> str:
 async def approved(stage: Stage, package: str) -> list[str]:
     """Approve all that a package offers; return the names that callers use."""
     (phone,) = stage.engine.roster.usable()
-    serial = (await phone.facts(soon())).serial_number
+    serial = (await phone.facts(soon())).identity.name
     made = await Approvals(stage.state).approve(serial, await usable(stage, package), soon())
     names = [f"ext_{each.name}" for each in made]
     for name in names:

@@ -20,6 +20,7 @@ from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile, reference
 from handroid.errors import PhoneUnavailable
+from handroid.model.identity import identity_of
 from handroid.phone.roster import Roster
 from handroid.policy.virtual_phones import recorded
 from handroid.state import State
@@ -156,8 +157,11 @@ async def staged(folder: Path, setting: Setting | None = None) -> AsyncIterator[
             adbds.append(adbd)
         state = State(folder / "home")
         if setting.virtual:
-            serials = [f"127.0.0.1:{adbd.port}" for adbd in adbds]
-            await stack.enter_async_context(recorded(state, adb.address, serials))
+            known = {
+                f"127.0.0.1:{adbd.port}": identity_of(phone.serial, phone.android_id)
+                for phone, adbd in zip(phones, adbds, strict=True)
+            }
+            await stack.enter_async_context(recorded(state, adb.address, known))
         roster = Roster(adb, state, driver=setting.driver)
         engine = Engine(registry(), roster, lambda: setting.settings, read_only=setting.read_only)
         await roster.refresh(soon())

@@ -9,6 +9,7 @@ from handroid.drivers import stock
 from handroid.drivers.driver_preference import DriverPreference
 from handroid.errors import ActionFailed, ElementNotFound, HandroidError
 from handroid.hand.hand import Hand
+from handroid.model.identity import identity_of
 from handroid.model.phone import PhoneFacts
 from handroid.selftest import report_formats, screen_checks
 from handroid.selftest.report import Discreet, Finding, Report, Verdict
@@ -143,7 +144,7 @@ async def test_the_report_contains_neither_serial_nor_screen(tmp_path: Path) -> 
 async def test_a_hand_that_others_use_is_left_running(tmp_path: Path) -> None:
     async with attach() as attached:
         facts = (await stock.connect(attached.transport, soon())).facts
-        other = Hand(attached.transport, facts.serial_number, State(tmp_path))
+        other = Hand(attached.transport, facts.identity.name, State(tmp_path))
         await other.channel(soon())
         report = await (await selftest(attached, tmp_path)).run()
         assert report.drivers[0].count(Verdict.FAILED) == 0
@@ -153,7 +154,9 @@ async def test_a_hand_that_others_use_is_left_running(tmp_path: Path) -> None:
 
 
 def test_errors_that_quote_the_screen_are_shortened() -> None:
-    discreet = Discreet("R5CT12345AB", PhoneFacts("R5CT12345AB", "m", "v", "14", 34))
+    discreet = Discreet(
+        "R5CT12345AB", PhoneFacts("R5CT12345AB", "m", "v", "14", 34, identity_of("", ""))
+    )
     changed: HandroidError = ElementNotFound(
         "The text is 'Jane Doe' and not \"John\" on R5CT12345AB."
     )
@@ -161,7 +164,10 @@ def test_errors_that_quote_the_screen_are_shortened() -> None:
     typed = ActionFailed("The field did not take the text as typed; it now holds: my\nsecret")
     assert discreet.reason(typed).endswith("it now holds: …")
     assert discreet.reason(ActionFailed("a\x1b[31mb\n\nc")) == "a [31mb c"
-    assert Discreet("10.0.0.7:5555", PhoneFacts("", "m", "v", "14", 34)).phone == "(by network)"
+    assert (
+        Discreet("10.0.0.7:5555", PhoneFacts("", "m", "v", "14", 34, identity_of("", ""))).phone
+        == "(by network)"
+    )
 
 
 async def test_a_clipboard_check_that_is_interrupted_puts_it_back(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ async def test_a_no_from_the_person_stops_it(tmp_path: Path) -> None:
         assert b"Go on?" in err
         assert b"restores it" in err
         assert out.strip() == b""
-        assert {argv[0] for argv in attached.phone.executed} == {"getprop"}
+        assert {argv[0] for argv in attached.phone.executed} == {"settings", "getprop"}
 
 
 async def test_yes_runs_it_and_reports_everything(tmp_path: Path) -> None:

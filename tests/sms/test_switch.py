@@ -13,6 +13,7 @@ from handroid.adb.stream import Transport
 from handroid.adb.wire import Address
 from handroid.engine.engine import UnknownTool
 from handroid.engine.profile import REFERENCE_GROUPS, SMS, Profile, reference, sms
+from handroid.model.identity import identity_of
 from handroid.model.phone import PhoneFacts
 from handroid.policy.sms_grants import SmsGrants
 from handroid.state import State
@@ -161,16 +162,16 @@ async def test_a_virtual_phone_is_on_until_it_is_switched_off(tmp_path: Path) ->
 
 
 async def test_decisions_made_at_once_are_all_kept(tmp_path: Path) -> None:
-    facts = PhoneFacts("SERIAL", "", "", "", 34)
+    facts = PhoneFacts("SERIAL", "", "", "", 34, identity_of("SERIAL", "0123456789abcdef"))
     grants = SmsGrants(State(tmp_path), NOBODY)
     await asyncio.gather(*(grants.decide(facts, n, n % 2 == 0, soon()) for n in range(40)))
     assert grants.decided(facts) == {n: n % 2 == 0 for n in range(40)}
     assert (tmp_path / "sms.json").stat().st_mode & 0o077 == 0
 
 
-async def test_a_phone_without_a_serial_number_is_never_allowed(tmp_path: Path) -> None:
-    facts = PhoneFacts("", "", "", "", 34)
+async def test_a_phone_that_does_not_say_who_it_is_is_never_allowed(tmp_path: Path) -> None:
+    facts = PhoneFacts("SERIAL", "", "", "", 34, identity_of("SERIAL", "null"))
     grants = SmsGrants(State(tmp_path), NOBODY)
-    with pytest.raises(Exception, match="no serial number"):
+    with pytest.raises(Exception, match="does not report its Android ID"):
         await grants.decide(facts, 1, True, soon())
     assert not grants.allows(facts, 1)

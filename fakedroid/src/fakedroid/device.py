@@ -86,6 +86,11 @@ class Device:
         self.executed: deque[tuple[str, ...]] = deque(maxlen=_KEPT)
         self.edge: Edge | None = None
 
+    @property
+    def android_id(self) -> str:
+        """The Android ID of its first user."""
+        return self.settings.get("secure", "android_id") or ""
+
     @cached_property
     def files(self) -> FileSystem:
         """The phone's files."""

@@ -30,6 +30,8 @@ from handroid.state import State
 log = logging.getLogger(__name__)
 
 _TRY_AGAIN_SECONDS = 60.0
+_ASK_WHO_SECONDS = 5.0
+"""After how long a phone that did not report who it is, being just started, is asked again."""
 
 
 class DriverSelection:
@@ -50,7 +52,7 @@ class DriverSelection:
         self._stock_alone = False
         self._hand: HandDriver | None = None
         self._fallback: Driver | None = None
-        self._try_again = 0.0
+        self._try_again = self._ask_who = 0.0
         self._selecting = asyncio.Lock()
 
     async def driver(self, deadline: Deadline) -> Driver:
@@ -73,10 +75,12 @@ class DriverSelection:
             return (await self._connected(deadline)).facts
 
     async def _connected(self, deadline: Deadline) -> StockDriver:
-        """Return the stock driver, having asked the phone once which Android it runs."""
-        if self._stock is None:
-            self._stock = await stock.connect(self._transport, deadline)
-        return self._stock
+        """Return the stock driver, having asked the phone once who it is and what it runs."""
+        known = self._stock
+        if known is None or not (known.facts.identity.lasting or time.monotonic() < self._ask_who):
+            self._stock = known = await stock.connect(self._transport, deadline)
+            self._ask_who = time.monotonic() + _ASK_WHO_SECONDS
+        return known
 
     async def _select(self, deadline: Deadline) -> Driver:
         plain = await self._connected(deadline)
@@ -141,7 +145,7 @@ class DriverSelection:
         return self._hand
 
     def _new_hand_driver(self, plain: StockDriver) -> HandDriver:
-        hand = Hand(self._transport, plain.facts.serial_number, self._state, self._jar)
+        hand = Hand(self._transport, plain.facts.identity.name, self._state, self._jar)
         return HandDriver.over(PhoneShell(self._transport), plain.facts, hand)
 
     def _fall_back(self, plain: StockDriver, reason: str) -> Driver:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from handroid.adb.quoting import command
 from handroid.adb.stream import Transport
 from handroid.drivers.apps_stock import StockApps
 from handroid.drivers.clipboard_stock import StockClipboard
@@ -18,6 +19,7 @@ from handroid.drivers.sms_stock import StockSms
 from handroid.drivers.text_stock import StockText
 from handroid.errors import BadAnswer
 from handroid.model.deadline import Deadline
+from handroid.model.identity import identity_of
 from handroid.model.phone import PhoneFacts
 from handroid.parsing import properties
 
@@ -29,6 +31,8 @@ _SINCE = {
     Capability.DOUBLE_TAP: DOUBLE_TAP_SINCE,
     Capability.HINTS: HINTS_SINCE,
 }
+
+_WHO_IT_IS = command("settings", "get", "--user", "0", "secure", "android_id")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -65,20 +69,30 @@ class StockDriver(Driver):
 
 
 async def connect(transport: Transport, deadline: Deadline) -> StockDriver:
-    """Return the stock driver of a phone, having asked which Android it runs."""
+    """Return the stock driver of a phone, having asked which phone and which Android it is."""
     shell = PhoneShell(transport)
-    values = properties.parse((await shell.run("getprop", deadline=deadline)).text)
-    return StockDriver.over(shell, _facts(values))
+    return StockDriver.over(shell, await read_facts(shell, deadline))
 
 
-def _facts(values: dict[str, str]) -> PhoneFacts:
+async def read_facts(shell: PhoneShell, deadline: Deadline) -> PhoneFacts:
+    """Ask a phone what it says of itself, in one command line."""
+    said = (await shell.run_line(_WHO_IT_IS.then(command("getprop")), deadline)).text
+    # A phone that is still starting prints no Android ID, and the properties come first.
+    android_id = said.partition("\n")[0].strip()
+    return _facts(properties.parse(said), android_id, shell.transport)
+
+
+def _facts(values: dict[str, str], android_id: str, transport: Transport) -> PhoneFacts:
     level = values.get("ro.build.version.sdk", "")
     if not level.isdigit():
         raise BadAnswer("The phone does not report its Android version.", "Is it an Android phone?")
+    serial_number = values.get("ro.serialno", "")
+    place = f"{transport.server.address} {transport.serial}"
     return PhoneFacts(
-        serial_number=values.get("ro.serialno", ""),
+        serial_number=serial_number,
         model=values.get("ro.product.model", ""),
         manufacturer=values.get("ro.product.manufacturer", ""),
         android_release=values.get("ro.build.version.release", ""),
         api_level=int(level),
+        identity=identity_of(serial_number, android_id, place),
     )

@@ -34,14 +34,17 @@ _NOTHING: Mapping[str, Any] = {}
 
 
 class Hand:
-    """The way to the hand of one phone; every process of this user shares the hand itself."""
+    """The way to the hand of one phone; every process of this user shares the hand itself.
+
+    ``phone`` is the name of its identity.
+    """
 
     def __init__(
-        self, transport: Transport, serial_number: str, state: State, jar: Jar | None = None
+        self, transport: Transport, phone: str, state: State, jar: Jar | None = None
     ) -> None:
         self.jar = jar or Jar()
         self._transport = transport
-        self._running = RunningHand(state, serial_number)
+        self._running = RunningHand(state, phone)
         self._launcher = Launcher(transport, self.jar)
         self._channel: Channel | None = None
         self._joined: Running | None = None

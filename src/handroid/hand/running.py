@@ -5,7 +5,7 @@ import re
 from dataclasses import asdict, dataclass
 
 from handroid.errors import ActionFailed
-from handroid.state import State, safe_name
+from handroid.state import State
 
 _NAME = re.compile(r"handroid-[0-9a-f]{32}")
 _TOKEN = re.compile(r"[0-9a-f]{64}")
@@ -22,12 +22,12 @@ class Running:
 
 
 class RunningHand:
-    """What is remembered of one phone."""
+    """What is remembered of one phone, under the name of its identity."""
 
-    def __init__(self, state: State, serial_number: str) -> None:
+    def __init__(self, state: State, phone: str) -> None:
         self.state = state
-        self._file = f"phones/{safe_name(serial_number)}/hand"
-        self.lock = f"hand-{safe_name(serial_number)}"
+        self._file = f"phones/{phone}/hand"
+        self.lock = f"hand-{phone}"
 
     def recall(self) -> Running | None:
         """Return the hand that was started last; what cannot be read counts as none."""

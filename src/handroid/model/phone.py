@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from handroid.model.identity import Identity
+
 
 class PhoneState(Enum):
     """A phone's state in the adb server's words."""
@@ -75,3 +77,4 @@ class PhoneFacts:
     manufacturer: str
     android_release: str
     api_level: int
+    identity: Identity

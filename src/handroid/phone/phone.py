@@ -15,7 +15,7 @@ from handroid.model.screen import Screen, Window, WindowType
 from handroid.phone.screen_history import ScreenHistory, remove_expired
 from handroid.phone.shown_screens import Found, IdentifiedScreen, ShownScreens
 from handroid.phone.window_numbers import WindowNumbers
-from handroid.state import State, safe_name
+from handroid.state import State
 
 
 class Phone:
@@ -31,6 +31,7 @@ class Phone:
         self.slug = slug
         self.state = state
         self.shown_screens = ShownScreens()
+        self._shown_of = ""
         self._history: ScreenHistory | None = None
         self._selection = DriverSelection(transport, state, wanted)
         self._turn = asyncio.Lock()
@@ -43,19 +44,20 @@ class Phone:
     async def driver(self, deadline: Deadline) -> Driver:
         """Return the way to the phone, made at the first call and after the phone was lost."""
         driver = await self._selection.driver(deadline)
-        self._recall(driver.facts.serial_number)
+        self._recall(driver.facts.identity.name)
         return driver
 
     async def facts(self, deadline: Deadline) -> PhoneFacts:
         """Return what the phone says of itself, without starting anything on it."""
         return await self._selection.facts(deadline)
 
-    def _recall(self, serial_number: str) -> None:
-        """Take up what was shown of this phone in earlier runs."""
-        if self._history is None:
+    def _recall(self, identity: str) -> None:
+        """Take up what was shown of this phone before, and nothing of another in its place."""
+        if self._shown_of != identity:
+            self._shown_of = identity
             self.state.remove_leftovers()
             remove_expired(self.state.folder)
-            name = f"phones/{safe_name(serial_number)}"
+            name = f"phones/{identity}"
             self._history = ScreenHistory(self.state.folder / name / "screens")
             numbers = WindowNumbers(self.state, f"{name}/windows")
             self.shown_screens = ShownScreens(numbers, self._history.newest_first)
@@ -66,7 +68,7 @@ class Phone:
         facts = await self.facts(deadline)
         async with (
             deadline.holding(self._turn, f"Waiting for another call on {self.slug}"),
-            self.state.locked(f"phone-{safe_name(facts.serial_number)}", deadline),
+            self.state.locked(f"phone-{facts.identity.name}", deadline),
         ):
             yield
 

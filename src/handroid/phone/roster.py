@@ -137,21 +137,29 @@ class Roster:
         self._update(await devices.list_phones(self._server, deadline))
 
     def _update(self, attached: list[AttachedPhone]) -> None:
-        before = [phone.serial for phone in self.usable()]
+        before = self._connections()
         wanted = [p for p in attached if not self._only or p.serial in self._only]
         self._attached = {phone.serial: phone for phone in wanted}
         self._missing -= self._attached.keys()
         for phone in wanted:
             if phone.state is PhoneState.DEVICE and phone.serial not in self._phones:
                 self._phones[phone.serial] = self._new(phone)
-        now = [phone.serial for phone in self.usable()]
-        for serial in set(before) - set(now):
+        now = self._connections()
+        for serial, _ in set(before) - set(now):
             self._phones[serial].lost()
             self._phones[serial] = self._phones.pop(serial)
         self._forget_long_gone()
         if before != now:
             for listener in self.on_change:
                 listener()
+
+    def _connections(self) -> list[tuple[str, int | None]]:
+        """Return the serial of each usable phone, and the adb server's number of the connection.
+
+        Under another number there may be another phone.
+        """
+        ready = (phone for phone in self._attached.values() if phone.state.usable)
+        return [(phone.serial, phone.transport_id) for phone in ready]
 
     def _forget_long_gone(self) -> None:
         """Forget the phones that went first; one that an adb server took with it is awaited."""

@@ -9,9 +9,9 @@ clears the table; it also revokes this computer's adb authorization.
 from typing import Any
 
 from handroid.adb.stream import Transport
-from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
 from handroid.model.phone import PhoneFacts
+from handroid.policy.known_again import check_known_again
 from handroid.policy.virtual_phones import is_virtual
 from handroid.state import State
 
@@ -20,7 +20,7 @@ _LONGEST_ID = 10
 
 
 class SmsGrants:
-    """What the owner of one phone has decided, kept by the phone's own serial number."""
+    """What the owner of one phone has decided, kept by its identity."""
 
     def __init__(self, state: State, transport: Transport) -> None:
         self._state = state
@@ -31,12 +31,12 @@ class SmsGrants:
         decided = self.decided(facts)
         if subscription_id in decided:
             return decided[subscription_id]
-        return is_virtual(self._state, self._transport)
+        return is_virtual(self._state, self._transport, facts)
 
     def decided(self, facts: PhoneFacts) -> dict[int, bool]:
         """Return what was decided on a phone, by subscription id; anything unclear is a no."""
-        entries = self._state.read(_FILE).get(facts.serial_number)
-        if not facts.serial_number or not isinstance(entries, dict):
+        entries = self._state.read(_FILE).get(facts.identity.name)
+        if not facts.identity.lasting or not isinstance(entries, dict):
             return {}
         return {int(key): entries[key] is True for key in sorted(entries) if _is_id(key)}
 
@@ -46,17 +46,14 @@ class SmsGrants:
         """Allow or deny a card from now on, in every running server too.
 
         Raises:
-            ActionFailed: the phone has no serial number by which to know it again.
+            ActionFailed: the phone does not report who it is.
         """
-        if not facts.serial_number:
-            raise ActionFailed(
-                "The phone reports no serial number, so no decision can be stored for it."
-            )
+        check_known_again(facts)
         async with self._state.locked(_FILE, deadline):
             everything = self._state.read(_FILE)
             entries: Any = {str(id_): yes for id_, yes in self.decided(facts).items()}
             entries[str(subscription_id)] = allowed
-            self._state.write(_FILE, {**everything, facts.serial_number: entries})
+            self._state.write(_FILE, {**everything, facts.identity.name: entries})
 
 
 def _is_id(key: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from handroid.adb.stream import Transport
 from handroid.errors import ActionFailed, InvalidParams
 from handroid.model.phone import PhoneFacts
+from handroid.policy.known_again import check_known_again
 from handroid.policy.virtual_phones import is_virtual
 from handroid.state import State
 
@@ -53,7 +54,7 @@ _VIRTUAL = (
 
 
 class Storage:
-    """The grants of one phone, kept by the phone's own serial number."""
+    """The grants of one phone, kept by its identity."""
 
     def __init__(self, state: State, transport: Transport) -> None:
         self._state = state
@@ -61,9 +62,9 @@ class Storage:
 
     def locations(self, facts: PhoneFacts) -> list[Location]:
         """Return what is granted on a phone; a virtual one starts with two folders."""
-        granted = self._read().get(facts.serial_number)
+        granted = self._read().get(facts.identity.name) if facts.identity.lasting else None
         if granted is None:
-            return list(_VIRTUAL) if is_virtual(self._state, self._transport) else []
+            return list(_VIRTUAL) if is_virtual(self._state, self._transport, facts) else []
         return [Location(**entry) for entry in granted]
 
     def find(self, facts: PhoneFacts, location_id: str) -> Location:
@@ -81,7 +82,11 @@ class Storage:
         )
 
     def add(self, facts: PhoneFacts, location: Location) -> None:
-        """Grant a location, replacing an earlier grant of the same folder."""
+        """Grant a location, replacing an earlier grant of the same folder.
+
+        Raises:
+            ActionFailed: the phone does not report who it is.
+        """
         others = [each for each in self.locations(facts) if each.id != location.id]
         self._write(facts, [*others, location])
 
@@ -98,8 +103,9 @@ class Storage:
         return self._state.read(_FILE)
 
     def _write(self, facts: PhoneFacts, locations: list[Location]) -> None:
+        check_known_again(facts)
         entries = [asdict(location) for location in locations]
-        self._state.write(_FILE, {**self._read(), facts.serial_number: entries})
+        self._state.write(_FILE, {**self._read(), facts.identity.name: entries})
 
 
 def checked_path(path: str) -> str:

@@ -3,12 +3,13 @@
 Callers may write, delete and send SMS on a virtual phone without a person's grant, so what a phone
 says of itself does not count. The record lies in the state folder, and an entry is valid only while
 the process that wrote it holds its lock: a killed process leaves nothing that another phone could
-use.
+use. A virtual phone's Android ID is random, so that no other phone can take its place meanwhile.
 """
 
 import os
 import secrets
-from collections.abc import AsyncIterator, Iterable
+import shutil
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -16,6 +17,8 @@ from typing import Any
 from handroid.adb.stream import Transport
 from handroid.adb.wire import Address
 from handroid.model.deadline import Deadline
+from handroid.model.identity import Identity
+from handroid.model.phone import PhoneFacts
 from handroid.state import State, safe_name
 
 _FILE = "virtual-phones"
@@ -28,29 +31,35 @@ class _Entry:
 
     adb_server: str
     serial: str
+    identity: str
     pid: int
     lock: str
 
 
-def is_virtual(state: State, transport: Transport) -> bool:
+def is_virtual(state: State, transport: Transport, facts: PhoneFacts) -> bool:
     """Whether a running Handroid of this user started the phone."""
-    server = _name(transport.server.address)
-    return any(
-        (entry.adb_server, entry.serial) == (server, transport.serial) and state.is_held(entry.lock)
+    seen = _name(transport.server.address), transport.serial, facts.identity.name
+    return facts.identity.lasting and any(
+        (entry.adb_server, entry.serial, entry.identity) == seen and state.is_held(entry.lock)
         for entry in _read(state)
     )
 
 
 @asynccontextmanager
-async def recorded(state: State, server: Address, serials: Iterable[str]) -> AsyncIterator[None]:
-    """Record phones as virtual ones until the end of the block, or of this process.
+async def recorded(
+    state: State, server: Address, phones: Mapping[str, Identity]
+) -> AsyncIterator[None]:
+    """Record phones, given by serial, as virtual until the end of the block, or of this process.
 
     Raises:
         ActionFailed: the state folder cannot be written.
         TimedOut: another process kept the record to itself.
     """
     lock = f"{_FILE}-{os.getpid()}-{secrets.token_hex(4)}"
-    ours = [_Entry(_name(server), serial, os.getpid(), lock) for serial in serials]
+    ours = [
+        _Entry(_name(server), serial, phone.name, os.getpid(), lock)
+        for serial, phone in phones.items()
+    ]
     with state.owned(lock):
         await _rewrite(state, ours)
         try:
@@ -64,9 +73,13 @@ async def _rewrite(state: State, added: list[_Entry], without: str = "") -> None
     async with state.locked(_FILE, Deadline.after(_SECONDS)):
         kept = []
         for entry in _read(state):
-            if not state.is_held(entry.lock):
+            ended = not state.is_held(entry.lock)
+            if ended:
                 state.remove_lock(entry.lock)
-            elif entry.lock != without:
+            if ended or entry.lock == without:
+                # No phone will ever have its identity again.
+                shutil.rmtree(state.folder / "phones" / entry.identity, ignore_errors=True)
+            else:
                 kept.append(entry)
         state.write(_FILE, {"phones": [asdict(entry) for entry in [*kept, *added]]})
 
@@ -83,8 +96,9 @@ def _entry(content: Any) -> _Entry | None:
         entry = _Entry(**content)
     except TypeError:
         return None
-    lock = entry.lock
-    return entry if isinstance(lock, str) and lock == safe_name(lock) else None
+    names = entry.lock, entry.identity
+    safe = all(isinstance(name, str) and name == safe_name(name) for name in names)
+    return entry if safe else None
 
 
 def _name(server: Address) -> str:

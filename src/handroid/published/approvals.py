@@ -54,7 +54,7 @@ def identity_of(offer: Offer) -> tuple[Kind, str, str, str]:
 
 
 class Approvals:
-    """The approvals of every phone, kept by the phone's own serial number."""
+    """The approvals of every phone, kept by the phone's identity."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -69,15 +69,15 @@ class Approvals:
         Raises:
             ActionFailed: the file is there and cannot be read.
         """
-        read = {serial: _read_all(stored) for serial, stored in self._state.read(_FILE).items()}
-        return {serial: approvals for serial, approvals in read.items() if approvals}
+        read = {phone: _read_all(stored) for phone, stored in self._state.read(_FILE).items()}
+        return {phone: approvals for phone, approvals in read.items() if approvals}
 
-    def of(self, serial_number: str) -> tuple[Approval, ...]:
+    def of(self, phone: str) -> tuple[Approval, ...]:
         """Return the approvals of a phone."""
-        return self.all().get(serial_number, ())
+        return self.all().get(phone, ())
 
     async def approve(
-        self, serial_number: str, offers: Iterable[Offer], deadline: Deadline
+        self, phone: str, offers: Iterable[Offer], deadline: Deadline
     ) -> list[Approval]:
         """Approve what is offered, in place of earlier approvals of the same tools."""
         made: list[Approval] = []
@@ -85,8 +85,8 @@ class Approvals:
         def change(kept: dict[str, tuple[Approval, ...]]) -> None:
             for offer in offers:
                 approval = _approval(offer, kept)
-                others = (a for a in kept.get(serial_number, ()) if a.identity != approval.identity)
-                kept[serial_number] = (*others, approval)
+                others = (a for a in kept.get(phone, ()) if a.identity != approval.identity)
+                kept[phone] = (*others, approval)
                 made.append(approval)
 
         await self._change(change, deadline)
@@ -95,26 +95,24 @@ class Approvals:
     async def revoke(
         self, meant: Callable[[str, Approval], bool], deadline: Deadline
     ) -> list[Approval]:
-        """Revoke the approvals that ``meant`` picks by a phone's serial number and the approval."""
+        """Revoke the approvals that ``meant`` picks by a phone's identity and the approval."""
         gone: list[Approval] = []
 
         def change(kept: dict[str, tuple[Approval, ...]]) -> None:
-            for serial, approvals in kept.items():
-                gone.extend(each for each in approvals if meant(serial, each))
-                kept[serial] = tuple(each for each in approvals if not meant(serial, each))
+            for phone, approvals in kept.items():
+                gone.extend(each for each in approvals if meant(phone, each))
+                kept[phone] = tuple(each for each in approvals if not meant(phone, each))
 
         await self._change(change, deadline)
         return gone
 
-    async def withdraw(
-        self, serial_number: str, why: Mapping[Approval, str], deadline: Deadline
-    ) -> None:
+    async def withdraw(self, phone: str, why: Mapping[Approval, str], deadline: Deadline) -> None:
         """Stop offering tools, except those that have been approved again since."""
 
         def change(kept: dict[str, tuple[Approval, ...]]) -> None:
-            kept[serial_number] = tuple(
+            kept[phone] = tuple(
                 replace(each, withdrawn=why.get(each, each.withdrawn))
-                for each in kept.get(serial_number, ())
+                for each in kept.get(phone, ())
             )
 
         await self._change(change, deadline)
@@ -129,7 +127,7 @@ class Approvals:
             if kept != before:
                 self._state.write(
                     _FILE,
-                    {serial: [_written(a) for a in each] for serial, each in kept.items() if each},
+                    {phone: [_written(a) for a in each] for phone, each in kept.items() if each},
                 )
 
 

@@ -70,13 +70,13 @@ class AvailableTools:
             InvalidParams: the arguments are not what it takes.
             ActionFailed: it is not available now, or its app failed.
         """
-        serial_number = (await phone.facts(deadline)).serial_number
-        approval = self._approval(serial_number, name, prefix)
+        identity = (await phone.facts(deadline)).identity.name
+        approval = self._approval(identity, name, prefix)
         values = schema.read(approval.parameters, arguments)
         part = (await phone.driver(deadline)).published
         verdict = by_offer(approval, await publishers.offers(part, deadline, approval.package))
         if verdict.standing is Standing.CHANGED:
-            await self._withdraw(serial_number, {approval: verdict.why}, deadline)
+            await self._withdraw(identity, {approval: verdict.why}, deadline)
             raise _changed(approval, prefix)
         if verdict.offer is None:
             self._wake.set()
@@ -85,13 +85,13 @@ class AvailableTools:
 
     async def entries(self, phone: Phone, deadline: Deadline) -> list[Entry]:
         """Return every tool offered or approved on a phone; those that changed are withdrawn."""
-        serial_number = (await phone.facts(deadline)).serial_number
+        identity = (await phone.facts(deadline)).identity.name
         part = (await phone.driver(deadline)).published
         found = await publishers.offers(part, deadline)
-        every = entries(self.approvals.of(serial_number), found)
+        every = entries(self.approvals.of(identity), found)
         changed = (each for each in every if each.standing is Standing.CHANGED)
         why = {e.approval: e.why for e in changed if e.approval and not e.approval.withdrawn}
-        await self._withdraw(serial_number, why, deadline)
+        await self._withdraw(identity, why, deadline)
         return every
 
     async def ready(self, seconds: float = FIRST_LOOK_SECONDS) -> None:
@@ -203,12 +203,12 @@ class AvailableTools:
         for phone in self._roster.usable():
             tools = self._phones.get(phone.serial)
             if tools and slug in (None, phone.slug):
-                for approval in self._kept.get(tools.serial_number, ()):
+                for approval in self._kept.get(tools.identity, ()):
                     shown = not approval.withdrawn and approval.name in tools.shown
                     yield phone.slug, approval, shown
 
-    def _approval(self, serial_number: str, name: str, prefix: str) -> Approval:
-        for approval in self.approvals.of(serial_number):
+    def _approval(self, identity: str, name: str, prefix: str) -> Approval:
+        for approval in self.approvals.of(identity):
             if approval.name == name:
                 if approval.withdrawn:
                     raise _changed(approval, prefix)
@@ -219,12 +219,12 @@ class AvailableTools:
         )
 
     async def _withdraw(
-        self, serial_number: str, why: Mapping[Approval, str], deadline: Deadline
+        self, identity: str, why: Mapping[Approval, str], deadline: Deadline
     ) -> None:
         for approval, reason in why.items():
             log.warning("%s is withdrawn: %s", approval.name, reason)
         if why:
-            await self.approvals.withdraw(serial_number, why, deadline)
+            await self.approvals.withdraw(identity, why, deadline)
             self._take_up()
         self._notify()
 

@@ -26,7 +26,7 @@ _KEEP_SECONDS = 30.0
 _READ_AGAIN_SECONDS = 10.0
 
 Judged: TypeAlias = Callable[[str, Mapping[Approval, str], Deadline], Awaitable[None]]
-"""Called after a phone was checked: its serial number, and the reason of each withdrawal."""
+"""Called after a phone was checked: its identity, and the reason of each withdrawal."""
 
 
 class PhoneAvailableTools:
@@ -39,7 +39,7 @@ class PhoneAvailableTools:
     def __init__(self, phone: Phone, judged: Judged) -> None:
         self._phone = phone
         self._judged = judged
-        self.serial_number = ""
+        self.identity = ""
         self.shown: set[str] = set()
         self.looked_at = False
         self._answered = 0.0
@@ -69,8 +69,8 @@ class PhoneAvailableTools:
         self.looked_at = True
 
     async def _look(self, kept: Mapping[str, tuple[Approval, ...]], deadline: Deadline) -> None:
-        self.serial_number = (await self._phone.facts(deadline)).serial_number
-        approvals = [a for a in kept.get(self.serial_number, ()) if not a.withdrawn]
+        self.identity = (await self._phone.facts(deadline)).identity.name
+        approvals = [a for a in kept.get(self.identity, ()) if not a.withdrawn]
         self.shown &= {approval.name for approval in approvals}
         if not approvals:
             return
@@ -123,7 +123,7 @@ class PhoneAvailableTools:
                 changed[approval] = verdict.why
             elif verdict.publisher:
                 self._unread[approval] = verdict.publisher.updated, time.monotonic()
-        await self._judged(self.serial_number, changed, deadline)
+        await self._judged(self.identity, changed, deadline)
 
     @contextmanager
     def _unforeseen(self) -> Iterator[None]:

@@ -89,7 +89,7 @@ class Selftest:
             api=self._facts.api_level,
             build=one_line(build),
             phone=self._discreet.phone,
-            virtual=is_virtual(self._state, self._transport),
+            virtual=is_virtual(self._state, self._transport, self._facts),
         )
         for wanted in drivers:
             report.drivers.append(await self._try(wanted))
@@ -115,7 +115,7 @@ class Selftest:
     async def _clean(self) -> str:
         """Remove what was put on the phone; return why that cannot be done, if so."""
         deadline = Deadline.after(_CLEANING_SECONDS)
-        hand = Hand(self._transport, self._facts.serial_number, self._state)
+        hand = Hand(self._transport, self._facts.identity.name, self._state)
         try:
             await self._shell.act("rm", "-rf", phone_checks.FOLDER, deadline=deadline)
             if not await hand.stop(deadline):

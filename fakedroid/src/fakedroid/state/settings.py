@@ -1,5 +1,7 @@
 """The phone's settings tables: system, secure and global."""
 
+import secrets
+
 from fakedroid.state.levels.levels import Level
 
 NAMESPACES = ("system", "secure", "global")
@@ -20,7 +22,6 @@ _DEFAULTS: dict[str, dict[str, str]] = {
     },
     "secure": {
         "accessibility_enabled": "0",
-        "android_id": "1f0c2e7a9b3d4856",
         "clipboard_show_access_notifications": "1",
         "default_input_method": "com.android.inputmethod.latin/.LatinIME",
         "enabled_input_methods": "com.android.inputmethod.latin/.LatinIME",
@@ -61,7 +62,9 @@ class Settings:
     def __init__(self, level: Level) -> None:
         timeout = str(round(level.long_press_timeout * 1000))
         self._changed: dict[tuple[str, str], str | None] = {
-            ("secure", "long_press_timeout"): timeout
+            # At random at first boot (src SettingsProvider.ensureSecureSettingAndroidIdSetLocked).
+            ("secure", "android_id"): secrets.token_hex(8),
+            ("secure", "long_press_timeout"): timeout,
         }
 
     def get(self, namespace: str, key: str) -> str | None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,8 +16,7 @@ from handroid.model.deadline import Deadline
 
 if TYPE_CHECKING:
     from fakedroid.faults.script import Script
-    from fakedroid.wire.adbd import Adbd
-    from handroid.virtual_phone.phone import VirtualPhone
+    from fakedroid.running_phones import RunningPhone
 
 _DOWN_SECONDS = 1.0
 _BACK_SECONDS = 20.0
@@ -69,7 +68,7 @@ def refuse_foreign(script: "Script") -> None:
 
 @asynccontextmanager
 async def inject_faults(
-    script: "Script", phones: Iterable[tuple["VirtualPhone", "Adbd"]], server: AdbServer
+    script: "Script", phones: Sequence["RunningPhone"], server: AdbServer
 ) -> AsyncIterator[None]:
     """Run a script of faults on each phone during the body."""
     if not script.steps:
@@ -79,12 +78,13 @@ async def inject_faults(
     from fakedroid.faults.script import Act
     from handroid.virtual_phone.phone import PROCESSES
 
-    phones = list(phones)
-    killer = _Killer(server, [f"127.0.0.1:{adbd.port}" for _, adbd in phones])
+    killer = _Killer(server, [phone.serial for phone in phones])
     async with AsyncExitStack() as stack:
         stack.push_async_callback(killer.close)
-        for phone, adbd in phones:
-            faults = Faults(phone, adbd, script, {Act.KILL_SERVER: killer.kill}, PROCESSES)
+        for phone in phones:
+            faults = Faults(
+                phone.fake, phone.adbd, script, {Act.KILL_SERVER: killer.kill}, PROCESSES
+            )
             stack.push_async_callback(faults.stop)
             faults.start()
         yield

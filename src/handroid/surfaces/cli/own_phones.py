@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,12 +12,12 @@ from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
 from handroid.errors import HandroidError
 from handroid.model.deadline import Deadline
+from handroid.model.identity import identity_of
 from handroid.policy.virtual_phones import recorded
 from handroid.state import State
 
 if TYPE_CHECKING:
-    from fakedroid.wire.adbd import Adbd
-    from handroid.virtual_phone.phone import VirtualPhone
+    from fakedroid.running_phones import RunningPhone
 
 _CONNECT_SECONDS = 20.0
 _DISCONNECT_SECONDS = 2.0
@@ -66,31 +67,38 @@ async def joined(
     api: int,
     speed: float = 1.0,
     quirks: Iterable[str] = (),
-) -> AsyncIterator[dict[str, tuple["VirtualPhone", "Adbd"]]]:
-    """Start virtual phones, attach them to an adb server, and give them by their serials.
+) -> AsyncIterator[list["RunningPhone"]]:
+    """Start virtual phones and attach them to an adb server.
 
     They are recorded, so that every Handroid with the same state folder knows them as virtual.
     """
-    from fakedroid.wire.adbd import Adbd
+    from fakedroid.running_phones import Phones
     from handroid.virtual_phone.phone import VirtualPhone
 
-    phones: dict[str, tuple[VirtualPhone, Adbd]] = {}
-    try:
-        for number in range(count):
-            serial = f"VIRTUAL{number + 1:04}"
-            phone = VirtualPhone(api, serial=serial, speed=speed, quirks=quirks)
-            adbd = await Adbd.start(phone)
-            phones[f"127.0.0.1:{adbd.port}"] = phone, adbd
-        async with recorded(state, server.address, phones):
-            for serial in phones:
-                await devices.connect(server, serial, Deadline.after(_CONNECT_SECONDS))
+    odd = tuple(quirks)
+
+    def make(number: int) -> VirtualPhone:
+        return VirtualPhone(api, serial=f"VIRTUAL{number + 1:04}", speed=speed, quirks=odd)
+
+    async with Phones([partial(make, number) for number in range(count)], port=0) as phones:
+        known = {
+            each.serial: identity_of(each.fake.serial, each.fake.android_id) for each in phones
+        }
+        async with recorded(state, server.address, known), _attached(server, list(known)):
             yield phones
+
+
+@asynccontextmanager
+async def _attached(server: AdbServer, serials: list[str]) -> AsyncIterator[None]:
+    try:
+        for serial in serials:
+            await devices.connect(server, serial, Deadline.after(_CONNECT_SECONDS))
+        yield
     finally:
-        for serial, (_, adbd) in phones.items():
+        for serial in serials:
             # The server may be the user's: it should not go on looking for a phone that is gone.
             with contextlib.suppress(HandroidError):
                 await devices.disconnect(server, serial, Deadline.after(_DISCONNECT_SECONDS))
-            await adbd.stop()
 
 
 @asynccontextmanager

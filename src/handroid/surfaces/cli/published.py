@@ -11,6 +11,8 @@ from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.errors import ActionFailed
+from handroid.model.phone import PhoneFacts
+from handroid.policy.known_again import check_known_again
 from handroid.published import publishers
 from handroid.published.approval_check import Entry, Standing, entries
 from handroid.published.approvals import Approval
@@ -41,7 +43,7 @@ class PublishedTools:
 
     engine: Engine
     prefix: str
-    serial_number: str
+    facts: PhoneFacts
     entries: list[Entry]
 
 
@@ -97,12 +99,14 @@ def approve(
     found = _meant(published.entries, which)
     open_ones = [each for each in found if each.offer and each.standing is not Standing.APPROVED]
     offers = [each.offer for each in open_ones if each.offer]
+    check_known_again(published.facts)
     _check(which, found, offers)
     for each in open_ones:
         echo("\n".join([_line(each, prefix), *text_of(each.offer)]), err=as_json)
     if offers and not yes:
         _ask(len(offers))
-    made = asyncio.run(approvals.approve(published.serial_number, offers, soon()))
+    identity = published.facts.identity.name
+    made = asyncio.run(approvals.approve(identity, offers, soon()))
     approved = (each for each in found if each.standing is Standing.APPROVED)
     before = [each.approval for each in approved if each.approval]
     if as_json:
@@ -133,11 +137,11 @@ def revoke(
     named = which.removeprefix(prefix)
 
     async def run() -> list[Approval]:
-        serial = await _serial_number(engine, phone) if phone else None
+        only = await _identity(engine, phone) if phone else None
 
         def meant(of_phone: str, approval: Approval) -> bool:
             matches = named == approval.name or _is(which, approval.package, approval.tool)
-            return matches and serial in (None, of_phone)
+            return matches and only in (None, of_phone)
 
         return await engine.available_tools.approvals.revoke(meant, soon())
 
@@ -164,19 +168,18 @@ def _read_published(
             chosen = await engine.roster.select(phone, soon())
             reached = await chosen.driver(soon())
             found = await publishers.offers(reached.published, soon())
-            number = reached.facts.serial_number
-            kept = engine.available_tools.approvals.of(number)
-            return PublishedTools(engine, prefix, number, entries(kept, found))
+            kept = engine.available_tools.approvals.of(reached.facts.identity.name)
+            return PublishedTools(engine, prefix, reached.facts, entries(kept, found))
         finally:
             await engine.roster.stop()
 
     return asyncio.run(look())
 
 
-async def _serial_number(engine: Engine, phone: str) -> str:
+async def _identity(engine: Engine, phone: str) -> str:
     try:
         chosen = await engine.roster.select(phone, soon())
-        return (await chosen.facts(soon())).serial_number
+        return (await chosen.facts(soon())).identity.name
     finally:
         await engine.roster.stop()
 

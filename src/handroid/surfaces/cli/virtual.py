@@ -60,9 +60,9 @@ async def _run(
         _adb_server(adb) as server,
         joined(server, State(home()), count, api, speed, quirks) as phones,
     ):
-        for serial in phones:
-            echo(_announcement(serial, api, server, as_json))
-        async with inject_faults(script, phones.values(), server):
+        for phone in phones:
+            echo(_announcement(phone.serial, api, server, as_json))
+        async with inject_faults(script, phones, server):
             await stop.wait()
 
 
