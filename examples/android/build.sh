@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the sample apps, signed with a key made for it: build/samples/weather.apk and mobilemcp.apk.
-# Needs a JDK 17, Maven and pip (for Android's classes and d8) and Debian's aapt and apksigner.
+# Needs a JDK 17, Maven (for Android's classes and d8) and Debian's aapt and apksigner.
 set -eu
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
