@@ -11,6 +11,7 @@ from scripts import (
     jury_page,
     settings_page,
     tools_page,
+    untrusted_page,
 )
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -21,6 +22,7 @@ PAGES = {
     "docs/reference/jury.md": jury_page.write,
     "docs/reference/settings.md": settings_page.write,
     "docs/reference/tools.md": tools_page.write,
+    "docs/reference/untrusted.md": untrusted_page.write,
 }
 
 

@@ -178,6 +178,11 @@ async def test_a_tool_is_called_as_over_mcp(tmp_path: Path) -> None:
             "isError": True,
             "_meta": {"handroid/outcome": "not done"},
         }
+        apps = await handroid(tmp_path, "call", "list_apps", *server, "--json")
+        assert json.loads(apps.out)["_meta"] == {
+            "handroid/outcome": "done",
+            "handroid/untrusted": True,
+        }
 
 
 async def test_a_folder_is_granted_listed_and_taken_back(tmp_path: Path) -> None:

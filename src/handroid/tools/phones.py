@@ -7,7 +7,7 @@ from handroid.policy.tokens import has_phone
 from handroid.tools.tool import Call, tool
 
 
-@tool(effect=Effect.READS, idempotent=True, needs_phone=False)
+@tool(effect=Effect.READS, idempotent=True, open_world=True, needs_phone=False)
 async def list_phones(call: Call) -> list[dict[str, Any]]:
     """Lists the attached phones by the names that the `phone` parameter of other tools takes."""
     usable = (phone for phone in call.roster.usable() if has_phone(call.caller, phone.serial))

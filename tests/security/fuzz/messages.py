@@ -113,11 +113,13 @@ def bodies(draw: st.DrawFn, prefix: str = "android_") -> bytes:
 
 
 def read(body: bytes) -> Any:
-    """Return what a body holds; itself where it is no JSON."""
+    """Return what a body holds; itself where it is no JSON of whole characters in UTF-8."""
     try:
-        return json.loads(body)
+        message = json.loads(body.decode())
+        json.dumps(message, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         return body
+    return message
 
 
 def asks(message: Any) -> bool:
@@ -126,7 +128,7 @@ def asks(message: Any) -> bool:
         case {"id": _, "method": _}:
             return True
         case {"jsonrpc": "2.0", "method": str()}:
-            return not isinstance(message.get("params", {}), dict)
+            return not isinstance(message.get("params"), dict | None)
         case {"jsonrpc": "2.0", "id": _, "result": _} | {"jsonrpc": "2.0", "id": _, "error": _}:
             return False
     return True

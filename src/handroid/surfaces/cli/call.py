@@ -139,11 +139,10 @@ def _as_json(answer: Answer) -> dict[str, Any]:
         }
         for content in answer.contents
     ]
-    return {
-        "content": contents,
-        "isError": answer.is_error,
-        "_meta": {"handroid/outcome": answer.outcome.value},
-    }
+    meta = {**answer.meta, "handroid/outcome": answer.outcome.value}
+    if answer.untrusted:
+        meta["handroid/untrusted"] = True
+    return {"content": contents, "isError": answer.is_error, "_meta": meta}
 
 
 def _described(tool: ListedTool) -> dict[str, Any]:
