@@ -13,7 +13,7 @@ from handroid.adb.server import AdbServer, private_server
 from handroid.adb.stream import Transport
 from handroid.drivers import stock
 from handroid.drivers.driver_preference import DriverPreference
-from handroid.errors import ActionFailed, ElementNotFound, PhoneUnavailable, TimedOut
+from handroid.errors import ActionFailed, ElementNotFound, Outcome, PhoneUnavailable, TimedOut
 from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
@@ -111,6 +111,39 @@ async def test_a_phone_in_the_place_of_another_starts_anew(tmp_path: Path) -> No
             with pytest.raises(ElementNotFound):
                 await phone.meant(seen, soon())
         await roster.stop()
+
+
+@pytest.mark.parametrize("driver", [DriverPreference.HAND, DriverPreference.STOCK])
+async def test_nothing_is_done_on_a_phone_that_has_just_taken_the_place_of_another(
+    driver: DriverPreference, tmp_path: Path
+) -> None:
+    async with private_server() as server:
+        roster = Roster(server, State(tmp_path), driver=driver)
+        async with join(server, serial_number=SAME) as first:
+            phone = await roster.select(None, soon())
+            reached = await phone.driver(soon())
+            await reached.input.tap(10, 10, soon())
+        async with in_the_place_of(first, server) as other:
+            with pytest.raises(PhoneUnavailable, match="Another phone is attached") as refused:
+                await reached.input.tap(10, 10, soon())
+            assert refused.value.outcome is Outcome.NOT_DONE
+            assert {argv[0] for argv in other.phone.executed} == {"settings", "getprop"}
+            assert not other.phone.received
+            await (await phone.driver(soon())).input.tap(10, 10, soon())
+        await roster.stop()
+
+
+async def test_a_phone_that_is_connected_again_is_used_on(tmp_path: Path) -> None:
+    async with private_server() as server, join(server) as attached:
+        roster = Roster(server, State(tmp_path), driver=DriverPreference.STOCK)
+        reached = await (await roster.select(None, soon())).driver(soon())
+        await reached.input.tap(10, 10, soon())
+        await devices.disconnect(server, attached.transport.serial, soon())
+        await devices.connect(server, attached.transport.serial, soon())
+        for _ in range(2):
+            await reached.input.tap(10, 10, soon())
+        asked = [argv[0] for argv in attached.phone.executed]
+        assert asked == ["settings", "getprop", "input", "settings", "getprop", "input", "input"]
 
 
 async def test_a_phone_in_the_place_of_a_virtual_one_is_not_virtual(tmp_path: Path) -> None:

@@ -1,5 +1,8 @@
 """The way to one phone: services opened straight on its transport, bytes both ways."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
+
 from handroid.adb import devices
 from handroid.adb.server import AdbServer
 from handroid.adb.wire import Refused, Wire
@@ -24,6 +27,11 @@ _STATE_WORDS = (
     ("detached", PhoneState.DETACHED),
 )
 
+_UNKNOWN_SERVICE = "unknown host service"
+_NUMBER_BYTES = 8
+_NO_NUMBER, _LOST = 0, -1
+"""In place of a connection's number, which is above zero."""
+
 
 class Transport:
     """One phone behind an adb server."""
@@ -33,6 +41,11 @@ class Transport:
         self.serial = serial
         self.leftovers: set[str] = set()
         """Files of ours that a lost phone may still hold, to be removed when it is there again."""
+        self.check_phone: Callable[[Deadline], Awaitable[None]] | None = None
+        """Called before a new connection is used: another phone may be behind it."""
+        self._connection: int | None = None
+        self._checking = asyncio.Lock()
+        self._numbered = True
         self._features: frozenset[str] | None = None
         self._seen_on: int | None = None
 
@@ -48,8 +61,9 @@ class Transport:
             Refused: the phone has no such service.
         """
         async with deadline.limit(f"Reaching phone {self.serial}"):
-            wire = await self._attach_again_if_lost(deadline)
+            wire, connection = await self._attach_again_if_lost(deadline)
         try:
+            await self._check(connection, deadline)
             # From here on the phone may have taken up the service, whatever we hear of it.
             async with deadline.limit(f"Reaching phone {self.serial}", Outcome.UNKNOWN):
                 await wire.request(service)
@@ -74,7 +88,22 @@ class Transport:
             self._features = frozenset(answer.split(","))
         return self._features
 
-    async def _attach_again_if_lost(self, deadline: Deadline) -> Wire:
+    def forget(self) -> None:
+        """Take the next connection for the phone's, whichever it is."""
+        self._connection = None
+
+    async def _check(self, connection: int, deadline: Deadline) -> None:
+        """See that a new connection is to the same phone."""
+        if self._connection is None:
+            self._connection = connection
+        if connection == self._connection:
+            return
+        async with deadline.holding(self._checking, f"Reaching phone {self.serial}"):
+            if connection != self._connection and self.check_phone:
+                await self.check_phone(deadline)
+            self._connection = connection
+
+    async def _attach_again_if_lost(self, deadline: Deadline) -> tuple[Wire, int]:
         try:
             return await self._attach()
         except PhoneUnavailable:
@@ -84,23 +113,37 @@ class Transport:
             await self._rejoin(deadline)
         return await self._attach()
 
-    async def _attach(self) -> Wire:
+    async def _attach(self) -> tuple[Wire, int]:
+        """Return a wire to the phone, and the adb server's number of the phone's connection."""
         wire = await self.server.wire()
         try:
-            await wire.request(f"host:transport:{self.serial}")
+            connection = await self._request_transport(wire)
         except BaseException as error:
             wire.abort()
             if isinstance(error, Refused):
+                if self._numbered and _UNKNOWN_SERVICE in error.what:
+                    self._numbered = False
+                    return await self._attach()
                 raise self._unavailable(error) from error
             raise
         self._seen_on = self.server.starts
-        return wire
+        return wire, connection
+
+    async def _request_transport(self, wire: Wire) -> int:
+        if not self._numbered:
+            await wire.request(f"host:transport:{self.serial}")
+            return _NO_NUMBER
+        await wire.request(f"host:tport:serial:{self.serial}")
+        return int.from_bytes(await wire.read_exactly(_NUMBER_BYTES), "little")
 
     async def _rejoin(self, deadline: Deadline) -> bool:
         """Bring back a phone that was here before and that a new server does not know yet."""
         self._features = None
         if self._seen_on is None:
             return False
+        if self._connection is not None:
+            # A new server counts from one again, so the number may be the same.
+            self._connection = _LOST
         if not devices.by_network(self.serial) and self._seen_on == self.server.starts:
             return False
         await devices.rejoin(self.server, self.serial, deadline)

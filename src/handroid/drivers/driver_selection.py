@@ -18,7 +18,7 @@ from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.drivers.hand import HandDriver
 from handroid.drivers.phone_shell import PhoneShell
 from handroid.drivers.stock import StockDriver
-from handroid.errors import ActionFailed, HandroidError, nothing_done
+from handroid.errors import ActionFailed, HandroidError, PhoneUnavailable, nothing_done
 from handroid.hand.failures import AutomationRefused, HandUnavailable
 from handroid.hand.hand import Hand
 from handroid.hand.jar import Jar
@@ -45,6 +45,7 @@ class DriverSelection:
         jar: Jar | None = None,
     ) -> None:
         self._transport = transport
+        self._transport.check_phone = self._check_phone
         self._state = state
         self._wanted = wanted
         self._jar = jar or Jar()
@@ -124,8 +125,23 @@ class DriverSelection:
         """Ask again when the phone comes back: it may run another Android then."""
         if self._hand:
             self._hand.hand.close()
+        self._transport.forget()
         self._stock = self._fallback = None
         self._stock_alone = False
+
+    async def _check_phone(self, deadline: Deadline) -> None:
+        """See that a new connection is to the phone that was asked who it is."""
+        if self._stock is None:
+            return
+        with nothing_done():
+            fresh = Transport(self._transport.server, self._transport.serial)
+            seen = await stock.read_facts(PhoneShell(fresh), deadline)
+        if self._stock and seen.identity != self._stock.facts.identity:
+            self.lost()
+            raise PhoneUnavailable(
+                f"Another phone is attached as {self._transport.serial} now.",
+                "Look at its screen before you act on it.",
+            )
 
     @property
     def _hand_wanted(self) -> bool:
