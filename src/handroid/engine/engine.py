@@ -284,6 +284,8 @@ def as_json(value: Any) -> str:
 
 
 def _failure(tool: Tool, error: HandroidError) -> Answer:
+    # The frames of the call hold the answer, and all that the caller sent.
+    error.__traceback__ = error.__cause__ = error.__context__ = None
     text = plain_text.line(f"{error.category}: {error}")
     outcome = error.outcome if tool.effect is not Effect.READS else Outcome.NOT_DONE
     if outcome is Outcome.UNKNOWN:
