@@ -14,6 +14,7 @@ from handroid.errors import ActionFailed
 from handroid.surfaces.http.connection import Connection
 from handroid.surfaces.http.connection_limits import file_descriptors
 from handroid.surfaces.http.connection_table import ConnectionTable
+from handroid.surfaces.http.log_once import each_warning_once
 from handroid.surfaces.http.parsers import Parser
 from handroid.surfaces.http.site import Site
 from handroid.surfaces.http.tls_acceptor import TlsAcceptor
@@ -62,7 +63,8 @@ async def serve(
         server = _Server(_config(site, backlog), table, lambda: ready(listening))
         stopping = asyncio.create_task(_stop(server, stop))
         try:
-            await server.serve_on(listener, tls)
+            with each_warning_once():
+                await server.serve_on(listener, tls)
         finally:
             stopping.cancel()
             listener.close()
