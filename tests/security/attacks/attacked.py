@@ -55,19 +55,11 @@ class Server:
 
 @asynccontextmanager
 async def attacked(
-    home: Path, *, descriptors: int = 1024, **variables: str
+    home: Path, *, descriptors: int = 1024, adb_port: str = "", **variables: str
 ) -> AsyncIterator[Server]:
-    """Serve a virtual phone, with so many file descriptors."""
-    serve = (
-        sys.executable,
-        "-m",
-        "handroid",
-        "serve",
-        "--virtual",
-        "--http",
-        "127.0.0.1:0",
-        "--json",
-    )
+    """Serve a virtual phone, or those of an adb server, with so many file descriptors."""
+    phones = ("--server", adb_port) if adb_port else ("--virtual",)
+    serve = (sys.executable, "-m", "handroid", "serve", *phones, "--http", "127.0.0.1:0", "--json")
     process = await asyncio.create_subprocess_exec(
         "sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh", *serve,
         env=environment(home, **variables), stdout=asyncio.subprocess.PIPE,
@@ -89,6 +81,8 @@ class Felt:
     health: list[float] = field(default_factory=list)
     taps: list[float] = field(default_factory=list)
     lost: int = 0
+    memory: int = 0
+    """The most that the server had, in bytes."""
 
     def figures(self) -> str:
         """Return the figures of an attack, in a line."""
@@ -161,6 +155,7 @@ async def during(
         except (ConnectionError, asyncio.IncompleteReadError):
             felt.lost += 1
         felt.taps.append(await caller.tap())
+        felt.memory = max(felt.memory, server.memory)
     await attacking
     caller.close()
     return felt

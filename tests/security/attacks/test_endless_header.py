@@ -93,3 +93,13 @@ async def test_a_few_requests_at_once_are_all_answered(tmp_path: Path) -> None:
         for _ in range(10):
             assert (await asyncio.wait_for(read_answer(reader), 60)).status == 200
         writer.close()
+
+
+async def test_many_small_headers_are_refused(tmp_path: Path) -> None:
+    """Each takes a multiple of its length in memory."""
+    async with attacked(tmp_path) as server:
+        reader, writer = await server.connect()
+        writer.write(b"GET /health HTTP/1.1\r\nhost: localhost\r\n" + b"a: b\r\n" * 300 + b"\r\n")
+        answer = await asyncio.wait_for(reader.read(), 60)
+        assert answer.startswith(b"HTTP/1.1 400 ")
+        writer.close()

@@ -14,7 +14,7 @@ from tests.surfaces.mcp.served import JSON, read_answer, serving
 SIZE = 1_000_000
 SHARED = 2 * SIZE
 BODIES = 12
-LIMITS = ConnectionLimits(unfinished_body_bytes=SHARED)
+LIMITS = ConnectionLimits(unfinished_bytes_in_files=SHARED)
 HEAD = (
     f"POST /mcp HTTP/1.1\r\nhost: localhost\r\n{JSON}\r\ncontent-length: 3000000\r\n\r\n".encode()
 )

@@ -1,6 +1,7 @@
 """The body of a request: how large it may be, and reading it once for everybody."""
 
 from handroid.surfaces.http.asgi import Headers, Message, Receive, values
+from handroid.surfaces.http.unfinished_bodies import UnfinishedBodies
 
 SMALLEST_BODY_LIMIT = 4 * 1024 * 1024
 
@@ -9,39 +10,6 @@ _ROOM_FOR_THE_REST = 64 * 1024
 
 class TooLarge(Exception):
     """A body is larger than the limit."""
-
-
-class TooMany(Exception):
-    """Unfinished bodies take as much memory as they may."""
-
-
-class UnfinishedBodies:
-    """How much memory the bodies take that have not been read to their end.
-
-    The oldest may always grow, so that a large one gets through; the others share what there is.
-    """
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._bodies: list[bytearray] = []
-
-    def grow(self, body: bytearray, piece: bytes) -> None:
-        """Add a piece to a body.
-
-        Raises:
-            TooMany: there is no room for it.
-        """
-        if not body:
-            self._bodies.append(body)
-        others = sum(map(len, self._bodies[1:]))
-        if body is not self._bodies[0] and others + len(piece) > self._most:
-            raise TooMany
-        body += piece
-
-    def end(self, body: bytearray) -> None:
-        """Forget a body."""
-        if self._bodies:
-            self._bodies = [each for each in self._bodies if each is not body]
 
 
 def body_limit(file_size_limit: int) -> int:
@@ -62,21 +30,18 @@ async def read_body(
         length.isdigit() and int(length) > limit for length in values(headers, b"content-length")
     ):
         raise TooLarge
-    parts = bytearray()
-    try:
+    with unfinished.begin() as body:
         while True:
             message = await receive()
             if message["type"] != "http.request":
                 return None
-            body: bytes = message.get("body", b"")
-            if len(parts) + len(body) > limit:
+            piece: bytes = message.get("body", b"")
+            if body.size + len(piece) > limit:
                 raise TooLarge
             if not message.get("more_body", False):
-                return bytes(parts + body) if parts else body
-            if body:
-                unfinished.grow(parts, body)
-    finally:
-        unfinished.end(parts)
+                return await body.whole(piece)
+            if piece:
+                unfinished.grow(body, piece)
 
 
 def replay_body(body: bytes, receive: Receive) -> Receive:

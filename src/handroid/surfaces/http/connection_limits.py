@@ -21,7 +21,10 @@ class ConnectionLimits:
     body_rate: int = 64 * _KIB
     """The fewest bytes a second of a body, over each `body_rate_seconds`."""
     body_rate_seconds: float = 30.0
-    unfinished_body_bytes: int = 32 * _MIB
+    body_bytes_in_memory: int = 512 * _KIB
+    """An unfinished body that becomes larger moves to a temporary file."""
+    unfinished_bytes_in_memory: int = 8 * _MIB
+    unfinished_bytes_in_files: int = 32 * _MIB
     """Of all unfinished bodies but the oldest, which may always grow to the largest size."""
     write_stall_seconds: float = 60.0
 

@@ -15,6 +15,8 @@ except ImportError:
     HttpToolsProtocol = None  # type: ignore[assignment, misc]
 
 _MOST_PIPELINED = 16
+_MOST_HEADERS = 256
+"""A header takes several times its length in memory."""
 
 
 class H11Parser(H11Protocol):
@@ -48,6 +50,12 @@ if HttpToolsProtocol is not None:
         """The parser in C, which bounds nothing."""
 
         steps = 0
+
+        def on_header(self, name: bytes, value: bytes) -> None:
+            """Refuse one of too many headers."""
+            if len(self.headers) >= _MOST_HEADERS:
+                raise ValueError("too many headers")
+            super().on_header(name, value)
 
         def on_headers_complete(self) -> None:
             """Count the end of a head; refuse one of too many that wait for their answers."""

@@ -4,18 +4,13 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from handroid.surfaces.http.asgi import Receive, Scope, Send
-from handroid.surfaces.http.body import (
-    TooLarge,
-    TooMany,
-    UnfinishedBodies,
-    read_body,
-    replay_body,
-)
+from handroid.surfaces.http.body import TooLarge, read_body, replay_body
 from handroid.surfaces.http.connection import ACCEPTED
 from handroid.surfaces.http.connection_limits import ConnectionLimits
 from handroid.surfaces.http.endpoint import Endpoint, Endpoints
 from handroid.surfaces.http.reply import refuse
 from handroid.surfaces.http.request_guard import WRONG_TOKEN, RequestGuard
+from handroid.surfaces.http.unfinished_bodies import TooMany, UnfinishedBodies
 from handroid.surfaces.http.wrong_tokens import WrongTokens
 
 _CLOSE = (b"connection", b"close")
@@ -38,7 +33,11 @@ class Site:
         self._endpoints = endpoints
         self._guard = guard
         self._changing = changing
-        self._unfinished = UnfinishedBodies(self.limits.unfinished_body_bytes)
+        self._unfinished = UnfinishedBodies(
+            self.limits.body_bytes_in_memory,
+            self.limits.unfinished_bytes_in_memory,
+            self.limits.unfinished_bytes_in_files,
+        )
         self._wrong_tokens = WrongTokens()
 
     @asynccontextmanager

@@ -1,0 +1,116 @@
+"""Bodies that have not been read to their end: where they lie, and how much they may take."""
+
+import asyncio
+import contextlib
+import tempfile
+from collections.abc import Iterator
+from typing import IO
+
+
+class TooMany(Exception):
+    """Unfinished bodies take as much room as they may."""
+
+
+class UnfinishedBody:
+    """What has arrived of a body: in memory while it is small, then in a file without a name."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self._memory = bytearray()
+        self._file: IO[bytes] | None = None
+
+    @property
+    def in_file(self) -> bool:
+        """Whether it has become too large for memory."""
+        return self._file is not None
+
+    def add(self, piece: bytes, *, to_file: bool) -> None:
+        """Add a piece, and move to a file where that is wanted.
+
+        Raises:
+            TooMany: the file cannot be written.
+        """
+        with _room_on_disk():
+            if to_file and self._file is None:
+                self._file = tempfile.TemporaryFile(prefix="handroid-")  # noqa: SIM115 (closed in close)
+                self._file.write(self._memory)
+                self._memory = bytearray()
+            if self._file:
+                self._file.write(piece)
+            else:
+                self._memory += piece
+        self.size += len(piece)
+
+    async def whole(self, last: bytes) -> bytes:
+        """Return the body with its last piece.
+
+        Raises:
+            TooMany: the file cannot be written.
+        """
+        if self._file:
+            with _room_on_disk():
+                return await asyncio.to_thread(_read, self._file, last)
+        return bytes(self._memory + last) if self._memory else last
+
+    def close(self) -> None:
+        """Free what it takes."""
+        self._memory = bytearray()
+        if self._file:
+            with contextlib.suppress(OSError):
+                self._file.close()
+
+
+class UnfinishedBodies:
+    """All of them: what lies in memory is bounded, and so is what lies in files.
+
+    The oldest may always grow, so that a large one gets through; the others share what there is.
+    """
+
+    def __init__(self, largest_in_memory: int, most_in_memory: int, most_in_files: int) -> None:
+        self._largest_in_memory = largest_in_memory
+        self._most = {False: most_in_memory, True: most_in_files}
+        self._bodies: list[UnfinishedBody] = []
+
+    @contextlib.contextmanager
+    def begin(self) -> Iterator[UnfinishedBody]:
+        """Give a body that lasts until the end of the block."""
+        body = UnfinishedBody()
+        try:
+            yield body
+        finally:
+            if body in self._bodies:
+                self._bodies.remove(body)
+            body.close()
+
+    def grow(self, body: UnfinishedBody, piece: bytes) -> None:
+        """Add a piece to a body.
+
+        Raises:
+            TooMany: there is no room for it.
+        """
+        if not body.size:
+            self._bodies.append(body)
+        to_file = body.in_file or body.size + len(piece) > self._largest_in_memory
+        moved = body.size if to_file and not body.in_file else 0
+        self._check_room(body, moved + len(piece), in_file=to_file)
+        body.add(piece, to_file=to_file)
+
+    def _check_room(self, body: UnfinishedBody, more: int, *, in_file: bool) -> None:
+        oldest, *others = self._bodies
+        taken = sum(each.size for each in others if each.in_file is in_file)
+        if body is not oldest and taken + more > self._most[in_file]:
+            raise TooMany
+
+
+@contextlib.contextmanager
+def _room_on_disk() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise TooMany from error
+
+
+def _read(file: IO[bytes], last: bytes) -> bytes:
+    file.write(last)
+    file.seek(0)
+    return file.read()
