@@ -12,6 +12,7 @@ import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 import handroid.hand.session.Threads;
 import handroid.hand.wire.JsonWriter;
+import handroid.hand.wrappers.Identity;
 import handroid.hand.wrappers.StandardStreams;
 import handroid.hand.wrappers.SystemContext;
 import java.io.IOException;
@@ -27,6 +28,7 @@ public final class Main {
             fail(Refusals.wrongUsage());
         }
         try {
+            Identity.becomeShell();
             run(arguments[0], arguments[1], token);
         } catch (Throwable e) {
             fail(Refusals.broken(e));

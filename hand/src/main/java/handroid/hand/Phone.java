@@ -21,13 +21,14 @@ import handroid.hand.wrappers.ActivityService;
 import handroid.hand.wrappers.Automation;
 import handroid.hand.wrappers.DisplayService;
 import handroid.hand.wrappers.InputService;
+import handroid.hand.wrappers.Packages;
 import handroid.hand.wrappers.WindowService;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The phone that the hand is on: Android's services, and the requests that use them. */
 public final class Phone {
-    private final Context context;
+    private final Packages packages;
     private final Automation automation;
     private final ScreenReader reader;
     private final InputService input = new InputService();
@@ -38,7 +39,7 @@ public final class Phone {
 
     /** Events of the phone arrive on the looper's thread. */
     public Phone(Context context, Looper looper) {
-        this.context = context;
+        packages = new Packages(context, activities);
         automation = new Automation(looper);
         reader = new ScreenReader(automation);
     }
@@ -59,9 +60,9 @@ public final class Phone {
         new ElementRequests(targets).addTo(handlers);
         new TextRequests(targets, keys).addTo(handlers);
         new ClipboardRequests(activities, windows).addTo(handlers);
-        new AppRequests(context.getPackageManager(), activities, new Front(automation))
+        new AppRequests(packages, activities, new Front(automation))
                 .addTo(handlers);
-        new PublishedRequests(context.getPackageManager(), activities, replies).addTo(handlers);
+        new PublishedRequests(packages, activities, replies).addTo(handlers);
         new SmsRequests().addTo(handlers);
         return handlers;
     }

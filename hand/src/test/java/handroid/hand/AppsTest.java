@@ -1,6 +1,7 @@
 package handroid.hand;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertTrue;
 
@@ -11,10 +12,12 @@ import android.content.IntentFilter;
 import android.content.pm.ActivityInfo;
 import android.content.pm.ApplicationInfo;
 import android.content.pm.PackageInfo;
+import android.os.UserHandle;
 import handroid.hand.standin.Talk;
 import handroid.hand.standin.TestPhone;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
@@ -55,6 +58,27 @@ public class AppsTest {
         app.applicationInfo.flags = flags | ApplicationInfo.FLAG_INSTALLED;
         app.applicationInfo.uid = 10_123;
         packages().installPackage(app);
+    }
+
+    @Test
+    public void theUserInFrontIsFollowed() throws Exception {
+        addLauncher(NOTES, ".Main");
+        phone.services.userInFront = 10;
+        for (String request : List.of("apps.find", "apps.open")) {
+            talk.ask(request, Map.of("package", NOTES));
+            assertFalse(request, phone.users.asked.isEmpty());
+            assertEquals(Set.of(UserHandle.of(10)), Set.copyOf(phone.users.asked));
+            phone.users.asked.clear();
+        }
+        assertEquals(10, phone.services.startedFor);
+        for (String request : List.of("apps.list", "published.list")) {
+            talk.ask(request);
+            assertEquals(Set.of(UserHandle.of(10)), Set.copyOf(phone.users.asked));
+            phone.users.asked.clear();
+        }
+        phone.services.userInFront = 0;
+        talk.ask("apps.list");
+        assertTrue(phone.users.asked.isEmpty());
     }
 
     private static void addLauncher(String name, String activity) throws Exception {

@@ -14,6 +14,7 @@ import org.junit.Rule;
 import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.robolectric.RobolectricTestRunner;
+import org.robolectric.annotation.Config;
 
 /** The clipboard, by whatever its methods take on this Android. */
 @RunWith(RobolectricTestRunner.class)
@@ -65,6 +66,15 @@ public class ClipboardTest {
         talk.ask("clipboard.write", Map.of("text", ""));
 
         assertEquals("", read());
+    }
+
+    @Test
+    @Config(minSdk = 29)
+    public void itIsTheOneOfTheUserInFront() throws Exception {
+        phone.services.userInFront = 10;
+        read();
+
+        assertEquals(10, phone.services.clipboardOf);
     }
 
     @Test

@@ -15,6 +15,7 @@ import handroid.hand.session.Refusal;
 import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.ActivityService;
+import handroid.hand.wrappers.Packages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +28,11 @@ public final class AppRequests {
     private static final long GONE_WITHIN = 1000;
     private static final long POLL = 50;
 
-    private final PackageManager packages;
+    private final Packages packages;
     private final ActivityService activities;
     private final Front front;
 
-    public AppRequests(PackageManager packages, ActivityService activities, Front front) {
+    public AppRequests(Packages packages, ActivityService activities, Front front) {
         this.packages = packages;
         this.activities = activities;
         this.front = front;
@@ -47,30 +48,31 @@ public final class AppRequests {
 
     private Reply list(Args args, Deadline deadline) throws Refusal {
         Map<String, Object> apps = new TreeMap<>();
-        for (PackageInfo each : packages.getInstalledPackages(0)) {
+        PackageManager shown = packages.ofUserInFront();
+        for (PackageInfo each : shown.getInstalledPackages(0)) {
             deadline.check();
-            apps.put(each.packageName, described(each));
+            apps.put(each.packageName, described(each, shown));
         }
         return new Reply().with("apps", new ArrayList<>(apps.values()));
     }
 
     private Reply find(Args args) {
         PackageInfo found = installed(args.string("package"));
-        return new Reply().with("app", found == null ? null : described(found));
+        return new Reply().with("app", found == null ? null : described(found, packages.ofUserInFront()));
     }
 
-    private Map<String, Object> described(PackageInfo app) {
+    private static Map<String, Object> described(PackageInfo app, PackageManager packages) {
         ApplicationInfo info = app.applicationInfo;
         return new Reply()
                 .with("package", app.packageName)
-                .with("label", info == null ? app.packageName : label(info))
+                .with("label", info == null ? app.packageName : label(info, packages))
                 .with("version_name", app.versionName)
                 .with("version_code", app.versionCode)
                 .with("system", info != null && (info.flags & ApplicationInfo.FLAG_SYSTEM) != 0)
                 .with("uid", info == null ? -1 : info.uid).ok;
     }
 
-    private String label(ApplicationInfo info) {
+    private static String label(ApplicationInfo info, PackageManager packages) {
         CharSequence label = packages.getApplicationLabel(info);
         return label == null ? info.packageName : label.toString();
     }
@@ -103,7 +105,7 @@ public final class AppRequests {
         Intent intent = new Intent(Intent.ACTION_MAIN)
                 .addCategory(Intent.CATEGORY_LAUNCHER)
                 .setPackage(name);
-        List<ResolveInfo> found = packages.queryIntentActivities(intent, 0);
+        List<ResolveInfo> found = packages.ofUserInFront().queryIntentActivities(intent, 0);
         if (found.isEmpty()) {
             throw Refusals.notLaunchable(name);
         }
@@ -140,7 +142,7 @@ public final class AppRequests {
 
     private PackageInfo installed(String name) {
         try {
-            return packages.getPackageInfo(name, 0);
+            return packages.ofUserInFront().getPackageInfo(name, 0);
         } catch (PackageManager.NameNotFoundException e) {
             return null;
         }

@@ -1,6 +1,5 @@
 package handroid.hand.published;
 
-import android.content.pm.PackageManager;
 import android.content.pm.ProviderInfo;
 import android.os.Bundle;
 import handroid.hand.session.Args;
@@ -9,6 +8,7 @@ import handroid.hand.session.Refusal;
 import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.ActivityService;
+import handroid.hand.wrappers.Packages;
 import handroid.hand.wrappers.ProviderService;
 import java.util.HashMap;
 
@@ -16,11 +16,11 @@ import java.util.HashMap;
 final class ProviderCalls {
     private static final int LONGEST_MESSAGE = 1000;
 
-    private final PackageManager packages;
+    private final Packages packages;
     private final ProviderService providers;
     private final ActivityService activities;
 
-    ProviderCalls(PackageManager packages, ProviderService providers,
+    ProviderCalls(Packages packages, ProviderService providers,
             ActivityService activities) {
         this.packages = packages;
         this.providers = providers;
@@ -70,7 +70,7 @@ final class ProviderCalls {
 
     /** What an app keeps for itself or for a few is not to be had through us either. */
     private void checkOpenToAll(String authority) throws Refusal {
-        ProviderInfo info = packages.resolveContentProvider(authority, 0);
+        ProviderInfo info = packages.ofUserInFront().resolveContentProvider(authority, 0);
         if (info == null) {
             throw absent(authority);
         }

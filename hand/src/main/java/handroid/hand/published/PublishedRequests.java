@@ -1,10 +1,10 @@
 package handroid.hand.published;
 
-import android.content.pm.PackageManager;
 import handroid.hand.session.Handler;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.ActivityService;
 import handroid.hand.wrappers.IdleService;
+import handroid.hand.wrappers.Packages;
 import handroid.hand.wrappers.ProviderService;
 import java.util.Map;
 
@@ -15,7 +15,7 @@ public final class PublishedRequests {
     private final ServiceCalls services;
     private final ServiceDescription description;
 
-    public PublishedRequests(PackageManager packages, ActivityService activities,
+    public PublishedRequests(Packages packages, ActivityService activities,
             Replies replies) {
         publishers = new Publishers(packages);
         providers = new ProviderCalls(packages, new ProviderService(), activities);

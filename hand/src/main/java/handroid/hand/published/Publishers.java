@@ -12,6 +12,7 @@ import handroid.hand.session.Deadline;
 import handroid.hand.session.Proof;
 import handroid.hand.session.Reply;
 import handroid.hand.wrappers.Certificates;
+import handroid.hand.wrappers.Packages;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,9 +27,9 @@ final class Publishers {
     private static final String SERVICE_ACTION = "mobile.mcp.SERVICE";
     private static final int LONGEST_LABEL = 1000;
 
-    private final PackageManager packages;
+    private final Packages packages;
 
-    Publishers(PackageManager packages) {
+    Publishers(Packages packages) {
         this.packages = packages;
     }
 
@@ -37,13 +38,13 @@ final class Publishers {
         Map<String, Object> found = new TreeMap<>();
         Intent byType = new Intent(Intent.ACTION_VIEW).setType(TOOL_TYPE);
         for (Intent asking : new Intent[] {byType, new Intent(PROVIDER_ACTION)}) {
-            for (ResolveInfo each : packages.queryIntentContentProviders(asking, 0)) {
+            for (ResolveInfo each : packages.ofUserInFront().queryIntentContentProviders(asking, 0)) {
                 ProviderInfo info = each.providerInfo;
                 add(found, "provider", info, first(info.authority), permission(info), deadline);
             }
         }
         Intent asking = new Intent(SERVICE_ACTION);
-        for (ResolveInfo each : packages.queryIntentServices(asking, 0)) {
+        for (ResolveInfo each : packages.ofUserInFront().queryIntentServices(asking, 0)) {
             ServiceInfo info = each.serviceInfo;
             add(found, "service", info, null, info.permission, deadline);
         }
@@ -83,7 +84,7 @@ final class Publishers {
     /** Null when it was removed in the meantime. */
     private PackageInfo app(String name) {
         try {
-            return packages.getPackageInfo(name, Certificates.flag());
+            return packages.ofUserInFront().getPackageInfo(name, Certificates.flag());
         } catch (PackageManager.NameNotFoundException e) {
             return null;
         }
@@ -92,7 +93,7 @@ final class Publishers {
     private String label(PackageInfo app) {
         CharSequence label = app.applicationInfo == null
                 ? null
-                : packages.getApplicationLabel(app.applicationInfo);
+                : packages.ofUserInFront().getApplicationLabel(app.applicationInfo);
         String text = label == null ? app.packageName : label.toString();
         return text.length() > LONGEST_LABEL ? text.substring(0, LONGEST_LABEL) : text;
     }

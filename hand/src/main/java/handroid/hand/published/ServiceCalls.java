@@ -2,7 +2,6 @@ package handroid.hand.published;
 
 import android.content.ComponentName;
 import android.content.Intent;
-import android.content.pm.PackageManager;
 import android.content.pm.ServiceInfo;
 import android.os.Bundle;
 import android.os.TransactionTooLargeException;
@@ -16,6 +15,7 @@ import handroid.hand.wire.Unicode;
 import handroid.hand.wrappers.ActivityService;
 import handroid.hand.wrappers.Callback;
 import handroid.hand.wrappers.IdleService;
+import handroid.hand.wrappers.Packages;
 import java.util.Map;
 import java.util.Set;
 
@@ -27,12 +27,12 @@ final class ServiceCalls {
     private static final int MOST_TEXTS = 64;
     private static final int LONGEST_TEXTS = 1_000_000;
 
-    private final PackageManager packages;
+    private final Packages packages;
     private final ActivityService activities;
     private final IdleService idle;
     private final Replies replies;
 
-    ServiceCalls(PackageManager packages, ActivityService activities, IdleService idle,
+    ServiceCalls(Packages packages, ActivityService activities, IdleService idle,
             Replies replies) {
         this.packages = packages;
         this.activities = activities;

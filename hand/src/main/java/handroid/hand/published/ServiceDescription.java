@@ -11,6 +11,7 @@ import handroid.hand.session.Args;
 import handroid.hand.session.Refusal;
 import handroid.hand.session.Refusals;
 import handroid.hand.session.Reply;
+import handroid.hand.wrappers.Packages;
 
 /** How a service describes itself in its manifest and resources; it is not started for that. */
 final class ServiceDescription {
@@ -19,17 +20,17 @@ final class ServiceDescription {
     private static final String CAPABILITIES = "mobile.mcp.tool.capabilities";
     private static final int LONGEST_TEXT = 100_000;
 
-    private final PackageManager packages;
+    private final Packages packages;
 
-    ServiceDescription(PackageManager packages) {
+    ServiceDescription(Packages packages) {
         this.packages = packages;
     }
 
     /** Returns a service, with its meta-data. */
-    static ServiceInfo find(PackageManager packages, Args args) throws Refusal {
+    static ServiceInfo find(Packages packages, Args args) throws Refusal {
         ComponentName name = new ComponentName(args.string("package"), args.string("class"));
         try {
-            return packages.getServiceInfo(name, PackageManager.GET_META_DATA);
+            return packages.ofUserInFront().getServiceInfo(name, PackageManager.GET_META_DATA);
         } catch (PackageManager.NameNotFoundException e) {
             throw absent(name);
         }
@@ -53,14 +54,15 @@ final class ServiceDescription {
 
     private Resources resources(ServiceInfo service) throws Refusal {
         try {
-            return packages.getResourcesForApplication(service.packageName);
+            return packages.ofUserInFront().getResourcesForApplication(service.packageName);
         } catch (PackageManager.NameNotFoundException e) {
             throw absent(new ComponentName(service.packageName, service.name));
         }
     }
 
     private Object capabilities(ServiceInfo service, Resources resources) throws Refusal {
-        try (XmlResourceParser xml = service.loadXmlMetaData(packages, CAPABILITIES)) {
+        PackageManager shown = packages.ofUserInFront();
+        try (XmlResourceParser xml = service.loadXmlMetaData(shown, CAPABILITIES)) {
             if (xml == null) {
                 throw Refusals.capabilitiesMissing(service.name);
             }

@@ -5,6 +5,8 @@ import android.app.IActivityManager;
 import android.app.IApplicationThread;
 import android.content.ComponentName;
 import android.content.Intent;
+import android.content.pm.UserInfo;
+import android.os.RemoteException;
 import android.os.ServiceManager;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -34,7 +36,12 @@ public final class ActivityService {
 
     /** The user in front of the phone. */
     public int user() {
-        return ActivityManager.getCurrentUser();
+        try {
+            UserInfo user = service.getCurrentUser();
+            return user == null ? 0 : user.id;
+        } catch (RemoteException e) {
+            throw e.rethrowFromSystemServer();
+        }
     }
 
     /** Starts an activity; returns Android's result code, negative when it was refused. */

@@ -14,6 +14,7 @@ import java.lang.reflect.Method;
  */
 public final class ClipboardService {
     private static final String SHELL = "com.android.shell";
+    private static final int DEFAULT_DEVICE = 0;
 
     private final IClipboard service;
     private final int user;
@@ -34,16 +35,17 @@ public final class ClipboardService {
     /** Returns what is on it, null when that is nothing or hidden from us. */
     public ClipData get() throws Exception {
         Method get = Reflection.named(IClipboard.class, "getPrimaryClip");
-        return (ClipData) Reflection.call(get, service, arguments(get, null));
+        return (ClipData) Reflection.call(get, service, arguments(get, null, user));
     }
 
     /** Puts something on it. */
     public void set(ClipData clip) throws Exception {
         Method set = Reflection.named(IClipboard.class, "setPrimaryClip");
-        Reflection.call(set, service, arguments(set, clip));
+        Reflection.call(set, service, arguments(set, clip, user));
     }
 
-    private Object[] arguments(Method method, ClipData clip) {
+    /** Fills parameters by their type; those that only a maker knows with a value of theirs. */
+    static Object[] arguments(Method method, ClipData clip, int user) {
         Class<?>[] types = method.getParameterTypes();
         Object[] arguments = new Object[types.length];
         boolean named = false;
@@ -54,11 +56,21 @@ public final class ClipboardService {
             } else if (types[i] == String.class) {
                 arguments[i] = named ? null : SHELL;
                 named = true;
-            } else {
-                arguments[i] = owned ? 0 : user;
+            } else if (types[i] == int.class) {
+                arguments[i] = owned ? DEFAULT_DEVICE : user;
                 owned = true;
+            } else {
+                arguments[i] = unknown(types[i]);
             }
         }
         return arguments;
+    }
+
+    /** vivo's boolean says that a person asked for it; otherwise it would ask one. */
+    private static Object unknown(Class<?> type) {
+        return type == boolean.class ? (Object) true
+                : type == long.class ? (Object) 0L
+                : type == float.class ? (Object) 0f
+                : null;
     }
 }

@@ -6,6 +6,7 @@ import android.content.ClipData;
 import android.content.ComponentName;
 import android.content.IClipboard;
 import android.content.Intent;
+import android.content.pm.UserInfo;
 import android.view.IWindowManager;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -19,6 +20,11 @@ public final class ServicesStandIn {
     public volatile ClipData clip;
     public volatile int clipsSet;
     public volatile boolean locked;
+    public volatile int userInFront;
+    /** The user for whom the last activity was started. */
+    public volatile int startedFor;
+    /** The user whose clipboard was asked for last, -1 where Android takes none. */
+    public volatile int clipboardOf = -1;
     public volatile ComponentName foreground;
     public volatile int startResult;
     public final List<Intent> started = new ArrayList<>();
@@ -31,17 +37,16 @@ public final class ServicesStandIn {
 
     public void install() {
         publishers.addTo(new Stub())
-                .on("startActivityAsUser", (method, a) -> start((Intent) a[2]))
+                .on("startActivityAsUser", (method, a) -> start((Intent) a[2], (Integer) a[a.length - 1]))
                 .on("killBackgroundProcesses", (method, a) -> kill((String) a[0]))
                 .on("getRunningAppProcesses", (method, a) -> new ArrayList<>(running))
                 .on("getTasks", (method, a) -> List.of(task(RUNNING_TASK)))
                 .on("getFocusedStackInfo", (method, a) -> front(method))
                 .on("getFocusedRootTaskInfo", (method, a) -> front(method))
-                .on("getCurrentUser", (method, a) ->
-                        ReflectionHelpers.newInstance(method.getReturnType()))
+                .on("getCurrentUser", (method, a) -> new UserInfo(userInFront, "user", 0))
                 .serveAs("activity", IActivityManager.class);
         new Stub()
-                .on("getPrimaryClip", (method, a) -> clip)
+                .on("getPrimaryClip", (method, a) -> clipFor(a))
                 .on("setPrimaryClip", (method, a) -> setClip((ClipData) a[0]))
                 .serveAs("clipboard", IClipboard.class);
         new Stub()
@@ -51,8 +56,9 @@ public final class ServicesStandIn {
         telephony.install();
     }
 
-    private Object start(Intent intent) {
+    private Object start(Intent intent, int user) {
         started.add(intent);
+        startedFor = user;
         return startResult;
     }
 
@@ -60,6 +66,13 @@ public final class ServicesStandIn {
         killed.add(name);
         whenKilled.accept(name);
         return null;
+    }
+
+    private Object clipFor(Object[] arguments) {
+        for (int i = arguments.length - 1; i >= 0; i--) {
+            clipboardOf = arguments[i] instanceof Integer ? (Integer) arguments[i] : clipboardOf;
+        }
+        return clip;
     }
 
     private Object setClip(ClipData set) {

@@ -40,6 +40,7 @@ public final class TestPhone extends ExternalResource {
     public final AccessibilityStandIn accessibility = new AccessibilityStandIn(windows);
     public InputStandIn input;
     public final ServicesStandIn services = new ServicesStandIn();
+    public UsersStandIn users;
     public Phone android;
     public Hand hand;
     public volatile boolean over;
@@ -55,9 +56,10 @@ public final class TestPhone extends ExternalResource {
         accessibility.install();
         input.install();
         services.install();
+        users = new UsersStandIn(RuntimeEnvironment.getApplication());
         HandlerThread events = new HandlerThread("events");
         events.start();
-        android = new Phone(RuntimeEnvironment.getApplication(), events.getLooper());
+        android = new Phone(users, events.getLooper());
         hand = new Hand(android, TOKEN, "0123456789abcdef", () -> over = true);
         listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     }
