@@ -35,7 +35,7 @@ compile() {
     -cp "$framework" -d "$out/classes" "@$out/sources"
   find "$out/classes" -name '*.class' > "$out/compiled"
   "$jdk/bin/java" -Xmx1g -cp "$d8" com.android.tools.r8.D8 --release --min-api 26 \
-    --lib "$framework" --output "$out" "@$out/compiled"
+    --lib "$jdk" --lib "$framework" --output "$out" "@$out/compiled"
   (cd "$out" && aapt add unsigned.apk classes.dex >/dev/null)
 }
 
