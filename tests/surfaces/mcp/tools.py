@@ -70,6 +70,13 @@ async def report(call: Call) -> str:
     return "reported"
 
 
+@tool(effect=Effect.ACTS, needs_phone=False)
+async def slow(call: Call) -> str:
+    """Take longer than a caller needs to leave."""
+    await asyncio.sleep(0.5)
+    return "in the end"
+
+
 def hanging(moments: Moments) -> Function:
     """Return a tool that waits until it is cancelled."""
 
@@ -89,6 +96,6 @@ def hanging(moments: Moments) -> Function:
 def registry(moments: Moments) -> Registry:
     """Return all of them."""
     made = Registry()
-    for function in (echo, read_text, picture, fail, wipe, chatter, report, hanging(moments)):
+    for function in (echo, read_text, picture, fail, wipe, chatter, report, slow, hanging(moments)):
         made.add(function.handroid_tool)  # type: ignore[attr-defined]
     return made

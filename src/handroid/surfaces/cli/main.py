@@ -7,6 +7,7 @@ from typing import Annotated
 from handroid import __version__
 from handroid.errors import HandroidError
 from handroid.surfaces.cli.importing import importing_much
+from handroid.surfaces.cli.standard_streams import open_closed_streams
 
 with importing_much():
     import pydantic.type_adapter  # noqa: F401 (typer needs it to read any option)
@@ -82,6 +83,7 @@ def _log_at(level: int) -> None:
 
 def main() -> None:
     """Run the program; a known error is one sentence on stderr and exit code 1."""
+    open_closed_streams()
     try:
         app()
     except HandroidError as error:

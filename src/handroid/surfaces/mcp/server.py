@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
+import anyio
 from mcp import MCPError
 from mcp.server import NotificationOptions, Server, ServerRequestContext
 from mcp.server.caching import CacheHint
@@ -35,6 +36,10 @@ Context = ServerRequestContext[Any, Any]
 _LIST_FRESH_MS = 5_000
 _DISCOVERY_FRESH_MS = 60_000
 _REQUEST_CANCELLED = -32800
+_DISCONNECTED = (
+    "The caller disconnected before the call ended. Whether it was done is unknown: look before "
+    "you repeat it."
+)
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,7 @@ class McpServer:
         self.bus = InMemorySubscriptionBus()
         self._announcer = Announcer(self.bus)
         self._listeners = ListenHandler(self.bus)
+        self._under_way: set[anyio.CancelScope] = set()
         self.sdk = SdkServer(**{**self._setup(), **(handlers or {})})
         # In place of the SDK's telemetry.
         self.sdk.middleware[:] = middleware
@@ -101,6 +107,11 @@ class McpServer:
                 each.remove(self._changed)
             self._listeners.close()
             await self._announcer.close()
+
+    def end_calls(self) -> None:
+        """End the calls under way; their answers say so."""
+        for scope in self._under_way:
+            scope.cancel()
 
     def _setup(self) -> dict[str, Any]:
         return {
@@ -129,7 +140,8 @@ class McpServer:
     async def _call(
         self, context: Context, params: CallToolRequestParams
     ) -> CallToolResult | InputRequiredResult:
-        with call_scope(context.request):
+        with call_scope(context.request) as scope:
+            self._under_way.add(scope)
             try:
                 answer = await self._engine.call(
                     self._profile,
@@ -140,8 +152,10 @@ class McpServer:
                 )
             except UnknownTool as error:
                 raise MCPError(INVALID_PARAMS, str(error)) from error
+            finally:
+                self._under_way.discard(scope)
             return result_of(answer)
-        raise MCPError(_REQUEST_CANCELLED, "The caller disconnected.")
+        raise MCPError(_REQUEST_CANCELLED, _DISCONNECTED)
 
     async def _greeted(self, context: Context, _params: NotificationParams) -> None:
         self._announcer.remember(context)

@@ -16,17 +16,25 @@ from mcp.types import JSONRPCNotification
 from handroid.surfaces.mcp.message_kind import MessageKind, kind_of
 from handroid.surfaces.mcp.sdk_internals import unread_answer
 from handroid.surfaces.mcp.server import McpServer
+from handroid.surfaces.mcp.unanswered_requests import AnsweringStream, UnansweredRequests
 
+FINISH_SECONDS = 30.0
+"""How long calls may go on after their caller has closed its side."""
+
+_END_SECONDS = 1.0
 _CHUNK = 1 << 16
 _CHUNKS_AHEAD = 16
 
 
-async def serve(server: McpServer, stop: asyncio.Event) -> None:
+async def serve(
+    server: McpServer, stop: asyncio.Event, finish_seconds: float = FINISH_SECONDS
+) -> None:
     """Serve the one caller at the other end until it closes its side, or `stop` is set.
 
-    Anything else written to standard output goes to standard error until then.
+    What it asked before it closed is still answered. Anything else written to standard output goes
+    to standard error until then.
     """
-    serving = asyncio.create_task(_serve(server))
+    serving = asyncio.create_task(_serve(server, finish_seconds))
     stopping = asyncio.create_task(stop.wait())
     try:
         await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -37,12 +45,22 @@ async def serve(server: McpServer, stop: asyncio.Event) -> None:
             await serving
 
 
-async def _serve(server: McpServer) -> None:
+async def _serve(server: McpServer, finish_seconds: float) -> None:
     lines = _Lines(_lines(0))
     stdin: Any = lines
     async with server.running(), stdio_server(stdin=stdin) as (read, write):
-        readable: Any = _Readable(read, lines, lambda error: write.send(unread_answer(error)))
-        await server.sdk.run(readable, write, server.sdk.create_initialization_options())
+        unanswered = UnansweredRequests()
+
+        async def finish() -> None:
+            if not await unanswered.all_answered(finish_seconds):
+                server.end_calls()
+                await unanswered.all_answered(_END_SECONDS)
+
+        answering: Any = AnsweringStream(write, unanswered)
+        readable: Any = _Readable(
+            read, lines, lambda error: write.send(unread_answer(error)), unanswered, finish
+        )
+        await server.sdk.run(readable, answering, server.sdk.create_initialization_options())
 
 
 class _Lines:
@@ -71,17 +89,33 @@ class _Readable:
     """
 
     def __init__(
-        self, read: Any, lines: _Lines, answer: Callable[[Exception], Awaitable[None]]
+        self,
+        read: Any,
+        lines: _Lines,
+        answer: Callable[[Exception], Awaitable[None]],
+        unanswered: UnansweredRequests,
+        finish: Callable[[], Awaitable[None]],
     ) -> None:
         self._read = read
         self._lines = lines
         self._answer = answer
+        self._unanswered = unanswered
+        self._finish = finish
 
     @property
     def last_context(self) -> Any:
         return self._read.last_context
 
     async def receive(self) -> Any:
+        try:
+            item = await self._next()
+        except anyio.EndOfStream:
+            await self._finish()
+            raise
+        self._unanswered.note_received(item.message)
+        return item
+
+    async def _next(self) -> Any:
         while (
             error := _fault(item := await self._read.receive(), self._lines.received())
         ) is not None:
