@@ -20,9 +20,9 @@ HEAD = "2026-11-15 15:00:00.000 10123  4242  4242 I "
 async def main() -> None:
     """Serve the phone."""
     async with private_server() as adb, joined(adb, State(home()), 1, DEFAULT_API) as phones:
-        ((phone, _),) = phones.values()
+        (phone,) = phones
         for _ in range(LINES):
-            phone.logs.append(TAG, f"hi\u2028{HEAD}{' ' * 4_000}x", priority="I", uid=10150)
+            phone.fake.logs.append(TAG, f"hi\u2028{HEAD}{' ' * 4_000}x", priority="I", uid=10150)
         print(adb.address.port, flush=True)
         await asyncio.to_thread(sys.stdin.read)
 

@@ -37,7 +37,9 @@ async def hostile_phone(home: Path) -> AsyncIterator[str]:
     )  # fmt: skip
     assert process.stdout is not None
     try:
-        yield (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode().strip()
+        port = (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode().strip()
+        assert port, "the phone did not start"
+        yield port
     finally:
         await asyncio.wait_for(process.communicate(b""), PATIENCE)
 
