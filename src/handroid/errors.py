@@ -31,9 +31,13 @@ class Outcome(Enum):
 
 
 class HandroidError(Exception):
-    """What happened, what to do next, and whether the action took place."""
+    """What happened, what to do next, and whether the action took place.
+
+    ``advice`` is the next step of those that name none.
+    """
 
     category: ClassVar[str]
+    advice: ClassVar[str]
 
     def __init__(self, what: str, next_step: str = "", outcome: Outcome = Outcome.NOT_DONE) -> None:
         super().__init__(what)
@@ -42,7 +46,17 @@ class HandroidError(Exception):
         self.outcome = outcome
 
     def __str__(self) -> str:
-        return f"{self.what} {self.next_step}" if self.next_step else self.what
+        return self.sentences()
+
+    def sentences(self, *, advised: bool = True) -> str:
+        """Return what happened and the next step, each a sentence; ``advised`` as a last resort."""
+        step = self.next_step or (self.advice if advised else "")
+        return " ".join(_sentence(part) for part in (self.what, step) if part)
+
+
+def _sentence(text: str) -> str:
+    text = text.rstrip()
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 @contextmanager
@@ -70,12 +84,14 @@ class InvalidParams(HandroidError):
     """The caller asked for something that is not possible."""
 
     category = "Invalid params"
+    advice = "Correct it and try again."
 
 
 class PermissionDenied(HandroidError):
     """The phone, or its owner, lets us neither read nor act."""
 
     category = "Permission denied"
+    advice = "Ask the phone's owner to allow it."
 
 
 class InjectionRefused(PermissionDenied):
@@ -95,28 +111,38 @@ class ElementNotFound(HandroidError):
     """The element is not on the screen."""
 
     category = "Element not found"
+    advice = "Read the screen again."
 
 
 class ActionFailed(HandroidError):
     """The phone did not do it."""
 
     category = "Action failed"
+    advice = "Look at the phone, then try again."
 
 
 class PhoneUnavailable(ActionFailed):
     """No such phone, or it is lost, offline, or not yet authorised."""
 
+    advice = "Check its cable or network, then try again."
+
 
 class AdbUnavailable(ActionFailed):
     """No adb server answers, and none could be started."""
+
+    advice = "Check that adb runs ('adb start-server'), then try again."
 
 
 class NotSupported(ActionFailed):
     """This driver cannot do it on this phone."""
 
+    advice = "Do it another way."
+
 
 class BadAnswer(ActionFailed):
     """The phone answered something we refuse to read."""
+
+    advice = "Try again; if it stays, report it."
 
 
 class Unforeseen(ActionFailed):
@@ -127,3 +153,4 @@ class TimedOut(HandroidError):
     """It did not end by its deadline."""
 
     category = "Timeout"
+    advice = "Try again."

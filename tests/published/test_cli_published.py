@@ -174,7 +174,7 @@ async def test_call_and_tools_know_approved_tools(tmp_path: Path) -> None:
         wrong = await handroid(tmp_path, "call", FORECAST, *where)
         assert (wrong.code, wrong.err) == (
             1,
-            "Invalid params: Missing required parameter: 'location'\n",
+            "Invalid params: Missing required parameter: 'location'. Correct it and try again.\n",
         )
         unknown = await handroid(tmp_path, "call", "ext_fly", *where)
         assert unknown.code == 2

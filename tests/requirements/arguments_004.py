@@ -124,7 +124,7 @@ WRONG: dict[str, Wrong] = {
         *_choice("level", "V", "D", "I", "W", "E", "F", got="X"),
         (
             {"since": "yesterday"},
-            "Parameter 'since' must be an ISO 8601 timestamp, got: 'yesterday' "
+            "Parameter 'since' must be an ISO 8601 timestamp, got: 'yesterday'. "
             "Write it like 2024-01-15T10:30:00.",
         ),
     ],

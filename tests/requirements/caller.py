@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
@@ -10,6 +11,8 @@ from typing import Any
 
 _SECONDS = 60.0
 JSON = "application/json"
+SENTENCES = re.compile(r"[.!?…] \S.*[.!?…]$", re.DOTALL)
+"""What happened, and the next step: each a sentence of its own."""
 
 
 @dataclass(frozen=True)
@@ -71,12 +74,18 @@ class Result:
         assert self.is_error, self.raw
         start = f"{category}: "
         assert self.text.startswith(start), self.text
+        assert SENTENCES.search(self.text), self.text
         return self.text.removeprefix(start)
 
     def done(self) -> str:
         """Return the only text of a call that went well."""
         assert not self.is_error, self.raw
         return self.text
+
+
+def corrected(what: str) -> str:
+    """Return an error about arguments as a caller gets it, with the next step."""
+    return f"{what}. Correct it and try again."
 
 
 class ProtocolError(Exception):

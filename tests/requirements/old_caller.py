@@ -1,14 +1,20 @@
 """A client of spec 002: it lists at one address and calls at another."""
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
-from tests.requirements.caller import JSON, Answered, Caller, Result
+from handroid.surfaces.legacy.tools import NAMES as GROUPS
+from tests.reference_tools import TOOLS
+from tests.requirements.caller import JSON, SENTENCES, Answered, Caller, Result
 from tests.requirements.stage import TOKEN, Stage
 
 LIST = "/mcp/v1/tools/list"
 CALL = "/mcp/v1/tools/call"
+_NEWER = set(TOOLS) - {name for names in GROUPS.values() for name in names}
+_UNKNOWN_TO_002 = re.compile(rf"\b({'|'.join(_NEWER)}|android_\w+|screen state|flags?)\b")
+"""What spec 004 has and spec 002 does not, so that no error may advise it there."""
 BEARER = {"Authorization": f"Bearer {TOKEN}"}
 
 
@@ -64,7 +70,11 @@ class OldCaller:
         """Call a tool that must fail, and return how."""
         answer = await self.ask(tool, **arguments)
         assert list(answer) == ["jsonrpc", "id", "error"], answer
-        return Failed(**answer["error"])
+        failed = Failed(**answer["error"])
+        assert SENTENCES.search(failed.message), failed.message
+        advice = failed.message.replace(tool, "")
+        assert not _UNKNOWN_TO_002.search(advice), failed.message
+        return failed
 
 
 def old(stage: Stage) -> OldCaller:

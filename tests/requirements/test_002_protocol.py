@@ -13,7 +13,7 @@ from handroid.surfaces.http.exposure import check_exposure
 from handroid.surfaces.http.request_guard import RequestGuard
 from handroid.surfaces.http.site import Site
 from handroid.surfaces.legacy.endpoints import endpoints
-from tests.requirements.caller import JSON
+from tests.requirements.caller import JSON, corrected
 from tests.requirements.manifest import requirement
 from tests.requirements.old_caller import BEARER, CALL, LIST, old
 from tests.requirements.stage import TOKEN, Setting, Stage, staged, stalling
@@ -135,7 +135,7 @@ async def test_a_picture_has_its_data_and_kind(stage: Stage) -> None:
 @requirement("002.protocol.error-format")
 async def test_an_error_has_a_code_and_a_message_and_no_result(stage: Stage) -> None:
     answer = await old(stage).ask("tap", x=1)
-    missing = {"code": -32602, "message": "Missing required parameter: 'y'"}
+    missing = {"code": -32602, "message": corrected("Missing required parameter: 'y'")}
     assert answer == {"jsonrpc": "2.0", "id": 7, "error": missing}
 
 

@@ -13,6 +13,7 @@ from fakedroid.world.views.containers import Column
 from fakedroid.world.views.text_view import TextView
 from fakedroid.world.views.view import View
 from tests.requirements.arguments_004 import GOOD, LOCATION, WRONG
+from tests.requirements.caller import corrected
 from tests.requirements.manifest import requirement, requirements
 from tests.requirements.stage import (
     CALCULATOR,
@@ -49,7 +50,8 @@ async def test_wrong_arguments_are_refused_with_the_parameters_name(
 ) -> None:
     for wrong, said in WRONG[tool]:
         answer = await stage.call(tool, **{**GOOD[tool], **wrong})
-        assert answer.failed("Invalid params") == said
+        whole = said if said.endswith(".") else corrected(said)
+        assert answer.failed("Invalid params") == whole
 
 
 @each([tool for tool in WRONG if tool != "list_apps"], "invalid-params")
@@ -59,7 +61,7 @@ async def test_missing_arguments_are_refused_by_name(stage: Stage, tool: str) ->
     for name in required:
         rest = {key: value for key, value in GOOD[tool].items() if key != name}
         answer = await stage.call(tool, **rest)
-        assert answer.failed("Invalid params") == f"Missing required parameter: '{name}'"
+        assert answer.failed("Invalid params") == corrected(f"Missing required parameter: '{name}'")
 
 
 @requirement(*(f"004.{tool}.invalid-params" for tool in ("tap", "swipe", "press_key")))
@@ -83,7 +85,9 @@ async def test_a_refused_call_does_nothing_on_the_phone(stage: Stage) -> None:
 )
 async def test_a_coordinate_below_zero_is_refused(stage: Stage, tool: str, name: str) -> None:
     answer = await stage.call(tool, **{**GOOD[tool], name: -0.5})
-    assert answer.failed("Invalid params") == f"Parameter '{name}' must be >= 0, got: -0.5"
+    assert answer.failed("Invalid params") == corrected(
+        f"Parameter '{name}' must be >= 0, got: -0.5"
+    )
 
 
 @requirement("004.download_from_url.invalid-params")
@@ -126,7 +130,7 @@ async def test_true_and_false_may_be_texts(stage: Stage) -> None:
         assert len(answer.raw["content"]) == 2
     answer = await stage.call("get_screen_state", include_screenshot="yes")
     said = "Parameter 'include_screenshot' must be a boolean, got string: 'yes'"
-    assert answer.failed("Invalid params") == said
+    assert answer.failed("Invalid params") == corrected(said)
 
 
 @requirement(*sorted(id_ for id_ in IDS if id_.endswith(".permission-denied")))
@@ -354,7 +358,7 @@ async def test_an_element_that_a_list_has_used_again_is_not_scrolled_to(stage: S
     await stage.do("scroll", direction="down", amount="large")
     assert not (await stage.look()).has("Row 1")
     answer = await stage.call("scroll_to_element", element_id=target)
-    assert answer.failed("Element not found").endswith("Read the screen state again.")
+    assert answer.failed("Element not found").endswith("Read the screen again.")
     await stage.do("scroll", direction="up")
 
 

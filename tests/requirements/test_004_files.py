@@ -14,7 +14,7 @@ from handroid.config import Settings
 from handroid.policy.storage import Location, Storage
 from tests.phones import soon
 from tests.requirements.arguments_004 import GOOD, LOCATION
-from tests.requirements.caller import Result
+from tests.requirements.caller import Result, corrected
 from tests.requirements.manifest import requirement
 from tests.requirements.stage import Setting, Stage, failing, only_when, saying, staged
 from tests.security.web_servers import Authority, Server, answer, serving
@@ -259,7 +259,7 @@ async def test_pages_of_a_folder(fresh: Stage) -> None:
 async def test_a_limit_above_200_is_refused_not_capped(stage: Stage) -> None:
     for tool in READING:
         said = (await stage.call(tool, **GOOD[tool], limit=201)).failed("Invalid params")
-        assert said == "Parameter 'limit' must be between 1 and 200, got: 201"
+        assert said == corrected("Parameter 'limit' must be between 1 and 200, got: 201")
 
 
 @requirement("004.list_files.action-failed")
@@ -299,7 +299,7 @@ async def test_an_empty_file_has_no_lines_and_one_beyond_the_end_is_refused(stag
     assert (await on(stage, "read_file", "empty.txt")).done() == ""
     answer = await on(stage, "read_file", "empty.txt", offset=2)
     said = "Parameter 'offset' must be between 1 and 1, got: 2"
-    assert answer.failed("Invalid params") == said
+    assert answer.failed("Invalid params") == corrected(said)
 
 
 @requirement("004.read_file.action-failed")
@@ -308,7 +308,7 @@ async def test_what_is_no_text_file_is_not_read(stage: Stage) -> None:
     put(stage, "nul.txt", b"a\0b")
     for path in ("binary", "nul.txt"):
         said = (await on(stage, "read_file", path)).failed("Action failed")
-        assert said == f"{path} is not a text file."
+        assert said == f"{path} is not a text file. Only text files can be read."
     stage.phone.files.make_directory(f"{FOLDER}/folder")
     (await on(stage, "read_file", "folder")).failed("Action failed")
 
@@ -320,7 +320,9 @@ async def test_what_is_no_text_file_is_not_read(stage: Stage) -> None:
 @pytest.mark.parametrize("tool", ["read_file", "append_file", "file_replace", "delete_file"])
 async def test_a_file_that_is_not_there_is_said_to_be_so(stage: Stage, tool: str) -> None:
     answer = await stage.call(tool, **{**GOOD[tool], "path": "no/such.txt"})
-    assert answer.failed("Action failed") == "no/such.txt: No such file or directory."
+    assert answer.failed("Action failed") == (
+        "no/such.txt: No such file or directory. List the directory to see what is there."
+    )
 
 
 @requirement("004.write_file.writes")

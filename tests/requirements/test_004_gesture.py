@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.requirements.caller import corrected
 from tests.requirements.manifest import requirement
 from tests.requirements.stage import GESTURES, Setting, Stage, staged
 
@@ -36,7 +37,7 @@ async def test_a_gesture_ends_within_a_minute(stage: Stage) -> None:
     assert await perform(stage, path((5, 5, 0), (5, 6, 60000)))
     answer = await stage.call("custom_gesture", paths=[path((5, 5, 0), (5, 6, 60001))])
     said = "Parameter 'paths[0][1].time' must be between 0 and 60000, got: 60001"
-    assert answer.failed("Invalid params") == said
+    assert answer.failed("Invalid params") == corrected(said)
 
 
 @requirement("004.custom_gesture.limits")
@@ -53,18 +54,20 @@ async def test_points_within_one_millisecond_stay_one_after_another(stage: Stage
     assert [time for *_, time in stage.touches[-1]] == [59998, 59999, 60000]
     answer = await stage.call("custom_gesture", paths=[path((5, 5, 0.3), (5, 6, 0.2))])
     said = "Times of path 'paths[0]' must be strictly increasing, got: 0.3 then 0.2"
-    assert answer.failed("Invalid params") == said
+    assert answer.failed("Invalid params") == corrected(said)
 
 
 @requirement("004.custom_gesture.limits")
 async def test_a_gesture_has_ten_fingers_at_most_and_a_hundred_points_each(stage: Stage) -> None:
     line = path((5, 5, 0), (5, 6, 10))
     answer = await stage.call("custom_gesture", paths=[line] * 11)
-    assert answer.failed("Invalid params") == "Parameter 'paths' must hold at most 10 paths"
+    assert answer.failed("Invalid params") == corrected(
+        "Parameter 'paths' must hold at most 10 paths"
+    )
     long = path(*((5, 5, time) for time in range(101)))
     answer = await stage.call("custom_gesture", paths=[long])
     said = "Path 'paths[0]' must contain at least 2 points and at most 100, got: 101"
-    assert answer.failed("Invalid params") == said
+    assert answer.failed("Invalid params") == corrected(said)
 
 
 @requirement("004.custom_gesture.several-fingers")

@@ -104,7 +104,7 @@ async def test_descriptions_begin_with_the_words_of_the_specification(stage: Sta
     [
         ("InputConnection", "by key events"),
         ("app settings", "'handroid storage add'"),
-        ("Accessibility services", "over adb"),
+        ("Accessibility services", "uses adb"),
     ],
 )
 async def test_what_is_untrue_of_handroid_is_put_right_behind_it(

@@ -139,7 +139,7 @@ async def test_a_failed_tool_is_a_result_that_says_so(stage: Stage) -> None:
     assert len(answer.raw["content"]) == 1
     assert answer.raw["content"][0] == {
         "type": "text",
-        "text": "Invalid params: Parameter 'x' must be >= 0, got: -1",
+        "text": "Invalid params: Parameter 'x' must be >= 0, got: -1. Correct it and try again.",
     }
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from handroid.drivers.driver_preference import DriverPreference
+from tests.requirements.caller import corrected
 from tests.requirements.manifest import lacks, requirement
 from tests.requirements.stage import (
     BUSY,
@@ -173,7 +174,7 @@ async def test_a_hint_that_looks_like_text_is_taken_for_text(tmp_path: Path) -> 
         target = (await stage.open(FORM)).row("name").id
         answer = await stage.call("type_insert_text", element_id=target, text="x", offset=5)
         said = "Parameter 'offset' must be between 0 and 4, got: 5"
-        assert answer.failed("Invalid params") == said
+        assert answer.failed("Invalid params") == corrected(said)
 
 
 @requirement("004.type_insert_text.offset")
@@ -182,7 +183,7 @@ async def test_an_android_that_reports_hints_separately_has_the_right_limit(tmp_
         target = (await stage.open(FORM)).row("name").id
         answer = await stage.call("type_insert_text", element_id=target, text="x", offset=1)
         said = "Parameter 'offset' must be between 0 and 0, got: 1"
-        assert answer.failed("Invalid params") == said
+        assert answer.failed("Invalid params") == corrected(said)
 
 
 @requirement("004.type_replace_text.replaces")

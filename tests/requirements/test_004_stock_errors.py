@@ -36,6 +36,8 @@ from tests.requirements.test_004_errors import (
 )
 from tests.requirements.test_004_screen import NOTES_TOLD, broken_png
 
+LOOK = "Look at the phone, then try again."
+
 
 def stock_with(**commands: Command) -> Setting:
     """Return a phone by the stock driver, with some commands replaced."""
@@ -134,7 +136,7 @@ async def test_an_act_that_the_phone_fails_is_reported_in_its_words(tmp_path: Pa
 
 def _on_fire(answer: Result) -> None:
     said = answer.failed("Action failed")
-    assert said == "'input' failed on the phone: the touch screen is on fire"
+    assert said == f"'input' failed on the phone: the touch screen is on fire. {LOOK}"
 
 
 @requirement("004.scroll.action-failed")
@@ -148,7 +150,7 @@ async def test_a_panel_that_does_not_open_is_a_failed_action(tmp_path: Path) -> 
     async with staged(tmp_path, stock_with(cmd=failing("Error: no status bar"))) as stage:
         for tool in ("open_notifications", "open_quick_settings"):
             said = (await stage.call(tool)).failed("Action failed")
-            assert said == "'cmd' failed on the phone: no status bar"
+            assert said == f"'cmd' failed on the phone: no status bar. {LOOK}"
 
 
 @requirement("004.scroll_to_element.element-not-found")
@@ -157,7 +159,7 @@ async def test_an_element_that_was_scrolled_away_is_refused_with_what_to_do(stoc
     await stock.do("scroll", direction="down", amount="large")
     assert not (await stock.look()).has("Row 1")
     answer = await stock.call("scroll_to_element", element_id=target)
-    assert answer.failed("Element not found").endswith("Read the screen state again.")
+    assert answer.failed("Element not found").endswith("Read the screen again.")
     await stock.do("scroll", direction="up")
 
 
@@ -183,7 +185,7 @@ async def test_a_launch_that_fails_is_reported_in_the_phones_words(tmp_path: Pat
     broken = failing("Error: Activity class does not exist.")
     async with staged(tmp_path, stock_with(am=broken)) as stage:
         said = (await stage.call("open_app", package_id=CALCULATOR)).failed("Action failed")
-        assert said == "'am' failed on the phone: Activity class does not exist."
+        assert said == f"'am' failed on the phone: Activity class does not exist. {LOOK}"
 
 
 @requirement("004.list_apps.action-failed")
@@ -197,7 +199,7 @@ async def test_a_kill_that_fails_is_reported_in_the_phones_words(tmp_path: Path)
     broken = only_when(["kill"], failing("Error: not allowed"), COMMANDS["am"])
     async with staged(tmp_path, stock_with(am=broken)) as stage:
         said = (await stage.call("close_app", package_id=NOTES)).failed("Action failed")
-        assert said == "'am' failed on the phone: not allowed"
+        assert said == f"'am' failed on the phone: not allowed. {LOOK}"
 
 
 @requirement("004.errors.timeout")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from handroid.drivers.driver_preference import DriverPreference
+from tests.requirements.caller import corrected
 from tests.requirements.manifest import requirement
 from tests.requirements.stage import CALCULATOR, FORM, NOTES, Setting, Stage, staged
 
@@ -89,7 +90,7 @@ async def test_a_field_that_takes_the_text_otherwise_is_a_failure_that_reports_i
     target = (await fresh.open(FORM)).row("name").id
     answer = await fresh.call("type_append_text", element_id=target, text="x" * 70)
     said = answer.failed("Action failed")
-    assert said.startswith(f"The field did not take the text as typed; it now holds: {'x' * 60} ")
+    assert said.startswith(f"The field did not take the text as typed; it now holds: {'x' * 60}. ")
     assert answer.meta["handroid/outcome"] == "done"
 
 
@@ -136,7 +137,7 @@ async def test_lengths_are_counted_in_code_points(fresh: Stage) -> None:
     target = (await fresh.open(FORM)).row("note").id
     answer = await fresh.call("type_append_text", element_id=target, text="😀" * 2001)
     said = "Parameter 'text' must be at most 2000 characters, got: 2001"
-    assert answer.failed("Invalid params") == said
+    assert answer.failed("Invalid params") == corrected(said)
     result = await fresh.do("type_append_text", element_id=target, text="a😀b", typing_speed=10)
     assert result == f"Typed 3 characters at end of element '{target}'.\nField content: a😀b"
     result = await fresh.do("type_insert_text", element_id=target, text="😀😀", offset=3)
@@ -194,7 +195,7 @@ async def test_an_offset_beyond_the_text_is_refused(either: Stage) -> None:
     target = await field(either, content="Hello World")
     answer = await either.call("type_insert_text", element_id=target, text="x", offset=12)
     said = "Parameter 'offset' must be between 0 and 11, got: 12"
-    assert answer.failed("Invalid params") == said
+    assert answer.failed("Invalid params") == corrected(said)
 
 
 @requirement("004.type_insert_text.offset")
@@ -204,7 +205,7 @@ async def test_an_empty_field_has_no_place_but_its_beginning(tmp_path: Path, api
         target = (await stage.open(FORM)).row("name").id
         answer = await stage.call("type_insert_text", element_id=target, text="x", offset=1)
         said = "Parameter 'offset' must be between 0 and 0, got: 1"
-        assert answer.failed("Invalid params") == said
+        assert answer.failed("Invalid params") == corrected(said)
         result = await stage.do("type_insert_text", element_id=target, text="x", offset=0)
         assert result.endswith("Field content: x")
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from handroid.drivers.driver_preference import DriverPreference
+from tests.requirements.caller import corrected
 from tests.requirements.manifest import requirement
 from tests.requirements.shown import Shown
 from tests.requirements.stage import CALCULATOR, GESTURES, ROWS, Setting, Stage, staged
@@ -102,7 +103,7 @@ async def test_other_durations_are_refused(either: Stage, duration: int) -> None
         ("pinch", {"center_x": 5, "center_y": 5, "scale": 2}),
     ):
         answer = await either.call(tool, **points, duration=duration)
-        assert answer.failed("Invalid params") == said
+        assert answer.failed("Invalid params") == corrected(said)
 
 
 @requirement("004.double_tap.taps-twice")

@@ -171,7 +171,7 @@ WRONG = [
     ({"to_phone_number": TO, "sms_text": 5}, "sms_text"),
     ({"to_phone_number": 36201234567, "sms_text": "hi"}, "to_phone_number"),
     ({"to_phone_number": [TO], "sms_text": "hi"}, "to_phone_number"),
-    ({"to_phone_number": TO, "sms_text": "hi", "subscription_id": "1"}, "subscription_id"),
+    ({"to_phone_number": TO, "sms_text": "hi", "subscription_id": "one"}, "subscription_id"),
     ({"to_phone_number": TO, "sms_text": "hi", "subscription_id": 1.5}, "subscription_id"),
     ({"to_phone_number": TO, "sms_text": "hi", "subscription_id": -1}, "subscription_id"),
     ({"to_phone_number": TO, "sms_text": "hi", "subscription_id": 2**31}, "subscription_id"),

@@ -173,7 +173,11 @@ async def test_a_tool_is_called_as_over_mcp(tmp_path: Path) -> None:
         assert wrong.code == 1
         assert json.loads(wrong.out) == {
             "content": [
-                {"type": "text", "text": "Invalid params: Missing required parameter: 'y'"}
+                {
+                    "type": "text",
+                    "text": "Invalid params: Missing required parameter: 'y'. "
+                    "Correct it and try again.",
+                }
             ],
             "isError": True,
             "_meta": {"handroid/outcome": "not done"},

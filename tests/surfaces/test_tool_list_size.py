@@ -11,7 +11,7 @@ from tests.surfaces.mcp.product import serving_product
 from tests.surfaces.mcp.served import JSON
 
 PROMISED = 4500
-TOLD, HINTS = 3900, 1000
+LISTED, HINTS = 3950, 1000
 """Near what they cost now, so that growth is noticed: names, descriptions and schemas; hints."""
 
 
@@ -38,7 +38,7 @@ async def test_the_list_of_the_default_profile_is_small(
     answer, hinted = await tokens(tmp_path, compact(listed), compact(hints))
     with capsys.disabled():
         print(f"\n{len(listed)} tools: {answer} tokens, and {hinted} for their hints")
-    assert answer <= TOLD <= PROMISED
+    assert answer <= LISTED <= PROMISED
     assert hinted <= HINTS
 
 

@@ -70,7 +70,7 @@ class HandScreen:
             if target is not None:
                 return target, channel
         raise ElementNotFound(
-            "The screen changed: the element was read too long ago.", "Read the screen state again."
+            "The screen changed: the element was read too long ago.", "Read the screen again."
         )
 
 

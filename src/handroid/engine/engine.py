@@ -286,12 +286,13 @@ def as_json(value: Any) -> str:
 def _failure(tool: Tool, error: HandroidError) -> Answer:
     # The frames of the call hold the answer, and all that the caller sent.
     error.__traceback__ = error.__cause__ = error.__context__ = None
-    text = plain_text.line(f"{error.category}: {error}")
     outcome = error.outcome if tool.effect is not Effect.READS else Outcome.NOT_DONE
+    said = error.sentences(advised=outcome is Outcome.NOT_DONE)
+    text = plain_text.line(f"{error.category}: {said}")
     if outcome is Outcome.UNKNOWN:
         text = f"{text} {_UNKNOWN} {_ASK if tool.effect is Effect.COSTS else _LOOK}"
     elif outcome is Outcome.DONE:
-        text = f"{text} The action itself was done."
+        text = f"{text} The action itself was done: do not repeat it."
     # Only what is said of arguments, and of bugs, never quotes the phone.
     ours = isinstance(error, InvalidParams | Unforeseen) or not tool.needs_phone
     return Answer((Text(text),), True, outcome, not ours or tool.group == "published", error)

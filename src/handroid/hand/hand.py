@@ -105,7 +105,7 @@ class Hand:
         if on is not None and on is not channel:
             raise ElementNotFound(
                 "The screen changed: the hand was restarted since it was read.",
-                "Read the screen state again.",
+                "Read the screen again.",
             )
         return await channel.ask(request, args, deadline), channel
 

@@ -17,7 +17,7 @@ from handroid.errors import (
 )
 from handroid.hand.failures import AutomationRefused
 
-_LOOK_AGAIN = "Read the screen state again."
+_LOOK_AGAIN = "Read the screen again."
 _STOP_THE_HOLDER = "Stop it (Appium, uiautomator2, another Handroid), then try again."
 _KINDS: dict[str, tuple[type[HandroidError], str]] = {
     "protocol": (BadAnswer, "Try again; if it stays, restart the phone."),

@@ -22,7 +22,7 @@ SCREENS = 20
 # A page stays a page when the keyboard takes its lower half; dialogs are narrower.
 _WIDE, _TALL = 0.95, 0.4
 _ID = re.compile(r"node_[0-9a-f]+_w\d+")
-_LOOK_AGAIN = "Read the screen state again."
+_LOOK_AGAIN = "Read the screen again."
 _LONGEST_QUOTE = 60
 
 
@@ -167,7 +167,7 @@ def _refusal(element_id: str, then: Identified, now: IdentifiedScreen) -> Elemen
         return ElementNotFound(
             f"'{element_id}' cannot be distinguished from others like it: there are "
             f"{len(then.twins)} of them, and the screen may have changed since it was seen.",
-            "Read the screen state again and tap the middle of the bounds it shows.",
+            "Read the screen again and tap the middle of the bounds it shows.",
         )
     best = nearest(then, now.windows)
     hint = f"The nearest now is '{best}'." if best and best != element_id else ""

@@ -63,7 +63,9 @@ async def execute(
     success = answer.tool_result is not None if answer.success is None else answer.success
     if not success:
         why = label(answer.error_message or "", DESCRIPTION) or "Unknown error"
-        raise ActionFailed(f"Failed to execute tool: {why}")
+        raise ActionFailed(
+            f"Failed to execute tool: {why}", "Change the arguments, or ask the person."
+        )
     return _NO_RESULT if answer.tool_result is None else answer.tool_result
 
 

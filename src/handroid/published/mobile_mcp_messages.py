@@ -70,7 +70,7 @@ def answer(reply: Reply, request_id: str, offer: Offer) -> str:
     status = payload.get("status")
     if status in ("failure", "error"):
         why = label(said, DESCRIPTION) or "no reason given"
-        raise ActionFailed(f"The app refused: {why}")
+        raise ActionFailed(f"The app refused: {why}", "Change the arguments, or ask the person.")
     if status != "success":
         raise _unreadable("it has no status that is known")
     output = _output(inside, payload)

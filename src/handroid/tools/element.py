@@ -62,7 +62,7 @@ async def click_element(call: Call, element_id: ElementId) -> str:
     if not found.element.clickable:
         raise ActionFailed(
             f"Element '{element_id}' is not clickable.",
-            "Choose one with the flag clk, or tap it by its coordinates.",
+            "Choose one that is clickable, or tap it by its coordinates.",
         )
     driver = await call.phone.driver(call.deadline)
     await driver.elements.click(found.element, call.deadline)
@@ -76,7 +76,7 @@ async def long_click_element(call: Call, element_id: ElementId) -> str:
     if not found.element.long_clickable:
         raise ActionFailed(
             f"Element '{element_id}' is not long-clickable.",
-            "Choose one with the flag lclk, or press it long by its coordinates.",
+            "Choose one that is long-clickable, or press it long by its coordinates.",
         )
     driver = await call.phone.driver(call.deadline)
     await driver.elements.long_click(found.element, call.deadline)

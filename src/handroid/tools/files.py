@@ -31,7 +31,7 @@ FilePath = Annotated[str, String("Relative path to the file within the storage l
 async def list_storage_locations(call: Call) -> list[dict[str, Any]]:
     """Lists user-added storage locations with their metadata. Each location represents a directory
     the user granted access to via the app settings. Use the location ID from this list for all
-    file operations. In Handroid the phone's owner grants them with 'handroid storage add'."""
+    file operations. In Handroid 'handroid storage add' grants it."""
     driver = await call.phone.driver(call.deadline)
     return [
         {
@@ -131,8 +131,7 @@ async def append_file(
     content: Annotated[str, String("Text content to append", empty=True)],
 ) -> str:
     """Appends text content to an existing file. If the storage provider does not support append
-    mode, an error with a hint to use `android_write_file` is returned. In Handroid every location
-    supports it."""
+    mode, an error with a hint to use `android_write_file` is returned. In Handroid all do."""
     location, path = _writable(await _place(call, location_id, path))
     target = await _resolve(call, location, path)
     driver = await call.phone.driver(call.deadline)
@@ -156,8 +155,7 @@ async def file_replace(
     ] = False,
 ) -> str:
     """Performs literal string replacement in a text file. Uses advisory file locking when supported
-    by the storage provider. In Handroid the lock holds among Handroid programs, not against apps on
-    the phone."""
+    by the storage provider."""
     location, path = _writable(await _place(call, location_id, path))
     target = await _resolve(call, location, path)
     name = hashlib.sha256(target.encode(errors="surrogateescape")).hexdigest()[:16]
@@ -277,7 +275,7 @@ async def _read_text(call: Call, target: str, path: str) -> str:
     except UnicodeDecodeError:
         text = "\0"
     if "\0" in text:
-        raise ActionFailed(f"{path} is not a text file.")
+        raise ActionFailed(f"{path} is not a text file.", "Only text files can be read.")
     return text
 
 
@@ -316,7 +314,9 @@ def _naming(path: str) -> Iterator[None]:
     except FileFailure as error:
         reason = error.what.rpartition(": ")[2]
         said = f"{path}: {reason}." if path else f"{reason}."
-        raise ActionFailed(said, outcome=error.outcome) from error
+        missing = error.number in (errno.ENOENT, errno.ENOTDIR)
+        step = "List the directory to see what is there." if missing else ""
+        raise ActionFailed(said, step, error.outcome) from error
 
 
 def _described(entry: DirectoryEntry, prefix: str) -> dict[str, Any]:

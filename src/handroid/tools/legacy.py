@@ -119,7 +119,7 @@ async def _fill(call: Call, find: Find, text: str) -> None:
     _refuse_foreign(driver, text)
     field = await find()
     if not field.editable:
-        raise ActionFailed("The element is not editable.", "Choose one with the flag edt.")
+        raise ActionFailed("The element is not editable.", "Choose one that is editable.")
     await driver.text.clear(field, call.deadline)
     if not text:
         return

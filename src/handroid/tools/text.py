@@ -60,7 +60,7 @@ async def type_append_text(
     """Type text character by character at the end of a text field. Uses natural InputConnection
     typing (indistinguishable from keyboard input). For text longer than 2000 characters, call this
     tool multiple times — subsequent calls continue typing at the current cursor position. Handroid
-    types by key events, sets what has no key as text, and reads the field back."""
+    types by key events."""
     field = await _field(call, element_id)
     driver = await call.phone.driver(call.deadline)
     rhythm = _rhythm(typing_speed, typing_speed_variance)
@@ -84,8 +84,7 @@ async def type_insert_text(
     typing_speed_variance: Variance = 15,
 ) -> str:
     """Type text character by character at a specific position in a text field. Uses natural
-    InputConnection typing (indistinguishable from keyboard input). Handroid types by key events,
-    sets what has no key as text, and reads the field back."""
+    InputConnection typing (indistinguishable from keyboard input). Handroid types by key events."""
     field = await _field(call, element_id)
     shown = "" if field.text == field.hint else field.text
     if offset > len(shown):
@@ -123,7 +122,7 @@ async def type_replace_text(
     """Find and replace text in a field by typing the replacement naturally. Finds the first
     occurrence of search text, selects and deletes it, then types new_text character by character
     via InputConnection. If `new_text` is empty, only deletes the found text (delete-only mode).
-    Handroid types by key events, sets what has no key as text, and reads the field back."""
+    Handroid types by key events."""
     field = await _field(call, element_id)
     if search not in field.text:
         raise ElementNotFound(
@@ -143,7 +142,7 @@ async def type_clear_text(
 ) -> str:
     """Clear all text from a field naturally using select-all + delete. Uses InputConnection
     operations (indistinguishable from user action). If the field is already empty, returns success
-    without performing any action. Handroid selects and deletes by key events."""
+    without performing any action. Handroid does it by key events."""
     field = await _field(call, element_id)
     driver = await call.phone.driver(call.deadline)
     content = await driver.text.clear(field, call.deadline)

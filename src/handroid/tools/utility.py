@@ -34,7 +34,7 @@ def _wait_seconds(values: Values, _settings: Settings) -> float:
 @tool(effect=Effect.READS, idempotent=True, open_world=True)
 async def get_clipboard(call: Call) -> dict[str, Any]:
     """Get the current clipboard text content. Accessibility services are exempt from Android 10+
-    background clipboard restrictions. Handroid reads it over adb, which is exempt too."""
+    background clipboard restrictions. Handroid uses adb, which is exempt too."""
     driver = await call.phone.driver(call.deadline)
     # Android keeps an empty text as a clip; to a caller the clipboard is empty either way.
     return {"text": await driver.clipboard.read(call.deadline) or None}

@@ -84,7 +84,7 @@ async def test_a_tools_error_as_spec_004_writes_it(tmp_path: Path) -> None:
         answered = await served.post(call("echo"), JSON)
     check_plain(answered)
     assert answered.json["result"]["isError"] is True
-    text = "Invalid params: Missing required parameter: 'words'"
+    text = "Invalid params: Missing required parameter: 'words'. Correct it and try again."
     assert answered.json["result"]["content"] == [{"type": "text", "text": text}]
     assert answered.json["result"]["_meta"]["handroid/outcome"] == "not done"
 

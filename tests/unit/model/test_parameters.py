@@ -64,7 +64,7 @@ def test_a_value_is_read_or_refused(kind: Parameter, value: Any, expected: Any) 
     if isinstance(expected, str) and expected.startswith("Parameter"):
         with pytest.raises(InvalidParams) as caught:
             kind.read("p", value)
-        assert str(caught.value) == expected
+        assert str(caught.value) == f"{expected}. Correct it and try again."
     else:
         assert kind.read("p", value) == expected
 

@@ -61,7 +61,7 @@ class CallEndpoint(_OldEndpoint):
         try:
             request = messages.read(pydantic_core.from_json(body))
         except ValueError:
-            message = "Parse error: the body is not JSON."
+            message = "Parse error: the body is not JSON. Send one JSON-RPC 2.0 request."
             return Reply(400, messages.failure(None, messages.PARSE_ERROR, message))
         except Refused as refused:
             return _refusal(refused.message)

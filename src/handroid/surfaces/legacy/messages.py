@@ -67,18 +67,28 @@ def read(message: Any) -> Request:
     """
     id_ = message.get("id") if isinstance(message, dict) else None
     if not _is_id(id_):
-        raise Refused(None, INVALID_REQUEST, "Send one JSON-RPC 2.0 request with an id.")
+        raise Refused(
+            None, INVALID_REQUEST, "There is no id. Send one JSON-RPC 2.0 request with an id."
+        )
     if message.get("jsonrpc") != "2.0" or not isinstance(message.get("method"), str):
-        raise Refused(id_, INVALID_REQUEST, "This is not a JSON-RPC 2.0 request.")
+        raise Refused(id_, INVALID_REQUEST, "This is not a JSON-RPC 2.0 request. Send one.")
     if message["method"] != CALL:
-        raise Refused(id_, METHOD_NOT_FOUND, f"The only method here is '{CALL}'.")
+        raise Refused(
+            id_, METHOD_NOT_FOUND, f"There is no such method. The only one here is '{CALL}'."
+        )
     params = message.get("params")
     name = params.get("name") if isinstance(params, dict) else None
     if not isinstance(name, str):
-        raise Refused(id_, INVALID_PARAMS, "Missing required parameter: 'name'")
+        raise Refused(
+            id_, INVALID_PARAMS, "Missing required parameter: 'name'. Give the tool's name."
+        )
     arguments = params.get("arguments")
     if not isinstance(arguments, dict | None):
-        raise Refused(id_, INVALID_PARAMS, "Parameter 'arguments' must be an object")
+        raise Refused(
+            id_,
+            INVALID_PARAMS,
+            "Parameter 'arguments' must be an object. Correct it and try again.",
+        )
     return Request(id_, name, arguments or {})
 
 

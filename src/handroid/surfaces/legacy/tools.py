@@ -40,6 +40,7 @@ NAMES = {
 """By the group that switches them on; `list_phones` is shown only with several phones."""
 
 _WAITS = frozenset({"wait_for_element", "wait_for_idle"})
+_RETRY = "Retry if the operation is long-running."
 
 
 def engine_of(engine: Engine) -> Engine:
@@ -71,14 +72,13 @@ def _patient(tool: Tool) -> Tool:
     async def wait(call: Call, **values: Any) -> Any:
         answer = await tool.function(call, **values)
         if not answer.get("found", answer.get("message") == "UI is idle"):
-            raise TimedOut(answer.get("message") or _not_seen(**values))
+            raise TimedOut(
+                answer.get("message", "").removesuffix(_RETRY) or _not_seen(**values), _RETRY
+            )
         return answer
 
     return replace(tool, function=wait)
 
 
 def _not_seen(by: str, value: str, timeout: int) -> str:
-    return (
-        f"Operation timed out after {timeout}ms waiting for element (by={by}, value='{value}'). "
-        "Retry if the operation is long-running."
-    )
+    return f"Operation timed out after {timeout}ms waiting for element (by={by}, value='{value}')."
