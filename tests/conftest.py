@@ -1,17 +1,21 @@
-"""What holds for all tests: which stay together in a shared run, and that a run leaves nothing."""
+"""What holds for all tests: which run together, that no exception is lost, nothing left behind."""
 
 import contextlib
+import logging
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from tests.lost_exceptions import LostExceptions
 from tests.processes import MARK, left_after, mark_this_run
 
 FRAMEWORK = "framework"
 LEFT = pytest.StashKey[dict[int, str]]()
+LOST = LostExceptions()
 _ENDING_SECONDS = 10.0
 
 
@@ -24,6 +28,15 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGHUP, lambda *_: None)
     if not hasattr(config, "workerinput"):
         mark_this_run()
+    logging.getLogger("asyncio").addHandler(LOST)
+
+
+@pytest.fixture(autouse=True)
+def no_exception_is_lost() -> Iterator[None]:
+    """Fail a test during which asyncio reports an exception that nobody asked for."""
+    yield
+    lost = LOST.take()
+    assert not lost, "\n".join(lost)
 
 
 @pytest.hookimpl(optionalhook=True)

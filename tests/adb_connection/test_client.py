@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import gc
 from collections.abc import Callable
 
 import pytest
@@ -206,3 +207,16 @@ async def test_a_pulled_cable_in_the_middle_of_a_command_leaves_its_outcome_unkn
         with pytest.raises(PhoneUnavailable) as caught:
             await call
     assert caught.value.outcome is Outcome.UNKNOWN
+
+
+async def test_a_phone_that_is_lost_while_it_is_fed_loses_no_exception() -> None:
+    """The exception of the task that feeds it would be reported when the task is freed."""
+    async with attach(speed=1.0) as attached:
+        line, much = command("sleep", "30"), b"x" * (1 << 24)
+        call = asyncio.create_task(shell.run(attached.transport, line, soon(), stdin=much))
+        await _until(lambda: _sleeping(attached.phone))
+        attached.adbd.drop_connections()
+        with pytest.raises(PhoneUnavailable):
+            await call
+        del call
+        gc.collect()

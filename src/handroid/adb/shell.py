@@ -66,6 +66,8 @@ async def run(
     finally:
         if feeder:
             feeder.cancel()
+            # Whatever went wrong with writing, reading has reported.
+            feeder.add_done_callback(lambda done: done.cancelled() or done.exception())
     wire.close()
     return result
 
