@@ -62,7 +62,7 @@ def documented_tools() -> list[Documented]:
 
 
 def missing_right(
-    token: Rights, tool: Documented, phone: int, serials: Mapping[int, str]
+    token: Rights, tool: Documented, phone: int, names: Mapping[int, str]
 ) -> str | None:
     """Return the right that a call lacks, in the words of the error; None where it has all."""
     if token.groups and tool.group not in (*token.groups, EVERYONES):
@@ -70,5 +70,5 @@ def missing_right(
     if token.read_only and not tool.reads:
         return "may only read"
     if token.phones and phone not in token.phones and tool.group != EVERYONES:
-        return f"has no right to the phone '{serials[phone]}'"
+        return f"has no right to the phone '{names[phone]}'"
     return None

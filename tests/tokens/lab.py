@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from handroid.adb.server import private_server
+from handroid.adb.server import AdbServer, private_server
 from handroid.config import Settings
 from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, reference
@@ -33,6 +33,7 @@ class Lab:
     port: int
     state: State
     folder: Path
+    adb: AdbServer
 
     @property
     def serials(self) -> dict[int, str]:
@@ -50,7 +51,8 @@ class Lab:
 
     async def run(self, *arguments: str) -> Ended:
         """Run `handroid token`, with the home that the server has."""
-        home = {"HANDROID_HOME": str(self.state.folder)}
+        port = str(self.adb.address.port)
+        home = {"HANDROID_HOME": str(self.state.folder), "ANDROID_ADB_SERVER_PORT": port}
         return await handroid(self.folder, "token", *arguments, **home)
 
     async def create(self, name: str, *options: str) -> str:
@@ -77,7 +79,7 @@ async def lab(
         profile = reference(groups=REFERENCE_GROUPS | EXTRA_GROUPS)
         site = site_of(engine, profile, GivenToken(DEFAULT_TOKEN))
         listening, _ = await stack.enter_async_context(running(site))
-        yield Lab(engine, listening.port, state, folder)
+        yield Lab(engine, listening.port, state, folder, adb)
 
 
 def harmless() -> Registry:

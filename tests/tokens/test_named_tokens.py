@@ -1,10 +1,13 @@
 """Named tokens: made, listed and revoked while a server runs; hashed, and never without an end."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from handroid.adb.server import AdbServer
+from handroid.adb.wire import Address
 from handroid.errors import InvalidParams
 from handroid.model.caller import Caller
 from handroid.state import State
@@ -45,7 +48,7 @@ async def test_they_are_listed_with_what_they_may_do(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         await one.create("all")
         await one.create(
-            "some", "--groups", "touch,screen", "--phone", "A1", "--read-only",
+            "some", "--groups", "touch,screen", "--phone", one.serials[0], "--read-only",
             "--limit", "max_ids=3", "--limit", "max_calls_per_minute=9", "--days", "1",
         )  # fmt: skip
         rows = [line.split("\t") for line in (await one.run("list")).out.splitlines()]
@@ -53,7 +56,8 @@ async def test_they_are_listed_with_what_they_may_do(tmp_path: Path) -> None:
             ("all", "all groups; all phones"),
             (
                 "some",
-                "groups screen, touch; phones A1; read-only; max_ids=3; max_calls_per_minute=9",
+                f"groups screen, touch; phones {one.serials[0]}; read-only; max_ids=3; "
+                "max_calls_per_minute=9",
             ),
         ]
         assert all(until.startswith("expires 20") for _, until, _ in rows)
@@ -85,7 +89,7 @@ async def test_what_cannot_be_is_refused(
     arguments: tuple[str, ...], said: str, tmp_path: Path
 ) -> None:
     state = State(tmp_path / "home")
-    one = Lab(None, 0, state, tmp_path)  # type: ignore[arg-type]
+    one = Lab(None, 0, state, tmp_path, AdbServer(Address(port=1)))  # type: ignore[arg-type]
     ended = await one.run(*arguments)
     assert ended.code != 0
     assert said in ended.err
@@ -147,6 +151,43 @@ async def test_a_token_of_one_phone_need_not_name_it_and_sees_no_other(tmp_path:
             {"phone": two.slugs[1], "serial": two.serials[1]}
         ]
         assert len((await two.caller().call("android_list_phones")).json) == 2
+
+
+async def test_a_token_of_some_phones_learns_nothing_of_others(tmp_path: Path) -> None:
+    async with lab(tmp_path, 3) as three:
+        own = (word for n in (1, 2) for word in ("--phone", three.serials[n]))
+        token = await three.create("some", *own)
+        caller, hidden = three.caller(token), (three.slugs[0], three.serials[0])
+        said = [(await caller.call("android_press_home")).failed("Action failed")]
+        assert said[0].startswith(f"2 phones are attached: {three.slugs[1]}, {three.slugs[2]}.")
+        for name in (three.slugs[0], three.serials[0], "nobody"):
+            refused = (await caller.call("android_press_home", phone=name)).failed(
+                "Permission denied"
+            )
+            assert refused.startswith(f"The token 'some' has no right to the phone '{name}'.")
+            said.append(refused.replace(name, ""))
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        nobody = await caller.send("POST", headers, b"{}", "/phones/nobody/mcp")
+        said.append(str(nobody.json))
+        assert three.slugs[1] in said[-1]
+        assert not any(name in re.split(r"[^\w.:]", text) for name in hidden for text in said)
+
+
+async def test_a_token_is_for_the_phone_and_not_for_its_address(tmp_path: Path) -> None:
+    async with lab(tmp_path) as one:
+        token = await one.create("only", "--phone", one.serials[0])
+        (await one.caller(token).call("android_press_home")).done()
+        identity = next(iter(json.loads(kept(one))["only"]["phones"].values()))
+        (one.state.folder / "tokens.json").write_text(kept(one).replace(identity, "A1-0"))
+        refused = (await one.caller(token).call("android_press_home")).failed("Permission denied")
+        assert refused.startswith("The token 'only' has no right to the phone that is attached as")
+        gone = await one.run("create", "another", "--phone", "A1")
+        assert gone.err.startswith("Action failed: There is no phone 'A1'.")
+
+
+def kept(one: Lab) -> str:
+    """Return what is kept of the tokens."""
+    return (one.state.folder / "tokens.json").read_text()
 
 
 async def test_the_older_addresses_know_the_rights_too(tmp_path: Path) -> None:

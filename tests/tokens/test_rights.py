@@ -55,7 +55,7 @@ async def test_six_tokens_all_tools_three_phones(tmp_path: Path) -> None:
                 common = three.caller(token)
                 own = three.caller(token, f"/phones/{slug}/mcp")
                 for tool in tools:
-                    expected = missing_right(rights, tool, number, three.serials)
+                    expected = missing_right(rights, tool, number, three.slugs)
                     named = {} if tool.group == "phones" else {"phone": slug}
                     assert await outcome(common, tool, **named) == expected, (rights, tool)
                     if tool.group != "phones":
@@ -71,6 +71,6 @@ async def test_a_caller_is_shown_only_what_it_may_use(tmp_path: Path) -> None:
             allowed = {
                 tool.name
                 for tool in tools
-                if missing_right(rights, tool, own[0], three.serials) is None
+                if missing_right(rights, tool, own[0], three.slugs) is None
             }
             assert listed == allowed

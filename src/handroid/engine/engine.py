@@ -9,6 +9,7 @@ from typing import Any
 
 from handroid.config import Settings
 from handroid.engine.call_limits import CallLimits, naming_limit
+from handroid.engine.call_phone import phone_for, phone_named
 from handroid.engine.call_record import CallRecord, RecordedCall
 from handroid.engine.profile import Profile
 from handroid.errors import HandroidError, InvalidParams, Outcome, Unforeseen
@@ -196,7 +197,10 @@ class Engine:
         end = Deadline(deadline.at + _GRACE_SECONDS)
         with naming_limit(seconds, settings):
             async with end.limit("The call", Outcome.UNKNOWN):
-                phone = await self._phone(wanted, caller, deadline) if tool.needs_phone else None
+                phone = None
+                if tool.needs_phone:
+                    name = phone_named(wanted, self._only)
+                    phone = await phone_for(caller, name, self.roster, deadline)
                 recorded.phone = phone.serial if phone else ""
                 call = Call(
                     phone,  # type: ignore[arg-type]
@@ -222,19 +226,6 @@ class Engine:
             counted = self._limits.counted(call.caller, tool, values, call.settings, call.deadline)
             async with held, counted:
                 yield
-
-    async def _phone(self, wanted: object, caller: Caller, deadline: Deadline) -> Phone:
-        if wanted is not None and not isinstance(wanted, str):
-            raise InvalidParams("Parameter 'phone' must be a string")
-        if self._only is not None:
-            if wanted not in (None, self._only):
-                raise InvalidParams(
-                    f"This address serves only '{self._only}'.", "Leave out 'phone'."
-                )
-            wanted = self._only
-        phone = await self.roster.select(wanted or tokens.only_phone(caller), deadline)
-        tokens.check_phone(caller, phone.serial)
-        return phone
 
 
 def _grants(phone: Phone | None) -> tuple[Any, Any]:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 class Caller:
     """Whoever called; what it uses is counted by ``name``.
 
-    Without ``groups`` it may use all that are served, without ``phones``, which are serials, all
-    phones. ``limits`` are its own, in place of the settings of those names.
+    Without ``groups`` it may use all that are served, without ``phones`` all phones; they are names
+    of identities by serial. ``limits`` are its own, in place of the settings of those names.
     """
 
     name: str
     groups: frozenset[str] | None = None
-    phones: frozenset[str] | None = None
+    phones: Mapping[str, str] | None = field(default=None, hash=False)
     read_only: bool = False
     limits: Mapping[str, int] = field(default_factory=dict, hash=False)
 

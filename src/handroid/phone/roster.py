@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import re
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from handroid.adb import devices
 from handroid.adb.server import AdbServer
@@ -25,6 +26,16 @@ _NO_PHONE = PhoneUnavailable(
     "No phone is attached.",
     "Plug one in with USB debugging switched on and run 'handroid phones', or try 'handroid demo'.",
 )
+
+Visible: TypeAlias = Callable[[str], bool]
+
+
+class NoSuchPhone(PhoneUnavailable):
+    """No phone of that name was there since the program started."""
+
+
+def _every_phone(_serial: str) -> bool:
+    return True
 
 
 class Roster:
@@ -58,30 +69,35 @@ class Roster:
         ready = (phone.serial for phone in self._attached.values() if phone.state.usable)
         return [self._phones[serial] for serial in ready]
 
-    async def select(self, name: str | None, deadline: Deadline) -> Phone:
+    async def select(
+        self, name: str | None, deadline: Deadline, visible: Visible = _every_phone
+    ) -> Phone:
         """Return the phone of that name or serial; without one, the only phone there is.
 
+        For a caller who may not see every phone, ``visible`` says which serials are there.
+
         Raises:
+            NoSuchPhone: none of that name was ever there.
             PhoneUnavailable: there is none, or several and none was named.
             PermissionDenied: the only one has not authorised this computer.
         """
         if self._following is None or not self.usable():
             await self.refresh(deadline)
-        usable = self.usable()
+        usable = [phone for phone in self.usable() if visible(phone.serial)]
         if self._rejoining and not any(name in (None, p.slug, p.serial) for p in usable):
             await self._wait_for_missing(self._rejoining, deadline)
-            usable = self.usable()
+            usable = [phone for phone in self.usable() if visible(phone.serial)]
         if name is not None:
             for phone in usable:
                 if name in (phone.slug, phone.serial):
                     return phone
-            raise self._not_there(name)
+            raise self._not_there(name, visible)
         if len(usable) == 1:
             return usable[0]
         if usable:
             names = ", ".join(phone.slug for phone in usable)
             raise PhoneUnavailable(f"{len(usable)} phones are attached: {names}.", _CHOOSE)
-        raise self._why_none()
+        raise self._why_none(visible)
 
     async def refresh(self, deadline: Deadline) -> None:
         """Ask the adb server which phones there are."""
@@ -173,18 +189,20 @@ class Roster:
         transport = Transport(self._server, attached.serial)
         return Phone(transport, slug, self.state, self._driver)
 
-    def _not_there(self, name: str) -> HandroidError:
-        for serial, attached in self._attached.items():
-            known = self._phones.get(serial)
-            if name == serial or (known and name == known.slug):
-                return _unusable(attached)
-        there = ", ".join(phone.slug for phone in self.usable()) or "none"
-        return PhoneUnavailable(f"There is no phone '{name}'.", f"There are: {there}.")
+    def _not_there(self, name: str, visible: Visible) -> HandroidError:
+        known = {phone.slug: serial for serial, phone in self._phones.items()}
+        serial = known.get(name, name)
+        seen = visible(serial)
+        if seen and serial in self._attached:
+            return _unusable(self._attached[serial])
+        usable = (phone.slug for phone in self.usable() if visible(phone.serial))
+        kind = PhoneUnavailable if seen and name in known else NoSuchPhone
+        return kind(f"There is no phone '{name}'.", f"There are: {', '.join(usable) or 'none'}.")
 
-    def _why_none(self) -> HandroidError:
-        if not self._attached:
-            return _NO_PHONE
-        return _unusable(next(iter(self._attached.values())))
+    def _why_none(self, visible: Visible) -> HandroidError:
+        attached = (each for serial, each in self._attached.items() if visible(serial))
+        first = next(attached, None)
+        return _unusable(first) if first else _NO_PHONE
 
 
 def _unusable(phone: AttachedPhone) -> HandroidError:

@@ -38,19 +38,25 @@ def may_use(caller: Caller, group: str, effect: Effect) -> bool:
     return True
 
 
-def has_phone(caller: Caller, serial: str) -> bool:
-    """Whether a caller may use a phone."""
+def may_see(caller: Caller, serial: str) -> bool:
+    """Whether a caller may learn that there is a phone of a serial."""
     return caller.phones is None or serial in caller.phones
 
 
-def check_phone(caller: Caller, serial: str) -> None:
+def no_such_phone(caller: Caller, name: str) -> PermissionDenied:
+    """Return the error of naming a phone that the caller may not use, be it there or not."""
+    return _missing(caller, f"has no right to the phone '{name}'", f"--phone {name}")
+
+
+def check_phone(caller: Caller, serial: str, identity: str) -> None:
     """Check whether a caller may use a phone.
 
     Raises:
         PermissionDenied: it may not; the error names the missing right.
     """
-    if not has_phone(caller, serial):
-        raise _missing(caller, f"has no right to the phone '{serial}'", f"--phone {serial}")
+    if caller.phones is not None and caller.phones.get(serial) != identity:
+        what = f"has no right to the phone that is attached as '{serial}' now"
+        raise _missing(caller, what, f"--phone {serial}")
 
 
 def only_phone(caller: Caller) -> str | None:

@@ -10,9 +10,10 @@ import typer
 from handroid.config import check
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS
 from handroid.model.caller import Caller
+from handroid.policy.known_again import check_known_again
 from handroid.policy.tokens import CALLER_LIMITS
 from handroid.state import State, home
-from handroid.surfaces.cli.options import JsonOption
+from handroid.surfaces.cli.options import AdbOption, JsonOption, ServerOption, phone_at, soon
 from handroid.surfaces.cli.output import echo
 from handroid.surfaces.http.named_tokens import NamedToken, NamedTokens
 from handroid.surfaces.http.token import new_token
@@ -48,7 +49,8 @@ def create(
         str | None, typer.Option(metavar="A,B", help="Allow only these groups of tools.")
     ] = None,
     phone: Annotated[
-        list[str] | None, typer.Option(help="Allow only the phone of this serial; may be repeated.")
+        list[str] | None,
+        typer.Option(help="Allow only this phone, which must be attached; may be repeated."),
     ] = None,
     read_only: Annotated[
         bool, typer.Option("--read-only", help="Allow only tools that change nothing.")
@@ -60,10 +62,13 @@ def create(
         ),
     ] = None,
     as_json: JsonOption = False,
+    adb: AdbOption = None,
+    server: ServerOption = None,
 ) -> None:
     """Make one more token, with rights and limits of its own, and print it once."""
-    phones = frozenset(phone) if phone else None
-    caller = Caller(name, _groups(groups), phones, read_only, dict(map(_limit, limit or ())))
+    allowed, limits = _groups(groups), dict(map(_limit, limit or ()))
+    phones = asyncio.run(_phones(phone, server, adb)) if phone else None
+    caller = Caller(name, allowed, phones, read_only, limits)
     made = asyncio.run(NamedTokens(State(home())).create(caller, days * _DAY))
     echo(json.dumps({"name": name, "token": made}) if as_json else made)
 
@@ -84,6 +89,17 @@ def revoke(name: NameArgument) -> None:
     """Accept a token no more, in every running server."""
     asyncio.run(NamedTokens(State(home())).revoke(name))
     echo(f"The token '{name}' is no longer accepted.")
+
+
+async def _phones(names: list[str], server: str | None, adb: str | None) -> dict[str, str]:
+    """Return the identity of each phone by its serial: a token is tied to the phone itself."""
+    found: dict[str, str] = {}
+    for name in names:
+        phone = await phone_at(name, server, adb, soon())
+        facts = await phone.facts(soon())
+        check_known_again(facts)
+        found[phone.serial] = facts.identity.name
+    return found
 
 
 def _groups(text: str | None) -> frozenset[str] | None:

@@ -123,17 +123,26 @@ def _entry(token: NamedToken) -> dict[str, Any]:
         "sha256": token.digest.hex(),
         "expires": token.expires,
         "groups": None if caller.groups is None else sorted(caller.groups),
-        "phones": None if caller.phones is None else sorted(caller.phones),
+        "phones": None if caller.phones is None else dict(sorted(caller.phones.items())),
         "read_only": caller.read_only,
         "limits": dict(caller.limits),
     }
 
 
 def _read(name: str, entry: Mapping[str, Any]) -> NamedToken:
-    groups, phones = _texts(entry["groups"]), _texts(entry["phones"])
+    groups, phones = _texts(entry["groups"]), _phones(entry["phones"])
     limits = {str(key): int(value) for key, value in entry["limits"].items()}
     caller = Caller(name, groups, phones, entry["read_only"] is not False, limits)
     return NamedToken(caller, bytes.fromhex(entry["sha256"]), float(entry["expires"]))
+
+
+def _phones(kept: Any) -> dict[str, str] | None:
+    """Return identities by serial; of a token that was made for serials alone, none."""
+    if kept is None:
+        return None
+    if isinstance(kept, list):
+        return dict.fromkeys(map(str, kept), "")
+    return {str(serial): str(identity) for serial, identity in kept.items()}
 
 
 def _texts(kept: Any) -> frozenset[str] | None:

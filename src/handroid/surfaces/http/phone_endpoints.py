@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from handroid.errors import HandroidError
 from handroid.model.deadline import Deadline
 from handroid.phone.roster import Roster
+from handroid.policy.tokens import may_see
 from handroid.surfaces.http.asgi import Receive, Scope, Send
 from handroid.surfaces.http.endpoint import Endpoint, StatelessEndpoint
 from handroid.surfaces.http.reply import refuse
+from handroid.surfaces.http.request_caller import sent_by
 
 _PATH = re.compile(r"/phones/(?P<slug>[A-Za-z0-9_]+)/mcp")
 _LOOK_SECONDS = 5.0
@@ -56,7 +58,7 @@ class PhoneEndpoints:
             return None
         slug = match["slug"]
         if not await self._is_there(slug):
-            return _Nobody(slug, sorted(self._slugs()))
+            return _Nobody(slug, self._roster)
         room = self._rooms.get(slug) or self._enter(slug)
         await room.ready.wait()
         return room.endpoint
@@ -92,11 +94,13 @@ class _Nobody(StatelessEndpoint):
     """Answers for a phone that is not there."""
 
     slug: str
-    others: list[str]
+    roster: Roster
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Say so."""
-        there = ", ".join(self.others) or "none"
+        """Say so, and which phones the caller may use are there."""
+        caller = sent_by(scope)
+        usable = [phone for phone in self.roster.usable() if may_see(caller, phone.serial)]
+        there = ", ".join(sorted(phone.slug for phone in usable)) or "none"
         message = f"There is no phone '{self.slug}'. There are: {there}."
         await refuse(404, "not found", message).send(send)
 
