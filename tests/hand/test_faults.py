@@ -233,3 +233,22 @@ async def test_a_hand_that_android_does_not_connect_leaves_the_screen_to_stock(
 
 async def not_connected(_request: Request) -> dict[str, Any]:
     raise automation_silent()
+
+
+@best_of_three
+async def test_a_hand_ends_with_android_and_another_is_there_when_android_is(
+    tmp_path: Path,
+) -> None:
+    async with using_the_hand(tmp_path) as (attached, call):
+        attached.phone.system_server.crash()
+        async with asyncio.timeout(20):
+            while hands(attached):
+                await asyncio.sleep(0.005)
+        for tool in ("get_screen_state", "press_home"):
+            (result,) = (await call.answer(tool)).contents
+            assert isinstance(result, Text)
+            assert result.text.startswith("Action failed: Android is restarting on the phone.")
+        attached.phone.system_server.start()
+        with within(3):
+            assert "DEGRADED" not in await call("get_screen_state")
+        assert hands(attached)

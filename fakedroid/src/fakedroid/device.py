@@ -23,6 +23,7 @@ from fakedroid.state.processes import Processes
 from fakedroid.state.properties import Properties
 from fakedroid.state.quirks import Quirks, Screen
 from fakedroid.state.settings import Settings
+from fakedroid.state.system_server import SystemServer
 from fakedroid.state.telephony import Telephony
 from fakedroid.state.ui_automation import UiAutomationSlot
 from fakedroid.world.app import App
@@ -79,6 +80,7 @@ class Device:
         self.processes = Processes()
         self.telephony = Telephony(self.clock)
         self.ui_automation = UiAutomationSlot()
+        self.system_server = SystemServer(self.processes, self.ui_automation)
         self.apps: tuple[App, ...] = _with_uids((*APPS, *apps))
         self.programs: dict[str, Program] = dict(programs or {})
         self.abstract_sockets: dict[str, Server] = {}

@@ -8,7 +8,7 @@ from handroid.adb import shell, sync
 from handroid.adb.quoting import command
 from handroid.adb.stream import Transport
 from handroid.adb.sync import FileFailure
-from handroid.errors import BadAnswer
+from handroid.errors import ActionFailed, BadAnswer
 from handroid.hand import strict_json
 from handroid.hand.failures import HandUnavailable
 from handroid.hand.jar import FOLDER, PREFIX, Jar
@@ -34,6 +34,7 @@ class Launcher:
 
         Raises:
             HandUnavailable: it does not start; the reason is in the error.
+            ActionFailed: Android itself is starting; the hand would start soon.
         """
         await self._put(deadline)
         for _ in range(_NAMES_TRIED):
@@ -107,6 +108,7 @@ def _read_pid(result: shell.Result) -> int | None:
 
     Raises:
         HandUnavailable: it did not start.
+        ActionFailed: Android itself is starting; it would soon.
     """
     lines = result.stdout.strip().splitlines()
     try:
@@ -119,6 +121,10 @@ def _read_pid(result: shell.Result) -> int | None:
         return int(ready["pid"])
     if isinstance(failed, dict) and failed.get("kind") == "taken":
         return None
+    if isinstance(failed, dict) and failed.get("kind") == "starting":
+        raise ActionFailed(
+            "Android is restarting on the phone.", "Wait a few seconds, then try again."
+        )
     why = str(failed.get("message", ""))[:200] if isinstance(failed, dict) else "no reason given"
     raise HandUnavailable(f"it did not start: {why.rstrip('.')}")
 

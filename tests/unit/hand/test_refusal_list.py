@@ -15,7 +15,7 @@ from scripts.refusal_list import Entry, entries
 ROOT = Path(__file__).parents[3]
 JAVA = ROOT / "hand" / "src" / "main" / "java" / "handroid" / "hand"
 TWIN = ROOT / "src" / "handroid" / "virtual_phone" / "hand"
-OF_A_START = ("token", "usage", "taken")
+OF_A_START = ("token", "usage", "taken", "starting")
 """Kinds that end a greeting or a start: no request is answered with one."""
 
 every_entry = pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.id)

@@ -10,7 +10,7 @@ from fakedroid.shell.holding import let_go, make_stoppable, pid_of
 from fakedroid.shell.process import Process
 from handroid.virtual_phone.hand.hand import Hand
 from handroid.virtual_phone.hand.program import HandProgram
-from handroid.virtual_phone.hand.refusal_list import name_taken, wrong_usage
+from handroid.virtual_phone.hand.refusal_list import android_starting, name_taken, wrong_usage
 from handroid.virtual_phone.hand.refusals import Refused
 from handroid.virtual_phone.hand.wire.proofs import read_hex
 
@@ -30,6 +30,8 @@ async def run_hand(program: HandProgram, p: Process) -> int:
     usable = len(words) == 2 and _NAME.fullmatch(words[0]) and _VERSION.fullmatch(words[1])
     if not usable or token is None:
         return await _fail(p, wrong_usage())
+    if not p.phone.system_server.running:
+        return await _fail(p, android_starting())
     name, version = words
     sockets = p.phone.abstract_sockets
     if name in sockets:
@@ -39,6 +41,7 @@ async def run_hand(program: HandProgram, p: Process) -> int:
     sockets[name] = hand.serve
     try:
         make_stoppable(p, hand.state.gate)
+        p.phone.system_server.when_it_dies(hand.state.finish)
         await _say(p, {"ready": {"pid": hand.state.pid}})
         let_go(p)
         await hand.live()

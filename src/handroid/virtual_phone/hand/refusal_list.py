@@ -381,5 +381,9 @@ def wrong_usage() -> Refused:
     )
 
 
+def android_starting() -> Refused:
+    return Refused("starting", "Android is starting: its services are not there yet.")
+
+
 def name_taken(reason: object) -> Refused:
     return Refused("taken", f"The socket's name is in use: {reason}.")

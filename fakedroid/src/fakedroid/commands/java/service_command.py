@@ -9,6 +9,7 @@ from fakedroid.shell.process import Command, Process
 ServiceCommand = Callable[["Process", Arguments], Awaitable[int]]
 """What a service does with a shell command; returns the exit code."""
 
+NO_SERVICE = 20
 COST = 0.04
 """Seconds of one ``cmd`` round trip; obs: 50-100 ms for ``input`` inside system_server."""
 
@@ -23,10 +24,18 @@ async def run_in_service(p: Process, handler: ServiceCommand, values: list[str])
         return await print_service_error(p, values[0] if values else "null", error)
 
 
-def as_command(handler: ServiceCommand) -> Command:
+async def no_service(p: Process, name: str) -> int:
+    """Answer as ``cmd`` does where there is no such service (src cmds/cmd)."""
+    await p.err(f"cmd: Can't find service: {name}\n")
+    return NO_SERVICE
+
+
+def as_command(service: str, handler: ServiceCommand) -> Command:
     """Return the program of ``/system/bin`` that is only a door to a service."""
 
     async def command(p: Process) -> int:
+        if not p.phone.system_server.running:
+            return await no_service(p, service)
         return await run_in_service(p, handler, p.args)
 
     return command

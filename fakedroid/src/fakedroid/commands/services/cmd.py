@@ -3,7 +3,13 @@
 from fakedroid.commands.am import am
 from fakedroid.commands.input import input_service
 from fakedroid.commands.java.arguments import Arguments
-from fakedroid.commands.java.service_command import COST, ServiceCommand, run_in_service
+from fakedroid.commands.java.service_command import (
+    COST,
+    NO_SERVICE,
+    ServiceCommand,
+    no_service,
+    run_in_service,
+)
 from fakedroid.commands.pm import package_service
 from fakedroid.commands.services.appops import appops
 from fakedroid.commands.services.device_idle import device_idle
@@ -35,7 +41,6 @@ HANDLERS: dict[str, ServiceCommand] = {
 }
 _NO_SHELL = frozenset({"clipboard", "isms", "isub", "phone", "telephony.registry", "vibrator"})
 """Services whose Binder has no shell command; obs for clipboard (15-17), mem for the rest."""
-_NO_SERVICE = 20
 
 
 async def cmd(p: Process) -> int:
@@ -43,7 +48,7 @@ async def cmd(p: Process) -> int:
     words = [word for word in p.args if word != "-w"]
     if not words:
         await p.err("cmd: No service specified; use -l to list all services\n")
-        return _NO_SERVICE
+        return NO_SERVICE
     if words[0] == "-l":
         listed = "".join(f"  {name}\n" for name in services_of(p.phone))
         await p.out(f"Currently running services:\n{listed}")
@@ -53,6 +58,8 @@ async def cmd(p: Process) -> int:
 
 async def run_service(p: Process, name: str, values: list[str]) -> int:
     """Run a service's shell command, as ``cmd`` and adb's abb do."""
+    if not p.phone.system_server.running:
+        return await no_service(p, name)
     if name == "input":
         return await input_service(p, Arguments(values))
     if name in HANDLERS:
@@ -62,7 +69,6 @@ async def run_service(p: Process, name: str, values: list[str]) -> int:
         await p.out("No shell command implementation.\n")
         return 0
     if name not in services_of(p.phone):
-        await p.err(f"cmd: Can't find service: {name}\n")
-        return _NO_SERVICE
+        return await no_service(p, name)
     await p.err(f"fakedroid: 'cmd {name}' is not supported\n")
     return 1

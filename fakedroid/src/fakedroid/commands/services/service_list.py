@@ -52,11 +52,15 @@ SERVICES = {
     "wifi": "android.net.wifi.IWifiManager",
     "window": "android.view.IWindowManager",
 }
+_OF_THEIR_OWN = ("SurfaceFlinger", "sensorservice")
+"""Those that live outside system_server."""
 _TELEPHONY = frozenset({"iphonesubinfo", "isms", "isub", "phone"})
 
 
 def services_of(phone: Device) -> dict[str, str]:
     """Return the services of a phone; a tablet has none for telephony (obs)."""
+    if not phone.system_server.running:
+        return {name: SERVICES[name] for name in _OF_THEIR_OWN}
     if not phone.quirks.no_telephony:
         return SERVICES
     return {name: face for name, face in SERVICES.items() if name not in _TELEPHONY}

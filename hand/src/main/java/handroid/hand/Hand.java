@@ -47,6 +47,7 @@ public final class Hand {
         this.phone = phone;
         handshake = new Handshake(token, version);
         idleTimeout = new IdleTimeout(clock, phone.automation(), whenOver, IdleTimeout.Times.USUAL);
+        phone.whenItDies(idleTimeout::end);
     }
 
     /** Serves one stream until it ends, then closes it. */

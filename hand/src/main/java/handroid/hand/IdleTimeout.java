@@ -55,9 +55,14 @@ final class IdleTimeout {
         };
     }
 
+    /** An exception would end the timer, and with it every later release. */
     private void release() {
-        if (running.get() == 0) {
-            automation.releaseAfter(times.releaseAfter);
+        try {
+            if (running.get() == 0) {
+                automation.releaseAfter(times.releaseAfter);
+            }
+        } catch (RuntimeException e) {
+            // Tried again at the next look.
         }
     }
 

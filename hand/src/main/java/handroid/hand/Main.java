@@ -15,6 +15,7 @@ import handroid.hand.wire.JsonWriter;
 import handroid.hand.wrappers.Identity;
 import handroid.hand.wrappers.StandardStreams;
 import handroid.hand.wrappers.SystemContext;
+import handroid.hand.wrappers.SystemServer;
 import java.io.IOException;
 import java.util.Map;
 
@@ -29,6 +30,9 @@ public final class Main {
         }
         try {
             Identity.becomeShell();
+            if (!SystemServer.ready()) {
+                fail(Refusals.androidStarting());
+            }
             run(arguments[0], arguments[1], token);
         } catch (Throwable e) {
             fail(Refusals.broken(e));

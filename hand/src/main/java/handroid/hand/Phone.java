@@ -44,6 +44,11 @@ public final class Phone {
         reader = new ScreenReader(automation);
     }
 
+    /** Runs something once when the phone's Android dies: its services are gone for good then. */
+    void whenItDies(Runnable then) {
+        activities.whenItDies(then);
+    }
+
     Automation automation() {
         return automation;
     }

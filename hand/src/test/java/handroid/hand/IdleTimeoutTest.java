@@ -80,6 +80,26 @@ public class IdleTimeoutTest {
     }
 
     @Test
+    public void aReleaseThatFailsIsNotTheLastOne() throws Exception {
+        Automation automation = automation();
+        phone.accessibility.failsToUnregister = true;
+        phone.during(() -> automation.take(new Deadline(5000)));
+        idleTimeout(automation, 60_000, 100);
+        phone.until(() -> !phone.accessibility.registered());
+        phone.accessibility.failsToUnregister = false;
+        phone.during(() -> automation.take(new Deadline(5000)));
+        phone.until(() -> !phone.accessibility.registered());
+    }
+
+    @Test
+    public void itEndsWithTheSystemServer() throws Exception {
+        phone.talk().look();
+        phone.accessibility.failsToUnregister = true;
+        phone.services.dieWithTheSystem();
+        phone.until(() -> phone.over);
+    }
+
+    @Test
     public void nothingIsTakenBeforeItIsNeeded() throws Exception {
         Talk talk = phone.talk();
         talk.ask("hand.ping");

@@ -19,7 +19,8 @@ public enum Kind {
     BROKEN,
     TOKEN,
     USAGE,
-    TAKEN;
+    TAKEN,
+    STARTING;
 
     /** The kind as the protocol writes it. */
     public String word() {

@@ -361,6 +361,10 @@ public final class Refusals {
                 "The hand needs the name of a socket and a version as arguments, and a secret.");
     }
 
+    public static Refusal androidStarting() {
+        return new Refusal(Kind.STARTING, "Android is starting: its services are not there yet.");
+    }
+
     public static Refusal nameTaken(Object reason) {
         return new Refusal(Kind.TAKEN, "The socket's name is in use: " + reason + ".");
     }

@@ -44,6 +44,15 @@ public final class ActivityService {
         }
     }
 
+    /** Runs something once when Android's system server dies, with all its services. */
+    public void whenItDies(Runnable then) {
+        try {
+            service.asBinder().linkToDeath(then::run, 0);
+        } catch (RemoteException e) {
+            then.run();
+        }
+    }
+
     /** Starts an activity; returns Android's result code, negative when it was refused. */
     public int start(Intent intent) throws Exception {
         return service.startActivityAsUser(

@@ -35,8 +35,15 @@ public final class ServicesStandIn {
     public final PublishersStandIn publishers = new PublishersStandIn();
     public final TelephonyStandIn telephony = new TelephonyStandIn();
 
+    private final Stub activities = new Stub();
+
+    /** Lets the system server die, as a crash of one of its services does. */
+    public void dieWithTheSystem() {
+        activities.die();
+    }
+
     public void install() {
-        publishers.addTo(new Stub())
+        publishers.addTo(activities)
                 .on("startActivityAsUser", (method, a) -> start((Intent) a[2], (Integer) a[a.length - 1]))
                 .on("killBackgroundProcesses", (method, a) -> kill((String) a[0]))
                 .on("getRunningAppProcesses", (method, a) -> new ArrayList<>(running))

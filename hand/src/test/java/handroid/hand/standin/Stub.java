@@ -5,13 +5,16 @@ import android.os.IBinder;
 import android.os.IInterface;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.robolectric.shadows.ShadowServiceManager;
 
 /** An Android service of which a few methods answer, and the others give nothing. */
 final class Stub {
     private final Map<String, Answer> answers = new HashMap<>();
+    private final List<IBinder.DeathRecipient> deaths = new ArrayList<>();
 
     /** What one method does. */
     interface Answer {
@@ -25,10 +28,22 @@ final class Stub {
 
     /** Returns an object of an interface. */
     <T> T as(Class<T> type) {
-        IBinder binder = new Binder();
+        IBinder binder = new MortalBinder();
         Object made = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type},
                 (self, method, arguments) -> call(self, binder, method, arguments));
         return type.cast(made);
+    }
+
+    /** Lets the process of the service die. */
+    void die() {
+        deaths.forEach(IBinder.DeathRecipient::binderDied);
+    }
+
+    private final class MortalBinder extends Binder {
+        @Override
+        public void linkToDeath(DeathRecipient recipient, int flags) {
+            deaths.add(recipient);
+        }
     }
 
     /** Makes it the phone's service of a name. */
