@@ -5,6 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from tests.requirements.arguments_002 import GOOD as OLD
 from tests.requirements.arguments_004 import GOOD
 
 _LONGEST_WAIT_MS = 20
@@ -20,6 +21,9 @@ METHODS = (
 )
 _HARMLESS: dict[str, dict[str, Any]] = {
     **GOOD,
+    **{name: OLD[name] for name in ("get_accessibility_tree", "set_text", "get_current_app")},
+    "get_sms_subscriptions": {},
+    "send_sms": {"to_phone_number": "+15550100", "sms_text": "a"},
     "download_from_url": {**GOOD["download_from_url"], "url": "https://127.0.0.1/a"},
 }
 
@@ -65,9 +69,10 @@ def _short(name: str, value: Any) -> Any:
 
 
 @st.composite
-def calls(draw: st.DrawFn, prefix: str = "android_") -> Any:
-    """Draw the parameters of `tools/call`."""
+def calls(draw: st.DrawFn) -> Any:
+    """Draw the parameters of `tools/call`; older addresses know tools by names without a prefix."""
     name = draw(st.sampled_from(sorted(_HARMLESS)))
+    prefix = draw(st.sampled_from(("android_", "android_", "")))
     called = prefix + name if draw(st.integers(0, 9)) else draw(values)
     params: dict[str, Any] = {"name": called, "arguments": draw(arguments(_HARMLESS[name]))}
     if draw(st.integers(0, 3)) == 0:
@@ -76,13 +81,13 @@ def calls(draw: st.DrawFn, prefix: str = "android_") -> Any:
 
 
 @st.composite
-def messages(draw: st.DrawFn, prefix: str = "android_") -> Any:
+def messages(draw: st.DrawFn) -> Any:
     """Draw a message: mostly a request, with something wrong in it more often than not."""
     message: dict[str, Any] = {
         "jsonrpc": "2.0",
         "id": draw(st.integers(0, 9) | identities),
         "method": "tools/call",
-        "params": draw(calls(prefix)),
+        "params": draw(calls()),
     }
     for part in draw(st.lists(st.sampled_from(sorted(message)), max_size=2)):
         match draw(st.integers(0, 2)):
@@ -96,15 +101,15 @@ def messages(draw: st.DrawFn, prefix: str = "android_") -> Any:
 
 
 @st.composite
-def bodies(draw: st.DrawFn, prefix: str = "android_") -> bytes:
+def bodies(draw: st.DrawFn) -> bytes:
     """Draw the bytes of a message, sometimes damaged, sometimes of anything else."""
     kind = draw(st.integers(0, 19))
     if kind == 0:
         return draw(st.binary(max_size=40))
     if kind == 1:
-        return json.dumps(draw(values | st.lists(messages(prefix), max_size=3))).encode()
+        return json.dumps(draw(values | st.lists(messages(), max_size=3))).encode()
     escaped = draw(st.booleans())
-    text = json.dumps(draw(messages(prefix)), ensure_ascii=escaped)
+    text = json.dumps(draw(messages()), ensure_ascii=escaped)
     body = text.encode("utf-8", "surrogatepass")
     if kind == 2:
         place = draw(st.integers(0, len(body)))

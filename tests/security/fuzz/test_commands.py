@@ -17,7 +17,7 @@ from tests.requirements.arguments_004 import GOOD
 from tests.security.fuzz.commands import Commands, check_ended, commands
 from tests.security.fuzz.fuzzed_server import virtual_phone
 
-SMALL = 60
+SMALL = 30
 STAYING = frozenset({"serve", "virtual", "demo", "selftest"})
 """Commands that go on until they are stopped, or use a phone for long."""
 NOT_GIVEN = frozenset({"--server", "--adb", "--http", "--virtual", "--help"})

@@ -16,7 +16,7 @@ from hypothesis import given
 from tests.security.fuzz.fuzzed_server import program, virtual_phone
 from tests.security.fuzz.messages import asks, bodies, read
 
-SMALL = 150
+SMALL = 60
 HELLO = {
     "protocolVersion": "2025-11-25",
     "capabilities": {},

@@ -19,6 +19,7 @@ from handroid.surfaces.http.asgi import Receive, Scope, Send, values
 from handroid.surfaces.http.body import replay_body
 from handroid.surfaces.http.disconnect import cancel_on_disconnect, watch_disconnect
 from handroid.surfaces.http.reply import Reply
+from handroid.surfaces.mcp.message_kind import has_bad_id
 from handroid.surfaces.mcp.sdk_internals import end_oldest_session
 from handroid.surfaces.mcp.server import McpServer
 from handroid.surfaces.mcp.stateless_json import (
@@ -26,6 +27,7 @@ from handroid.surfaces.mcp.stateless_json import (
     StatelessJson,
     as_it_is,
     read_message,
+    refuse_malformed,
     refuse_unread,
 )
 
@@ -69,17 +71,27 @@ class McpEndpoint:
         if _is_modern(scope):
             await self._modern(scope, receive, send)
         elif values(scope["headers"], b"mcp-session-id"):
-            await self._streams.handle_request(scope, cancel_on_disconnect(scope, receive), send)
+            await self._in_session(scope, receive, send)
         elif scope["method"] != "POST":
             await _NO_STREAM.send(send)
         else:
             await self._alone(scope, receive, send)
 
+    async def _in_session(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = (await receive())["body"]
+        if has_bad_id(_read(body)):
+            await refuse_malformed(send)
+        else:
+            again = cancel_on_disconnect(scope, replay_body(body, receive))
+            await self._streams.handle_request(scope, again, send)
+
     async def _modern(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
         message = _read(body)
         again = replay_body(body, receive)
-        if _accepts_stream(scope) and _asks_for_more(message):
+        if has_bad_id(message):
+            await refuse_malformed(send)
+        elif _accepts_stream(scope) and _asks_for_more(message):
             await self._streams.handle_request(scope, again, send)
         elif not await self._json.answer_modern(message, scope, receive, send):
             with watch_disconnect(scope, receive):

@@ -31,6 +31,12 @@ def kind_of(message: Any) -> MessageKind:
     return MessageKind.MALFORMED
 
 
+def has_bad_id(message: Any) -> bool:
+    """Whether a request has an id that is none, so that the SDK would not answer it."""
+    asks = isinstance(message, dict) and {"id", "method"} <= message.keys()
+    return asks and _request_kind(message["id"]) is MessageKind.MALFORMED
+
+
 def _request_kind(identity: Any) -> MessageKind:
     known = isinstance(identity, str | int) and not isinstance(identity, bool)
     return MessageKind.REQUEST if known else MessageKind.MALFORMED

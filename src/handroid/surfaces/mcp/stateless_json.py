@@ -4,7 +4,7 @@ The SDK can do this too, at twice to three times the cost, and never notices tha
 disconnected. What is not an ordinary request of 2026-07-28 is still left to it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import pydantic_core
@@ -20,6 +20,7 @@ from starlette.requests import Request
 from handroid.surfaces.http.asgi import Headers, Receive, Scope, Send, values
 from handroid.surfaces.http.disconnect import watch_disconnect
 from handroid.surfaces.http.reply import Reply
+from handroid.surfaces.mcp.message_kind import MessageKind, kind_of
 from handroid.surfaces.mcp.sdk_internals import (
     Envelope,
     envelope_of,
@@ -52,12 +53,11 @@ class StatelessJson:
 
     async def answer(self, message: Any, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one message of the older versions that was read from the body of a request."""
-        if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
-            await refuse(send, INVALID_REQUEST, "Send one JSON-RPC 2.0 message.")
-        elif "id" not in message or "method" not in message:
+        kind = kind_of(message)
+        if kind is MessageKind.MALFORMED:
+            await refuse_malformed(send)
+        elif kind is not MessageKind.REQUEST:
             await Reply(202).send(send)
-        elif not _is_request(message):
-            await refuse(send, INVALID_REQUEST, "This is not a JSON-RPC 2.0 request.")
         else:
             client = Envelope(_version(scope), None, None)
             answer = await self._serve(message, client, scope, receive)
@@ -110,23 +110,20 @@ async def refuse_unread(send: Send) -> None:
     await refuse(send, PARSE_ERROR, "Parse error: the body is not JSON.")
 
 
+async def refuse_malformed(send: Send) -> None:
+    """Send the error of a body that is JSON, but no message."""
+    await refuse(send, INVALID_REQUEST, "Send one JSON-RPC 2.0 message.")
+
+
 def _is_ordinary(message: Any, scope: Scope) -> bool:
     """Whether a message is a request whose client takes its answer as plain JSON."""
     return (
         scope["method"] == "POST"
-        and isinstance(message, dict)
-        and message.get("jsonrpc") == "2.0"
-        and {"id", "method", "params"} <= message.keys()
-        and _is_request(message)
+        and kind_of(message) is MessageKind.REQUEST
+        and isinstance(message.get("params"), dict)
         and message["method"] != "subscriptions/listen"
         and any(b"application/json" in value for value in values(scope["headers"], b"accept"))
     )
-
-
-def _is_request(message: Mapping[str, Any]) -> bool:
-    identity, params = message["id"], message.get("params", {})
-    known = isinstance(identity, str | int) and not isinstance(identity, bool)
-    return known and isinstance(message["method"], str) and isinstance(params, dict)
 
 
 def _version(scope: Scope) -> str:

@@ -13,7 +13,7 @@ import pydantic_core
 from mcp.server.stdio import stdio_server
 from mcp.types import JSONRPCNotification
 
-from handroid.surfaces.mcp.message_kind import MessageKind, kind_of
+from handroid.surfaces.mcp.message_kind import has_bad_id
 from handroid.surfaces.mcp.sdk_internals import unread_answer
 from handroid.surfaces.mcp.server import McpServer
 from handroid.surfaces.mcp.unanswered_requests import AnsweringStream, UnansweredRequests
@@ -149,7 +149,7 @@ def _fault(item: Any, line: str) -> Exception | None:
     if isinstance(item, Exception):
         return item
     notifies = isinstance(item.message, JSONRPCNotification)
-    if notifies and kind_of(pydantic_core.from_json(line)) is MessageKind.MALFORMED:
+    if notifies and has_bad_id(pydantic_core.from_json(line)):
         return ValueError("a request with an id that is neither a string nor an integer")
     return None
 
