@@ -1,6 +1,5 @@
 """A screen that stays as it was is neither named nor written anew."""
 
-import asyncio
 from pathlib import Path
 
 from tests.contract.checks import CALCULATOR
@@ -13,17 +12,15 @@ def kept(folder: Path) -> list[Path]:
 
 
 async def test_looking_twice_keeps_one_file_and_the_ids(tmp_path: Path) -> None:
-    async with attach(speed=1) as attached, calling(attached, tmp_path) as call:
-        await call("open_app", package_id=CALCULATOR)
-        first = await call("get_screen_state")
-        assert await call("get_screen_state") == first
-        await asyncio.sleep(0)
-        before = kept(tmp_path)
-        assert len(before) == 1
-        await call("click_element", element_id=await call.id_of("digit_7"))
-        changed = await call("get_screen_state")
-        await asyncio.sleep(0)
-        assert changed != first
+    async with attach(speed=1) as attached:
+        async with calling(attached, tmp_path) as call:
+            await call("open_app", package_id=CALCULATOR)
+            first = await call("get_screen_state")
+            assert await call("get_screen_state") == first
+            # The second look has waited for the file of the first.
+            assert len(kept(tmp_path)) == 1
+            await call("click_element", element_id=await call.id_of("digit_7"))
+            assert await call("get_screen_state") != first
         assert len(kept(tmp_path)) > 1
 
 

@@ -9,6 +9,7 @@ from handroid.adb.stream import Transport
 from handroid.adb.wire import Refused, Wire
 from handroid.errors import BadAnswer, Outcome, PhoneUnavailable
 from handroid.model.deadline import Deadline
+from handroid.model.off_loop import Pauses
 
 _STDIN, _STDOUT, _STDERR, _EXIT, _CLOSE_STDIN = 0, 1, 2, 3, 4
 _HEADER = struct.Struct("<BI")
@@ -117,6 +118,7 @@ async def _collect(wire: Wire, limit: int) -> Result:
     written = {_STDOUT: bytearray(), _STDERR: bytearray()}
     buffer = bytearray()
     total = 0
+    pause = Pauses()
     while data := await wire.read(_CHUNK):
         buffer += data
         start = 0
@@ -133,6 +135,7 @@ async def _collect(wire: Wire, limit: int) -> Result:
                 written[kind] += payload
                 total += size
             start = end
+            await pause.now_and_then()
         del buffer[:start]
     raise _lost()
 

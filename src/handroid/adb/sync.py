@@ -17,6 +17,7 @@ from handroid.adb.wire import Wire
 from handroid.errors import ActionFailed, BadAnswer, InvalidParams, Outcome
 from handroid.model.deadline import Deadline
 from handroid.model.files import DirectoryEntry, FileStat
+from handroid.model.off_loop import Pauses
 
 _REQUEST = struct.Struct("<4sI")
 _STAT_1 = struct.Struct("<III")
@@ -63,6 +64,7 @@ async def list_directory(
     """
     version_2 = "ls_v2" in await transport.features(deadline)
     entries = []
+    pause = Pauses()
     async with _session(transport, deadline, f"Listing {path}") as wire:
         _ask(wire, b"LIS2" if version_2 else b"LIST", _path_bytes(path))
         while (answer := await wire.read_exactly(4)) in (b"DNT2", b"DENT"):
@@ -73,6 +75,7 @@ async def list_directory(
                 entries.append(DirectoryEntry(name, found))
             if len(entries) > _MOST_ENTRIES:
                 raise BadAnswer(f"{path} has more than {_MOST_ENTRIES} entries.")
+            await pause.now_and_then()
         if answer != b"DONE":
             raise BadAnswer(f"The phone answered {answer!r} to a listing.")
         await wire.read_exactly((_STAT_2 if version_2 else _STAT_1).size + 4)
@@ -88,6 +91,7 @@ async def pull(transport: Transport, path: str, deadline: Deadline, *, limit: in
         BadAnswer: it is larger than ``limit`` bytes.
     """
     content = bytearray()
+    pause = Pauses()
     version_2 = "sendrecv_v2" in await transport.features(deadline)
     async with _session(transport, deadline, f"Reading {path}") as wire:
         _ask(wire, b"RCV2" if version_2 else b"RECV", _path_bytes(path))
@@ -102,6 +106,7 @@ async def pull(transport: Transport, path: str, deadline: Deadline, *, limit: in
             if len(content) + size > limit:
                 raise BadAnswer(f"{path} is larger than {limit} bytes.")
             content += await wire.read_exactly(size)
+            await pause.now_and_then()
         _ask(wire, b"QUIT", b"")
     return bytes(content)
 

@@ -1,8 +1,11 @@
 """Apps by Android's own ``pm``, ``cmd package`` and ``am``."""
 
+import asyncio
+
 from handroid.adb.quoting import package_name
 from handroid.drivers.phone_shell import PhoneShell
 from handroid.errors import ActionFailed, under_way
+from handroid.model import off_loop
 from handroid.model.apps import App
 from handroid.model.deadline import Deadline
 from handroid.model.screen import Component
@@ -25,7 +28,7 @@ class StockApps:
         every = await self._packages("-f", "--show-versioncode", deadline=deadline)
         system = {found.package for found in await self._packages("-s", deadline=deadline)}
         details = await self._shell.read("dumpsys", "package", "packages", deadline=deadline)
-        names = packages.parse_version_names(details)
+        names = await asyncio.to_thread(packages.parse_version_names, details)
         return [
             App(
                 package=found.package,
@@ -75,7 +78,8 @@ class StockApps:
         # Without a user, newer Androids list those of all, and fail at one shell may not see.
         words = ("pm", "list", "packages", "--user", "0", *options)
         text = await self._shell.read(*words, deadline=deadline)
-        return packages.parse_package_list(text)
+        large = len(text) > off_loop.LARGE_TEXT
+        return await off_loop.run_if(large, packages.parse_package_list, text)
 
     async def _launcher_activity(self, package: str, deadline: Deadline) -> Component:
         found = await self._components("resolve-activity", package, deadline)

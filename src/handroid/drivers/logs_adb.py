@@ -34,19 +34,24 @@ class AdbLogs:
         zone = logs.parse_zone(await self._shell.read("date", "+%z", deadline=deadline))
         entries = min(max(_LEAST, 2 * count), _MOST)
         while True:
-            lines = await self._read(entries, wanted, zone, deadline)
-            found = [line for line in lines if wanted.takes(line)]
-            too_old = bool(lines) and wanted.is_before(lines[0])
+            found, too_old = await self._read(entries, wanted, zone, deadline)
             if len(found) >= count or too_old or entries >= _MOST:
                 return found[-count:]
             entries = min(entries * _GROWTH, _MOST)
 
     async def _read(
         self, entries: int, wanted: LogFilter, zone: tzinfo, deadline: Deadline
-    ) -> list[LogLine]:
+    ) -> tuple[list[LogLine], bool]:
+        """Return the lines wanted, and whether others are older than those."""
         options = (*_FORMAT, "-t", str(entries), *_filters(wanted))
         text = await self._shell.read("logcat", *options, deadline=deadline)
-        return await asyncio.to_thread(lambda: list(logs.parse(text, zone)))
+        return await asyncio.to_thread(_wanted, text, zone, wanted)
+
+
+def _wanted(text: str, zone: tzinfo, wanted: LogFilter) -> tuple[list[LogLine], bool]:
+    lines = list(logs.parse(text, zone))
+    too_old = bool(lines) and wanted.is_before(lines[0])
+    return [line for line in lines if wanted.takes(line)], too_old
 
 
 def _filters(wanted: LogFilter) -> tuple[str, ...]:

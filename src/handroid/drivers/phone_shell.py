@@ -11,6 +11,7 @@ from handroid.adb import shell
 from handroid.adb.quoting import CommandLine, command
 from handroid.adb.stream import Transport
 from handroid.errors import ActionFailed, InjectionRefused, Outcome
+from handroid.model import off_loop
 from handroid.model.deadline import Deadline
 
 _ERROR = re.compile(r"^Error: (?P<error>.*)", re.MULTILINE)
@@ -48,7 +49,8 @@ class PhoneShell:
             InjectionRefused: the phone's maker forbids touches and keys.
             ActionFailed: it said or returned an error.
         """
-        return checked(await self.run(*argv, deadline=deadline), argv[0])
+        result = await self.run(*argv, deadline=deadline)
+        return await off_loop.run_if(_is_large(result), checked, result, argv[0])
 
     async def read(self, *argv: str, deadline: Deadline) -> str:
         """Run one command whose output is data, and return that.
@@ -57,8 +59,7 @@ class PhoneShell:
             ActionFailed: it returned an error, or wrote one to its error channel.
         """
         result = await self.run(*argv, deadline=deadline)
-        _check(argv[0], result.error_text, result)
-        return result.text
+        return await off_loop.run_if(_is_large(result), _data, result, argv[0])
 
 
 def checked(result: shell.Result, name: str) -> str:
@@ -68,6 +69,15 @@ def checked(result: shell.Result, name: str) -> str:
         raise InjectionRefused
     _check(name, said, result)
     return result.text
+
+
+def _data(result: shell.Result, name: str) -> str:
+    _check(name, result.error_text, result)
+    return result.text
+
+
+def _is_large(result: shell.Result) -> bool:
+    return len(result.stdout) + len(result.stderr) > off_loop.LARGE_TEXT
 
 
 def _check(name: str, said: str, result: shell.Result) -> None:

@@ -10,6 +10,7 @@ from handroid.hand import screens
 from handroid.hand.channel import Channel
 from handroid.hand.hand import Hand
 from handroid.hand.screens import ReadScreen
+from handroid.model import off_loop
 from handroid.model.deadline import Deadline
 from handroid.model.screen import Display, Element, Picture, Screen
 from handroid.parsing import pictures
@@ -32,7 +33,9 @@ class HandScreen:
         """
         reply, channel = await self._hand.ask_where("screen.read", deadline)
         before = self._reads[-1][1] if self._reads else None
-        read = screens.parse(reply.ok, f"{channel.greeting.pid}:", before)
+        large = screens.count(reply.ok) > off_loop.LARGE_SCREEN
+        origin = f"{channel.greeting.pid}:"
+        read = await off_loop.run_if(large, screens.parse, reply.ok, origin, before)
         _refuse_empty(read.screen)
         self._reads.append((channel, read))
         return read.screen

@@ -9,9 +9,11 @@ from collections import Counter
 from dataclasses import replace
 
 from handroid.adb.quoting import command
+from handroid.adb.shell import Result
 from handroid.drivers.automation_holder import naming_the_holder
 from handroid.drivers.phone_shell import NOTHING_TO_SEE, PhoneShell
 from handroid.errors import ActionFailed, BadAnswer, NotSupported, PermissionDenied
+from handroid.model import off_loop
 from handroid.model.deadline import Deadline
 from handroid.model.screen import Bounds, Component, Display, Picture, Screen, Window, WindowType
 from handroid.parsing import barrier, display, pictures, uiautomator, windows
@@ -24,6 +26,8 @@ WINDOWS_SINCE = 30
 _SCREENS_AT_MOST = 2
 _FOLDER = "/data/local/tmp"
 _ROOM_FOR_A_DUMP = 1 << 20
+_SAID = 200
+"""How much of a dump's output may be words of the command."""
 
 
 class StockScreen:
@@ -39,26 +43,8 @@ class StockScreen:
         """Return the windows and elements; below API 30 only those of the active window."""
         dump = await self._dump(deadline)
         state = await self._window_state(deadline)
-        focus = windows.parse_focus(state)
-        shown = display.turned(
-            display.parse_size(state), display.parse_density(state), dump.rotation
-        )
-        front = focus.app if focus else None
-        if dump.all_windows:
-            own = [w.reported_as(front) for w in dump.windows if w.display == 0]
-            listed = _ranked(own, focus)
-        else:
-            described = (_described(w, windows.parse_windows(state), focus) for w in dump.windows)
-            listed = tuple(window.reported_as(front) for window in described)
-        _refuse_empty(listed)
-        foreground = _foreground(focus, listed)
-        return Screen(
-            shown,
-            listed,
-            foreground,
-            degraded=not dump.all_windows,
-            barrier=barrier.parse(state),
-        )
+        large = len(state.stdout) > off_loop.LARGE_TEXT
+        return await off_loop.run_if(large, _screen, dump, state)
 
     async def display(self, deadline: Deadline) -> Display:
         """Return size, density and rotation."""
@@ -96,7 +82,7 @@ class StockScreen:
             command("cat", self._file)
         )
         result = await self._shell.run_line(clean.then(dump).then(clean), deadline)
-        said = result.error_text + result.text[:200]
+        said = result.error_text + result.stdout[:_SAID].decode(errors="replace")
         if "could not get idle state" in said:
             raise NotSupported(
                 "This screen never stops changing, and Android's own commands read only a screen "
@@ -104,7 +90,8 @@ class StockScreen:
                 "It needs the hand: use --driver hand, or act by coordinates from a screenshot.",
             )
         if b"<?xml" in result.stdout:
-            return uiautomator.parse(result.stdout)
+            large = len(result.stdout) > off_loop.LARGE_TEXT
+            return await off_loop.run_if(large, uiautomator.parse, result.stdout)
         if "null root node" not in said and "dumped to" not in said:
             await self._explain_crash(deadline)
         return None
@@ -132,16 +119,38 @@ class StockScreen:
                 "Free some of it, then try again.",
             )
 
-    async def _window_state(self, deadline: Deadline) -> str:
+    async def _window_state(self, deadline: Deadline) -> Result:
         line = command("wm", "size").then(command("wm", "density"))
         line = line.then(command("dumpsys", "window", "displays"))
         if self._api_level < WINDOWS_SINCE:
             line = line.then(command("dumpsys", "window", "windows"))
             line = line.then(command("dumpsys", "window", "policy"))
-        return (await self._shell.run_line(line, deadline)).text
+        return await self._shell.run_line(line, deadline)
 
 
 _DISPLAY_LINE = command("dumpsys", "input").then(command("wm", "density"))
+
+
+def _screen(dump: Dump, result: Result) -> Screen:
+    """Put together what the dump and the other commands say."""
+    state = result.text
+    focus = windows.parse_focus(state)
+    shown = display.turned(display.parse_size(state), display.parse_density(state), dump.rotation)
+    front = focus.app if focus else None
+    if dump.all_windows:
+        own = [w.reported_as(front) for w in dump.windows if w.display == 0]
+        listed = _ranked(own, focus)
+    else:
+        described = (_described(w, windows.parse_windows(state), focus) for w in dump.windows)
+        listed = tuple(window.reported_as(front) for window in described)
+    _refuse_empty(listed)
+    return Screen(
+        shown,
+        listed,
+        _foreground(focus, listed),
+        degraded=not dump.all_windows,
+        barrier=barrier.parse(state),
+    )
 
 
 def _ranked(found: list[Window], focus: Focus | None) -> tuple[Window, ...]:

@@ -13,7 +13,7 @@ from handroid.engine.call_phone import phone_for, phone_named
 from handroid.engine.call_record import CallRecord, RecordedCall
 from handroid.engine.profile import Profile
 from handroid.errors import HandroidError, InvalidParams, Outcome, Unforeseen
-from handroid.model import plain_text
+from handroid.model import off_loop, plain_text
 from handroid.model.caller import OWNER, Caller
 from handroid.model.deadline import Deadline
 from handroid.model.tool import Answer, Effect, Image, ListedTool, Text
@@ -136,10 +136,10 @@ class Engine:
                     answer = await self._run(tool, profile, dict(arguments), surface, recorded)
             except HandroidError as error:
                 tokens.name_own_limit(caller, error)
-                answer = _failure(tool, error)
+                answer = await _failure(tool, error)
             except Exception:
                 log.exception("%s failed unexpectedly", name)
-                answer = _failure(tool, _unforeseen(name))
+                answer = await _failure(tool, _unforeseen(name))
             recorded.answer = answer
         return answer
 
@@ -215,7 +215,7 @@ class Engine:
                 )
                 async with self._held(tool, call, values) if phone else nullcontext():
                     await recorded.begin()
-                    answer = _answer(tool, await tool.function(call, **values))
+                    answer = await _answer(tool, await tool.function(call, **values))
                 return check_result(answer, settings)
 
     @asynccontextmanager
@@ -255,7 +255,7 @@ def _with_phone(tool: Tool) -> dict[str, Any]:
     return {**tool.schema, "properties": properties}
 
 
-def _answer(tool: Tool, result: Any) -> Answer:
+async def _answer(tool: Tool, result: Any) -> Answer:
     if isinstance(result, Answer):
         return result
     if isinstance(result, Text | Image):
@@ -265,7 +265,8 @@ def _answer(tool: Tool, result: Any) -> Answer:
     elif isinstance(result, str):
         contents = (Text(result),)
     else:
-        contents = (Text(as_json(result)),)
+        large = off_loop.is_large_value(result)
+        contents = (Text(await off_loop.run_if(large, as_json, result)),)
     return Answer(contents, untrusted=tool.open_world)
 
 
@@ -274,12 +275,13 @@ def as_json(value: Any) -> str:
     return plain_text.json_text(value)
 
 
-def _failure(tool: Tool, error: HandroidError) -> Answer:
+async def _failure(tool: Tool, error: HandroidError) -> Answer:
     # The frames of the call hold the answer, and all that the caller sent.
     error.__traceback__ = error.__cause__ = error.__context__ = None
     outcome = error.outcome if tool.effect is not Effect.READS else Outcome.NOT_DONE
     said = error.sentences(advised=outcome is Outcome.NOT_DONE)
-    text = plain_text.line(f"{error.category}: {said}")
+    text = f"{error.category}: {said}"
+    text = await off_loop.run_if(len(text) > off_loop.LARGE_TEXT, plain_text.line, text)
     if outcome is Outcome.UNKNOWN:
         text = f"{text} {_UNKNOWN} {_ASK if tool.effect is Effect.COSTS else _LOOK}"
     elif outcome is Outcome.DONE:

@@ -21,7 +21,9 @@ from handroid.hand.failures import HandLost
 from handroid.hand.frames import TO_THE_HAND, Frame, FrameReader, pack
 from handroid.hand.handshake import Greeting
 from handroid.hand.refusals import Refusal
+from handroid.model import off_loop
 from handroid.model.deadline import Deadline
+from handroid.model.off_loop import Pauses
 
 LONGEST_DEADLINE_MS = 120_000
 _CHUNK = 1 << 18
@@ -195,13 +197,19 @@ class Channel:
             while data := await self._wire.read(_CHUNK):
                 self._heard = time.monotonic()
                 self._reader.feed(data)
-                while (frame := self._reader.next()) is not None:
-                    self._take(frame)
+                await self._take_all()
         except BadAnswer as error:
             self._fault = error
             self.close(End.BROKEN)
         finally:
             self.close(End.CLOSED)
+
+    async def _take_all(self) -> None:
+        pause = Pauses()
+        reader = self._reader
+        while (frame := await off_loop.run_if(reader.is_large, reader.next)) is not None:
+            self._take(frame)
+            await pause.now_and_then()
 
     def _take(self, frame: Frame) -> None:
         number = frame.header.get("id")

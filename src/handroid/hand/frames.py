@@ -9,6 +9,9 @@ from handroid.hand import strict_json
 
 _LENGTHS = struct.Struct(">II")
 
+_LARGE = 64 << 10
+"""Bytes from which reading a header takes a thread."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -52,6 +55,15 @@ class FrameReader:
     def feed(self, data: bytes) -> None:
         """Add bytes of the stream."""
         self._buffer += data
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the next frame is all there and long to read."""
+        if len(self._buffer) < _LENGTHS.size:
+            return False
+        header, body = _LENGTHS.unpack_from(self._buffer)
+        whole: int = _LENGTHS.size + header + body
+        return bool(header > _LARGE) and len(self._buffer) >= whole
 
     def next(self) -> Frame | None:
         """Take the next frame; None when it is not all there yet.

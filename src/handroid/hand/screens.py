@@ -75,6 +75,14 @@ def parse(answer: Raw, origin: str = "", before: ReadScreen | None = None) -> Re
         raise BadAnswer(f"The hand's screen cannot be read: {error!r}.") from error
 
 
+def count(answer: Raw) -> int:
+    """Return how many elements an answer seems to have."""
+    windows = answer.get("windows")
+    listed = windows if isinstance(windows, list) else []
+    found = (each.get("elements") for each in listed if isinstance(each, dict))
+    return sum(len(elements) for elements in found if isinstance(elements, list))
+
+
 def parse_display(raw: Raw) -> Display:
     """Read size, density and rotation.
 

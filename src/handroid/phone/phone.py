@@ -9,9 +9,11 @@ from handroid.drivers.driver import Driver
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.errors import ActionFailed
 from handroid.hand.failures import AutomationRefused, HandUnavailable
+from handroid.model import off_loop
 from handroid.model.deadline import Deadline
+from handroid.model.off_loop import OneAtATime
 from handroid.model.phone import PhoneFacts
-from handroid.model.screen import Screen, Window, WindowType
+from handroid.model.screen import Element, Screen, Window, WindowType
 from handroid.phone.screen_history import ScreenHistory, remove_expired
 from handroid.phone.shown_screens import Found, IdentifiedScreen, ShownScreens
 from handroid.phone.window_numbers import WindowNumbers
@@ -35,6 +37,8 @@ class Phone:
         self._history: ScreenHistory | None = None
         self._selection = DriverSelection(transport, state, wanted)
         self._turn = asyncio.Lock()
+        self._ids = OneAtATime()
+        self._keeping: asyncio.Task[None] | None = None
 
     @property
     def serial(self) -> str:
@@ -44,7 +48,9 @@ class Phone:
     async def driver(self, deadline: Deadline) -> Driver:
         """Return the way to the phone, made at the first call and after the phone was lost."""
         driver = await self._selection.driver(deadline)
-        self._recall(driver.facts.identity.name)
+        if self._shown_of != driver.facts.identity.name:
+            self._recall(driver.facts.identity.name)
+            await asyncio.to_thread(self._remove_leftovers)
         return driver
 
     async def facts(self, deadline: Deadline) -> PhoneFacts:
@@ -53,14 +59,15 @@ class Phone:
 
     def _recall(self, identity: str) -> None:
         """Take up what was shown of this phone before, and nothing of another in its place."""
-        if self._shown_of != identity:
-            self._shown_of = identity
-            self.state.remove_leftovers()
-            remove_expired(self.state.folder)
-            name = f"phones/{identity}"
-            self._history = ScreenHistory(self.state.folder / name / "screens")
-            numbers = WindowNumbers(self.state, f"{name}/windows")
-            self.shown_screens = ShownScreens(numbers, self._history.newest_first)
+        self._shown_of = identity
+        name = f"phones/{identity}"
+        self._history = ScreenHistory(self.state.folder / name / "screens")
+        numbers = WindowNumbers(self.state, f"{name}/windows")
+        self.shown_screens = ShownScreens(numbers, self._history.newest_first)
+
+    def _remove_leftovers(self) -> None:
+        self.state.remove_leftovers()
+        remove_expired(self.state.folder)
 
     @asynccontextmanager
     async def turn(self, deadline: Deadline) -> AsyncIterator[None]:
@@ -85,11 +92,34 @@ class Phone:
         """Read the screen and show it to the caller: its ids are the caller's from now on."""
         # The first read takes up the screens of earlier runs, so it comes before they are used.
         screen = await self.read(deadline)
-        named = self.shown_screens.show(screen)
+        large = off_loop.is_large(screen) or not self.shown_screens.has_numbers(screen)
+        await self._kept()
+        named = await self._ids.run_if(large, self.shown_screens.show, screen)
         if self._history:
             # A file for later runs: the caller need not wait for it.
-            asyncio.get_running_loop().call_soon(self._history.keep, named.screen)
+            keeping = self._ids.run_if(True, self._history.keep, screen)
+            self._keeping = asyncio.create_task(keeping, name="keeping a screen")
         return named
+
+    async def find_all(
+        self, element_ids: list[str], deadline: Deadline
+    ) -> list[tuple[str, Element | None]]:
+        """Read the screen; return each id with its element, None where it is not as it was seen."""
+        screen = await self.read(deadline)
+        large = self._is_much(element_ids, screen)
+        return await self._ids.run_if(large, self.shown_screens.find_all, element_ids, screen)
+
+    def _is_much(self, element_ids: list[str], screen: Screen) -> bool:
+        known = self.shown_screens.has_numbers(screen) and self.shown_screens.in_memory(element_ids)
+        return off_loop.is_large(screen) or not known
+
+    async def _kept(self) -> None:
+        if self._keeping and not self._keeping.done():
+            await asyncio.wait({self._keeping})
+
+    async def _find(self, element_id: str, screen: Screen) -> Found:
+        large = self._is_much([element_id], screen)
+        return await self._ids.run_if(large, self.shown_screens.find, element_id, screen)
 
     async def meant(self, element_id: str, deadline: Deadline) -> Found:
         """Read the screen and return the element that the caller saw under an id.
@@ -97,8 +127,7 @@ class Phone:
         Raises:
             ElementNotFound: it is not there as it was seen.
         """
-        screen = await self.read(deadline)
-        return self.shown_screens.find(element_id, screen)
+        return await self._find(element_id, await self.read(deadline))
 
     async def touchable(self, element_id: str, deadline: Deadline) -> Found:
         """Return an element the caller saw, if a finger could reach it now.
@@ -108,7 +137,7 @@ class Phone:
             ActionFailed: it is out of view, or something lies over it.
         """
         screen = await self.read(deadline)
-        found = self.shown_screens.find(element_id, screen)
+        found = await self._find(element_id, screen)
         if not found.element.on_screen:
             raise ActionFailed(
                 f"Element '{element_id}' is not on the screen.", "Use scroll_to_element first."
@@ -128,6 +157,7 @@ class Phone:
     async def close(self) -> None:
         """Release the phone."""
         self._selection.lost()
+        await self._kept()
 
 
 def _covering(screen: Screen, found: Found) -> Window | None:

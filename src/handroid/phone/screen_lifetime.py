@@ -35,5 +35,5 @@ async def kept_while_serving(state: State) -> AsyncIterator[None]:
 
 async def _remove_expired(state: State) -> None:
     while True:
-        remove_expired(state.folder)
+        await asyncio.to_thread(remove_expired, state.folder)
         await asyncio.sleep(_LOOK_SECONDS)

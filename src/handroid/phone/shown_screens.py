@@ -71,6 +71,14 @@ class ShownScreens:
         self._named: dict[int, IdentifiedWindow] = {}
         self._earlier_named: dict[int, IdentifiedScreen] = {}
 
+    def has_numbers(self, screen: Screen) -> bool:
+        """Whether all windows of a screen have numbers, so that none has to be written down."""
+        return all(map(self._numbers.has, screen.windows))
+
+    def in_memory(self, element_ids: Iterable[str]) -> bool:
+        """Whether ids were all shown in this run, so that no file has to be read for them."""
+        return all(any(named.find(each) for named in self._shown) for each in element_ids)
+
     def name(self, screen: Screen) -> IdentifiedScreen:
         """Give ids to a screen without taking it as shown."""
         windows = [self._name_window(window, screen.display) for window in screen.windows]
@@ -107,16 +115,16 @@ class ShownScreens:
         window, element = found
         return Found(element.element, window.window)
 
-    def find_all(
-        self, element_ids: Iterable[str], now: Screen
-    ) -> Iterator[tuple[str, Element | None]]:
-        """Yield each id with its element of the screen now, None where it is not as it was seen."""
+    def find_all(self, element_ids: Iterable[str], now: Screen) -> list[tuple[str, Element | None]]:
+        """Return each id with its element now, None where it is not as it was seen."""
         named = self.name(now)
         compare = cache(Comparison)
+        rows: list[tuple[str, Element | None]] = []
         for element_id in element_ids:
             then, found = self._newest_with(element_id), named.find(element_id)
             same = then is not None and found is not None and _same(*then, *found, compare)
-            yield element_id, found[1].element if found is not None and same else None
+            rows.append((element_id, found[1].element if found is not None and same else None))
+        return rows
 
     def _newest_with(self, element_id: str) -> tuple[IdentifiedWindow, Identified] | None:
         if not _ID.fullmatch(element_id):

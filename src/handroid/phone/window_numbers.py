@@ -12,9 +12,13 @@ class WindowNumbers:
         self._name = name
         self._numbers: dict[str, int] = {}
 
+    def has(self, window: Window) -> bool:
+        """Whether a window of this kind was seen before."""
+        return _kind(window) in self._numbers
+
     def of(self, window: Window) -> int:
         """Return a window's number, a new one if none of its kind was seen before."""
-        kind = f"{window.display} {window.type.value} {window.package} {window.rank}"
+        kind = _kind(window)
         if kind not in self._numbers:
             self._assign(kind)
         return self._numbers[kind]
@@ -26,3 +30,7 @@ class WindowNumbers:
             self._numbers[kind] = max(self._numbers.values(), default=0) + 1
             if self._state:
                 self._state.write(self._name, dict(self._numbers))
+
+
+def _kind(window: Window) -> str:
+    return f"{window.display} {window.type.value} {window.package} {window.rank}"

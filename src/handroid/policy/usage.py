@@ -1,5 +1,6 @@
 """What callers did that is limited over hours: kept in state, so that no restart resets it."""
 
+import asyncio
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -35,19 +36,25 @@ class Usage:
         if not any(getattr(settings, rate.setting) for rate in rates):
             return False
         async with self._state.locked(_FILE, deadline):
-            counts = self._read()
-            for caller, kind in counted:
-                counts.take(caller, kind, settings, self._clock())
-            self._write(counts)
+            await asyncio.to_thread(self._take, counted, settings)
         return True
+
+    def _take(self, counted: Sequence[Who], settings: Settings) -> None:
+        counts = self._read()
+        for caller, kind in counted:
+            counts.take(caller, kind, settings, self._clock())
+        self._write(counts)
 
     async def give_back(self, counted: Sequence[Who], deadline: Deadline) -> None:
         """Count the last of each no more, since nothing was done."""
         async with self._state.locked(_FILE, deadline):
-            counts = self._read()
-            for caller, kind in counted:
-                counts.give_back(caller, kind)
-            self._write(counts)
+            await asyncio.to_thread(self._give_back, counted)
+
+    def _give_back(self, counted: Sequence[Who]) -> None:
+        counts = self._read()
+        for caller, kind in counted:
+            counts.give_back(caller, kind)
+        self._write(counts)
 
     def _read(self) -> Counts:
         counts = Counts()

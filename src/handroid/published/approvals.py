@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -155,8 +155,9 @@ def _approval(offer: Offer, kept: Mapping[str, tuple[Approval, ...]]) -> Approva
 
 
 def _written(approval: Approval) -> dict[str, Any]:
-    parameters = [{**asdict(each), "type": each.type.value} for each in approval.parameters]
-    return {**asdict(approval), "kind": approval.kind.value, "parameters": parameters}
+    # `asdict` copies every value, and there may be hundreds of approvals.
+    parameters = [{**vars(each), "type": each.type.value} for each in approval.parameters]
+    return {**vars(approval), "kind": approval.kind.value, "parameters": parameters}
 
 
 def _read_all(stored: Any) -> tuple[Approval, ...]:

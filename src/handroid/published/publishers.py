@@ -17,7 +17,9 @@ from handroid.errors import (
     TimedOut,
 )
 from handroid.hand.failures import HandUnavailable
+from handroid.model import off_loop
 from handroid.model.deadline import Deadline
+from handroid.model.off_loop import LARGE_TEXT
 from handroid.model.plain_text import label
 from handroid.model.published import Kind, Publisher
 from handroid.published import content_provider, mobile_mcp
@@ -70,7 +72,8 @@ async def run(
     try:
         result = await act(part, offer, values, deadline)
     except HandroidError as error:
-        error.what = label(error.what, DESCRIPTION)
+        large = len(error.what) > LARGE_TEXT
+        error.what = await off_loop.run_if(large, label, error.what, DESCRIPTION)
         raise
     if len(result.encode("utf-8", "replace")) > LONGEST_RESULT:
         raise ActionFailed(
@@ -107,9 +110,9 @@ async def _described(
 ) -> list[Offer | Unusable]:
     if publisher.kind is Kind.PROVIDER:
         answer = await part.describe_provider(publisher.authority or "", deadline)
-        return content_provider.offers_of(publisher, answer)
+        return await asyncio.to_thread(content_provider.offers_of, publisher, answer)
     described = await part.describe_service(publisher.package, publisher.class_name, deadline)
-    return mobile_mcp.offers_of(publisher, described)
+    return await asyncio.to_thread(mobile_mcp.offers_of, publisher, described)
 
 
 def _closed(publisher: Publisher) -> str:

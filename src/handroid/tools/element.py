@@ -4,9 +4,11 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from handroid.errors import ActionFailed
+from handroid.model import off_loop
 from handroid.model.parameters import Enumeration, Flag, String
+from handroid.model.plain_text import json_text
 from handroid.model.screen import Element
-from handroid.model.tool import Effect
+from handroid.model.tool import Effect, Text
 from handroid.phone.shown_screens import IdentifiedScreen
 from handroid.tools.tool import Call, tool
 
@@ -48,11 +50,16 @@ async def find_elements(
     exact_match: Annotated[
         bool, Flag("If true, match exactly. If false, match contains (case-insensitive)")
     ] = False,
-) -> dict[str, Any]:
+) -> Text:
     """Find UI elements matching the specified criteria in the accessibility tree."""
     named = await call.phone.look(call.deadline)
-    found = matching(named, by, value, exact_match)
-    return {"elements": [described(element_id, element) for element_id, element in found]}
+    large = off_loop.is_large(named.screen)
+    return await off_loop.run_if(large, _all_matching, named, by, value, exact_match)
+
+
+def _all_matching(named: IdentifiedScreen, by: str, value: str, exact: bool) -> Text:
+    found = matching(named, by, value, exact)
+    return Text(json_text({"elements": [described(*each) for each in found]}))
 
 
 @tool(effect=Effect.ACTS)

@@ -10,15 +10,18 @@ from typing import Annotated, Any
 
 from handroid.adb.sync import FileFailure
 from handroid.config import Settings
-from handroid.errors import ActionFailed, BadAnswer, InvalidParams, PermissionDenied, TimedOut
+from handroid.errors import ActionFailed, BadAnswer, PermissionDenied, TimedOut
+from handroid.model import off_loop
 from handroid.model.files import DirectoryEntry
 from handroid.model.parameters import Flag, Integer, String
 from handroid.model.tool import Counted, Effect
 from handroid.policy import safe_path
 from handroid.policy.storage import Location
+from handroid.tools.file_text import Replacement, page
 from handroid.tools.tool import Call, Values, tool
 
 _MOST_ENTRIES = 200
+_MANY_ENTRIES = 5000
 _FILE_SECONDS = 60.0
 # Only what Python itself knows: the machine's own tables would make answers differ.
 _types = functools.cache(mimetypes.MimeTypes)
@@ -68,14 +71,19 @@ async def list_files(
             driver.files, location.path, path, call.deadline, directory=True
         )
         entries = await driver.files.list_directory(folder, call.deadline)
-    entries.sort(key=lambda entry: (not entry.stat.is_directory, entry.name.casefold(), entry.name))
+    large = len(entries) > _MANY_ENTRIES
+    entries = await off_loop.run_if(large, sorted, entries, key=_order)
     prefix = "/".join(part for part in (location_id, path.strip("/")) if part)
-    page = entries[offset : offset + limit]
+    shown = entries[offset : offset + limit]
     return {
-        "files": [_described(entry, prefix) for entry in page],
+        "files": [_described(entry, prefix) for entry in shown],
         "total_count": len(entries),
-        "has_more": offset + len(page) < len(entries),
+        "has_more": offset + len(shown) < len(entries),
     }
+
+
+def _order(entry: DirectoryEntry) -> tuple[bool, str, str]:
+    return not entry.stat.is_directory, entry.name.casefold(), entry.name
 
 
 @tool(effect=Effect.READS, idempotent=True, open_world=True, seconds=_FILE_SECONDS)
@@ -91,20 +99,8 @@ async def read_file(
 ) -> str:
     """Reads a text file with line-based pagination. Returns content with line numbers."""
     location, path = await _place(call, location_id, path)
-    text = await _read_text(call, await _resolve(call, location, path), path)
-    lines = text.removesuffix("\n").split("\n") if text else []
-    if offset > max(len(lines), 1):
-        raise InvalidParams(
-            f"Parameter 'offset' must be between 1 and {max(len(lines), 1)}, got: {offset}"
-        )
-    last = min(offset - 1 + limit, len(lines))
-    shown = [f"{n + 1}| {lines[n]}" for n in range(offset - 1, last)]
-    if last < len(lines):
-        shown.append(
-            f"--- More lines available. Use offset={last + 1} to continue reading. "
-            f"Total lines: {len(lines)} ---"
-        )
-    return "\n".join(shown)
+    content = await _read(call, await _resolve(call, location, path), path)
+    return await off_loop.run_if(_is_large(content), page, content, path, offset, limit)
 
 
 @tool(effect=Effect.DESTROYS, idempotent=True, seconds=_FILE_SECONDS)
@@ -119,7 +115,8 @@ async def write_file(
     """Writes text content to a file. Creates the file if it doesn't exist, creates parent
     directories automatically, overwrites existing content. Empty content creates an empty file."""
     location, path = _writable(await _place(call, location_id, path))
-    await _write(call, await _resolve(call, location, path), content.encode(), path)
+    encoded = await _encoded(content)
+    await _write(call, await _resolve(call, location, path), encoded, path)
     return f"File written successfully: {path}"
 
 
@@ -135,10 +132,11 @@ async def append_file(
     location, path = _writable(await _place(call, location_id, path))
     target = await _resolve(call, location, path)
     driver = await call.phone.driver(call.deadline)
+    encoded = await _encoded(content)
     with _naming(path):
         size = (await driver.files.stat(target, call.deadline)).size
-        _refuse_large(call, size + len(content.encode()), path)
-        await driver.files.append(target, content.encode(), call.deadline)
+        _refuse_large(call, size + len(encoded), path)
+        await driver.files.append(target, encoded, call.deadline)
     return f"Content appended successfully to: {path}"
 
 
@@ -160,16 +158,13 @@ async def file_replace(
     target = await _resolve(call, location, path)
     name = hashlib.sha256(target.encode(errors="surrogateescape")).hexdigest()[:16]
     async with call.phone.state.locked(f"file-{name}", call.deadline):
-        text = await _read_text(call, target, path)
-        count = text.count(old_string) if replace_all else min(1, text.count(old_string))
-        if count == 0:
-            raise ActionFailed(
-                f"The text to replace was not found in {path}.", "Read the file again."
-            )
-        grown = len(text.encode()) + count * (len(new_string.encode()) - len(old_string.encode()))
-        _refuse_large(call, grown, path)
-        changed = text.replace(old_string, new_string, count)
-        await _write(call, target, changed.encode(), path)
+        content = await _read(call, target, path)
+        words = Replacement(old_string, new_string, replace_all)
+        count = await off_loop.run_if(_is_large(content), words.count_in, content, path)
+        _refuse_large(call, len(content) + count * words.growth, path)
+        large = _is_large(content) or _is_large(new_string)
+        changed = await off_loop.run_if(large, words.made_in, content, count)
+        await _write(call, target, changed, path)
     return f"Replaced {count} occurrence(s) in: {path}"
 
 
@@ -261,7 +256,7 @@ async def _free_bytes(call: Call, location: Location) -> int | None:
         return None
 
 
-async def _read_text(call: Call, target: str, path: str) -> str:
+async def _read(call: Call, target: str, path: str) -> bytes:
     driver = await call.phone.driver(call.deadline)
     with _naming(path):
         found = await driver.files.stat(target, call.deadline)
@@ -269,14 +264,15 @@ async def _read_text(call: Call, target: str, path: str) -> str:
             raise ActionFailed(f"{path} is a directory.", "List it with list_files.")
         _refuse_large(call, found.size, path)
         limit = call.settings.file_size_limit
-        content = await driver.files.read(target, limit, call.deadline)
-    try:
-        text = content.decode()
-    except UnicodeDecodeError:
-        text = "\0"
-    if "\0" in text:
-        raise ActionFailed(f"{path} is not a text file.", "Only text files can be read.")
-    return text
+        return await driver.files.read(target, limit, call.deadline)
+
+
+def _is_large(content: bytes | str) -> bool:
+    return len(content) > off_loop.LARGE_TEXT
+
+
+async def _encoded(content: str) -> bytes:
+    return await off_loop.run_if(_is_large(content), content.encode)
 
 
 async def _write(call: Call, target: str, content: bytes, path: str) -> None:

@@ -1,15 +1,19 @@
 """Tools of spec 002 that spec 004 no longer has: the whole tree, the plain screenshot, set text."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 from handroid.config import Settings
 from handroid.drivers.driver import Capability, Driver
 from handroid.errors import ActionFailed, ElementNotFound, HandroidError, NotSupported, Outcome
+from handroid.model import off_loop
 from handroid.model.parameters import Integer, String
+from handroid.model.plain_text import json_text
 from handroid.model.screen import Element
 from handroid.model.text import Rhythm
-from handroid.model.tool import Effect, Image
+from handroid.model.tool import Effect, Image, Text
+from handroid.phone.shown_screens import IdentifiedScreen
 from handroid.tools.tool import Call, Values, tool
 from handroid.views import tree
 from handroid.views.notes import notes
@@ -33,11 +37,15 @@ def _seconds(values: Values, _settings: Settings) -> float:
 
 
 @tool(effect=Effect.READS, idempotent=True, open_world=True)
-async def get_accessibility_tree(call: Call) -> dict[str, Any]:
+async def get_accessibility_tree(call: Call) -> Text:
     """Returns the full UI hierarchy of the current screen using accessibility services."""
     named = await call.phone.look(call.deadline)
+    return await off_loop.run_if(off_loop.is_large(named.screen), _tree, named)
+
+
+def _tree(named: IdentifiedScreen) -> Text:
     noted = notes(named.screen)
-    return {"nodes": tree.render(named), **({"notes": noted} if noted else {})}
+    return Text(json_text({"nodes": tree.render(named), **({"notes": noted} if noted else {})}))
 
 
 @tool(effect=Effect.READS, idempotent=True, open_world=True)
@@ -48,7 +56,8 @@ async def capture_screenshot(
     """Captures a screenshot of the current screen and returns it as base64-encoded JPEG."""
     driver = await call.phone.driver(call.deadline)
     picture = await driver.screen.picture(call.deadline)
-    return Image(plain_jpeg(picture, quality), size=(picture.width, picture.height))
+    jpeg = await asyncio.to_thread(plain_jpeg, picture, quality)
+    return Image(jpeg, size=(picture.width, picture.height))
 
 
 @tool(effect=Effect.READS, idempotent=True, open_world=True)

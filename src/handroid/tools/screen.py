@@ -1,9 +1,11 @@
 """Screen introspection."""
 
+import asyncio
 from typing import Annotated
 
+from handroid.model import off_loop
 from handroid.model.parameters import Flag
-from handroid.model.screen import Bounds
+from handroid.model.screen import Bounds, Picture
 from handroid.model.tool import Effect, Image, Text
 from handroid.phone.shown_screens import IdentifiedScreen
 from handroid.tools.tool import Call, tool
@@ -27,13 +29,18 @@ async def get_screen_state(
     and IME keyboards). Optionally includes an annotated low-resolution screenshot with bounding
     boxes and element ID labels."""
     named = await call.phone.look(call.deadline)
+    large = off_loop.is_large(named.screen)
     if not include_screenshot:
-        return (Text(reference_tsv.render(named)),)
+        return (Text(await off_loop.run_if(large, reference_tsv.render, named)),)
     driver = await call.phone.driver(call.deadline)
     picture = await driver.screen.picture(call.deadline, LONGEST_SIDE)
     protected = await driver.protection.packages(call.deadline)
-    text = Text(reference_tsv.render(named, protected))
-    return text, Image(annotated_jpeg(picture, _boxes(named)))
+    text = await off_loop.run_if(large, reference_tsv.render, named, protected)
+    return Text(text), Image(await asyncio.to_thread(_annotated, picture, named))
+
+
+def _annotated(picture: Picture, named: IdentifiedScreen) -> bytes:
+    return annotated_jpeg(picture, _boxes(named))
 
 
 def _boxes(named: IdentifiedScreen) -> list[tuple[str, Bounds]]:

@@ -1,5 +1,6 @@
 """System actions: the phone's own buttons and panels, and its log."""
 
+import asyncio
 import re
 from datetime import datetime
 from typing import Annotated, Any
@@ -85,7 +86,7 @@ async def get_device_logs(
     found = await driver.logs.newest(last_lines + 1, call.deadline, wanted)
     newest = found[-last_lines:]
     return {
-        "logs": "\n".join(_written(line) for line in newest),
+        "logs": await asyncio.to_thread(_written, newest),
         "line_count": len(newest),
         "truncated": len(found) > len(newest),
     }
@@ -113,6 +114,10 @@ def _moment(name: str, text: str | None) -> datetime | None:
         ) from None
 
 
-def _written(line: LogLine) -> str:
+def _written(lines: list[LogLine]) -> str:
+    return "\n".join(map(_line, lines))
+
+
+def _line(line: LogLine) -> str:
     time = line.time.strftime("%m-%d %H:%M:%S.") + f"{line.time.microsecond // 1000:03}"
     return plain_text.line(f"{time} {line.priority.name}/{line.tag}: {line.message}")

@@ -5,6 +5,7 @@ import time
 from typing import Annotated, Any
 
 from handroid.config import Settings
+from handroid.model import off_loop
 from handroid.model.parameters import Integer, String, Strings
 from handroid.model.screen import Element
 from handroid.model.tool import Answer, Effect, Text
@@ -60,7 +61,9 @@ async def wait_for_element(
     attempts = 0
     while True:
         attempts += 1
-        found = matching(await _look(call), by, value)
+        named = await _look(call)
+        large = off_loop.is_large(named.screen)
+        found = await off_loop.run_if(large, matching, named, by, value)
         if found:
             answer = {"found": True, "elapsedMs": clock.elapsed, "attempts": attempts}
             return {**answer, "element": _details(*found[0])}
@@ -88,9 +91,9 @@ async def wait_for_idle(
     when two consecutive snapshots (500ms apart) meet the `match_percentage` threshold."""
     clock = _Stopwatch(timeout)
     similarity = 0
-    before = idle.fingerprint((await _look(call)).screen)
+    before = await _fingerprint(call)
     while await clock.pause():
-        now = idle.fingerprint((await _look(call)).screen)
+        now = await _fingerprint(call)
         similarity = idle.similarity(before, now)
         if similarity >= match_percentage:
             measured = {"elapsedMs": clock.elapsed, "similarity": similarity}
@@ -115,10 +118,12 @@ async def get_element_details(
     Use this tool when `android_get_screen_state` shows truncated values (ending with
     `...truncated`) and you need the full content."""
     check_ids(ids, call.settings)
-    screen = await call.phone.read(call.deadline)
-    found = list(call.phone.shown_screens.find_all(ids, screen))
+    found = await call.phone.find_all(ids, call.deadline)
+    length = sum(len(each.text) + len(each.description) for _, each in found if each)
+    large = length > off_loop.LARGE_TEXT
+    details = await off_loop.run_if(large, reference_tsv.details, found)
     texts = {id_: _texts(element) for id_, element in found if element}
-    return Answer((Text(reference_tsv.details(found)),), untrusted=True, meta={_TEXTS: texts})
+    return Answer((Text(details),), untrusted=True, meta={_TEXTS: texts})
 
 
 def _texts(element: Element) -> dict[str, str]:
@@ -130,6 +135,11 @@ async def _look(call: Call) -> IdentifiedScreen:
     """Look while holding the phone, so that others may act between two looks."""
     async with call.phone.turn(call.deadline):
         return await call.phone.look(call.deadline)
+
+
+async def _fingerprint(call: Call) -> idle.Fingerprint:
+    # Its cost grows with every character, so it is never made where others wait for it.
+    return await asyncio.to_thread(idle.fingerprint, (await _look(call)).screen)
 
 
 def _details(element_id: str, element: Element) -> dict[str, Any]:

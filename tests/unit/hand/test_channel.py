@@ -48,6 +48,18 @@ async def test_empty_arguments_are_left_out_and_long_deadlines_cut() -> None:
         asked.cancel()
 
 
+async def test_a_flood_of_small_answers_does_not_hold_up_the_loop() -> None:
+    async with channel() as (made, peer):
+        asked = [start(made, code=n) for n in range(2)]
+        for _ in asked:
+            await peer.hear()
+        for _ in range(30_000):
+            peer.say({"id": 1, "ok": {}})
+        peer.say({"id": 2, "ok": {}})
+        for each in asked:
+            await each
+
+
 async def test_answers_find_their_requests_in_any_order() -> None:
     async with channel() as (made, peer):
         asked = [start(made, code=n) for n in range(10)]
@@ -120,8 +132,9 @@ async def test_nothing_is_sent_when_no_time_is_left() -> None:
         with pytest.raises(TimedOut) as caught:
             await made.ask("key.press", {}, Deadline.after(-1))
         assert caught.value.outcome is Outcome.NOT_DONE
-        start(made, "screen.read")
+        asked = start(made, "screen.read")
         assert (await peer.hear())["ask"] == "screen.read"
+        asked.cancel()
 
 
 async def test_more_than_the_hand_takes_is_refused_here_and_harms_nobody() -> None:

@@ -6,6 +6,7 @@ import pydantic_core
 
 from handroid.engine.engine import Engine, UnknownTool
 from handroid.engine.profile import Profile
+from handroid.model import off_loop
 from handroid.model.caller import Caller
 from handroid.surfaces.http.asgi import Receive, Scope, Send
 from handroid.surfaces.http.disconnect import watch_disconnect
@@ -59,7 +60,9 @@ class CallEndpoint(_OldEndpoint):
 
     async def _answer(self, body: bytes, caller: Caller) -> Reply:
         try:
-            request = messages.read(pydantic_core.from_json(body))
+            large = len(body) > off_loop.LARGE_TEXT
+            message = await off_loop.run_if(large, pydantic_core.from_json, body)
+            request = messages.read(message)
         except ValueError:
             message = "Parse error: the body is not JSON. Send one JSON-RPC 2.0 request."
             return Reply(400, messages.failure(None, messages.PARSE_ERROR, message))
