@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.loop_time import LoopTimePlugin
 from tests.lost_exceptions import LostExceptions
 from tests.processes import MARK, left_after, mark_this_run
 
@@ -28,6 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGHUP, lambda *_: None)
     if not hasattr(config, "workerinput"):
         mark_this_run()
+    config.pluginmanager.register(LoopTimePlugin(), "loop_time")
     logging.getLogger("asyncio").addHandler(LOST)
 
 
