@@ -1,10 +1,13 @@
 """Each limit stops what is above it, names its setting, and leaves alone what is below."""
 
 import asyncio
+import contextlib
 import itertools
 import json
 from collections.abc import Awaitable
 from pathlib import Path
+
+import pytest
 
 from handroid.config import Settings
 from tests.phones import soon
@@ -17,6 +20,12 @@ from tests.surfaces.mcp.served import read_answer
 from tests.surfaces.programs import handroid
 
 NAMED = "Raise it with 'handroid config set {}'."
+_ABLE = {
+    "protocolVersion": "2025-06-18",
+    "capabilities": {"roots": {}},
+    "clientInfo": {"name": "test", "version": "1"},
+}
+HELLO = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": _ABLE}).encode()
 
 
 def refused(result: Result, category: str, setting: str) -> str:
@@ -149,27 +158,45 @@ async def test_counts_that_cannot_be_read_stop_what_they_limit(tmp_path: Path) -
 
 
 async def test_a_server_keeps_only_so_many_sessions(tmp_path: Path) -> None:
-    hello = {
-        "jsonrpc": "2.0", "id": 1, "method": "initialize",
-        "params": {
-            "protocolVersion": "2025-06-18", "capabilities": {"roots": {}},
-            "clientInfo": {"name": "test", "version": "1"},
-        },
-    }  # fmt: skip
     async with lab(tmp_path, settings=Settings(max_sessions=1)) as one:
         headers = {
             "host": f"127.0.0.1:{one.port}",
             "content-type": "application/json",
             "accept": "application/json, text/event-stream",
         }
-        first = await _begin(one.port, request(json.dumps(hello).encode(), headers))
-        second = await _begin(one.port, request(json.dumps(hello).encode(), headers))
+        first = await _begin(one.port, request(HELLO, headers))
+        second = await _begin(one.port, request(HELLO, headers))
         ping = json.dumps({"jsonrpc": "2.0", "id": 2, "method": "ping"}).encode()
         kept = 0
         for session in filter(None, (first, second)):
             named = {**headers, "mcp-session-id": session}
             kept += b"200 OK" in await _head(one.port, request(ping, named))
         assert kept == 1
+
+
+@pytest.mark.parametrize(("sessions", "setting"), [(1, "max_sessions"), (4, "max_connections")])
+async def test_where_all_are_in_use_the_limit_is_named(
+    sessions: int, setting: str, tmp_path: Path
+) -> None:
+    few = Settings(max_sessions=sessions, max_connections=8, max_strangers=4)
+    async with lab(tmp_path, settings=few) as one, contextlib.AsyncExitStack() as stack:
+        headers = {
+            "host": f"127.0.0.1:{one.port}",
+            "content-type": "application/json",
+            "accept": "application/json, text/event-stream",
+        }
+        for _ in range(sessions):
+            named = {**headers, "mcp-session-id": await _begin(one.port, request(HELLO, headers))}
+            reader, writer = await asyncio.open_connection("127.0.0.1", one.port)
+            stack.callback(writer.close)
+            writer.write(request(b"", named).replace(b"POST", b"GET", 1))
+            await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 30)
+        reader, writer = await asyncio.open_connection("127.0.0.1", one.port)
+        stack.callback(writer.close)
+        writer.write(request(HELLO, headers))
+        full = await asyncio.wait_for(read_answer(reader), 30)
+        assert full.status == 503
+        assert NAMED.format(setting).encode() in full.body
 
 
 async def test_only_so_many_strangers_are_connected(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from handroid.policy.limits import raise_it
 from handroid.surfaces.http.asgi import Receive, Scope, Send
 from handroid.surfaces.http.body import TooLarge, read_body, replay_body
 from handroid.surfaces.http.connection import ACCEPTED
@@ -15,7 +16,8 @@ from handroid.surfaces.http.wrong_tokens import WrongTokens
 
 _CLOSE = (b"connection", b"close")
 _LATER = (b"retry-after", b"5")
-_NO_PLACE = refuse(503, "busy", "Too many callers are connected. Try again later.", _CLOSE, _LATER)
+_FULL = "The limit of connections is reached, and all are in use. Try again later."
+_NO_PLACE = refuse(503, "busy", f"{_FULL} {raise_it('max_connections')}", _CLOSE, _LATER)
 _TOO_MUCH = refuse(503, "busy", "Too many large requests arrive at once.", _CLOSE, _LATER)
 
 

@@ -15,12 +15,13 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.types import LOG_LEVEL_META_KEY
 from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
+from handroid.policy.limits import raise_it
 from handroid.surfaces.http.asgi import Receive, Scope, Send, values
 from handroid.surfaces.http.body import replay_body
 from handroid.surfaces.http.disconnect import cancel_on_disconnect, watch_disconnect
-from handroid.surfaces.http.reply import Reply
+from handroid.surfaces.http.reply import Reply, refuse
 from handroid.surfaces.mcp.message_kind import has_bad_id
-from handroid.surfaces.mcp.sdk_internals import end_oldest_session
+from handroid.surfaces.mcp.sdk_internals import make_room
 from handroid.surfaces.mcp.server import McpServer
 from handroid.surfaces.mcp.stateless_json import (
     Form,
@@ -33,6 +34,7 @@ from handroid.surfaces.mcp.stateless_json import (
 
 MOST_SESSIONS = 1000
 _ANY_SIZE = 1 << 62
+_LATER = (b"retry-after", b"5")
 _NO_STREAM = Reply(
     405, {"error": "Method Not Allowed: SSE not supported, use POST"}, ((b"allow", b"POST"),)
 )
@@ -51,6 +53,8 @@ class McpEndpoint:
     ) -> None:
         self._server = server
         self._most_sessions = most_sessions
+        full = f"The limit of {most_sessions} sessions is reached, and all are in use."
+        self._too_many = refuse(503, "busy", f"{full} {raise_it('max_sessions')}", _LATER)
         self._json = StatelessJson(server.sdk, form)
         # The site has checked Host, Origin and size; the SDK's own checks stay off.
         self._streams = StreamableHTTPSessionManager(
@@ -105,8 +109,10 @@ class McpEndpoint:
             await refuse_unread(send)
             return
         if _wants_session(message, scope):
-            await end_oldest_session(self._streams, self._most_sessions)
-            await self._streams.handle_request(scope, replay_body(body, receive), send)
+            if await make_room(self._streams, self._most_sessions):
+                await self._streams.handle_request(scope, replay_body(body, receive), send)
+            else:
+                await self._too_many.send(send)
         else:
             await self._json.answer(message, scope, receive, send)
 

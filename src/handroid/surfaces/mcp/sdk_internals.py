@@ -97,14 +97,14 @@ async def run_request(
     return await runner.on_request(exchange, message["method"], message.get("params"))
 
 
-async def end_oldest_session(sessions: StreamableHTTPSessionManager, most: int) -> None:
-    """Make room for one more session: end the one that has been idle for longest, if need be.
+async def make_room(sessions: StreamableHTTPSessionManager, most: int) -> bool:
+    """End the session that has been idle for longest, if need be; return whether there is room.
 
     A session with a request or a stream has no deadline and stays.
     """
     opened = sessions._server_instances
     if len(opened) < most:
-        return
+        return True
     idle = {
         name: transport.idle_scope.deadline
         for name, transport in opened.items()
@@ -113,6 +113,7 @@ async def end_oldest_session(sessions: StreamableHTTPSessionManager, most: int) 
     if idle:
         oldest = min(idle, key=idle.__getitem__)
         await sessions._discard_session(oldest, opened[oldest])
+    return len(opened) < most
 
 
 def error_of(error: Exception) -> dict[str, Any]:
