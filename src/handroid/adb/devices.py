@@ -9,6 +9,7 @@ from handroid.adb.server import AdbServer
 from handroid.adb.wire import Refused
 from handroid.errors import AdbUnavailable, PhoneUnavailable
 from handroid.model.deadline import Deadline
+from handroid.model.numbers import decimal
 from handroid.model.phone import AttachedPhone, PhoneState
 
 log = logging.getLogger(__name__)
@@ -37,14 +38,13 @@ def parse_list(text: str) -> list[AttachedPhone]:
 def _attached(match: re.Match[str]) -> AttachedPhone:
     facts = dict(word.split(":", 1) for word in match["rest"].split() if ":" in word)
     state = "no permissions" if match["why"] is not None else match["state"]
-    number = facts.get("transport_id", "")
     return AttachedPhone(
         serial=match["serial"].strip(),
         state=PhoneState(state),
         detail=(match["why"] or "").strip(),
         model=facts.get("model", "").replace("_", " "),
         product=facts.get("product", ""),
-        transport_id=int(number) if number.isdigit() else None,
+        transport_id=decimal(facts.get("transport_id", "")),
     )
 
 

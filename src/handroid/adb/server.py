@@ -17,6 +17,7 @@ from handroid.adb.own_folder import inherited_lock, own_folder, record_program
 from handroid.adb.wire import Address, Wire
 from handroid.errors import AdbUnavailable, InvalidParams, TimedOut
 from handroid.model.deadline import Deadline
+from handroid.model.numbers import decimal
 
 _START_SECONDS = 20.0
 _LOOK_EVERY_SECONDS = 0.01
@@ -50,8 +51,8 @@ def parse_address(text: str) -> Address:
     host, colon, port = text.rpartition(":")
     if not colon:
         host, port = ("", text) if text.isdigit() else (text, "")
-    number = int(port) if port.isdigit() else Address().port if not port else 0
-    if not 0 < number < 65536:
+    number = decimal(port) if port else Address().port
+    if number is None or not 0 < number < 65536:
         raise InvalidParams(
             f"'{text}' is not an adb server address.",
             "Write it as host:port, for example 127.0.0.1:5037.",

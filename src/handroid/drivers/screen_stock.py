@@ -15,6 +15,7 @@ from handroid.drivers.phone_shell import NOTHING_TO_SEE, PhoneShell
 from handroid.errors import ActionFailed, BadAnswer, NotSupported, PermissionDenied
 from handroid.model import off_loop
 from handroid.model.deadline import Deadline
+from handroid.model.numbers import decimal
 from handroid.model.screen import Bounds, Component, Display, Picture, Screen, Window, WindowType
 from handroid.parsing import barrier, display, pictures, uiautomator, windows
 from handroid.parsing.uiautomator import Dump
@@ -111,13 +112,13 @@ class StockScreen:
     async def _explain_nothing(self, deadline: Deadline) -> None:
         """Raise when the phone has no room for a dump."""
         output = await self._shell.run("stat", "-f", "-c", "%a %S", _FOLDER, deadline=deadline)
-        numbers = [int(word) for word in output.text.split() if word.isdigit()]
-        if len(numbers) == 2 and numbers[0] * numbers[1] < _ROOM_FOR_A_DUMP:
-            raise ActionFailed(
-                "The phone's storage is full, and Android's own commands need some of it to read "
-                "the screen.",
-                "Free some of it, then try again.",
-            )
+        match [decimal(word) for word in output.text.split()]:
+            case [int(blocks), int(size)] if blocks * size < _ROOM_FOR_A_DUMP:
+                raise ActionFailed(
+                    "The phone's storage is full, and Android's own commands need some of it to "
+                    "read the screen.",
+                    "Free some of it, then try again.",
+                )
 
     async def _window_state(self, deadline: Deadline) -> Result:
         line = command("wm", "size").then(command("wm", "density"))

@@ -20,6 +20,7 @@ from handroid.drivers.text_stock import StockText
 from handroid.errors import BadAnswer
 from handroid.model.deadline import Deadline
 from handroid.model.identity import identity_of
+from handroid.model.numbers import decimal
 from handroid.model.phone import PhoneFacts
 from handroid.parsing import properties
 
@@ -83,8 +84,8 @@ async def read_facts(shell: PhoneShell, deadline: Deadline) -> PhoneFacts:
 
 
 def _facts(values: dict[str, str], android_id: str, transport: Transport) -> PhoneFacts:
-    level = values.get("ro.build.version.sdk", "")
-    if not level.isdigit():
+    level = decimal(values.get("ro.build.version.sdk", ""))
+    if level is None:
         raise BadAnswer("The phone does not report its Android version.", "Is it an Android phone?")
     serial_number = values.get("ro.serialno", "")
     place = f"{transport.server.address} {transport.serial}"
@@ -93,6 +94,6 @@ def _facts(values: dict[str, str], android_id: str, transport: Transport) -> Pho
         model=values.get("ro.product.model", ""),
         manufacturer=values.get("ro.product.manufacturer", ""),
         android_release=values.get("ro.build.version.release", ""),
-        api_level=int(level),
+        api_level=level,
         identity=identity_of(serial_number, android_id, place),
     )

@@ -67,7 +67,9 @@ def test_server_addresses_are_read(text: str, expected: Address) -> None:
     assert parse_address(text) == expected
 
 
-@pytest.mark.parametrize("text", ["host:0", "host:70000", "host:abc", "0"])
+@pytest.mark.parametrize(
+    "text", ["host:0", "host:70000", "host:abc", "0", "²", "host:²", "9" * 5000]
+)
 def test_bad_server_addresses_are_refused(text: str) -> None:
     with pytest.raises(InvalidParams):
         parse_address(text)

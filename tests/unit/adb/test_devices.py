@@ -77,6 +77,11 @@ def test_every_state_that_is_not_usable_says_how_to_fix_it(state: PhoneState) ->
     assert state.fix_hint.endswith(".")
 
 
+@pytest.mark.parametrize("number", ["²", "9" * 400, "x"])
+def test_a_number_that_is_none_leaves_the_phone_in_the_list(number: str) -> None:
+    assert [p.transport_id for p in parse_list(f"s1   device transport_id:{number}")] == [None]
+
+
 def test_noise_around_the_list_is_no_phone() -> None:
     noise = (
         "* daemon not running; starting now at tcp:5037\n* daemon started successfully\n"

@@ -1,5 +1,6 @@
 """The body of a request: how large it may be, and reading it once for everybody."""
 
+from handroid.model.numbers import decimal
 from handroid.surfaces.http.asgi import Headers, Message, Receive, values
 from handroid.surfaces.http.unfinished_bodies import UnfinishedBodies
 
@@ -26,9 +27,7 @@ async def read_body(
         TooLarge: it is larger than the limit.
         TooMany: too much of other bodies is unfinished.
     """
-    if any(
-        length.isdigit() and int(length) > limit for length in values(headers, b"content-length")
-    ):
+    if any(_above(limit, length) for length in values(headers, b"content-length")):
         raise TooLarge
     with unfinished.begin() as body:
         while True:
@@ -42,6 +41,11 @@ async def read_body(
                 return await body.whole(piece)
             if piece:
                 unfinished.grow(body, piece)
+
+
+def _above(limit: int, length: bytes) -> bool:
+    size = decimal(length.decode("latin-1"))
+    return length.isdigit() if size is None else size > limit
 
 
 def replay_body(body: bytes, receive: Receive) -> Receive:
