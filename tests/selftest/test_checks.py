@@ -163,7 +163,7 @@ def test_errors_that_quote_the_screen_are_shortened() -> None:
     assert discreet.reason(changed) == "The text is '…' and not '…' on …5AB."
     typed = ActionFailed("The field did not take the text as typed; it now holds: my\nsecret")
     assert discreet.reason(typed).endswith("it now holds: …")
-    assert discreet.reason(ActionFailed("a\x1b[31mb\n\nc")) == "a [31mb c"
+    assert discreet.reason(ActionFailed("a\x1b[31mb\n\nc")) == "a[31mb c"
     assert (
         Discreet("10.0.0.7:5555", PhoneFacts("", "m", "v", "14", 34, identity_of("", ""))).phone
         == "(by network)"

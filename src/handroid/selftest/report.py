@@ -6,6 +6,7 @@ from enum import Enum
 
 from handroid.errors import ElementNotFound, HandroidError
 from handroid.model.phone import PhoneFacts
+from handroid.model.plain_text import line
 
 _LONGEST = 300
 _SHOWN_OF_SERIAL = 3
@@ -82,7 +83,7 @@ class Discreet:
 
     def __init__(self, serial: str, facts: PhoneFacts) -> None:
         self._serials = sorted({serial, facts.serial_number} - {""}, key=len, reverse=True)
-        self.phone = _shortened(serial)
+        self.phone = _end_of(serial)
 
     def reason(self, error: BaseException) -> str:
         """Return why something ended as it did, in one line."""
@@ -93,16 +94,15 @@ class Discreet:
         text = _CONTENT.sub(r"\1 …", text)
         for serial in self._serials:
             text = text.replace(serial, self.phone)
-        return one_line(text)
+        return shortened(text)
 
 
-def one_line(text: str) -> str:
-    """Return a text from outside as one printable line."""
-    plain = "".join(each if each.isprintable() else " " for each in text)
-    return " ".join(plain.split())[:_LONGEST]
+def shortened(text: str) -> str:
+    """Return a text from outside as it may stand in a report: one line, and not too long."""
+    return " ".join(line(text).split())[:_LONGEST]
 
 
-def _shortened(serial: str) -> str:
+def _end_of(serial: str) -> str:
     if ":" in serial or "." in serial:
         return "(by network)"
     return f"…{serial[-_SHOWN_OF_SERIAL:]}" if len(serial) > 2 * _SHOWN_OF_SERIAL else "…"

@@ -25,7 +25,7 @@ from handroid.selftest.report import (
     Finding,
     Report,
     Verdict,
-    one_line,
+    shortened,
 )
 from handroid.state import State
 
@@ -83,11 +83,11 @@ class Selftest:
         build = (await self._shell.run("getprop", "ro.build.display.id", deadline=soon())).text
         report = Report(
             version=__version__,
-            vendor=one_line(self._facts.manufacturer),
-            model=one_line(self._facts.model),
-            android=one_line(self._facts.android_release),
+            vendor=shortened(self._facts.manufacturer),
+            model=shortened(self._facts.model),
+            android=shortened(self._facts.android_release),
             api=self._facts.api_level,
-            build=one_line(build),
+            build=shortened(build),
             phone=self._discreet.phone,
             virtual=is_virtual(self._state, self._transport, self._facts),
         )
