@@ -9,12 +9,15 @@ from handroid.drivers import stock
 from handroid.drivers.driver_preference import DriverPreference
 from handroid.errors import ActionFailed, ElementNotFound, HandroidError
 from handroid.hand.hand import Hand
+from handroid.hand.strict_json import Value
 from handroid.model.identity import identity_of
 from handroid.model.phone import PhoneFacts
 from handroid.selftest import report_formats, screen_checks
+from handroid.selftest.measures import refused_share
 from handroid.selftest.report import Discreet, Finding, Report, Verdict
 from handroid.selftest.run import CHECKS, Say, Selftest
 from handroid.state import State
+from handroid.virtual_phone.hand.request import Request
 from tests.hands import hand_driver
 from tests.levels import FEW
 from tests.phones import Attached, attach, soon
@@ -61,6 +64,9 @@ async def test_everything_passes_but_what_is_known(api: int, tmp_path: Path) -> 
         for answer in report.drivers:
             assert set(answer.timings) == {"screen read", "tap", "picture"}
             assert all(ms > 0 for ms in answer.timings.values())
+            assert answer.start_ms is not None
+            assert answer.start_ms > 0
+            assert answer.refused_ids == 0
         assert await left_on(attached) == []
         assert attached.phone.world.clipboard == "the owner's"
 
@@ -72,6 +78,24 @@ async def test_a_clipboard_that_cannot_be_put_back_is_left_alone(tmp_path: Path)
         report = await (await selftest(attached, tmp_path)).run([DriverPreference.HAND])
         assert refused(report, DriverPreference.HAND) == {"sets the clipboard"}
         assert attached.phone.world.clipboard is None
+
+
+async def test_ids_that_are_refused_are_counted(tmp_path: Path) -> None:
+    async with attach(34) as attached, hand_driver(attached, tmp_path) as driver:
+        ask = attached.phone.asks["screen.read"]
+        reads = 0
+
+        async def leave_settings_at_the_fourth(request: Request) -> dict[str, Value]:
+            nonlocal reads
+            reads += 1
+            if reads == 4:
+                attached.phone.world.home()
+            return await ask.answer(request)
+
+        attached.phone.asks["screen.read"] = ask._replace(answer=leave_settings_at_the_fourth)
+        share = await refused_share(driver)
+    assert share is not None
+    assert 0.2 < share < 0.9
 
 
 async def test_a_phone_unplugged_midway_fails_and_the_rest_is_not_run(tmp_path: Path) -> None:

@@ -39,7 +39,10 @@ class DriverReport:
     driver: str
     unusable: str = ""
     findings: list[Finding] = field(default_factory=list)
+    start_ms: float | None = None
     timings: dict[str, float] = field(default_factory=dict)
+    refused_ids: float | None = None
+    """Which share of the ids of a screen was refused though nothing had been done."""
     left_behind: str = ""
 
     def count(self, verdict: Verdict) -> int:

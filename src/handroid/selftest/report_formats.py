@@ -73,13 +73,20 @@ def _driver(driver: DriverReport) -> Iterator[str]:
     if driver.unusable:
         yield f"{driver.driver} cannot be used: {driver.unusable}"
     if driver.timings:
-        yield f"{driver.driver}, medians: {_timings(driver)}"
+        yield f"{driver.driver}: {_measures(driver)}"
     if driver.left_behind:
         yield f"{driver.driver}, not cleaned up: {driver.left_behind}"
 
 
-def _timings(driver: DriverReport) -> str:
-    return ", ".join(f"{name} {ms:.0f} ms" for name, ms in driver.timings.items())
+def _measures(driver: DriverReport) -> str:
+    """Return what was measured, in one line."""
+    times = ", ".join(f"{name} {ms:.0f} ms" for name, ms in driver.timings.items())
+    parts = [f"medians {times}"] if times else []
+    if driver.start_ms is not None:
+        parts.insert(0, f"started in {driver.start_ms:.0f} ms")
+    if driver.refused_ids is not None:
+        parts.append(f"{driver.refused_ids:.1%} of ids refused")
+    return "; ".join(parts)
 
 
 def _section(driver: DriverReport) -> Iterator[str]:
@@ -88,7 +95,7 @@ def _section(driver: DriverReport) -> Iterator[str]:
         yield f"Cannot be used: {_cell(driver.unusable)}"
         return
     if driver.timings:
-        yield from (f"Medians: {_timings(driver)}.", "")
+        yield from (f"Measured: {_measures(driver)}.", "")
     yield from ("| | the driver … | reason |", "|---|---|---|")
     for each in driver.findings:
         yield f"| {each.verdict.value} | {each.sentence} | {_cell(each.reason)} |"
@@ -101,6 +108,8 @@ def _driver_json(driver: DriverReport) -> dict[str, Any]:
         "driver": driver.driver,
         "unusable": driver.unusable or None,
         "left_behind": driver.left_behind or None,
+        "start_ms": None if driver.start_ms is None else round(driver.start_ms, 1),
+        "refused_ids": driver.refused_ids,
         "median_ms": {name: round(ms, 1) for name, ms in driver.timings.items()},
         "checks": [
             {"check": f.sentence, "verdict": f.verdict.value, "reason": f.reason or None}

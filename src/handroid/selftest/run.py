@@ -1,9 +1,8 @@
 """Runs the checks on one phone by each driver, and leaves the phone as it was."""
 
 import contextlib
-import statistics
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 
 from handroid import __version__
 from handroid.adb.stream import Transport
@@ -17,7 +16,7 @@ from handroid.model.deadline import Deadline
 from handroid.model.gesture import Key
 from handroid.model.phone import PhoneFacts
 from handroid.policy.virtual_phones import is_virtual
-from handroid.selftest import phone_checks, screen_checks
+from handroid.selftest import measures, phone_checks, screen_checks
 from handroid.selftest.promises import Check, PromiseBroken, soon
 from handroid.selftest.report import (
     Discreet,
@@ -54,7 +53,6 @@ CHECKS: Sequence[Check] = (
 DRIVERS = (DriverPreference.HAND, DriverPreference.STOCK)
 """Stock comes last, and ends the hand before it begins."""
 
-_ROUNDS = 5
 _CLEANING_SECONDS = 10.0
 _PROBE_SECONDS = 5.0
 _HOME = ("-a", "android.intent.action.MAIN", "-c", "android.intent.category.HOME")
@@ -100,11 +98,14 @@ class Selftest:
         report = DriverReport(wanted.value)
         selection = DriverSelection(self._transport, self._state, wanted)
         try:
+            begun = time.perf_counter()
             driver = await selection.driver(soon())
+            report.start_ms = (time.perf_counter() - begun) * 1000
             with contextlib.suppress(PermissionDenied):
                 await driver.input.press(Key.WAKEUP, soon())
             if await self._check_all(driver, report):
-                report.timings = await _timings(driver)
+                report.timings = await measures.median_times(driver)
+                report.refused_ids = await measures.refused_share(driver)
         except HandroidError as error:
             report.unusable = self._discreet.reason(error)
         finally:
@@ -158,26 +159,3 @@ class Selftest:
         except HandroidError:
             return False
         return True
-
-
-async def _timings(driver: Driver) -> dict[str, float]:
-    """Return the median milliseconds of what callers do most."""
-    try:
-        x, y = await screen_checks.harmless_place(driver)
-    except (HandroidError, PromiseBroken):
-        return {}
-    acts: dict[str, Callable[[], Awaitable[object]]] = {
-        "screen read": lambda: driver.screen.read(soon()),
-        "tap": lambda: driver.input.tap(x, y, soon()),
-        "picture": lambda: driver.screen.picture(soon()),
-    }
-    return {name: await _median(act) for name, act in acts.items()}
-
-
-async def _median(act: Callable[[], Awaitable[object]]) -> float:
-    times = []
-    for _ in range(_ROUNDS):
-        begun = time.perf_counter()
-        await act()
-        times.append((time.perf_counter() - begun) * 1000)
-    return statistics.median(times)
