@@ -15,9 +15,10 @@ import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from handroid.errors import ActionFailed
+from handroid.file_locks import held, release, take
 from handroid.model.deadline import Deadline
 
 UNFINISHED = ".part"
@@ -128,13 +129,13 @@ class State:
         self._make_folder(path.parent)
         async with deadline.limit(f"Waiting for another program that uses {name}"):
             wait = _FIRST_WAIT
-            while (file := _take(path)) is None:
+            while (file := take(path)) is None:
                 await asyncio.sleep(wait)
                 wait = min(wait * 2, _LONGEST_WAIT)
         try:
             yield
         finally:
-            _release(file, path)
+            release(file, path)
 
     @contextmanager
     def try_locked(self, name: str) -> Iterator[bool]:
@@ -147,10 +148,10 @@ class State:
         """
         path = self._lock(name)
         try:
-            file = _take(path)
+            file = take(path)
         except FileNotFoundError:
             self._make_folder(path.parent)
-            file = _take(path)
+            file = take(path)
         try:
             yield file is not None
         finally:
@@ -167,7 +168,7 @@ class State:
         path = self._lock(name)
         try:
             self._make_folder(path.parent)
-            file = _take(path)
+            file = take(path)
         except OSError as error:
             raise ActionFailed(f"{path} cannot be written: {error}.") from error
         if file is None:
@@ -178,7 +179,7 @@ class State:
             file.flush()
             yield
         finally:
-            _release(file, path)
+            release(file, path)
 
     def is_held(self, name: str) -> bool:
         """Whether a process holds a lock now; looking keeps nobody from taking it."""
@@ -187,7 +188,7 @@ class State:
         except OSError:
             return False
         with file:
-            return _held(file)
+            return held(file)
 
     def any_held(self, prefix: str) -> bool:
         """Whether a process holds a lock whose name begins so."""
@@ -197,9 +198,9 @@ class State:
         """Remove what killed programs left: locks that nobody holds, and unfinished files."""
         with contextlib.suppress(OSError):
             for path in filter(_is_left, self._locks.glob("*.lock")):
-                file = _take(path)
+                file = take(path)
                 if file is not None:
-                    _release(file, path)
+                    release(file, path)
             for path in filter(_is_left, self.folder.rglob(f"*{UNFINISHED}")):
                 path.unlink(missing_ok=True)
 
@@ -233,69 +234,4 @@ def _is_left(path: Path) -> bool:
     try:
         return abs(time.time() - path.stat().st_mtime) > _LEFT_SECONDS
     except OSError:
-        return False
-
-
-def _take(path: Path) -> IO[bytes] | None:
-    """Take a lock, if nobody holds it; whoever held it before removed the file that was there."""
-    file = path.open("a+b", buffering=0)
-    if _try_lock(file) and _is_at(path, file):
-        return file
-    file.close()
-    return None
-
-
-def _is_at(path: Path, file: IO[bytes]) -> bool:
-    try:
-        return os.path.samestat(path.stat(), os.fstat(file.fileno()))
-    except FileNotFoundError:
-        return False
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(file: IO[bytes]) -> bool:
-        file.seek(0)
-        with contextlib.suppress(OSError):
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-            return True
-        return False
-
-    def _release(file: IO[bytes], path: Path) -> None:
-        """Release a lock, and remove its file unless another has opened it."""
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
-        file.close()
-        with contextlib.suppress(OSError):
-            path.unlink()
-
-    def _held(file: IO[bytes]) -> bool:
-        try:
-            file.read(1)
-        except OSError:
-            return True
-        return False
-
-else:
-    import fcntl
-
-    def _try_lock(file: IO[bytes]) -> bool:
-        with contextlib.suppress(BlockingIOError):
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return True
-        return False
-
-    def _release(file: IO[bytes], path: Path) -> None:
-        """Remove a lock's file while it is still held, so that nobody's is removed; release it."""
-        with contextlib.suppress(OSError):
-            path.unlink()
-        file.close()
-
-    def _held(file: IO[bytes]) -> bool:
-        try:
-            # Shared, so that two who look at once do not take each other for the holder.
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
         return False
