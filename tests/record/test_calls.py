@@ -112,6 +112,15 @@ async def test_without_a_record_nothing_costs_or_destroys_and_the_rest_works(
         assert len(warned) == 1
         (stage.state.folder / "record").unlink()
         await stage.do("send_sms", **SMS)
+        assert ends(await entries(stage, tmp_path)) == [
+            ("send_sms", "not done", "Action failed"),
+            ("write_file", "not done", "Action failed"),
+            ("read_file", "not done", "Action failed"),
+            ("press_home", "done", ""),
+            ("list_files", "done", ""),
+            ("send_sms", "begun", ""),
+            ("send_sms", "done", ""),
+        ]
 
 
 async def test_verify_names_the_first_bad_line(tmp_path: Path) -> None:

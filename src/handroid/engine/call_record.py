@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 
 _LONGEST_NAME = 100
 _GATHER_SECONDS = 0.1
+_MOST_KEPT = 1000
 _NEEDS_RECORD = (Effect.DESTROYS, Effect.COSTS)
 
 
@@ -42,6 +43,7 @@ class CallRecord:
         try:
             await self.append(entry)
         except HandroidError as error:
+            self._append_soon(entry)
             self._warn(error)
 
     def _append_soon(self, entry: dict[str, Any]) -> None:
@@ -56,15 +58,20 @@ class CallRecord:
         entries, self._gathered = self._gathered, []
         try:
             if entries and not self._files.try_append(*entries):
-                self._wait_and_append(*entries)
+                self._wait_and_append(entries)
         except HandroidError as error:
+            self._keep(entries)
             self._warn(error)
+
+    def _keep(self, entries: list[dict[str, Any]]) -> None:
+        """Keep lines that could not be written for the next time, the newest of too many."""
+        self._gathered = [*entries, *self._gathered][-_MOST_KEPT:]
 
     async def flush(self) -> None:
         """Write what has not been written yet."""
         if self._timer is not None:
             self._timer.cancel()
-            self._append_gathered()
+        self._append_gathered()
         await asyncio.gather(*self._appending, return_exceptions=True)
 
     async def append(self, entry: dict[str, Any]) -> None:
@@ -73,16 +80,31 @@ class CallRecord:
         Raises:
             HandroidError: it cannot be written.
         """
-        entries = [*self._gathered, entry]
-        self._gathered = []
-        if not self._files.try_append(*entries):
-            await asyncio.shield(self._wait_and_append(*entries))
+        others, self._gathered = self._gathered, []
+        try:
+            written = self._files.try_append(*others, entry)
+        except HandroidError:
+            self._keep(others)
+            raise
+        if not written:
+            await asyncio.shield(self._wait_and_append(others, entry))
 
-    def _wait_and_append(self, *entries: dict[str, Any]) -> asyncio.Task[None]:
-        task = asyncio.ensure_future(self._files.append(*entries))
+    def _wait_and_append(
+        self, others: list[dict[str, Any]], *own: dict[str, Any]
+    ) -> asyncio.Task[None]:
+        task = asyncio.ensure_future(self._append_in_turn(others, own))
         self._appending.add(task)
         task.add_done_callback(self._appended)
         return task
+
+    async def _append_in_turn(
+        self, others: list[dict[str, Any]], own: tuple[dict[str, Any], ...]
+    ) -> None:
+        try:
+            await self._files.append(*others, *own)
+        except HandroidError:
+            self._keep(others)
+            raise
 
     def _appended(self, task: asyncio.Task[None]) -> None:
         self._appending.discard(task)
