@@ -141,7 +141,8 @@ def _on_fire(answer: Result) -> None:
 
 @requirement("004.scroll.action-failed")
 async def test_a_screen_whose_size_is_not_reported_cannot_be_scrolled(tmp_path: Path) -> None:
-    async with staged(tmp_path, stock_with(dumpsys=saying("nothing"))) as stage:
+    unreadable = stock_with(dumpsys=saying("nothing"), uiautomator=failing("no dump"))
+    async with staged(tmp_path, unreadable) as stage:
         (await stage.call("scroll", direction="down")).failed("Action failed")
 
 

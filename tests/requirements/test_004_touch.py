@@ -1,14 +1,16 @@
 """Touches by coordinates, and what they cause on the phone."""
 
 from pathlib import Path
+from statistics import median
 
 import pytest
 
 from handroid.drivers.driver_preference import DriverPreference
 from tests.requirements.caller import corrected
 from tests.requirements.manifest import requirement
-from tests.requirements.shown import Shown
+from tests.requirements.shown import Box, Shown
 from tests.requirements.stage import CALCULATOR, GESTURES, ROWS, Setting, Stage, staged
+from tests.requirements.windows import node, showing, window
 
 
 async def gestures(stage: Stage) -> tuple[Shown, int, int]:
@@ -147,24 +149,67 @@ async def test_down_shows_what_is_below_and_up_what_is_above(either: Stage) -> N
     assert last_row(await either.look()) < last_row(below)
 
 
-@requirement("004.scroll.direction", "004.scroll.distance")
-@pytest.mark.parametrize(
-    ("direction", "amount", "start", "end"),
-    [
-        ("down", "small", (540, 1500), (540, 900)),
-        ("down", "medium", (540, 1800), (540, 600)),
-        ("down", "large", (540, 2100), (540, 300)),
-        ("up", "medium", (540, 600), (540, 1800)),
-        ("right", "medium", (810, 1200), (270, 1200)),
-        ("left", "large", (135, 1200), (945, 1200)),
-    ],
-)
-async def test_a_scroll_is_a_share_of_the_screen_around_its_middle(
-    either: Stage, direction: str, amount: str, start: tuple[int, int], end: tuple[int, int]
+def rows(shown: Shown) -> dict[str, Box]:
+    """Return the rows in view by their titles."""
+    return {row.text: row.box for row in shown.rows if row.name == "row_title"}
+
+
+def moved(before: Shown, after: Shown) -> int:
+    """Return by how many percent of the screen the rows moved, which must have some in common."""
+    then, now = rows(before), rows(after)
+    shifts = [then[title].top - now[title].top for title in then if title in now]
+    return round(100 * median(shifts) / int(before.screen["height"]))
+
+
+@requirement("004.scroll.distance", "004.scroll.direction")
+@pytest.mark.parametrize(("amount", "share"), [("small", 25), ("medium", 50), ("large", 75)])
+async def test_a_scroll_moves_rows_by_its_share_of_the_screen_and_skips_none(
+    either: Stage, amount: str, share: int
 ) -> None:
-    await either.do("press_home")
-    await either.do("scroll", direction=direction, amount=amount)
-    assert either.touches[-1] == [(*start, 0), (*end, 300)]
+    shown = await either.open(ROWS)
+    while not shown.has("Row 1"):
+        await either.do("scroll", direction="up", amount="large")
+        shown = await either.look()
+    for direction, sign in (("down", 1), ("down", 1), ("up", -1), ("up", -1)):
+        said = await either.do("scroll", direction=direction, amount=amount)
+        assert said == f"Scroll {direction} ({amount}) executed"
+        after = await either.look()
+        assert abs(moved(shown, after) - sign * share) <= 5
+        shown = after
+
+
+@requirement("004.scroll.end")
+async def test_at_its_end_a_scroll_says_that_nothing_moved(either: Stage) -> None:
+    shown = await either.open(ROWS)
+    while not shown.has("Row 1"):
+        await either.do("scroll", direction="up", amount="large")
+        shown = await either.look()
+    await either.do("scroll", direction="up", amount="large")
+    said = await either.do("scroll", direction="up", amount="large")
+    assert said == "Scroll up (large) executed. Nothing moved: it may be at its end."
+    await either.do("scroll", direction="down", amount="small")
+    said = await either.do("scroll", direction="up", amount="large")
+    assert "% of the screen instead of 75 %: it may be at its end." in said
+
+
+@requirement("004.scroll.end")
+async def test_a_list_that_is_small_moves_no_further_than_it_is_tall(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
+    items = "".join(
+        node(text=f"Item {n}", bounds=f"[0,{1000 + n * 100}][1080,{1100 + n * 100}]")
+        for n in range(6)
+    )
+    small = node(items, bounds="[0,1000][1080,1600]", scrollable="true", class_="android.X")
+    async with staged(tmp_path, showing(window(node(small)), driver)) as stage:
+        await stage.do("scroll", direction="down", amount="large")
+        (_, start, _), *_, (_, end, _) = stage.touches[-1]
+        assert 1000 < start < 1600
+        assert 500 < start - end <= 625
+        await stage.do("scroll", direction="up", amount="small")
+        (_, start, _), *_, (_, end, _) = stage.touches[-1]
+        assert 1000 < start < 1600
+        assert end > start
 
 
 @requirement("004.scroll.distance")
@@ -175,4 +220,16 @@ async def test_a_turned_screen_is_measured_as_it_is(
         await stage.open(CALCULATOR)
         stage.phone.world.rotate(1)
         await stage.do("scroll", direction="down")
-        assert stage.touches[-1] == [(1200, 810, 0), (1200, 270, 300)]
+        (_, start, _), *_, (_, end, _) = stage.touches[-1]
+        assert 1080 * 0.5 <= start - end <= 1080 * 0.55
+
+
+@requirement("004.scroll.distance")
+async def test_the_finger_rests_before_it_lifts(stage: Stage) -> None:
+    await stage.open(ROWS)
+    await stage.do("scroll", direction="down")
+    *_, stopped, rested, lifted = stage.touches[-1]
+    assert stopped[:2] == rested[:2]
+    assert rested[2] - stopped[2] >= 250
+    # Older Androids look at the last movement only, so there must be one after the rest.
+    assert 0 < abs(lifted[1] - rested[1]) <= 1

@@ -83,6 +83,18 @@ class InputPart(Protocol):
     ) -> None:
         """Move one finger from a point to another."""
 
+    async def drag(
+        self,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        slop: float,
+        deadline: Deadline,
+    ) -> None:
+        """Move one finger so that what it drags stays where it is let go, and does not fling.
+
+        The first ``slop`` pixels go slowly: Android takes them for a tap until they are passed.
+        """
+
     async def perform(self, gesture: Gesture, deadline: Deadline) -> None:
         """Move fingers along timed paths."""
 

@@ -1,5 +1,6 @@
 """Touches and keys by the hand: events with their own times, ten fingers, any character."""
 
+import math
 from contextlib import nullcontext
 
 from handroid.drivers.typing_hand import pieces
@@ -11,6 +12,8 @@ from handroid.model.text import Rhythm
 
 _TAP_MS = 40
 _PAUSE_MS = 100
+_REST_MS = 250
+_NUDGE = 0.5
 _AT_ONCE = Rhythm(0, 0)
 _PANELS = {Panel.NOTIFICATIONS: "notifications", Panel.QUICK_SETTINGS: "quick_settings"}
 
@@ -48,6 +51,31 @@ class HandInput:
         """Move one finger from a point to another."""
         await self._touch([[[*start, 0], [*end, milliseconds]]], deadline)
 
+    async def drag(
+        self,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        slop: float,
+        deadline: Deadline,
+    ) -> None:
+        """Move one finger, and let it rest before it is lifted.
+
+        Android forgets how fast a finger was when it moves again after a pause; on older levels
+        the pause alone is not enough, since lifting is no movement.
+        """
+        length = math.dist(start, end) or 1.0
+        way = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+        begun = _along(start, way, min(slop, length))
+        nudged = _along(end, way, -_NUDGE)
+        points = (
+            (start, 0),
+            (begun, 40),
+            (end, 340),
+            (end, 340 + _REST_MS),
+            (nudged, 350 + _REST_MS),
+        )
+        await self._touch([[[*point, time] for point, time in points]], deadline)
+
     async def perform(self, gesture: Gesture, deadline: Deadline) -> None:
         """Move fingers along timed paths."""
         await self._touch([[[p.x, p.y, p.time] for p in path] for path in gesture.paths], deadline)
@@ -70,6 +98,12 @@ class HandInput:
 
     async def _touch(self, paths: list[Path], deadline: Deadline) -> None:
         await self._hand.ask("touch.perform", deadline, {"paths": paths})
+
+
+def _along(
+    start: tuple[float, float], way: tuple[float, float], pixels: float
+) -> tuple[float, float]:
+    return start[0] + way[0] * pixels, start[1] + way[1] * pixels
 
 
 def _still(x: float, y: float, down: int, up: int) -> Path:

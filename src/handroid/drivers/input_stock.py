@@ -15,6 +15,7 @@ DOUBLE_TAP_SINCE = 31
 
 _TYPEABLE = re.compile(r"[\x20-\x7e\n\t]*")
 _LONGEST_TEXT = 1000
+_DRAG_MS = 3000
 _MOST_KEYS = 200
 _KEY_OF = {"\n": Key.ENTER, "\t": Key.TAB}
 # 'input text' reads "%s" as a space, so a literal one is sent in two calls.
@@ -60,6 +61,16 @@ class StockInput:
         """Move one finger from a point to another."""
         points = [_number(value) for value in (*start, *end)]
         await self._input("swipe", *points, str(milliseconds), deadline=deadline)
+
+    async def drag(
+        self,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        slop: float,
+        deadline: Deadline,
+    ) -> None:
+        """Move one finger slowly: ``input swipe`` cannot let it rest, so it must not be fast."""
+        await self.swipe(start, end, _DRAG_MS, deadline)
 
     async def perform(self, gesture: Gesture, deadline: Deadline) -> None:
         """Perform a gesture of one straight path.

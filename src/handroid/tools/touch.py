@@ -1,15 +1,20 @@
 """Touch actions by coordinates, in pixels of the current rotation."""
 
+import math
 from typing import Annotated
 
 from handroid.config import Settings
+from handroid.errors import HandroidError
 from handroid.model.parameters import Enumeration, Number
+from handroid.model.screen import Screen
 from handroid.model.tool import Effect
+from handroid.phone import scroll_plan
 from handroid.tools.tool import Call, Values, tool
 
 LONGEST_MS = 60_000
 _SHARE = {"small": 0.25, "medium": 0.5, "large": 0.75}
-_SCROLL_MS = 300
+_LOOK_SECONDS = 10.0
+_TOLERATED_PERCENT = 5
 # The way the finger goes: to show what is below, it moves up.
 _FINGER = {"down": (0, -1), "up": (0, 1), "right": (-1, 0), "left": (1, 0)}
 
@@ -88,14 +93,40 @@ async def scroll(
     """Scrolls the screen in the specified direction. Calculates scroll distance as a percentage of
     screen dimension based on the amount parameter."""
     driver = await call.phone.driver(call.deadline)
-    display = await driver.screen.display(call.deadline)
-    across, down = _FINGER[direction]
-    half = (
-        across * display.width * _SHARE[amount] / 2,
-        down * display.height * _SHARE[amount] / 2,
-    )
-    middle = display.width / 2, display.height / 2
-    start = middle[0] - half[0], middle[1] - half[1]
-    end = middle[0] + half[0], middle[1] + half[1]
-    await driver.input.swipe(start, end, _SCROLL_MS, call.deadline)
-    return f"Scroll {direction} ({amount}) executed"
+    before = await _read(call)
+    way, vertical = _FINGER[direction], direction in ("up", "down")
+    display = before.display if before else await driver.screen.display(call.deadline)
+    area = scroll_plan.scrolling(before, vertical) if before else None
+    planned = scroll_plan.stroke(display, area or scroll_plan.whole(display), way, _SHARE[amount])
+    await driver.input.drag(planned.start, planned.end, planned.slop, call.deadline)
+    done = f"Scroll {direction} ({amount}) executed"
+    after = await _read(call) if before and area else None
+    if before is None or area is None or after is None:
+        return done
+    moved = scroll_plan.moved(before, after, area, vertical)
+    side = display.height if vertical else display.width
+    return done + _compared(moved, planned.distance, side, _SHARE[amount])
+
+
+async def _read(call: Call) -> Screen | None:
+    """Return the screen; None where it cannot be read, which need not keep a finger from it."""
+    try:
+        return await call.phone.read(call.deadline.sooner(_LOOK_SECONDS))
+    except HandroidError:
+        return None
+
+
+def _compared(moved: float | None, planned: float, side: int, share: float) -> str:
+    """Return what a scroll did where that is not what was asked for."""
+    if moved is None:
+        return ""
+    if math.isinf(moved):
+        return ". What was in view is gone, and what came between was not seen: scroll back to see."
+    if moved == 0:
+        return ". Nothing moved: it may be at its end."
+    percent, wanted = round(100 * moved / side), round(100 * share)
+    if abs(percent - wanted) <= _TOLERATED_PERCENT:
+        return ""
+    small = planned < side * share and percent >= round(100 * planned / side) - _TOLERATED_PERCENT
+    why = "so that nothing is skipped unseen" if small else "it may be at its end"
+    return f". It moved by {percent} % of the screen instead of {wanted} %: {why}."
