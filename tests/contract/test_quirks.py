@@ -12,7 +12,7 @@ from PIL import Image
 from fakedroid.state.quirks import QUIRKS
 from handroid.adb.server import AdbServer
 from handroid.drivers.driver import Driver
-from handroid.errors import PermissionDenied
+from handroid.errors import ActionFailed, Outcome, PermissionDenied
 from handroid.model.gesture import Key
 from handroid.model.text import Rhythm
 from tests.contract.checks import CALCULATOR, FORM, find, open_app, see, tap_on
@@ -21,7 +21,8 @@ from tests.levels import FEW
 from tests.phones import Attached, soon, visit
 
 DRIVERS = ["hand", "stock"]
-USABLE = [name for name in QUIRKS if name not in ("xiaomi", "no-clipboard")]
+UNUSUAL = ("xiaomi", "no-clipboard", "composing-keyboard")
+USABLE = [name for name in QUIRKS if name not in UNUSUAL]
 LEVEL = pytest.mark.parametrize("api", FEW)
 BOTH = pytest.mark.parametrize("by", DRIVERS)
 
@@ -126,3 +127,27 @@ async def test_a_foldable_is_followed_from_one_screen_to_the_other(
         attached.phone.unfold()
         again = await driver.screen.read(soon())
         assert find(again, "digit_7").bounds == before
+
+
+@LEVEL
+async def test_the_hand_types_past_a_keyboard_that_composes(server: AdbServer, api: int) -> None:
+    async with phone_with(server, api, "composing-keyboard", "hand") as (attached, driver):
+        await tap_on(driver, await open_app(driver, FORM), "name")
+        await driver.input.type_text("Ada L", soon())
+        await see(driver, "name", "Ada L")
+        field = find(await driver.screen.read(soon()), "name")
+        assert await driver.text.insert(field, "my ", 0, Rhythm(0, 0), soon()) == "my Ada L"
+        view = attached.phone.world.focused_view()
+        assert view is not None
+        assert view.selection == (3, 3)
+
+
+@LEVEL
+async def test_stock_reports_what_a_keyboard_that_composes_made_of_a_text(
+    server: AdbServer, api: int
+) -> None:
+    async with phone_with(server, api, "composing-keyboard", "stock") as (_, driver):
+        field = find(await open_app(driver, FORM), "name")
+        with pytest.raises(ActionFailed, match="h'i") as caught:
+            await driver.text.append(field, "hi", Rhythm(0, 0), soon())
+        assert caught.value.outcome is Outcome.DONE

@@ -126,6 +126,7 @@ class Device:
             unix=self.clock.unix,
             window_word=" d0" if self.quirks.names_display and self._old_windows else "",
             second_display=self.quirks.second_display,
+            composes=self.quirks.composes,
             other_user=next((user.number for user in self.quirks.users if user.shell_may), None),
         )
         return World(surroundings, self.apps, self._display())

@@ -42,6 +42,7 @@ class Quirk:
     second_display: bool = False
     no_clipboard: bool = False
     no_telephony: bool = False
+    composes: bool = False
 
 
 def _made_by(maker: str, brand: str, model: str, device: str) -> dict[str, str]:
@@ -106,6 +107,11 @@ QUIRKS: dict[str, Quirk] = {
         "No modem: no SIM cards, no SMS service.",
         no_telephony=True,
     ),
+    "composing-keyboard": Quirk(
+        # obs: android-test issue 1105 and others, typing by injected keys; mem: the apostrophes.
+        "A keyboard that composes: letters of injected keys stand apart, as pinyin does.",
+        composes=True,
+    ),
 }
 
 
@@ -167,6 +173,11 @@ class Quirks:
     def no_clipboard(self) -> bool:
         """Whether shell gets no clipboard."""
         return any(quirk.no_clipboard for quirk in self._all)
+
+    @property
+    def composes(self) -> bool:
+        """Whether the keyboard makes something else of letters."""
+        return any(quirk.composes for quirk in self._all)
 
     @property
     def no_telephony(self) -> bool:

@@ -66,5 +66,7 @@ class Surroundings:
     window_word: str = ""
     """What a maker adds behind the user in a window's name."""
     second_display: bool = False
+    composes: bool = False
+    """Whether the keyboard composes what keys type."""
     other_user: int | None = None
     """A user beside the owner whose app runs in the background."""

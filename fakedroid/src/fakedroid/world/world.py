@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fakedroid.world.app import App
 from fakedroid.world.events import Key, Touch
+from fakedroid.world.input.composition import Composition
 from fakedroid.world.input.key_input import KeyInput
 from fakedroid.world.input.touch_input import TouchInput
 from fakedroid.world.layout.display import Display
@@ -53,7 +54,8 @@ class World:
         self._navigation = Navigation(self.apps, self.screen)
         self._power = Power(self.screen, self.activities_changed)
         self._touch = TouchInput(self.screen, self._navigation)
-        self._keys = KeyInput(self.screen, self._navigation, self._power)
+        keyboard = Composition() if surroundings.composes else None
+        self._keys = KeyInput(self.screen, self._navigation, self._power, keyboard)
         self.home()
 
     @property

@@ -2,6 +2,7 @@
 
 from fakedroid.world import key_codes as code
 from fakedroid.world.events import META_CTRL, META_SHIFT, Key
+from fakedroid.world.input.composition import Composition
 from fakedroid.world.navigation import Navigation
 from fakedroid.world.power import Power
 from fakedroid.world.screen import Screen
@@ -20,11 +21,18 @@ VOLUME_STEPS = 15
 class KeyInput:
     """The keys, hardware and injected alike."""
 
-    def __init__(self, screen: Screen, navigation: Navigation, power: Power) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        navigation: Navigation,
+        power: Power,
+        composition: Composition | None = None,
+    ) -> None:
         self._stage = screen.stage
         self._screen = screen
         self._navigation = navigation
         self._power = power
+        self._composition = composition
         self._confirming: View | None = None
 
     def take(self, key: Key) -> None:
@@ -130,4 +138,7 @@ class KeyInput:
             if window.focus is None:
                 window.set_focus(focus.forward(window))
         if isinstance(window.focus, EditText) and code.typeable(ch):
-            window.focus.type_text(ch)
+            if self._composition is None:
+                window.focus.type_text(ch)
+            else:
+                self._composition.type(window.focus, ch)

@@ -6,6 +6,7 @@ import random
 from typing import Final
 
 from fakedroid.world.key_codes import DEL, typeable
+from fakedroid.world.views.edit_text import EditText, InputType
 from fakedroid.world.views.view import View
 from handroid.virtual_phone.hand.refusal_list import (
     password_not_readable,
@@ -28,6 +29,11 @@ def gap(delay: int, variance: int) -> float:
     return max(0.0, delay + random.uniform(-variance, variance)) / 1000
 
 
+def _of_words(view: View) -> bool:
+    """Tell whether a field is for words: in one for numbers no keyboard composes."""
+    return not (isinstance(view, EditText) and view.kind in (InputType.NUMBER, InputType.PHONE))
+
+
 class Typist:
     """What is typed into a field, and what the field should hold then."""
 
@@ -38,6 +44,8 @@ class Typist:
         # Of a password only the length is seen, so its content is known only if it was empty.
         self.known: str | None = start if not view.password or not start else None
         self.length = len(start)
+        self._at = view.selection
+        """Where the next character goes; a keyboard that composes may move the field's cursor."""
 
     @property
     def content(self) -> str:
@@ -70,10 +78,12 @@ class Typist:
         if self.known is not None:
             self.known = self.known[:start] + self.known[end:]
         self.length -= end - start
+        self._at = (start, start)
         self._note()
 
     async def type(self, text: str, delay: int = 0, variance: int = 0) -> None:
         """Type a text at the cursor, in place of what is selected."""
+        self._at = self.view.selection
         for index, character in enumerate(characters(text)):
             if index:
                 await self._request.time.pause(gap(delay, variance))
@@ -83,20 +93,21 @@ class Typist:
         request, view = self._request, self.view
         if not has_focus(request, view):
             raise self._failed(text_not_as_typed())
-        start, end = view.selection
+        start, end = self._at
         if self.known is not None:
             self.known = self.known[:start] + character + self.known[end:]
         self.length += len(character) - (end - start)
+        self._at = (start + len(character), start + len(character))
         if typeable(character):
             request.world.character(character, request.time.at)
         elif self.known is not None:
-            self._set(self.known, start + len(character))
+            self._set(self.known)
         self._note()
 
-    def _set(self, content: str, cursor: int) -> None:
+    def _set(self, content: str) -> None:
         if not self.view.set_text(content):
             raise self._failed(text_refused())
-        self.view.set_selection(cursor, cursor)
+        self.view.set_selection(*self._at)
 
     def _note(self) -> None:
         self._request.outcome = DONE
@@ -105,15 +116,26 @@ class Typist:
     async def read_back(self, failure: Refused | None = None) -> str:
         """Return what the field holds once that is what was typed.
 
+        What keys did not bring about, as under a keyboard that composes, is set once.
+
         Raises:
-            Refused: it holds something else after a second.
+            Refused: it holds something else after that.
         """
+        if await self._is_typed_soon():
+            return self.content
+        if self.known is not None and _of_words(self.view) and self.view.set_text(self.known):
+            self.view.set_selection(*self._at)
+            if await self._is_typed_soon():
+                return self.content
+        raise self._failed(failure or text_not_as_typed())
+
+    async def _is_typed_soon(self) -> bool:
         for _ in range(round(_READ_BACK / _BETWEEN)):
             if self._is_typed():
-                return self.content
+                return True
             await self._request.time.pause(_BETWEEN)
             self._request.advance()
-        raise self._failed(failure or text_not_as_typed())
+        return self._is_typed()
 
     def _is_typed(self) -> bool:
         if self.view.password:

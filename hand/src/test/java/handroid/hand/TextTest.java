@@ -11,6 +11,7 @@ import android.view.View;
 import android.widget.Button;
 import android.widget.EditText;
 import android.widget.LinearLayout;
+import handroid.hand.standin.ComposingField;
 import handroid.hand.standin.Talk;
 import handroid.hand.standin.TestPhone;
 import java.util.ArrayList;
@@ -215,6 +216,54 @@ public class TextTest {
         assertEquals("failed", error.get("kind"));
         assertEquals("done", error.get("outcome"));
         assertEquals("abc", error.get("content"));
+    }
+
+    @Test
+    public void aFieldForNumbersIsNotSetPastItsKeys() throws Exception {
+        field.setInputType(InputType.TYPE_CLASS_PHONE);
+        phone.settle();
+
+        Map<String, Object> error = talk.fail("text.append", args("text", "12ab34"));
+
+        assertEquals("1234", error.get("content"));
+        assertEquals("1234", field.getText().toString());
+    }
+
+    private void showComposing() {
+        field = new ComposingField(phone.activity());
+        field.setHint("first");
+        phone.show(field);
+    }
+
+    @Test
+    public void whereTheKeyboardComposesTheTextIsSet() throws Exception {
+        showComposing();
+
+        assertEquals("hello", content(talk.ask("text.append", args("text", "hello"))));
+        assertEquals("hello", field.getText().toString());
+    }
+
+    @Test
+    public void whereTheKeyboardComposesTheCursorIsBehindTheText() throws Exception {
+        showComposing();
+        field.setText("12");
+        phone.settle();
+
+        Map<String, Object> answer =
+                talk.ask("text.insert", args("text", "ab", "offset", 1));
+        assertEquals("1ab2", content(answer));
+        assertEquals(3, field.getSelectionEnd());
+    }
+
+    @Test
+    public void aPasswordThatCannotBeReadIsNotSet() throws Exception {
+        showComposing();
+        field.setInputType(PASSWORD);
+        field.setText("old");
+        phone.settle();
+
+        assertEquals("failed", talk.fail("text.append", args("text", "ab")).get("kind"));
+        assertTrue(field.getText().toString().startsWith("old"));
     }
 
     @Test

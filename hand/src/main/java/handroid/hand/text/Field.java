@@ -1,6 +1,7 @@
 package handroid.hand.text;
 
 import android.os.Bundle;
+import android.text.InputType;
 import android.view.accessibility.AccessibilityNodeInfo;
 import handroid.hand.session.Deadline;
 import handroid.hand.session.Refusal;
@@ -41,6 +42,15 @@ final class Field {
 
     boolean password() {
         return node.isPassword();
+    }
+
+    /**
+     * Whether it is for words; in one for numbers no keyboard composes, and setting its text would
+     * get round what it does not let keys type.
+     */
+    boolean ofWords() {
+        int kind = node.getInputType() & InputType.TYPE_MASK_CLASS;
+        return kind == InputType.TYPE_NULL || kind == InputType.TYPE_CLASS_TEXT;
     }
 
     /** Where what is typed next goes, and what it replaces: start and end. */
@@ -94,12 +104,17 @@ final class Field {
 
     /** Replaces the content. */
     void set(String text) throws Refusal {
+        if (!trySet(text)) {
+            throw Refusals.textRefused();
+        }
+    }
+
+    /** Replaces the content; false when the field refuses. */
+    boolean trySet(String text) {
         Bundle content = new Bundle();
         content.putCharSequence(
                 AccessibilityNodeInfo.ACTION_ARGUMENT_SET_TEXT_CHARSEQUENCE, text);
-        if (!node.performAction(AccessibilityNodeInfo.ACTION_SET_TEXT, content)) {
-            throw Refusals.textRefused();
-        }
+        return node.performAction(AccessibilityNodeInfo.ACTION_SET_TEXT, content);
     }
 
     /** Waits a moment until it holds a text; a password is compared by its length. */

@@ -33,7 +33,9 @@ final class Typist {
             Writer writer = new Writer(field, keys);
             writer.refuseUnwritable(text);
             typeAll(text, writer::write);
-            return readBack(field, Splice.at(before, selection[0], selection[1], text).text);
+            Splice expected = Splice.at(before, selection[0], selection[1], text);
+            boolean settable = field.ofWords() && (before.isEmpty() || !field.password());
+            return readBack(field, expected, settable);
         } catch (Refusal refusal) {
             throw typed == 0 ? refusal : withContent(refusal, field);
         }
@@ -72,13 +74,23 @@ final class Typist {
         return Math.max(0, delay + vary);
     }
 
-    private String readBack(Field field, String expected) throws Refusal {
-        boolean holds = field.holdsSoon(expected);
+    private static String readBack(Field field, Splice expected, boolean settable)
+            throws Refusal {
+        boolean holds = field.holdsSoon(expected.text) || (settable && set(field, expected));
         String content = field.content();
         if (!holds) {
             throw Refusals.textNotAsTyped().after(Outcome.DONE).withContent(content);
         }
         return content;
+    }
+
+    /** Sets what keys did not bring about: a keyboard that composes makes other text of them. */
+    private static boolean set(Field field, Splice expected) throws Refusal {
+        if (!field.trySet(expected.text) || !field.holdsSoon(expected.text)) {
+            return false;
+        }
+        field.select(expected.cursor, expected.cursor);
+        return true;
     }
 
     private static Refusal withContent(Refusal refusal, Field field) {
