@@ -54,7 +54,7 @@ async def open_quick_settings(call: Call) -> str:
     return "Open quick settings executed successfully"
 
 
-@tool(effect=Effect.READS, idempotent=True, open_world=True)
+@tool(effect=Effect.READS, idempotent=True, open_world=True, locks=False)
 async def get_device_logs(
     call: Call,
     last_lines: Annotated[
@@ -80,8 +80,9 @@ async def get_device_logs(
 ) -> dict[str, Any]:
     """Retrieves device logcat logs filtered by time range, tag, level, or package name."""
     first, last = _moment("since", since), _moment("until", until)
-    driver = await call.phone.driver(call.deadline)
-    uid = await _uid(call, package_name) if package_name else None
+    async with call.phone.turn(call.deadline):
+        driver = await call.phone.driver(call.deadline)
+        uid = await _uid(call, package_name) if package_name else None
     wanted = LogFilter(Priority[level], tag, uid, first, last)
     found = await driver.logs.newest(last_lines + 1, call.deadline, wanted)
     newest = found[-last_lines:]

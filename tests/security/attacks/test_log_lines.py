@@ -5,7 +5,8 @@ import json
 import time
 from pathlib import Path
 
-from tests.requirements.stage import staged
+from fakedroid.shell.process import Process
+from tests.requirements.stage import Setting, staged
 
 SPACES = 4_000
 
@@ -41,3 +42,19 @@ async def test_the_phone_is_asked_for_no_more_lines_than_are_needed(tmp_path: Pa
         assert answer["truncated"]
         (asked,) = stage.ran("logcat")
     assert int(asked[asked.index("-t") + 1]) <= 500
+
+
+async def test_reading_the_log_keeps_nobody_from_the_phone(tmp_path: Path) -> None:
+    reading, tapped = asyncio.Event(), asyncio.Event()
+
+    async def logcat(_process: Process) -> int:
+        reading.set()
+        await tapped.wait()
+        return 0
+
+    async with staged(tmp_path, Setting(commands={"logcat": logcat})) as stage:
+        log = asyncio.create_task(stage.do("get_device_logs"))
+        await reading.wait()
+        await stage.do("tap", x=5, y=5)
+        tapped.set()
+        assert json.loads(await log)["line_count"] == 0
