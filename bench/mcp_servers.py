@@ -32,21 +32,19 @@ def bare(text: str = NOTHING) -> Any:
     return Server("bare", version="1", on_list_tools=on_list_tools, on_call_tool=on_call_tool)
 
 
-def ours(folder: Path) -> Any:
-    """Return our server, from the engine up, with the product's tools beside the one called."""
+def engine_with_noop(folder: Path, effect: Any = None) -> Any:
+    """Return an engine with the product's tools and one that does nothing."""
     from handroid.adb.server import AdbServer
     from handroid.adb.wire import Address
     from handroid.config import Settings
     from handroid.engine.engine import Engine
-    from handroid.engine.profile import REFERENCE_GROUPS, Profile
     from handroid.model.tool import Effect
     from handroid.phone.roster import Roster
     from handroid.state import State
-    from handroid.surfaces.mcp.server import McpServer
     from handroid.tools.registry import registry
     from handroid.tools.tool import Call, tool
 
-    @tool(effect=Effect.READS, needs_phone=False)
+    @tool(effect=effect or Effect.READS, needs_phone=False)
     async def noop(call: Call) -> str:
         """Do nothing."""
         return NOTHING
@@ -55,9 +53,22 @@ def ours(folder: Path) -> Any:
     tools.add(noop.handroid_tool)  # type: ignore[attr-defined]
     roster = Roster(AdbServer(Address(port=1)), State(folder))
     settings = Settings()
+    return Engine(tools, roster, lambda: settings)
+
+
+def profile() -> Any:
+    """Return the profile that shows all of its tools."""
+    from handroid.engine.profile import REFERENCE_GROUPS, Profile
+
     group = __name__.rpartition(".")[2]
-    engine = Engine(tools, roster, lambda: settings)
-    return McpServer(engine, Profile(groups=REFERENCE_GROUPS | {group}, prefix="bench_"))
+    return Profile(groups=REFERENCE_GROUPS | {group}, prefix="bench_")
+
+
+def ours(folder: Path) -> Any:
+    """Return our server, from the engine up, with the product's tools beside the one called."""
+    from handroid.surfaces.mcp.server import McpServer
+
+    return McpServer(engine_with_noop(folder), profile())
 
 
 async def bare_http(length: int) -> None:

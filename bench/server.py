@@ -24,8 +24,8 @@ from handroid.adb.server import private_server
 WARM_UP = 100
 IN_FLIGHT = 8
 BATCH = 160
-_MODERN = "2026-07-28"
-_LEGACY = "2025-11-25"
+MODERN = "2026-07-28"
+LEGACY = "2025-11-25"
 
 
 class Connection:
@@ -64,7 +64,7 @@ def _request(port: int, version: str) -> bytes:
         "Accept": "application/json, text/event-stream",
         "MCP-Protocol-Version": version,
     }
-    if version == _MODERN:
+    if version == MODERN:
         prefix = "io.modelcontextprotocol"
         params["_meta"] = {f"{prefix}/protocolVersion": version, f"{prefix}/clientCapabilities": {}}
         headers |= {"Mcp-Method": "tools/call", "Mcp-Name": "bench_noop"}
@@ -158,7 +158,7 @@ async def first_answers(starts: int) -> tuple[list[float], list[float]]:
 
 async def _first_answer(*command: str) -> float:
     params = {
-        "protocolVersion": _LEGACY,
+        "protocolVersion": LEGACY,
         "capabilities": {},
         "clientInfo": {"name": "bench", "version": "1"},
     }
@@ -170,7 +170,7 @@ async def _first_answer(*command: str) -> float:
         process.stdin.write(json.dumps(greeting).encode() + b"\n")
         answer = json.loads(await process.stdout.readline())
         spent = (time.perf_counter() - start) * 1000
-    assert answer["result"]["protocolVersion"] == _LEGACY
+    assert answer["result"]["protocolVersion"] == LEGACY
     return spent
 
 
@@ -180,7 +180,7 @@ async def measure_http(rounds: int) -> dict[str, float]:
     module = "bench.mcp_servers"
     async with started(module, "ours_http") as our, started(module, "bare_http") as other:
         ports = await _port(our), await _port(other)
-        for era, version in (("2025", _LEGACY), ("2026", _MODERN)):
+        for era, version in (("2025", LEGACY), ("2026", MODERN)):
             ours, bare = await one_by_one(ports, version, rounds)
             rate, bare_rate = await eight_at_once(ports, version, rounds)
             figures |= {

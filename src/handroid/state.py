@@ -102,7 +102,8 @@ class State:
     def age(self, name: str) -> int:
         """Return a number that changes when a file does; 0 when there is none."""
         try:
-            return (self.folder / f"{name}.json").stat().st_mtime_ns
+            # Every call asks, and building a Path would cost more than the answer.
+            return os.stat(f"{self.folder}{os.sep}{name}.json").st_mtime_ns
         except OSError:
             return 0
 

@@ -50,10 +50,11 @@ class Counts:
         rates = [rate for rate in RATES[kind] if getattr(settings, rate.setting)]
         if not rates:
             return
-        times = _recent(self._times.get((caller, kind), ()), kind, now)
+        times = self._times.setdefault((caller, kind), [])
+        _keep_recent(times, kind, now)
         for rate in rates:
             _check_rate(rate, getattr(settings, rate.setting), times, now)
-        self._times[caller, kind] = [*times, now]
+        times.append(now)
 
     def give_back(self, caller: str, kind: Counted) -> None:
         """Count the last one no more, since nothing was done."""
@@ -69,16 +70,18 @@ class Counts:
         """Return what still matters, by caller and by what was counted."""
         found: dict[str, dict[str, list[float]]] = {}
         for (caller, kind), times in self._times.items():
-            kept = _recent(times, kind, now)
-            if kept:
-                found.setdefault(caller, {})[kind.value] = kept
+            _keep_recent(times, kind, now)
+            if times:
+                found.setdefault(caller, {})[kind.value] = list(times)
         return found
 
 
-def _recent(times: Sequence[float], kind: Counted, now: float) -> list[float]:
+def _keep_recent(times: list[float], kind: Counted, now: float) -> None:
     """Drop what no rate counts any more; where the clock was set back, what lies ahead is now."""
+    if times and times[-1] > now:
+        times[:] = [min(time, now) for time in times]
     longest = max(rate.seconds for rate in RATES[kind])
-    return [min(time, now) for time in times[bisect_right(times, now - longest) :]]
+    del times[: bisect_right(times, now - longest)]
 
 
 def _check_rate(rate: Rate, most: int, times: Sequence[float], now: float) -> None:
