@@ -1,5 +1,6 @@
 """What a person approved on each phone: which tool exactly, and the text that callers see."""
 
+import asyncio
 import logging
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -121,14 +122,17 @@ class Approvals:
         self, change: Callable[[dict[str, tuple[Approval, ...]]], None], deadline: Deadline
     ) -> None:
         async with self._state.locked(_FILE, deadline):
-            kept = self.all()
-            before = dict(kept)
-            change(kept)
-            if kept != before:
-                self._state.write(
-                    _FILE,
-                    {phone: [_written(a) for a in each] for phone, each in kept.items() if each},
-                )
+            await asyncio.to_thread(self._change_file, change)
+
+    def _change_file(self, change: Callable[[dict[str, tuple[Approval, ...]]], None]) -> None:
+        kept = self.all()
+        before = dict(kept)
+        change(kept)
+        if kept != before:
+            self._state.write(
+                _FILE,
+                {phone: [_written(a) for a in each] for phone, each in kept.items() if each},
+            )
 
 
 def _approval(offer: Offer, kept: Mapping[str, tuple[Approval, ...]]) -> Approval:
