@@ -121,6 +121,6 @@ async def test_six_tokens_all_tools_all_surfaces_three_phones(tmp_path: Path) ->
             tries = [Try(*token, tool, n) for token in tokens for tool in tools for n in range(3)]
             sample = rng.sample(tries, min(SAMPLE or len(tries), len(tries)))
             for one in sample:
-                right = missing_right(one.rights, one.tool, one.phone, three.serials)
+                right = missing_right(one.rights, one.tool, one.phone, three.slugs)
                 assert await make(three, one) == right, (name, one)
             print(f"{name}: {len(sample)} calls as documented")
