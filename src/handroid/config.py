@@ -86,7 +86,7 @@ class Settings(BaseModel):
     )
     allow_long_sms: bool = Field(
         False,
-        description="Whether an SMS may have more than 160 characters; it costs up to 10 messages.",
+        description="Whether a text may be sent that costs several SMS, up to 10.",
     )
     allow_premium_sms: bool = Field(
         False,

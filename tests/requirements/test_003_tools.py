@@ -32,12 +32,15 @@ async def test_a_number_is_international(tmp_path: Path) -> None:
 
 
 @requirement("003.send_sms.length")
-async def test_a_text_has_160_characters_at_most(tmp_path: Path) -> None:
+async def test_a_text_has_160_characters_at_most_and_costs_one_message(tmp_path: Path) -> None:
+    most = {"a": 160, "€": 80, "ж": 70, "😀": 35}
     async with lab(tmp_path) as one:
-        for letter in "a€ж😀":
-            (await one.send(letter * 160)).done()
-            assert "at most 160" in (await one.send(letter * 161)).failed("Invalid params")
-        assert [sent.text for sent in one.network] == [letter * 160 for letter in "a€ж😀"]
+        for letter, count in most.items():
+            (await one.send(letter * count)).done()
+            refused = (await one.send(letter * (count + 1))).failed("Invalid params")
+            assert "at most 160" in refused
+            assert "would cost 2 messages" in refused
+        assert [sent.parts for sent in one.network] == [1] * len(most)
     settings = Settings(allow_long_sms=True)
     async with lab(tmp_path / "longer", settings=settings) as one:
         (await one.send("a" * 161)).done()

@@ -31,6 +31,7 @@ TWO = (Sim(14, 0, "vodafone UK", "Orange F"), Sim(17, 1, "EE | Yettel HU", "Yett
 UNLIMITED = Settings(
     max_waiting_calls=1000, max_sms_per_hour=0, max_sms_per_day=0, max_sms_per_recipient=0
 )
+LONG = UNLIMITED.model_copy(update={"allow_long_sms": True})
 JSON = {"content-type": "application/json"}
 
 

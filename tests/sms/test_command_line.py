@@ -14,7 +14,7 @@ from fakedroid.state.telephony import Sim
 from tests.sms.exchange import HEADERS, LIST, WHOLE
 from tests.sms.lab import TO, TWO, Lab, lab, request
 from tests.surfaces.mcp.served import Answered, read_answer
-from tests.surfaces.programs import Ended, environment, handroid
+from tests.surfaces.programs import Ended, environment, handroid, virtual
 
 
 def where(one: Lab) -> str:
@@ -127,6 +127,14 @@ async def test_one_call_from_the_shell(tmp_path: Path) -> None:
         assert [each.text for each in one.network] == ["Grüße = 😀"]
         listed = await handroid(tmp_path, "tools", **home)
         assert "send_sms" not in listed.out
+
+
+async def test_a_virtual_phone_may_have_two_cards(tmp_path: Path) -> None:
+    async with virtual(tmp_path, "--sims", "2") as (_, announced):
+        address = f"127.0.0.1:{announced['adb_server_port']}"
+        listed = await handroid(tmp_path, "sms", "list", "--json", "--server", address)
+    cards = json.loads(listed.out)
+    assert [(card["subscription_id"], card["sim_slot_index"]) for card in cards] == [(1, 0), (2, 1)]
 
 
 @asynccontextmanager

@@ -12,7 +12,7 @@ from handroid.adb.quoting import command
 from handroid.virtual_phone.hand.refusals import NOT_DONE, UNKNOWN, Refused
 from handroid.virtual_phone.hand.request import Request
 from tests.phones import soon
-from tests.sms.lab import TO, Lab, lab
+from tests.sms.lab import LONG, TO, Lab, lab
 
 SURELY_NOT = (2, 4, 5, 6, 7, 8, 32, 33)
 PERHAPS = (1, 3, 16, 17, 30, 100, 113)
@@ -48,7 +48,7 @@ async def test_what_may_have_been_sent_is_reported_as_unknown(code: int, tmp_pat
 
 
 async def test_of_several_parts_one_is_enough_to_doubt(tmp_path: Path) -> None:
-    async with lab(tmp_path) as one:
+    async with lab(tmp_path, settings=LONG) as one:
         one.phone.telephony.results.extend((-1, 2))
         answer = await one.send("ж" * 160)
         answer.failed("Action failed")

@@ -11,15 +11,14 @@ from fakedroid.state.telephony import Sent, Sim, divide
 from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.profile import SMS, reference, sms
 from handroid.policy.sms_text import MOST_MESSAGES, messages_for
-from tests.sms.lab import TO, TWO, UNLIMITED, allow, lab
+from tests.sms.lab import LONG, TO, TWO, allow, lab
 
-LONG = UNLIMITED.model_copy(update={"allow_long_sms": True})
 TEXTS = [
     pytest.param("Hello world", 1, id="plain"),
     pytest.param("a" * 160, 1, id="160"),
-    pytest.param("€" * 160, 3, id="160 that count twice"),
-    pytest.param("ж" * 160, 3, id="160 Cyrillic"),
-    pytest.param("😀" * 160, 5, id="160 emoji"),
+    pytest.param("€" * 80, 1, id="80 that count twice"),
+    pytest.param("ж" * 70, 1, id="70 Cyrillic"),
+    pytest.param("😀" * 35, 1, id="35 emoji"),
     pytest.param("👩‍👩‍👧‍👦 Grüße,\n\tzwei Zeilen", 1, id="joined emoji"),
     pytest.param("'; DROP TABLE sms; -- $(reboot) \\ \" {0}", 1, id="odd"),
     pytest.param(" ", 1, id="a space"),
@@ -85,21 +84,24 @@ async def test_a_message_under_way_does_not_hold_the_phone(tmp_path: Path) -> No
 
 
 TOO_LONG = [
-    pytest.param("a" * 161, 161, id="letters"),
-    pytest.param("😀" * 161, 161, id="emoji"),
-    pytest.param("a" * 9_999, 9_999, id="many"),
+    pytest.param("a" * 161, 2, id="letters"),
+    pytest.param("€" * 81, 2, id="some that count twice"),
+    pytest.param("ж" * 71, 2, id="Cyrillic"),
+    pytest.param("😀" * 36, 2, id="emoji"),
+    pytest.param("😀" * 160, 5, id="160 emoji"),
+    pytest.param("a" * 9_999, 66, id="many"),
 ]
 
 
-@pytest.mark.parametrize(("text", "size"), TOO_LONG)
-async def test_more_than_160_characters_need_the_setting(
-    text: str, size: int, tmp_path: Path
+@pytest.mark.parametrize(("text", "parts"), TOO_LONG)
+async def test_what_would_cost_several_messages_needs_the_setting(
+    text: str, parts: int, tmp_path: Path
 ) -> None:
     async with lab(tmp_path) as one:
-        refused = await one.send(text)
-        assert refused.failed("Invalid params").startswith(
-            f"Parameter 'sms_text' must be at most 160 characters, got: {size}."
-        )
+        refused = (await one.send(text)).failed("Invalid params")
+        assert refused.startswith("Parameter 'sms_text' must be at most 160 characters, or 70 ")
+        assert f"got: {len(text)}, which would cost {parts} messages." in refused
+        assert "handroid config set allow_long_sms true" in refused
         assert one.network == []
         assert one.asked("sms.send") == []
 
@@ -108,6 +110,7 @@ async def test_more_than_160_characters_need_the_setting(
     ("text", "parts"),
     [
         pytest.param("a" * 161, 2, id="161"),
+        pytest.param("😀" * 160, 5, id="160 emoji"),
         pytest.param("a" * 1530, 10, id="the most letters"),
         pytest.param("ж" * 670, 10, id="the most Cyrillic"),
         pytest.param("😀" * 330, 10, id="the most emoji"),

@@ -5,8 +5,6 @@ import re
 
 from handroid.errors import InvalidParams
 
-STANDARD = 160
-"""The most characters of a text; which letters they are makes no difference."""
 MOST_MESSAGES = 10
 """The most messages that a longer text may be sent as."""
 
@@ -38,21 +36,21 @@ def check_number(number: str) -> None:
 
 
 def check_text(text: str, *, longer: bool) -> None:
-    """Check that a text may be sent; ``longer`` allows more than 160 characters.
+    """Check that a text may be sent; ``longer`` allows one that costs several messages.
 
     Raises:
         InvalidParams: it is too long, or no text.
     """
     if any("\ud800" <= each <= "\udfff" for each in text):
         raise InvalidParams("Parameter 'sms_text' holds half a character.", "Send whole ones.")
-    if len(text) <= STANDARD:
-        return
-    if not longer:
-        raise InvalidParams(
-            f"Parameter 'sms_text' must be at most {STANDARD} characters, got: {len(text)}.",
-            "Shorten it, or send it in several calls.",
-        )
     needed = messages_for(text)
+    if needed > 1 and not longer:
+        raise InvalidParams(
+            f"Parameter 'sms_text' must be at most {_ALONE} characters, or {_WIDE_ALONE} where one "
+            f"is not in the GSM alphabet, got: {len(text)}, which would cost {needed} messages.",
+            "Shorten it, or send it in several calls. The owner can allow it with 'handroid config "
+            "set allow_long_sms true'.",
+        )
     if needed > MOST_MESSAGES:
         raise InvalidParams(
             f"Parameter 'sms_text' would be sent as {needed} messages; at most {MOST_MESSAGES} are "

@@ -57,6 +57,9 @@ QuirkOption = Annotated[
 ApiOption = Annotated[
     int, typer.Option(callback=_known, help="Android API level of virtual phones.")
 ]
+SimsOption = Annotated[
+    int, typer.Option(min=0, max=2, help="How many SIM cards virtual phones have.")
+]
 
 
 @asynccontextmanager
@@ -67,6 +70,7 @@ async def joined(
     api: int,
     speed: float = 1.0,
     quirks: Iterable[str] = (),
+    sims: int = 1,
 ) -> AsyncIterator[list["RunningPhone"]]:
     """Start virtual phones and attach them to an adb server.
 
@@ -78,7 +82,9 @@ async def joined(
     odd = tuple(quirks)
 
     def make(number: int) -> VirtualPhone:
-        return VirtualPhone(api, serial=f"VIRTUAL{number + 1:04}", speed=speed, quirks=odd)
+        phone = VirtualPhone(api, serial=f"VIRTUAL{number + 1:04}", speed=speed, quirks=odd)
+        phone.telephony.insert(sims)
+        return phone
 
     async with Phones([partial(make, number) for number in range(count)], port=0) as phones:
         known = {
@@ -103,8 +109,8 @@ async def _attached(server: AdbServer, serials: list[str]) -> AsyncIterator[None
 
 @asynccontextmanager
 async def one_of_our_own(
-    state: State, api: int, adb: str | None, speed: float = 1.0
+    state: State, api: int, adb: str | None, speed: float = 1.0, sims: int = 1
 ) -> AsyncIterator[AdbServer]:
     """Give an adb server with one virtual phone and nothing else."""
-    async with private_server(adb) as server, joined(server, state, 1, api, speed):
+    async with private_server(adb) as server, joined(server, state, 1, api, speed, sims=sims):
         yield server

@@ -28,7 +28,7 @@ from handroid.surfaces.cli.options import (
     server_at,
 )
 from handroid.surfaces.cli.output import echo
-from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
+from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, SimsOption, one_of_our_own
 from handroid.surfaces.cli.settings_flags import with_settings_flags
 from handroid.surfaces.cli.tls import (
     CertificateOption,
@@ -67,6 +67,7 @@ class Wanted:
     http: bool
     phones: tuple[str, ...]
     api: int | None
+    sims: int
     groups: frozenset[str]
     profile: str
     read_only: bool
@@ -90,6 +91,7 @@ def serve(
         bool, typer.Option("--virtual", help="Start a virtual phone and serve it.")
     ] = False,
     api: ApiOption = DEFAULT_API,
+    sims: SimsOption = 1,
     profile: Annotated[
         str, typer.Option(help="Which set of tools to serve: reference or sms.")
     ] = _REFERENCE,
@@ -122,6 +124,7 @@ def serve(
         http=http,
         phones=() if virtual else tuple(phone or ()),
         api=api if virtual else None,
+        sims=sims,
         groups=frozenset({SMS}) if profile == SMS else _groups(groups),
         profile=profile,
         read_only=read_only,
@@ -190,7 +193,7 @@ async def _with_phone(
     if wanted.api is None:
         yield server
     else:
-        async with one_of_our_own(State(home()), wanted.api, adb) as own:
+        async with one_of_our_own(State(home()), wanted.api, adb, sims=wanted.sims) as own:
             yield own
 
 

@@ -19,7 +19,7 @@ from handroid.surfaces.cli.fault_injection import (
 )
 from handroid.surfaces.cli.options import AdbOption, JsonOption, server_at
 from handroid.surfaces.cli.output import echo
-from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, QuirkOption, joined
+from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, QuirkOption, SimsOption, joined
 
 if TYPE_CHECKING:
     from fakedroid.faults.script import Script
@@ -32,6 +32,7 @@ def virtual(
         float, typer.Option(min=0.001, help="How many times faster than real time they run.")
     ] = 1.0,
     quirk: QuirkOption = [],  # noqa: B006 (typer wants the list itself)
+    sims: SimsOption = 1,
     fault: FaultOption = None,
     as_json: JsonOption = False,
     adb: AdbOption = None,
@@ -43,7 +44,7 @@ def virtual(
     script = read_script(fault)
     if os.environ.get("ANDROID_ADB_SERVER_PORT"):
         refuse_foreign(script)
-    loop.run(_run(phones, api, speed, quirk, script, as_json, adb))
+    loop.run(_run(phones, api, speed, quirk, sims, script, as_json, adb))
 
 
 async def _run(
@@ -51,6 +52,7 @@ async def _run(
     api: int,
     speed: float,
     quirks: list[str],
+    sims: int,
     script: "Script",
     as_json: bool,
     adb: str | None,
@@ -58,7 +60,7 @@ async def _run(
     stop = loop.stop_on_signals()
     async with (
         _adb_server(adb) as server,
-        joined(server, State(home()), count, api, speed, quirks) as phones,
+        joined(server, State(home()), count, api, speed, quirks, sims) as phones,
     ):
         for phone in phones:
             echo(_announcement(phone.serial, api, server, as_json))

@@ -52,11 +52,16 @@ class Telephony:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self.sims: list[Sim] = [Sim(1, 0, "Handroid Mobile", "SIM 1")]
+        self.sims: list[Sim] = []
+        self.insert(1)
         self.network: list[Sent] = []
         self.results: deque[int | None] = deque()
         self.messages: list[Message] = []
         self.delay = 0.05
+
+    def insert(self, count: int) -> None:
+        """Have that many SIM cards, each in its slot, in place of those there are."""
+        self.sims = [Sim(n, n - 1, "Handroid Mobile", f"SIM {n}") for n in range(1, count + 1)]
 
     def active(self) -> list[Sim]:
         """Return the subscriptions by slot."""
