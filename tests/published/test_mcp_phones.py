@@ -11,6 +11,7 @@ from mcp import Client
 from handroid.adb.server import private_server
 from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.profile import REFERENCE_GROUPS, SMS, reference, sms
+from handroid.model.caller import Caller
 from handroid.published import publishers
 from handroid.published.offer import Offer
 from handroid.surfaces.cli.composition import engine_for
@@ -42,6 +43,10 @@ async def test_with_several_phones_a_call_says_which(tmp_path: Path) -> None:
         await here.approve(SHOPPING, phone=1)
         names = {FORECAST, *(f"ext_mobilemcp_{n}_item" for n in ("add", "remove"))}
         await here.shows(names | {"ext_mobilemcp_list_items"})
+        second = here.phones[1].transport.serial
+        limited = Caller("second", phones={second: await here.identity(1)})
+        shown = published(tool.name for tool in here.engine.tools(reference(), limited))
+        assert shown == {*names, "ext_mobilemcp_list_items"} - {FORECAST}
         tool = (await listed(client))[FORECAST]
         assert list(tool.input_schema["properties"]) == ["location", "days", "phone"]
         failed, text = await said(client, FORECAST, {"location": "Oslo"})

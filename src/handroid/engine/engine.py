@@ -98,7 +98,7 @@ class Engine:
         )
         published = (
             _listed(tool, name, _as_it_is, several)
-            for name, tool in self._published(profile).items()
+            for name, tool in self._published(profile, caller).items()
             if tokens.may_use(caller, tool.group, tool.effect)
         )
         return [*own, *published]
@@ -164,11 +164,12 @@ class Engine:
             raise UnknownTool(f"Unknown tool: {name}", "List the tools to see which there are.")
         return tool
 
-    def _published(self, profile: Profile) -> dict[str, Tool]:
+    def _published(self, profile: Profile, caller: Caller) -> dict[str, Tool]:
         """Return the published tools that are shown; a broken one hides no other."""
         found: dict[str, Tool] = {}
         if profile.published and not self.read_only:
-            for approval in self.available_tools.shown(self._only).values():
+            visible = partial(tokens.may_see, caller)
+            for approval in self.available_tools.shown(self._only, visible).values():
                 try:
                     tool = own_tool(approval)
                     found[profile.name_of_published(tool)] = tool

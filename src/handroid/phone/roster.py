@@ -28,13 +28,15 @@ _NO_PHONE = PhoneUnavailable(
 )
 
 Visible: TypeAlias = Callable[[str], bool]
+"""Whether a caller may see the phone of a serial."""
 
 
 class NoSuchPhone(PhoneUnavailable):
     """No phone of that name was there since the program started."""
 
 
-def _every_phone(_serial: str) -> bool:
+def every_phone(_serial: str) -> bool:
+    """Let every phone be seen."""
     return True
 
 
@@ -70,7 +72,7 @@ class Roster:
         return [self._phones[serial] for serial in ready]
 
     async def select(
-        self, name: str | None, deadline: Deadline, visible: Visible = _every_phone
+        self, name: str | None, deadline: Deadline, visible: Visible = every_phone
     ) -> Phone:
         """Return the phone of that name or serial; without one, the only phone there is.
 

@@ -10,7 +10,7 @@ from typing import Any
 from handroid.errors import ActionFailed, HandroidError, PermissionDenied
 from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
-from handroid.phone.roster import Roster
+from handroid.phone.roster import Roster, Visible, every_phone
 from handroid.published import publishers, schema
 from handroid.published.approval_check import Entry, Standing, by_offer, entries
 from handroid.published.approvals import Approval, Approvals
@@ -38,10 +38,10 @@ class AvailableTools:
         self._followers = 0
         self._following: asyncio.Task[None] | None = None
 
-    def shown(self, slug: str | None = None) -> dict[str, Approval]:
+    def shown(self, slug: str | None = None, visible: Visible = every_phone) -> dict[str, Approval]:
         """Return the tools to list, of all phones or one; several phones may have the same."""
         found: dict[str, Approval] = {}
-        for _, approval, shown in self._approved(slug):
+        for _, approval, shown in self._approved(slug, visible):
             if shown:
                 found.setdefault(approval.name, approval)
         return found
@@ -192,17 +192,19 @@ class AvailableTools:
         return True
 
     def _notify(self) -> None:
-        now = [(slug, approval) for slug, approval, shown in self._approved(None) if shown]
+        now = [(slug, approval) for slug, approval, shown in self._approved() if shown]
         if now != self._listed:
             self._listed = now
             for listener in list(self.on_change):
                 listener()
 
-    def _approved(self, slug: str | None) -> Iterator[tuple[str, Approval, bool]]:
+    def _approved(
+        self, slug: str | None = None, visible: Visible = every_phone
+    ) -> Iterator[tuple[str, Approval, bool]]:
         """Yield the approvals of attached phones, and whether each tool is available."""
         for phone in self._roster.usable():
             tools = self._phones.get(phone.serial)
-            if tools and slug in (None, phone.slug):
+            if tools and slug in (None, phone.slug) and visible(phone.serial):
                 for approval in self._kept.get(tools.identity, ()):
                     shown = not approval.withdrawn and approval.name in tools.shown
                     yield phone.slug, approval, shown

@@ -37,7 +37,7 @@ class Listing:
     def result(self, caller: Caller) -> ListToolsResult:
         """Return the list as it is now for a caller."""
         self.refresh()
-        if caller.groups is None and not caller.read_only:
+        if caller.groups is None and caller.phones is None and not caller.read_only:
             return self._result
         listed = self._engine.tools(self._profile, caller)
         return ListToolsResult(tools=[tool_of(tool) for tool in listed])
