@@ -48,6 +48,10 @@ class FrameworkPhone(Attached):
         """Turn the phone by so many quarters from upright."""
         await asyncio.to_thread(self.jvm.order, f"turn {quarters}")
 
+    async def compose(self) -> None:
+        """Give it a keyboard that composes letters."""
+        await asyncio.to_thread(self.jvm.order, "compose")
+
     async def insert(self, sims: int) -> None:
         """Make it a phone of so many SIMs."""
         await asyncio.to_thread(self.jvm.order, f"sims {sims}")

@@ -26,6 +26,7 @@ _ANSWERS = {
     "start": "listening",
     "shell": "shell",
     "turn": "turned",
+    "compose": "composing",
     "sims": "inserted",
     "answer": "answering",
     "network": "network",

@@ -148,3 +148,15 @@ async def test_a_hand_that_is_killed_leaves_its_place_to_another(phone: Framewor
     assert (await second.ask("hand.stop")).ok == {}
     second.close()
     first.close()
+
+
+async def test_what_a_keyboard_composed_is_set_as_it_was_meant(
+    phone: FrameworkPhone, hand: RawHand
+) -> None:
+    await phone.compose()
+    await hand.ask("apps.open", package=FORM)
+    field = await find(hand, f"{FORM}:id/note")
+    target, rhythm = field["target"], {"delay": 0, "variance": 0}
+    typed = await hand.ask("text.append", target=target, text="ni hao", **rhythm)
+    assert typed.ok["content"] == "ni hao"
+    await shows(hand, f"{FORM}:id/note", "ni hao")

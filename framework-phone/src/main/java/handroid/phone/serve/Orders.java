@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Orders from outside: about its hands, its shell, its rotation, its SIMs, a reset. */
+/** Orders from outside: about its hands, its shell, its rotation, its keyboard, its SIMs, a reset. */
 public final class Orders {
     private final Map<String, HandServer> hands = new TreeMap<>();
     private ShellServer shell;
@@ -40,6 +40,9 @@ public final class Orders {
                 case "sims":
                     SystemServer.telephony().insert(Integer.parseInt(words[1]));
                     return said("inserted", Map.of());
+                case "compose":
+                    SystemServer.keyboard().compose(true);
+                    return said("composing", Map.of());
                 case "answer":
                     List<String> results = Arrays.asList(words).subList(1, words.length);
                     SystemServer.telephony().answer(results);

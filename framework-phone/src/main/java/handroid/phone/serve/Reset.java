@@ -24,6 +24,7 @@ final class Reset {
             SystemServer.samples().clear();
             SystemServer.background().clear();
             SystemServer.telephony().reset();
+            SystemServer.keyboard().compose(false);
             RuntimeEnvironment.getApplication().getSystemService(ClipboardManager.class)
                     .setPrimaryClip(null);
             return null;

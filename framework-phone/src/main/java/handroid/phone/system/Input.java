@@ -21,11 +21,13 @@ final class Input {
 
     private final Windows windows;
     private final Activities activities;
+    private final Keyboard keyboard;
     private Window touched;
 
-    Input(Windows windows, Activities activities) {
+    Input(Windows windows, Activities activities, Keyboard keyboard) {
         this.windows = windows;
         this.activities = activities;
+        this.keyboard = keyboard;
     }
 
     void install() {
@@ -109,6 +111,9 @@ final class Input {
         }
         Window focused = windows.focused();
         boolean apps = !event.isSystem() || event.getKeyCode() == KeyEvent.KEYCODE_BACK;
+        if (focused != null && keyboard.takes(event, focused)) {
+            return true;
+        }
         if (focused != null && apps) {
             hand(event, focused);
             activities.followUp();

@@ -18,6 +18,7 @@ public final class SystemServer {
     private static Services services;
     private static Samples samples;
     private static Telephony telephony;
+    private static Keyboard keyboard;
 
     private SystemServer() {}
 
@@ -32,9 +33,10 @@ public final class SystemServer {
         background = new Background();
         services = new Services(background);
         telephony = new Telephony();
+        keyboard = new Keyboard();
         MainThread.run(() -> {
             accessibility.install();
-            new Input(windows, activities).install();
+            new Input(windows, activities, keyboard).install();
             ActivityService manager = new ActivityService(activities, services);
             manager.install();
             background.install();
@@ -83,6 +85,10 @@ public final class SystemServer {
 
     public static Samples samples() {
         return samples;
+    }
+
+    public static Keyboard keyboard() {
+        return keyboard;
     }
 
     public static Telephony telephony() {
