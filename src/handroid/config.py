@@ -84,6 +84,10 @@ class Settings(BaseModel):
     download_hosts: tuple[Host, ...] = Field(
         (), description="Hosts that downloads may reach although their address is private."
     )
+    published_without_approval: bool = Field(
+        False,
+        description="Whether tools that apps publish are offered before a person approved them.",
+    )
     allow_long_sms: bool = Field(
         False,
         description="Whether a text may be sent that costs several SMS, up to 10.",

@@ -61,7 +61,7 @@ class Engine:
         self.roster = roster
         self.settings = settings
         self.read_only = read_only
-        self.available_tools = AvailableTools(roster)
+        self.available_tools = AvailableTools(roster, lambda: settings().published_without_approval)
         self._stop_switch = StopSwitch(roster.state)
         self._limits = CallLimits(roster.state)
         self._record = CallRecord(roster.state)

@@ -85,7 +85,7 @@ class Approvals:
 
         def change(kept: dict[str, tuple[Approval, ...]]) -> None:
             for offer in offers:
-                approval = _approval(offer, kept)
+                approval = approval_of(offer, kept)
                 others = (a for a in kept.get(phone, ()) if a.identity != approval.identity)
                 kept[phone] = (*others, approval)
                 made.append(approval)
@@ -135,7 +135,8 @@ class Approvals:
             )
 
 
-def _approval(offer: Offer, kept: Mapping[str, tuple[Approval, ...]]) -> Approval:
+def approval_of(offer: Offer, kept: Mapping[str, tuple[Approval, ...]]) -> Approval:
+    """Return the approval that a person would give now; its name is no other tool's."""
     publisher, identity = offer.publisher, identity_of(offer)
     everywhere = [each for approvals in kept.values() for each in approvals]
     given = next((each.name for each in everywhere if each.identity == identity), None)

@@ -25,8 +25,11 @@ FIRST_LOOK_SECONDS = 1.5
 class AvailableTools:
     """The approved tools of the phones there are."""
 
-    def __init__(self, roster: Roster) -> None:
+    def __init__(
+        self, roster: Roster, without_approval: Callable[[], bool] = lambda: False
+    ) -> None:
         self._roster = roster
+        self._without_approval = without_approval
         self.approvals = Approvals(roster.state)
         self.on_change: list[Callable[[], None]] = []
         self._age = 0
@@ -71,10 +74,14 @@ class AvailableTools:
             ActionFailed: it is not available now, or its app failed.
         """
         identity = (await phone.facts(deadline)).identity.name
-        approval = self._approval(identity, name, prefix)
+        approval = self._approval(phone, identity, name, prefix)
         values = schema.read(approval.parameters, arguments)
         part = (await phone.driver(deadline)).published
         verdict = by_offer(approval, await publishers.offers(part, deadline, approval.package))
+        if verdict.standing is Standing.CHANGED and not approval.approved_at:
+            self._phones[phone.serial].ask_again()
+            self._wake.set()
+            raise ActionFailed(f"'{prefix}{name}' has just changed.", "List the tools again.")
         if verdict.standing is Standing.CHANGED:
             await self._withdraw(identity, {approval: verdict.why}, deadline)
             raise _changed(approval, prefix)
@@ -88,16 +95,23 @@ class AvailableTools:
         identity = (await phone.facts(deadline)).identity.name
         part = (await phone.driver(deadline)).published
         found = await publishers.offers(part, deadline)
+        if self._without_approval():
+            await self._look_at(phone)
         every = entries(self.approvals.of(identity), found)
         changed = (each for each in every if each.standing is Standing.CHANGED)
         why = {e.approval: e.why for e in changed if e.approval and not e.approval.withdrawn}
         await self._withdraw(identity, why, deadline)
         return every
 
+    def unapproved(self, phone: Phone) -> tuple[Approval, ...]:
+        """Return what a phone's apps offer and nobody approved, where that is enough."""
+        tools = self._phones.get(phone.serial) if self._without_approval() else None
+        return tools.unapproved if tools else ()
+
     async def ready(self, seconds: float = FIRST_LOOK_SECONDS) -> None:
         """Wait briefly until phones with approvals have been read for the first time."""
         self._take_up()
-        if not self._kept:
+        if not self._kept and not self._without_approval():
             return
         with contextlib.suppress(TimeoutError, HandroidError):
             async with asyncio.timeout(seconds):
@@ -148,8 +162,10 @@ class AvailableTools:
 
     def _look_at_all(self) -> None:
         if self._take_up():
+            for tools in self._phones.values():
+                tools.ask_again()
             self._notify()
-        if self._kept:
+        if self._kept or self._without_approval():
             for phone in self._roster.usable():
                 self._look_at(phone)
 
@@ -164,7 +180,10 @@ class AvailableTools:
     async def _look(self, phone: Phone) -> None:
         if phone.serial not in self._phones:
             self._phones[phone.serial] = PhoneAvailableTools(phone, self._withdraw)
-        await self._phones[phone.serial].look(self._kept)
+        tools = self._phones[phone.serial]
+        if self._without_approval():
+            await tools.look_at_unapproved(self._kept)
+        await tools.look(self._kept)
         self._notify()
 
     def _not_looked_at(self) -> list[Phone]:
@@ -208,8 +227,13 @@ class AvailableTools:
                 for approval in self._kept.get(tools.identity, ()):
                     shown = not approval.withdrawn and approval.name in tools.shown
                     yield phone.slug, approval, shown
+                for approval in self.unapproved(phone):
+                    yield phone.slug, approval, True
 
-    def _approval(self, identity: str, name: str, prefix: str) -> Approval:
+    def _approval(self, phone: Phone, identity: str, name: str, prefix: str) -> Approval:
+        for approval in self.unapproved(phone):
+            if approval.name == name:
+                return approval
         for approval in self.approvals.of(identity):
             if approval.name == name:
                 if approval.withdrawn:

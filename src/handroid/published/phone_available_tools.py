@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
@@ -15,7 +16,8 @@ from handroid.model.published import Publisher
 from handroid.phone.phone import Phone
 from handroid.published import publishers
 from handroid.published.approval_check import Standing, Verdict, by_offer, by_publisher
-from handroid.published.approvals import Approval
+from handroid.published.approvals import Approval, approval_of, identity_of
+from handroid.published.offer import Offer, Unusable
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +44,8 @@ class PhoneAvailableTools:
         self.identity = ""
         self.shown: set[str] = set()
         self.looked_at = False
+        self.unapproved: tuple[Approval, ...] = ()
+        self._offered_by: list[Publisher] = []
         self._answered = 0.0
         self._read: dict[Approval, int] = {}
         self._unread: dict[Approval, tuple[int, float]] = {}
@@ -67,6 +71,24 @@ class PhoneAvailableTools:
         if time.monotonic() - self._answered > _KEEP_SECONDS:
             self.shown.clear()
         self.looked_at = True
+
+    async def look_at_unapproved(self, kept: Mapping[str, tuple[Approval, ...]]) -> None:
+        """Read what apps offer that nobody approved; apps are asked again only after a change."""
+        deadline = Deadline.after(_LOOK_SECONDS)
+        try:
+            self.identity = (await self._phone.facts(deadline)).identity.name
+            part = (await self._phone.driver(deadline)).published
+            there = await part.publishers(deadline)
+            if there != self._offered_by:
+                found = await publishers.offers(part, deadline)
+                self.unapproved = tuple(unapproved(found, kept, self.identity))
+                self._offered_by = there
+        except HandroidError as error:
+            log.debug("%s: published tools cannot be read: %s", self._phone.serial, error)
+
+    def ask_again(self) -> None:
+        """Ask all apps at the next look what they offer, whether or not they were updated."""
+        self._offered_by = []
 
     async def _look(self, kept: Mapping[str, tuple[Approval, ...]], deadline: Deadline) -> None:
         self.identity = (await self._phone.facts(deadline)).identity.name
@@ -143,3 +165,16 @@ class PhoneAvailableTools:
         """Whether an app could not be read a moment ago."""
         updated, when = self._unread.get(approval, (-1, 0.0))
         return updated == publisher.updated and time.monotonic() - when < _READ_AGAIN_SECONDS
+
+
+def unapproved(
+    found: Sequence[Offer | Unusable], kept: Mapping[str, tuple[Approval, ...]], phone: str
+) -> Iterator[Approval]:
+    """Yield what is offered and not approved, as it would be if it were."""
+    valid = {each.identity for each in kept.get(phone, ()) if not each.withdrawn}
+    named = dict(kept)
+    for offer in found:
+        if isinstance(offer, Offer) and identity_of(offer) not in valid:
+            made = replace(approval_of(offer, named), approved_at="")
+            named[phone] = (*named.get(phone, ()), made)
+            yield made

@@ -25,9 +25,10 @@ async def list_published_tools(call: Call) -> dict[str, Any]:
     command by which the owner approves them."""
     found = await call.available_tools.entries(call.phone, call.deadline)
     approved = [e.approval for e in found if e.standing is Standing.APPROVED and e.approval]
+    unapproved = call.available_tools.unapproved(call.phone)
     return {
-        "tools": [_described(each, call.published) for each in approved],
-        "not_approved": _not_approved(found, call),
+        "tools": [_described(each, call.published) for each in (*approved, *unapproved)],
+        "not_approved": [] if unapproved else _not_approved(found, call),
     }
 
 
