@@ -220,7 +220,7 @@ def check(name: str, text: str) -> object:
 def _from_file(file: Path) -> dict[str, object]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, ValueError) as error:
         raise InvalidParams(f"{file} cannot be read: {error}.", "Correct the file.") from error

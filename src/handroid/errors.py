@@ -139,6 +139,12 @@ class NotSupported(ActionFailed):
     advice = "Do it another way."
 
 
+class StateUnwritable(ActionFailed):
+    """The folder of state cannot be written, or its disk is full."""
+
+    advice = "Free space there, make it writable, or choose another folder with HANDROID_HOME."
+
+
 class BadAnswer(ActionFailed):
     """The phone answered something we refuse to read."""
 

@@ -7,6 +7,7 @@ HANDROID_HOME, else where the operating system keeps such things.
 import asyncio
 import contextlib
 import json
+import logging
 import os
 import re
 import sys
@@ -15,11 +16,13 @@ import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from handroid.errors import ActionFailed
+from handroid.errors import ActionFailed, StateUnwritable
 from handroid.file_locks import held, release, take
 from handroid.model.deadline import Deadline
+
+log = logging.getLogger(__name__)
 
 UNFINISHED = ".part"
 """How the name of a file ends until it is whole."""
@@ -51,6 +54,7 @@ class State:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._warned = False
 
     def read(self, name: str) -> dict[str, Any]:
         """Return a file's content; empty when there is none.
@@ -61,7 +65,7 @@ class State:
         path = self.folder / f"{name}.json"
         try:
             content = json.loads(path.read_bytes())
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return {}
         except (OSError, ValueError) as error:
             raise ActionFailed(
@@ -91,7 +95,7 @@ class State:
             self._make_folder(path.parent)
             _replace(path, content)
         except OSError as error:
-            raise ActionFailed(f"{path} cannot be written: {error}.") from error
+            raise _unwritable(path, error) from error
 
     def _make_folder(self, folder: Path) -> None:
         """Make a folder and those above it up to ours, none of which others may enter."""
@@ -125,18 +129,47 @@ class State:
 
         Raises:
             TimedOut: another process held it until the deadline.
+            StateUnwritable: there can be no lock.
         """
         path = self._lock(name)
-        self._make_folder(path.parent)
-        async with deadline.limit(f"Waiting for another program that uses {name}"):
-            wait = _FIRST_WAIT
-            while (file := take(path)) is None:
-                await asyncio.sleep(wait)
-                wait = min(wait * 2, _LONGEST_WAIT)
+        file = await self._taken(path, name, deadline)
         try:
             yield
         finally:
             release(file, path)
+
+    @asynccontextmanager
+    async def locked_if_possible(self, name: str, deadline: Deadline) -> AsyncIterator[None]:
+        """Hold such a lock for something other than state, which can also be used without it.
+
+        Raises:
+            TimedOut: another process held it until the deadline.
+        """
+        path = self._lock(name)
+        try:
+            file = await self._taken(path, name, deadline)
+        except StateUnwritable as error:
+            if not self._warned:
+                log.warning("%s Keep other programs from using the same phone.", error)
+            self._warned = True
+            yield
+            return
+        try:
+            yield
+        finally:
+            release(file, path)
+
+    async def _taken(self, path: Path, name: str, deadline: Deadline) -> IO[bytes]:
+        try:
+            self._make_folder(path.parent)
+            async with deadline.limit(f"Waiting for another program that uses {name}"):
+                wait = _FIRST_WAIT
+                while (file := take(path)) is None:
+                    await asyncio.sleep(wait)
+                    wait = min(wait * 2, _LONGEST_WAIT)
+                return file
+        except OSError as error:
+            raise _unwritable(path, error) from error
 
     @contextmanager
     def try_locked(self, name: str) -> Iterator[bool]:
@@ -171,7 +204,7 @@ class State:
             self._make_folder(path.parent)
             file = take(path)
         except OSError as error:
-            raise ActionFailed(f"{path} cannot be written: {error}.") from error
+            raise _unwritable(path, error) from error
         if file is None:
             raise ActionFailed(f"{path} is held by another program.")
         try:
@@ -216,6 +249,10 @@ class State:
     @property
     def _locks(self) -> Path:
         return self.folder / "locks"
+
+
+def _unwritable(path: Path, error: OSError) -> StateUnwritable:
+    return StateUnwritable(f"{path} cannot be written: {error.strerror or error}.")
 
 
 def _replace(path: Path, content: bytes) -> None:

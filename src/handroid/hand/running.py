@@ -4,7 +4,7 @@ import contextlib
 import re
 from dataclasses import asdict, dataclass
 
-from handroid.errors import ActionFailed
+from handroid.errors import ActionFailed, StateUnwritable
 from handroid.state import State
 
 _NAME = re.compile(r"handroid-[0-9a-f]{32}")
@@ -40,8 +40,9 @@ class RunningHand:
         return None
 
     def remember(self, running: Running) -> None:
-        """Keep it for the next process."""
-        self.state.write(self._file, asdict(running))
+        """Keep it for the next process; where nothing can be kept, that starts one of its own."""
+        with contextlib.suppress(StateUnwritable):
+            self.state.write(self._file, asdict(running))
 
     def forget(self) -> None:
         """Keep nothing."""

@@ -75,7 +75,7 @@ class Phone:
         facts = await self.facts(deadline)
         async with (
             deadline.holding(self._turn, f"Waiting for another call on {self.slug}"),
-            self.state.locked(f"phone-{facts.identity.name}", deadline),
+            self.state.locked_if_possible(f"phone-{facts.identity.name}", deadline),
         ):
             yield
 

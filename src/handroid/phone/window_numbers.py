@@ -1,5 +1,8 @@
 """Small lasting numbers for windows, since Android's own change with every look."""
 
+import contextlib
+
+from handroid.errors import StateUnwritable
 from handroid.model.screen import Window
 from handroid.state import State
 
@@ -29,7 +32,9 @@ class WindowNumbers:
         if kind not in self._numbers:
             self._numbers[kind] = max(self._numbers.values(), default=0) + 1
             if self._state:
-                self._state.write(self._name, dict(self._numbers))
+                # Where they cannot be kept, they last as long as this process.
+                with contextlib.suppress(StateUnwritable):
+                    self._state.write(self._name, dict(self._numbers))
 
 
 def _kind(window: Window) -> str:

@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from handroid.config import FILE_NAME, Settings, check, load
-from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
@@ -44,10 +43,7 @@ def set_(
     """Change a setting; a running server uses it from its next call on."""
     checked = check(name, value)
     path = home() / FILE_NAME
-    try:
-        loop.run(_change_alone(path, name, checked))
-    except OSError as error:
-        raise ActionFailed(f"{path} cannot be written: {error}.") from error
+    loop.run(_change_alone(path, name, checked))
     echo(f"{name} = {json.dumps(checked)}  ({path})")
 
 
