@@ -21,7 +21,7 @@ async def main() -> None:
     ]
     with tempfile.TemporaryDirectory() as folder:
         server = McpServer(make_engine(Path(folder), moments), PROFILE)
-        await stdio.serve(server, stop_on_signals(), finish_seconds=float(sys.argv[1]))
+        await stdio.serve(server, stop_on_signals(), *map(float, sys.argv[1:]))
     for task in telling:
         task.cancel()
 

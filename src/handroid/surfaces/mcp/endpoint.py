@@ -93,10 +93,11 @@ class McpEndpoint:
         body = (await receive())["body"]
         message = _read(body)
         again = replay_body(body, receive)
-        if has_bad_id(message):
-            await refuse_malformed(send)
-        elif _accepts_stream(scope) and _asks_for_more(message):
-            await self._streams.handle_request(scope, again, send)
+        if _accepts_stream(scope) and _asks_for_more(message):
+            if has_bad_id(message):
+                await refuse_malformed(send)
+            else:
+                await self._streams.handle_request(scope, again, send)
         elif not await self._json.answer_modern(message, scope, receive, send):
             with watch_disconnect(scope, receive):
                 await self._plain.handle_request(scope, again, send)
