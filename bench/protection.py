@@ -32,9 +32,7 @@ from handroid.surfaces.mcp.endpoint import McpEndpoint
 from handroid.surfaces.mcp.server import McpServer
 
 _PROTECTED, _BARE = "protected", "bare"
-_CALLER = Caller(
-    "bench", groups=frozenset({"mcp_servers"}), limits={"max_calls_per_minute": 10_000}
-)
+CALLER = Caller("bench", groups=frozenset({"mcp_servers"}), limits={"max_calls_per_minute": 10_000})
 _KINDS = {"reads": Effect.READS, "acts": Effect.ACTS}
 
 
@@ -77,9 +75,10 @@ def _take_out(engine: Engine) -> RequestGuard:
     return RequestGuard()
 
 
-def _guard(engine: Engine) -> RequestGuard:
+def guard_of(engine: Engine) -> RequestGuard:
+    """Return the guard of a server that knows the caller by a named token."""
     tokens = NamedTokens(engine.roster.state)
-    tokens._write([NamedToken(_CALLER, digest(TOKEN.encode()), 2**40)])
+    tokens._write([NamedToken(CALLER, digest(TOKEN.encode()), 2**40)])
     default = GivenToken("the default token, which is looked at first")
     return RequestGuard(lambda shown: default.caller_of(shown) or tokens.caller_of(shown))
 
@@ -87,7 +86,7 @@ def _guard(engine: Engine) -> RequestGuard:
 async def _serve(which: str, kind: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         engine = engine_with_noop(Path(folder), _KINDS[kind])
-        guard = _guard(engine) if which == _PROTECTED else _take_out(engine)
+        guard = guard_of(engine) if which == _PROTECTED else _take_out(engine)
         site = Site({"/mcp": McpEndpoint(McpServer(engine, profile()))}, guard)
         stop = stop_on_signals()
         await serve(

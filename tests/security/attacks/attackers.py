@@ -20,6 +20,7 @@ MEGABYTE = 1024 * 1024
 LOCATION = "com.android.providers.downloads.documents/downloads"
 FILE = {"location_id": LOCATION, "path": "grows.txt"}
 TAG = "hostile"
+SESSIONS = "abandoned sessions"
 GREETING: dict[str, Any] = {
     "protocolVersion": "2025-11-25",
     "capabilities": {"elicitation": {}},
@@ -185,12 +186,12 @@ ATTACKS: dict[str, Attack] = {
     "dripping bodies": _repeated(_drip_body, 100),
     "half-sent bodies": _repeated(_half_a_body, 12),
     "wrong tokens": _repeated(_again(_message("tools/list", {}), token="nobody has it"), 100),
-    "abandoned sessions": _repeated(_open_session, 4),
     "a replacement of 6 GB": _repeated(_again(_WRITE, _GROW)),
     "20,000 unknown ids": _repeated(_again(_unknown(20_000))),
     "200 unknown ids": _repeated(_again(_unknown(200))),
     "hostile log lines": _repeated(_again(_LOG)),
     "messages that cannot be read": _repeated(_again(b'{"jsonrpc": "2.0", "id": "\\ud800"')),
+    SESSIONS: _repeated(_open_session, 4),
 }
 
 
