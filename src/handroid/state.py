@@ -29,6 +29,9 @@ UNFINISHED = ".part"
 
 _OURS_ALONE = 0o700
 _LEFT_SECONDS = 60
+_IN_USE = (5, 32)
+"""Windows' numbers for a file that another has open."""
+_WAITS_FOR_READERS = (0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128)
 _FIRST_WAIT, _LONGEST_WAIT = 0.002, 0.05
 
 
@@ -260,11 +263,25 @@ def _replace(path: Path, content: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        os.replace(beside, path)
+        _move(beside, path)
     except OSError:
         with contextlib.suppress(OSError):
             os.unlink(beside)
         raise
+
+
+def _move(beside: str, path: Path) -> None:
+    """Move a file to its place; Windows refuses that while somebody reads what is there."""
+    for wait in _WAITS_FOR_READERS:
+        try:
+            os.replace(beside, path)
+        except PermissionError as error:
+            if getattr(error, "winerror", None) not in _IN_USE:
+                raise
+            time.sleep(wait)
+        else:
+            return
+    os.replace(beside, path)
 
 
 def _is_left(path: Path) -> bool:

@@ -32,9 +32,9 @@ async def grant(stage: Stage, *locations: Location) -> None:
     facts = (await phone.driver(soon())).facts
     storage = Storage(stage.state, phone.transport)
     for location in storage.locations(facts):
-        storage.remove(facts, location.id)
+        await storage.remove(facts, location.id, soon())
     for location in locations:
-        storage.add(facts, location)
+        await storage.add(facts, location, soon())
 
 
 async def on(stage: Stage, tool: str, path: str, **more: Any) -> Result:

@@ -45,7 +45,7 @@ async def namesakes() -> AsyncIterator[tuple[AdbServer, AdbServer]]:
 async def decide_all(phone: Phone) -> None:
     """Grant and approve whatever there is on a phone."""
     facts = await phone.facts(soon())
-    Storage(phone.state, phone.transport).add(facts, DOWNLOAD)
+    await Storage(phone.state, phone.transport).add(facts, DOWNLOAD, soon())
     await SmsGrants(phone.state, phone.transport).decide(facts, SIM, True, soon())
 
 

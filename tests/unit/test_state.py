@@ -138,3 +138,45 @@ def test_a_name_from_a_phone_never_leaves_the_folder(text: str) -> None:
     assert "/" not in safe_name(text)
     assert safe_name(text) not in ("", ".", "..")
     assert len(safe_name(text)) <= 64
+
+
+@pytest.mark.parametrize("number", [5, 32])
+def test_a_file_that_is_being_read_on_windows_is_replaced_later(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows refuses to replace a file that another has open, as this stand-in does twice."""
+    really, refusals = os.replace, iter((in_use(number), in_use(number)))
+
+    def replace(source: str, target: Path) -> None:
+        if (refusal := next(refusals, None)) is not None:
+            raise refusal
+        really(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+    state = State(tmp_path)
+    state.write("file", {"a": 1})
+    assert state.read("file") == {"a": 1}
+    assert [path.name for path in tmp_path.iterdir()] == ["file.json"]
+
+
+def test_a_folder_that_forbids_writing_is_reported_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def replace(source: str, target: Path) -> None:
+        asked.append(source)
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "replace", replace)
+    with pytest.raises(ActionFailed, match="Permission denied"):
+        State(tmp_path).write("file", {})
+    assert len(asked) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def in_use(number: int) -> PermissionError:
+    """Return what Windows raises for a file that another has open."""
+    error = PermissionError(13, "The process cannot access the file")
+    error.winerror = number  # type: ignore[attr-defined, unused-ignore]
+    return error

@@ -6,6 +6,7 @@ from typing import Any
 
 from handroid.adb.stream import Transport
 from handroid.errors import ActionFailed, InvalidParams
+from handroid.model.deadline import Deadline
 from handroid.model.phone import PhoneFacts
 from handroid.policy.known_again import check_known_again
 from handroid.policy.virtual_phones import is_virtual
@@ -81,23 +82,25 @@ class Storage:
             "The phone's owner can grant one with 'handroid storage add'.",
         )
 
-    def add(self, facts: PhoneFacts, location: Location) -> None:
+    async def add(self, facts: PhoneFacts, location: Location, deadline: Deadline) -> None:
         """Grant a location, replacing an earlier grant of the same folder.
 
         Raises:
             ActionFailed: the phone does not report who it is.
         """
-        others = [each for each in self.locations(facts) if each.id != location.id]
-        self._write(facts, [*others, location])
+        async with self._state.locked(_FILE, deadline):
+            others = [each for each in self.locations(facts) if each.id != location.id]
+            self._write(facts, [*others, location])
 
-    def remove(self, facts: PhoneFacts, location_id: str) -> None:
+    async def remove(self, facts: PhoneFacts, location_id: str, deadline: Deadline) -> None:
         """Take a grant back.
 
         Raises:
             ActionFailed: there is none.
         """
-        self.find(facts, location_id)
-        self._write(facts, [each for each in self.locations(facts) if each.id != location_id])
+        async with self._state.locked(_FILE, deadline):
+            self.find(facts, location_id)
+            self._write(facts, [each for each in self.locations(facts) if each.id != location_id])
 
     def _read(self) -> dict[str, Any]:
         return self._state.read(_FILE)

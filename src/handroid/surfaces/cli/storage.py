@@ -66,7 +66,8 @@ def add(
         chosen = await _phone(phone, server, adb)
         driver = await chosen.driver(soon())
         await driver.files.list_directory(plain, soon())
-        Storage(chosen.state, chosen.transport).add(driver.facts, location)
+        storage = Storage(chosen.state, chosen.transport)
+        await storage.add(driver.facts, location, soon())
 
     asyncio.run(run())
     echo(f"Granted: {location.id}\n    {_describe(location)}")
@@ -83,7 +84,8 @@ def remove(
 
     async def run() -> None:
         chosen = await _phone(phone, server, adb)
-        Storage(chosen.state, chosen.transport).remove(await chosen.facts(soon()), location_id)
+        storage = Storage(chosen.state, chosen.transport)
+        await storage.remove(await chosen.facts(soon()), location_id, soon())
 
     asyncio.run(run())
     echo(f"Revoked: {location_id}")
