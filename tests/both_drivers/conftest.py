@@ -9,6 +9,7 @@ from pytest_asyncio import is_async_test
 
 from handroid.adb.server import AdbServer, private_server
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
+from tests.both_drivers import auction, feed
 from tests.both_drivers.seen import Phone, phone_on
 from tests.requirements.stage import Setting
 
@@ -28,7 +29,7 @@ async def phone(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Phone]:
     """A phone of API level 34, by either driver."""
-    setting = Setting(driver=request.param)
+    setting = Setting(driver=request.param, apps=(feed.APP, auction.APP))
     async with phone_on(tmp_path_factory.mktemp("phone"), setting) as set_up:
         yield set_up
 

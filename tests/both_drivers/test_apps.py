@@ -1,7 +1,8 @@
-"""Apps of every phone: messages and their notifications, nested settings, files to choose from."""
+"""Apps of every phone: messages, nested settings, files to choose from, pages that live."""
 
 import pytest
 
+from tests.both_drivers import auction, feed
 from tests.both_drivers.seen import Phone
 
 MESSAGES = "com.android.messaging"
@@ -90,3 +91,13 @@ async def test_files_are_looked_at(phone: Phone) -> None:
     assert (await phone.tap("empty")).has("No items")
     await phone.stage.do("press_back")
     assert (await phone.look()).has("empty")
+
+
+async def test_after_leaving_an_app_a_refusal_suggests_nothing_of_another(phone: Phone) -> None:
+    shown = await phone.open(feed.PACKAGE)
+    for package in (SETTINGS, MESSAGES, auction.PACKAGE):
+        await phone.open(package)
+        for row in shown.front.rows[::4]:
+            refused = await phone.stage.call("click_element", element_id=row.id)
+            said = refused.failed("Element not found")
+            assert "nearest" not in said

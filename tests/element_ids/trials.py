@@ -198,8 +198,9 @@ def run(trial: Trial, tally: Tally) -> None:
         renewed = look_up(seen, old, after, tally) if ask else None
         if isinstance(renewed, Entry) and not _fair(entry, renewed, before, after):
             tally.fail("wrong", trial.tell("wrong after a new look", entry, renewed))
-    for refusal in (answer for _, answer in answers if isinstance(answer, str)):
-        _check_named(trial, tally, refusal, set(named))
+    for entry, answer in answers:
+        if isinstance(answer, str):
+            _check_named(trial, tally, answer, entry, named)
 
 
 def ids_of(named: IdentifiedScreen) -> dict[int, str]:
@@ -276,8 +277,19 @@ def _judge(
         tally.fail("moved", trial.tell("id given to another", meant, relabelled))
 
 
-def _check_named(trial: Trial, tally: Tally, refusal: str, ids: set[str]) -> None:
-    """Check that an id which a refusal offers is one of the new screen's."""
+def _check_named(
+    trial: Trial, tally: Tally, refusal: str, meant: Entry, named: dict[str, Entry]
+) -> None:
+    """Check that an id which a refusal offers is one of the same app in the new listing."""
     for offered in ID.findall(refusal)[1:]:
-        if offered not in ids:
+        entry = named.get(offered)
+        fits = entry is not None and entry.element.package == meant.element.package
+        if entry is None or not fits or not _listed(entry.element):
             tally.fail("offered", f"trial {trial.number} offers {offered}: {refusal}")
+
+
+def _listed(element: Element) -> bool:
+    """Return whether get_screen_state lists an element: it says something, or something it does."""
+    words = element.text + element.description + element.resource_id
+    flags = element.clickable, element.long_clickable, element.scrollable, element.editable
+    return bool(words) or any(flags)

@@ -79,6 +79,13 @@ class Element:
         """Whether some pixel of it is there; parts of web pages say ``visible`` wherever."""
         return self.visible and not self.bounds.empty
 
+    @property
+    def listed(self) -> bool:
+        """Whether it says or does anything; the others only hold the layout together."""
+        words = self.text or self.description or self.resource_id
+        acts = self.clickable or self.long_clickable or self.scrollable or self.editable
+        return bool(words) or acts
+
     def walk(self) -> Iterator["Element"]:
         """Yield this element and all inside it, parents before children."""
         waiting = [self]

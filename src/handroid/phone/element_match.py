@@ -147,7 +147,7 @@ def _scrolled_with(node: Node) -> str | None:
 
 
 def nearest(then: Identified, windows: Iterable[IdentifiedWindow]) -> str | None:
-    """Return the id of the element now that is most like one that was seen."""
+    """Return the id of the listed element of the same app that is most like one that was seen."""
     best: tuple[int, str] | None = None
     for window in windows:
         for found in window.elements:
@@ -158,7 +158,9 @@ def nearest(then: Identified, windows: Iterable[IdentifiedWindow]) -> str | None
 
 
 def _score(then: Element, now: Element) -> int:
-    if then.class_name != now.class_name or not now.visible:
+    if then.package != now.package or not (now.listed and now.visible):
+        return 0
+    if then.class_name != now.class_name:
         return 0
     same_words = (then.text, then.description) == (now.text, now.description)
     named = bool(then.text or then.description)

@@ -48,5 +48,5 @@ def _boxes(named: IdentifiedScreen) -> list[tuple[str, Bounds]]:
     return [
         (element_id.split("_")[1], element.bounds)
         for element_id, _, element in named.rows()
-        if reference_tsv.kept(element) and element.on_screen
+        if element.listed and element.on_screen
     ]

@@ -60,19 +60,6 @@ def details(rows: Iterable[tuple[str, Element | None]]) -> str:
     return "\n".join(lines)
 
 
-def kept(element: Element) -> bool:
-    """Whether an element says or does anything; the others only hold the layout together."""
-    return bool(
-        element.text
-        or element.description
-        or element.resource_id
-        or element.clickable
-        or element.long_clickable
-        or element.scrollable
-        or element.editable
-    )
-
-
 def clean(text: str) -> str:
     """Return a text on one line, without characters that do not show."""
     return plain_text.line(text).strip() if text else ""
@@ -112,7 +99,7 @@ def _activity(window: Window, screen: Screen) -> str:
 
 def _rows(window: IdentifiedWindow) -> Iterator[str]:
     for found in window.elements:
-        if kept(found.element):
+        if found.element.listed:
             yield _row(found.id, found.element)
 
 
