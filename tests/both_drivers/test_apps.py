@@ -2,6 +2,7 @@
 
 import pytest
 
+from handroid.virtual_phone.hand.request import Request
 from tests.both_drivers import auction, feed
 from tests.both_drivers.seen import Phone
 
@@ -91,6 +92,29 @@ async def test_files_are_looked_at(phone: Phone) -> None:
     assert (await phone.tap("empty")).has("No items")
     await phone.stage.do("press_back")
     assert (await phone.look()).has("empty")
+
+
+async def test_a_post_that_moves_just_before_the_touch_is_found_again(phone: Phone) -> None:
+    if not phone.by_hand:
+        pytest.skip("stock commands do not see what moves between look and touch")
+    await phone.open(feed.PACKAGE)
+    page, asks = feed.pages[-1], phone.stage.phone.asks
+    usual = asks["element.click"]
+
+    async def click(request: Request) -> object:
+        if len(phone.stage.asked("element.click")) == 1:
+            page.grow()
+        return await usual.answer(request)
+
+    like = (await phone.look()).row("Like Post B").id
+    phone.stage.forget()
+    asks["element.click"] = usual._replace(answer=click)
+    try:
+        await phone.stage.do("click_element", element_id=like)
+    finally:
+        asks["element.click"] = usual
+    assert page.touched == ["Like Post B"]
+    assert len(phone.stage.asked("element.click")) == 2
 
 
 async def test_after_leaving_an_app_a_refusal_suggests_nothing_of_another(phone: Phone) -> None:

@@ -1,9 +1,10 @@
 """Element actions: find elements, and act on them by their ids."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
-from handroid.errors import ActionFailed
+from handroid.drivers.driver import Driver
+from handroid.errors import ActionFailed, ElementNotFound, Outcome
 from handroid.model import off_loop
 from handroid.model.parameters import Enumeration, Flag, String
 from handroid.model.plain_text import json_text
@@ -21,6 +22,7 @@ By = Annotated[
 ]
 ElementId = Annotated[str, String("Node ID from find_elements")]
 
+_ATTEMPTS = 3
 _FIELD: dict[str, Callable[[Element], str]] = {
     "text": lambda element: element.text,
     "content_desc": lambda element: element.description,
@@ -65,28 +67,32 @@ def _all_matching(named: IdentifiedScreen, by: str, value: str, exact: bool) -> 
 @tool(effect=Effect.ACTS)
 async def click_element(call: Call, element_id: ElementId) -> str:
     """Click the specified accessibility node by element ID."""
-    found = await call.phone.touchable(element_id, call.deadline)
-    if not found.element.clickable:
-        raise ActionFailed(
-            f"Element '{element_id}' is not clickable.",
-            "Choose one that is clickable, or tap it by its coordinates.",
-        )
-    driver = await call.phone.driver(call.deadline)
-    await driver.elements.click(found.element, call.deadline)
+
+    async def click(driver: Driver, element: Element) -> None:
+        if not element.clickable:
+            raise ActionFailed(
+                f"Element '{element_id}' is not clickable.",
+                "Choose one that is clickable, or tap it by its coordinates.",
+            )
+        await driver.elements.click(element, call.deadline)
+
+    await _touch(call, element_id, click)
     return f"Click performed on element '{element_id}'"
 
 
 @tool(effect=Effect.ACTS)
 async def long_click_element(call: Call, element_id: ElementId) -> str:
     """Long-click the specified accessibility node by element ID."""
-    found = await call.phone.touchable(element_id, call.deadline)
-    if not found.element.long_clickable:
-        raise ActionFailed(
-            f"Element '{element_id}' is not long-clickable.",
-            "Choose one that is long-clickable, or press it long by its coordinates.",
-        )
-    driver = await call.phone.driver(call.deadline)
-    await driver.elements.long_click(found.element, call.deadline)
+
+    async def long_click(driver: Driver, element: Element) -> None:
+        if not element.long_clickable:
+            raise ActionFailed(
+                f"Element '{element_id}' is not long-clickable.",
+                "Choose one that is long-clickable, or press it long by its coordinates.",
+            )
+        await driver.elements.long_click(element, call.deadline)
+
+    await _touch(call, element_id, long_click)
     return f"Long-click performed on element '{element_id}'"
 
 
@@ -99,6 +105,22 @@ async def scroll_to_element(call: Call, element_id: ElementId) -> str:
     driver = await call.phone.driver(call.deadline)
     scrolls = await driver.elements.scroll_to(found.element, call.deadline)
     return f"Scrolled to element '{element_id}' ({scrolls} scroll(s))"
+
+
+async def _touch(
+    call: Call, element_id: str, touch: Callable[[Driver, Element], Awaitable[None]]
+) -> None:
+    """Find an element and touch it, anew when it moved in between, as on a feed that grows."""
+    for attempt in range(1, _ATTEMPTS + 1):
+        found = await call.phone.touchable(element_id, call.deadline)
+        driver = await call.phone.driver(call.deadline)
+        try:
+            await touch(driver, found.element)
+        except ElementNotFound as refused:
+            if attempt == _ATTEMPTS or refused.outcome is not Outcome.NOT_DONE:
+                raise
+        else:
+            return
 
 
 def described(element_id: str, element: Element) -> dict[str, Any]:
