@@ -1,6 +1,6 @@
 """How element ids fare when the screen changes between look and act.
 
-    python -m bench.ids [--trials N] [--seeds 1,2,3,4] > bench/results/ids.txt
+    python -m bench.ids [--trials N] [--acts N] [--seeds 1,2,3,4] > bench/results/ids.txt
 
 The trials and the judge are those of ``tests/element_ids``; docs/why/element-ids.md explains the
 columns.
@@ -8,6 +8,7 @@ columns.
 
 import argparse
 
+from tests.element_ids import live_trials
 from tests.element_ids.trials import Tally, run_all
 
 
@@ -15,10 +16,13 @@ def main() -> None:
     """Run all seeds and print a table for each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--trials", type=int, default=10_000)
+    parser.add_argument("--acts", type=int, default=12_000, help="on pages that live")
     parser.add_argument("--seeds", default="1,2,3,4")
     asked = parser.parse_args()
     for seed in asked.seeds.split(","):
         print(_report(seed, asked.trials, run_all(asked.trials, seed)), flush=True)
+        live = live_trials.run_all(asked.acts // live_trials.ACTS, seed)
+        print(f"seed {seed}, {asked.acts} acts on pages that live\n{live.table()}\n", flush=True)
 
 
 def _report(seed: str, trials: int, tally: Tally) -> str:

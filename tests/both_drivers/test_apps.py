@@ -94,6 +94,41 @@ async def test_files_are_looked_at(phone: Phone) -> None:
     assert (await phone.look()).has("empty")
 
 
+async def test_posts_of_a_feed_are_liked_by_id_while_it_grows(phone: Phone) -> None:
+    await phone.open(feed.PACKAGE)
+    page = feed.pages[-1]
+    for name in ("Like Post B", "Like Post C", "Like Post A"):
+        like = (await phone.look()).row(name).id
+        page.live()
+        await phone.stage.do("click_element", element_id=like)
+        assert page.touched.pop() == name
+
+
+async def test_the_button_of_an_advert_that_swapped_is_refused(phone: Phone) -> None:
+    await phone.open(feed.PACKAGE)
+    page = feed.pages[-1]
+    for _ in range(3):
+        install = (await phone.look()).row("Install").id
+        page.live()
+        refused = await phone.stage.call("click_element", element_id=install)
+        assert "The screen changed" in refused.failed("Element not found")
+    assert not page.touched
+
+
+async def test_a_button_beside_lines_that_live_costs_one_more_look_and_then_works(
+    phone: Phone,
+) -> None:
+    await phone.open(auction.PACKAGE)
+    page = auction.pages[-1]
+    answers = []
+    for _ in range(4):
+        watch = (await phone.look()).row("Watch").id
+        page.live()
+        answers.append((await phone.stage.call("click_element", element_id=watch)).is_error)
+    assert answers == [True, False, False, False]
+    assert page.touched == ["Watch"] * 3
+
+
 async def test_a_post_that_moves_just_before_the_touch_is_found_again(phone: Phone) -> None:
     if not phone.by_hand:
         pytest.skip("stock commands do not see what moves between look and touch")

@@ -141,15 +141,20 @@ def window_keys(screen: Screen) -> list[WindowKey]:
 
 def told_apart(one: Entry, other: Entry, before: Index, after: Index) -> bool:
     """Return whether an element of two screens can be known to be the same."""
-    a, b = one.element, other.element
-    if one.key != other.key or not (a.visible and b.visible):
-        return False
-    if not a.checkable and label(a) != label(b):
-        return False
     if not _recognised(before.page_labels(one.key), after.page_labels(one.key)):
         return False
     texts = before.page_texts(one.key)
     if _retold(texts, after) or _retold(_beside(one, texts), after):
+        return False
+    return same_thing(one, other, before, after)
+
+
+def same_thing(one: Entry, other: Entry, before: Index, after: Index) -> bool:
+    """Return whether label, ids and row are as they were and nothing else has them."""
+    a, b = one.element, other.element
+    if one.key != other.key or not (a.visible and b.visible):
+        return False
+    if not a.checkable and label(a) != label(b):
         return False
     if one.item is None or other.item is None:
         return one.item is other.item and _once(one, other, before, after)

@@ -266,7 +266,11 @@ def detail(stage: Stage) -> Piece:
 
 def compose(stage: Stage) -> Piece:
     """What Compose shows: views without ids, rows inside a view that scrolls."""
-    root = rows(stage) if stage.rng.random() < 0.5 else cards(stage)
+    return compose_names(rows(stage) if stage.rng.random() < 0.5 else cards(stage))
+
+
+def compose_names(root: Piece) -> Piece:
+    """Take from a page what Compose does not give: resource ids and classes."""
     for piece in root.walk():
         piece.class_name = TEXT if piece.text and "clickable" not in piece.flags else VIEW
         piece.name = "" if not piece.name.startswith("android:") else piece.name

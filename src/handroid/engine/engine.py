@@ -216,7 +216,9 @@ class Engine:
                 )
                 async with self._held(tool, call, values) if phone else nullcontext():
                     await recorded.begin()
-                    answer = await _answer(tool, await tool.function(call, **values))
+                    with phone.noting(tool.effect) if phone else nullcontext():
+                        given = await tool.function(call, **values)
+                    answer = await _answer(tool, given)
                 return check_result(answer, settings)
 
     @asynccontextmanager

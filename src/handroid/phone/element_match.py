@@ -1,7 +1,8 @@
 """Whether an element is where it was seen: in the same item, beside the same words, on one page.
 
 One line of a page may come to say something else, as status lines do. When a page is about
-another person or order, its heading changes or at least two of its lines.
+another person or order, its heading changes or at least two of its lines. Lines that are known to
+live do not count. For a row that says in several lines what it is, only the heading counts.
 """
 
 import re
@@ -12,18 +13,28 @@ from functools import cached_property
 from handroid.model.screen import Element, Window, WindowType
 from handroid.phone.element_ids import Identified, IdentifiedWindow
 from handroid.phone.replaced_words import replaced
-from handroid.phone.window_structure import Node, is_counter
+from handroid.phone.window_structure import Node, Place, is_counter
 
 _SMALL_NUMBER = re.compile(r"(?<!\d)\d{1,3}(?!\d)")
+_NUMBER = re.compile(r"\d+")
 _FEWEST_WORDS = 4
+_FEWEST_LINES = 2
+MOST_LIVE = 64
+"""Where more lines than this change, the page is another one."""
 
 
 class Comparison:
     """A window as it was seen and as it is."""
 
-    def __init__(self, then: IdentifiedWindow, now: IdentifiedWindow) -> None:
+    def __init__(
+        self,
+        then: IdentifiedWindow,
+        now: IdentifiedWindow,
+        live: frozenset[Place] = frozenset(),
+    ) -> None:
         self._then = then
         self._now = now
+        self._live = live
         # The last row in view is no row any more when nothing like it is left beside it.
         self._in_items_then = then.structure.said_in_items
         self._in_items_now = now.structure.said_in_items
@@ -43,6 +54,24 @@ class Comparison:
         before, after = _around(then), _around(now)
         return _same_but_numbers(before, after) or not self._exchanged(before, after)
 
+    def in_same_place(self, then: Node, now: Node) -> bool:
+        """Whether two nodes of one id are the same, on the same page or in a row that names it."""
+        return self.same_element(then, now) and (self.same_page or self._named_by_row(then, now))
+
+    def _named_by_row(self, then: Node, now: Node) -> bool:
+        """Return whether a row says enough to know it by, below a heading that stays."""
+        before, after = self._then.structure.words, self._now.structure.words
+        if not (then.item and now.item and before and after) or self._another_window():
+            return False
+        lines = sum(len(said.splitlines()) for said in then.item.said)
+        top = min(before, key=_height)
+        return lines >= _FEWEST_LINES and top not in self._lost(before, after, self._kept_in_items)
+
+    @cached_property
+    def lost_words(self) -> list[Node]:
+        """What says which page it was and has other words in its place."""
+        return self._replaced(self._then.structure.words, self._now.structure.words)
+
     @cached_property
     def same_page(self) -> bool:
         """Whether the window still shows the page that it showed."""
@@ -53,7 +82,7 @@ class Comparison:
             return False
         if self._another_window():
             return not self._lost(before, after)
-        return not self._exchanged(before, after, self._kept_in_items())
+        return not self._exchanged(before, after, self._kept_in_items)
 
     def _same_buttons(self) -> bool:
         """Return whether half of all labels are still there, where no words identify the page."""
@@ -72,6 +101,7 @@ class Comparison:
         known = then.instance is not None and now.instance is not None
         return known and then.instance != now.instance and _upright(then) == _upright(now)
 
+    @cached_property
     def _kept_in_items(self) -> int:
         """Count the words of the items that say to the letter what they said."""
         there = {tuple(item.said) for item in self._now.structure.items}
@@ -80,13 +110,31 @@ class Comparison:
 
     def _exchanged(self, before: list[Node], after: list[Node], kept_besides: int = 0) -> bool:
         """Return whether words were exchanged for others: two, or the heading, or one of few."""
-        lost = self._lost(before, after)
+        lost = self._lost(before, after, kept_besides)
         if not lost:
             return False
         few = len(before) + kept_besides < _FEWEST_WORDS
         return few or len(lost) > 1 or min(before, key=_height) in lost
 
-    def _lost(self, before: list[Node], after: list[Node]) -> list[Node]:
+    def _lost(self, before: list[Node], after: list[Node], kept_besides: int = 0) -> list[Node]:
+        """Return the words that have new ones in their place, without those that live.
+
+        Where little else stays, a line that lives may be what all is about, unless it counts.
+        """
+        lost = self._replaced(before, after)
+        if not self._live or len(lost) > MOST_LIVE:
+            return lost
+        there = {node.label for node in after}
+        kept = sum(node.label in there for node in before) + kept_besides
+        counted = {_NUMBER.sub("0", said) for said in there} if kept < _FEWEST_WORDS else None
+        return [
+            node
+            for node in lost
+            if node.place not in self._live
+            or (counted is not None and _NUMBER.sub("0", node.label) not in counted)
+        ]
+
+    def _replaced(self, before: list[Node], after: list[Node]) -> list[Node]:
         """Return the words that have new ones in their place; what scrolled away has none."""
         found: list[Node] = []
         there = _by_container(after)

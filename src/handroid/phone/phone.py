@@ -1,19 +1,20 @@
 """A phone: its driver, the ids of what is on its screen, and whose turn it is."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 from handroid.adb.stream import Transport
 from handroid.drivers.driver import Driver
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
-from handroid.errors import ActionFailed
+from handroid.errors import ActionFailed, HandroidError, Outcome
 from handroid.hand.failures import AutomationRefused, HandUnavailable
 from handroid.model import off_loop
 from handroid.model.deadline import Deadline
 from handroid.model.off_loop import OneAtATime
 from handroid.model.phone import PhoneFacts
 from handroid.model.screen import Element, Screen, Window, WindowType
+from handroid.model.tool import Effect
 from handroid.phone.screen_history import ScreenHistory, remove_expired
 from handroid.phone.shown_screens import Found, IdentifiedScreen, ShownScreens
 from handroid.phone.window_numbers import WindowNumbers
@@ -78,6 +79,19 @@ class Phone:
             self.state.locked_if_possible(f"phone-{facts.identity.name}", deadline),
         ):
             yield
+
+    @contextmanager
+    def noting(self, effect: Effect) -> Iterator[None]:
+        """Note what the body does to the screen, unless it is sure to have done nothing."""
+        acts = effect is not Effect.READS
+        try:
+            yield
+        except HandroidError as error:
+            acts = acts and error.outcome is not Outcome.NOT_DONE
+            raise
+        finally:
+            if acts:
+                self.shown_screens.acted()
 
     async def read(self, deadline: Deadline) -> Screen:
         """Read the screen; where the hand cannot and stock may step in, by stock."""

@@ -6,6 +6,7 @@ others, the place has become another place, and acting is refused.
 """
 
 import re
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from handroid.errors import ElementNotFound
 from handroid.model.screen import Display, Element, Screen, Window
 from handroid.phone.element_ids import Identified, IdentifiedWindow
 from handroid.phone.element_match import Comparison, nearest
+from handroid.phone.live_lines import LiveLines
 from handroid.phone.window_numbers import WindowNumbers
 
 SCREENS = 20
@@ -63,11 +65,15 @@ class ShownScreens:
         self,
         numbers: WindowNumbers | None = None,
         earlier: Callable[[], Iterator[Screen]] = lambda: iter(()),
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Start with what was shown in earlier runs, newest first, read when it is asked for."""
         self._numbers = numbers or WindowNumbers()
         self._shown: deque[IdentifiedScreen] = deque(maxlen=SCREENS)
         self._earlier = earlier
+        self._clock = clock
+        self._live = LiveLines()
+        self._acted = False
         self._named: dict[int, IdentifiedWindow] = {}
         self._earlier_named: dict[int, IdentifiedScreen] = {}
 
@@ -97,7 +103,13 @@ class ShownScreens:
         """Give ids to a screen, and remember it as what the caller saw last."""
         named = self.name(screen)
         self._shown.append(named)
+        self._live.looked(self._clock())
+        self._acted = False
         return named
+
+    def acted(self) -> None:
+        """Take note that the caller did something: what changes before it looks is its doing."""
+        self._acted = True
 
     def find(self, element_id: str, now: Screen) -> Found:
         """Return the element of the screen now that the caller saw under an id.
@@ -110,7 +122,8 @@ class ShownScreens:
             raise ElementNotFound(f"No element {_quoted(element_id)} has been seen.", _LOOK_AGAIN)
         named = self.name(now)
         found = named.find(element_id)
-        if found is None or not _same(*then, *found):
+        self._note_what_lives(named)
+        if found is None or not _same(*then, *found, self._compare):
             raise _refusal(element_id, then[1], named)
         window, element = found
         return Found(element.element, window.window)
@@ -118,13 +131,24 @@ class ShownScreens:
     def find_all(self, element_ids: Iterable[str], now: Screen) -> list[tuple[str, Element | None]]:
         """Return each id with its element now, None where it is not as it was seen."""
         named = self.name(now)
-        compare = cache(Comparison)
+        compare = cache(self._compare)
         rows: list[tuple[str, Element | None]] = []
         for element_id in element_ids:
             then, found = self._newest_with(element_id), named.find(element_id)
             same = then is not None and found is not None and _same(*then, *found, compare)
             rows.append((element_id, found[1].element if found is not None and same else None))
         return rows
+
+    def _compare(self, then: IdentifiedWindow, now: IdentifiedWindow) -> Comparison:
+        return Comparison(then, now, self._live.of(now, self._clock()))
+
+    def _note_what_lives(self, now: IdentifiedScreen) -> None:
+        if self._acted or not self._shown:
+            return
+        then = {window.number: window for window in self._shown[-1].windows}
+        for window in now.windows:
+            if window.number in then:
+                self._live.changed(then[window.number], window, self._clock())
 
     def _newest_with(self, element_id: str) -> tuple[IdentifiedWindow, Identified] | None:
         if not _ID.fullmatch(element_id):
@@ -151,14 +175,14 @@ def _same(
     then: Identified,
     window_now: IdentifiedWindow,
     now: Identified,
-    compare: Callable[[IdentifiedWindow, IdentifiedWindow], Comparison] = Comparison,
+    compare: Callable[[IdentifiedWindow, IdentifiedWindow], Comparison],
 ) -> bool:
     """Return whether two elements of one id are one element."""
     if len(then.twins) != len(now.twins):
         return False
     windows = compare(window_then, window_now)
     if then.certain and now.certain and not (then.cut and now.cut):
-        return windows.same_element(then.node, now.node) and windows.same_page
+        return windows.in_same_place(then.node, now.node)
     fixed = then.node.item is None and then.node.container is None
     return (fixed or len(then.twins) == 1) and windows.unchanged
 

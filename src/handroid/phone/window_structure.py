@@ -20,6 +20,7 @@ _COUNTER = re.compile(r"\W*(?:\d\W*){1,6}(?:s|m|h|min)?")
 _CLASSES = 1024
 
 Shape = tuple[str, ...]
+Place = tuple[tuple[str, str, int], ...]
 
 
 @dataclass(slots=True, eq=False)
@@ -31,6 +32,8 @@ class Node:
     """What it says itself and goes on saying."""
     parent: "Node | None" = None
     depth: int = 0
+    order: int = 0
+    """Which of its parent's children it is."""
     container: "Node | None" = None
     """The nearest thing above it that scrolls or is a list."""
     item: "Node | None" = None
@@ -59,6 +62,13 @@ class Node:
     def scrolls(self) -> bool:
         """Whether what is inside it comes and goes."""
         return self.element.scrollable or self.is_list
+
+    @property
+    def place(self) -> Place:
+        """Where it is in the window, whatever it says."""
+        return tuple(
+            (each.element.class_name, each.element.resource_id, each.order) for each in self.above()
+        )
 
     @property
     def said(self) -> list[str]:
@@ -106,8 +116,8 @@ def _take_children(parent: Node) -> None:
     scrolls = parent.scrolls
     rows = scrolls and (len(children) > 1 or parent.is_list)
     repeated = set() if rows else _repeated(children)
-    for child in children:
-        node = Node(child, _label(child), parent, parent.depth + 1)
+    for order, child in enumerate(children):
+        node = Node(child, _label(child), parent, parent.depth + 1, order)
         node.container = parent if scrolls else parent.container
         node.item = node if rows or id(child) in repeated else parent.item
         alone = len(children) == 1 and (parent.broad or scrolls)
