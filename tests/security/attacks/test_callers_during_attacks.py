@@ -76,8 +76,8 @@ async def test_a_caller_hardly_notices(tmp_path: Path) -> None:
         before = server.memory
         usual = await quiet(server)
         print(f"\nquiet: {usual.figures()}, {before // MEGABYTE} MB")
-        most_health = 0.1 if NIGHTLY else STALL
-        most_tap = 3 * p99(usual.taps) if NIGHTLY else STALL + 3 * p99(usual.taps)
+        most_health = 0.1 if NIGHTLY else 2 * STALL
+        most_tap = 3 * p99(usual.taps) + (0 if NIGHTLY else 2 * STALL)
         bad = []
         for name in ATTACKS:
             felt = await during(server, lambda name=name: attack(server, tmp_path, name, SECONDS))

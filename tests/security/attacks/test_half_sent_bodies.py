@@ -1,12 +1,17 @@
 """Attack: bodies that are sent by half, with a token.
 
-Expected: the oldest may grow to the largest size, the others share a fixed amount of memory, and
-what goes beyond it is refused with 503. Before, 12 of them held 862 MB.
+Expected: the oldest may grow to the largest size, the others share a fixed amount of memory or, if
+they are large, of temporary files; what goes beyond it is refused with 503. Before, 12 of them held
+862 MB.
 """
 
 import asyncio
 import contextlib
+import tempfile
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from handroid.surfaces.http.connection_limits import ConnectionLimits
 from tests.surfaces.mcp.served import JSON, read_answer, serving
@@ -14,14 +19,19 @@ from tests.surfaces.mcp.served import JSON, read_answer, serving
 SIZE = 1_000_000
 SHARED = 2 * SIZE
 BODIES = 12
-LIMITS = ConnectionLimits(unfinished_bytes_in_files=SHARED)
+IN_FILES = ConnectionLimits(unfinished_bytes_in_files=SHARED)
+IN_MEMORY = ConnectionLimits(body_bytes_in_memory=4 * SIZE, unfinished_bytes_in_memory=SHARED)
+everywhere = pytest.mark.parametrize("limits", [IN_FILES, IN_MEMORY], ids=["files", "memory"])
 HEAD = (
     f"POST /mcp HTTP/1.1\r\nhost: localhost\r\n{JSON}\r\ncontent-length: 3000000\r\n\r\n".encode()
 )
 
 
-async def test_unfinished_bodies_share_a_fixed_amount_of_memory(tmp_path: Path) -> None:
-    async with serving(tmp_path, limits=LIMITS) as served:
+@everywhere
+async def test_unfinished_bodies_share_a_fixed_amount(
+    limits: ConnectionLimits, tmp_path: Path
+) -> None:
+    async with serving(tmp_path, limits=limits) as served:
         opened = [await served.connect() for _ in range(BODIES)]
         for _, writer in opened:
             writer.write(HEAD + b" " * SIZE)
@@ -42,13 +52,32 @@ async def test_unfinished_bodies_share_a_fixed_amount_of_memory(tmp_path: Path) 
                 writer.close()
 
 
-async def test_once_they_are_gone_there_is_room_again(tmp_path: Path) -> None:
-    async with serving(tmp_path, limits=LIMITS) as served:
+@everywhere
+async def test_once_they_are_gone_there_is_room_again(
+    limits: ConnectionLimits, tmp_path: Path
+) -> None:
+    async with serving(tmp_path, limits=limits) as served:
         for _ in range(BODIES):
             _, writer = await served.connect()
             writer.write(HEAD + b" " * SIZE)
             await writer.drain()
             writer.transport.abort()
-        words = {"name": "android_echo", "arguments": {"words": "x" * 3 * SIZE}}
-        call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": words}
-        assert (await served.post(call, JSON)).status == 200
+        words = "".join(f"{number:06}" for number in range(SIZE // 2))
+        answered = await served.post(echo(words), JSON)
+        assert answered.status == 200
+        assert answered.json["result"]["content"][0]["text"] == words
+
+
+async def test_a_large_body_is_refused_where_no_file_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    async with serving(tmp_path) as served:
+        assert (await served.post(echo("x" * SIZE), JSON)).status == 503
+        assert (await served.post(echo("x"), JSON)).status == 200
+
+
+def echo(words: str) -> dict[str, Any]:
+    """Return the call of a tool that says it again."""
+    params = {"name": "android_echo", "arguments": {"words": words}}
+    return {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
