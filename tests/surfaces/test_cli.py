@@ -204,6 +204,19 @@ async def test_a_folder_is_granted_listed_and_taken_back(tmp_path: Path) -> None
     assert "storage add" in again.err
 
 
+async def test_grants_that_cannot_be_read_are_an_error(tmp_path: Path) -> None:
+    async with attach() as attached:
+        server = ("--server", str(attached.server.address.port))
+        await handroid(tmp_path, "storage", "add", "/sdcard/Pictures", *server)
+        kept = tmp_path / "handroid" / "storage.json"
+        (identity,) = json.loads(kept.read_bytes())
+        for wrong in ({"": {}}, [7], [{"path": "/data", "name": "a"}], [{"path": 7, "name": "a"}]):
+            kept.write_text(json.dumps({identity: wrong}))
+            ended = await handroid(tmp_path, "storage", "list", *server)
+            assert ended.code == 1
+            assert "does not hold storage locations" in ended.err
+
+
 async def test_a_setting_is_set_and_shown_with_its_origin(tmp_path: Path) -> None:
     assert (await handroid(tmp_path, "config", "set", "slug", "desk")).code == 0
     shown = json.loads((await handroid(tmp_path, "config", "show", "--json")).out)

@@ -1,7 +1,7 @@
 """Storage locations: the folders of a phone that its owner has granted to callers."""
 
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from handroid.adb.stream import Transport
@@ -62,11 +62,21 @@ class Storage:
         self._transport = transport
 
     def locations(self, facts: PhoneFacts) -> list[Location]:
-        """Return what is granted on a phone; a virtual one starts with two folders."""
+        """Return what is granted on a phone; a virtual one starts with two folders.
+
+        Raises:
+            ActionFailed: the file does not hold grants.
+        """
         granted = self._read().get(facts.identity.name) if facts.identity.lasting else None
         if granted is None:
             return list(_VIRTUAL) if is_virtual(self._state, self._transport, facts) else []
-        return [Location(**entry) for entry in granted]
+        try:
+            return [_kept(entry) for entry in granted]
+        except (TypeError, InvalidParams) as error:
+            path = self._state.folder / f"{_FILE}.json"
+            raise ActionFailed(
+                f"{path} does not hold storage locations.", "Correct or remove the file."
+            ) from error
 
     def find(self, facts: PhoneFacts, location_id: str) -> Location:
         """Return the location of an id.
@@ -109,6 +119,20 @@ class Storage:
         check_known_again(facts)
         entries = [asdict(location) for location in locations]
         self._state.write(_FILE, {**self._read(), facts.identity.name: entries})
+
+
+def _kept(entry: Any) -> Location:
+    """Return a location as it was kept.
+
+    Raises:
+        TypeError, InvalidParams: it is not one.
+    """
+    location = Location(**entry)
+    words = (location.path, location.name, location.description)
+    rights = (location.write, location.delete)
+    if not all(type(each) is str for each in words) or not all(type(r) is bool for r in rights):
+        raise TypeError("a part of a location is of the wrong kind")
+    return replace(location, path=checked_path(location.path))
 
 
 def checked_path(path: str) -> str:
