@@ -1,6 +1,7 @@
 """Files in storage locations."""
 
 import asyncio
+import errno
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -234,6 +235,26 @@ async def test_folders_come_first_then_files_by_name(fresh: Stage) -> None:
         "last_modified": int(status.mtime) * 1000,
         "mime_type": "text/plain",
     }
+
+
+@requirement("004.list_files.lists")
+async def test_an_entry_that_may_not_be_looked_at_spoils_no_listing(fresh: Stage) -> None:
+    fresh.phone.files.make_directory(f"{FOLDER}/odd")
+    for name in ("a.txt", "bad", "c.txt"):
+        put(fresh, f"odd/{name}", b"12345")
+    files = fresh.phone.files
+    look = files.lstat
+
+    def lstat(path: str, **who: Any) -> Any:
+        if path.endswith("/bad"):
+            raise OSError(errno.EACCES, "Permission denied")
+        return look(path, **who)
+
+    files.lstat = lstat  # type: ignore[method-assign]
+    result = (await on(fresh, "list_files", "odd")).json
+    assert [entry["name"] for entry in result["files"]] == ["a.txt", "bad", "c.txt"]
+    bad = result["files"][1]
+    assert (bad["is_directory"], bad["size"], bad["last_modified"]) == (False, 0, None)
 
 
 @requirement("004.list_files.pages")

@@ -139,6 +139,19 @@ def _on_fire(answer: Result) -> None:
     assert said == f"'input' failed on the phone: the touch screen is on fire. {LOOK}"
 
 
+@requirement("004.get_screen_state.permission-denied")
+async def test_the_reason_of_a_failed_dump_is_found_behind_many_other_lines(tmp_path: Path) -> None:
+    async def noisy(process: Process) -> int:
+        for number in range(60):
+            process.phone.logs.append("noise", str(number))
+        return await COMMANDS["logcat"](process)
+
+    async with staged(tmp_path, stock_with(logcat=noisy)) as stage:
+        assert stage.phone.ui_automation.take("another program")
+        said = (await stage.call("get_screen_state")).failed("Permission denied")
+        assert said.startswith("Another program holds the phone's UiAutomation")
+
+
 @requirement("004.scroll.action-failed")
 async def test_a_screen_whose_size_is_not_reported_cannot_be_scrolled(tmp_path: Path) -> None:
     unreadable = stock_with(dumpsys=saying("nothing"), uiautomator=failing("no dump"))

@@ -121,6 +121,16 @@ async def test_a_package_keeps_the_lines_of_its_app_even_if_it_does_not_run(fres
 
 
 @requirement("004.get_device_logs.by-package")
+async def test_users_that_logcat_names_instead_of_numbering_count_too(either: Stage) -> None:
+    either.phone.logs.append("named", "from the radio", uid=1001)
+    either.phone.logs.append("named", "from the shell", uid=2000)
+    either.phone.logs.append("named", "from the form", uid=10201)
+    for package, said in (("com.android.phone", "radio"), ("com.android.shell", "shell")):
+        found = messages(await logs(either, tag="named", package_name=package))
+        assert found == [f"from the {said}"]
+
+
+@requirement("004.get_device_logs.by-package")
 async def test_a_package_that_is_not_installed_is_said_to_be_so(stage: Stage) -> None:
     answer = await stage.call("get_device_logs", package_name="no.such.app")
     assert answer.failed("Action failed").startswith("no.such.app is not installed.")

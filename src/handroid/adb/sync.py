@@ -16,7 +16,7 @@ from handroid.adb.stream import Transport
 from handroid.adb.wire import Wire
 from handroid.errors import ActionFailed, BadAnswer, InvalidParams, Outcome
 from handroid.model.deadline import Deadline
-from handroid.model.files import DirectoryEntry, FileStat
+from handroid.model.files import UNKNOWN, DirectoryEntry, FileStat
 from handroid.model.off_loop import Pauses
 
 _REQUEST = struct.Struct("<4sI")
@@ -68,7 +68,7 @@ async def list_directory(
     async with _session(transport, deadline, f"Listing {path}") as wire:
         _ask(wire, b"LIS2" if version_2 else b"LIST", _path_bytes(path))
         while (answer := await wire.read_exactly(4)) in (b"DNT2", b"DENT"):
-            found = await (_read_stat_2 if version_2 else _read_stat_1)(wire, path)
+            found = await (_read_listed_2 if version_2 else _read_stat_1)(wire, path)
             (size,) = _COUNT.unpack(await wire.read_exactly(4))
             name = _name(await wire.read_exactly(size))
             if name not in (".", "..") and found is not None:
@@ -182,6 +182,14 @@ async def _expect(wire: Wire, answer: bytes, path: str) -> None:
 async def _read_stat_1(wire: Wire, _path: str) -> FileStat | None:
     mode, size, modified = _STAT_1.unpack(await wire.read_exactly(_STAT_1.size))
     return FileStat(mode, size, modified) if mode else None
+
+
+async def _read_listed_2(wire: Wire, path: str) -> FileStat | None:
+    """Return what is known of an entry; one that may not be looked at spoils no listing."""
+    try:
+        return await _read_stat_2(wire, path)
+    except FileFailure:
+        return UNKNOWN
 
 
 async def _read_stat_2(wire: Wire, path: str) -> FileStat | None:

@@ -100,7 +100,7 @@ class StockScreen:
     async def _explain_crash(self, deadline: Deadline) -> None:
         """Raise when another program reads the screen; return when the dump merely failed."""
         logged = await self._shell.run(
-            "logcat", "-d", "-t", "40", "-s", "AndroidRuntime:E", deadline=deadline
+            "logcat", "-b", "crash", "-d", "-t", "40", "-s", "AndroidRuntime:E", deadline=deadline
         )
         if "already registered" in logged.text:
             refused = PermissionDenied(

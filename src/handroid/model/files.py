@@ -28,6 +28,10 @@ class FileStat:
         return stat.S_ISLNK(self.mode)
 
 
+UNKNOWN = FileStat(0, 0, 0)
+"""Of a name that the phone lists and does not let us look at."""
+
+
 @dataclass(frozen=True)
 class DirectoryEntry:
     """One name in a directory of a phone."""

@@ -26,6 +26,18 @@ _PID = re.compile(rf"(?P<tag>.*)\( {{0,9}}(?P<pid>{_NUMBER})\Z", re.DOTALL)
 _OFFSET = re.compile(r"^([+-])(\d\d)(\d\d)\s*$", re.MULTILINE)
 
 
+_OF_AN_APP = re.compile(r"u(\d{1,4})_a(\d{1,5})")
+_NAMED = {
+    **{"root": 0, "bin": 2, "sys": 3, "radio": 1001, "input": 1004, "audio": 1005, "log": 1007},
+    **{"mount": 1009, "wifi": 1010, "adb": 1011, "media": 1013, "dhcp": 1014, "vpn": 1016},
+    **{"usb": 1018, "drm": 1019, "mdnsr": 1020, "gps": 1021, "mtp": 1024, "nfc": 1027},
+    **{"clat": 1029, "logd": 1036, "dbus": 1038, "nvram": 1050, "dns": 1051, "esed": 1060},
+    **{"hsm": 1064, "lmkd": 1069, "llkd": 1070, "gsid": 1074, "uwb": 1083, "shell": 2000},
+    **{"cache": 2001, "diag": 2002, "inet": 3003, "misc": 9998},
+}
+"""Android's own users with names of at most five letters: logcat prints those, not the number."""
+
+
 def parse(text: str, zone: tzinfo | None = None, year: int | None = None) -> Iterator[LogLine]:
     """Yield the lines that are log entries, in order; dividers and broken lines are skipped.
 
@@ -65,8 +77,16 @@ def _entry(fields: dict[str, str | None], zone: tzinfo | None, year: int | None)
         message=fields["message"] or "",
         pid=int(fields["pid"] or 0),
         tid=int(tid) if tid else None,
-        uid=fields.get("uid"),
+        uid=_number(fields.get("uid")),
     )
+
+
+def _number(uid: str | None) -> str | None:
+    """Return a uid in digits, whether logcat printed its number or its name."""
+    of_an_app = _OF_AN_APP.fullmatch(uid or "")
+    if of_an_app:
+        return str(int(of_an_app[1]) * 100_000 + 10_000 + int(of_an_app[2]))
+    return str(_NAMED[uid]) if uid in _NAMED else uid
 
 
 def parse_zone(text: str) -> timezone:

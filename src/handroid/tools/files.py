@@ -12,7 +12,7 @@ from handroid.adb.sync import FileFailure
 from handroid.config import Settings
 from handroid.errors import ActionFailed, BadAnswer, PermissionDenied, TimedOut
 from handroid.model import off_loop
-from handroid.model.files import DirectoryEntry
+from handroid.model.files import UNKNOWN, DirectoryEntry
 from handroid.model.parameters import Flag, Integer, String
 from handroid.model.tool import Counted, Effect
 from handroid.policy import safe_path
@@ -323,6 +323,6 @@ def _described(entry: DirectoryEntry, prefix: str) -> dict[str, Any]:
         "path": f"{prefix}/{name}",
         "is_directory": folder,
         "size": 0 if folder else entry.stat.size,
-        "last_modified": None if folder else entry.stat.modified * 1000,
+        "last_modified": None if folder or entry.stat == UNKNOWN else entry.stat.modified * 1000,
         "mime_type": None if folder else _types().guess_type(entry.name)[0],
     }

@@ -172,7 +172,7 @@ def test_log_lines_with_year_uid_and_odd_tags_are_read() -> None:
     first, second, third = logs.parse(text, zone)
     assert (first.tag, first.message, first.uid) == ("MCP:Server Tag", "Server: started", "1000")
     assert first.time.astimezone(UTC) == datetime(2026, 2, 11, 21, 30, 0, 123000, UTC)
-    assert (second.uid, second.pid, second.priority) == ("root", 1, Priority.W)
+    assert (second.uid, second.pid, second.priority) == ("0", 1, Priority.W)
     assert (third.priority, third.message) == (Priority.F, "")
 
 
