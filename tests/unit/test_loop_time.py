@@ -97,3 +97,24 @@ async def test_garbage_collection_is_not_counted(found: Found) -> None:
     await module("handroid.engine")["collect_in_loop"](LONG)
     assert await found() == []
     assert kept
+
+
+@pytest.mark.parametrize(
+    ("logged", "outcome"),
+    [
+        ("handroid.a.b kept the event loop busy for more than 50 ms", "failed"),
+        ("Serving MCP at http://127.0.0.1:1/mcp", "passed"),
+    ],
+)
+def test_what_a_server_in_another_process_logs_fails_the_test(
+    logged: str, outcome: str, pytestconfig: pytest.Config
+) -> None:
+    plugin = pytestconfig.pluginmanager.get_plugin("loop_time")
+    assert isinstance(plugin, LoopTimePlugin)
+    written = [("Captured stderr call", f"{logged}\n")]
+    report = pytest.TestReport("a", ("a", 1, "a"), {}, "passed", None, "call", written)
+    making = plugin.pytest_runtest_makereport()
+    next(making)
+    with pytest.raises(StopIteration):
+        making.send(report)
+    assert report.outcome == outcome

@@ -44,3 +44,13 @@ async def test_waiting_and_work_in_other_threads_are_not_reported() -> None:
         await asyncio.sleep(4 * LONGEST)
         await asyncio.to_thread(compute, 8 * LONGEST)
     assert found == []
+
+
+async def test_a_virtual_phone_in_the_same_loop_is_not_reported() -> None:
+    made = {"__name__": "fakedroid.world", "compute": compute}
+    exec("def draw(seconds):\n    compute(seconds)", made)
+    found: list[str] = []
+    with watching(found):
+        made["draw"](20 * LONGEST)  # type: ignore[operator]
+        await asyncio.sleep(0)
+    assert found == []

@@ -13,22 +13,29 @@ import time
 from collections.abc import Callable, Iterator
 from types import FrameType
 
+from handroid.surfaces.cli import loop
+
 log = logging.getLogger(__name__)
 
 LONGEST = 0.05
 """Seconds of CPU time that one round of the loop may take."""
 
+_COMPUTING = 0.005
+"""CPU time after which a look is worth it: on a busy machine the thread gets little at a time."""
+
 _EVERY_SECONDS = 0.1
 _CLOSER_SECONDS = 0.01
+_VIRTUAL = ("fakedroid", "handroid.virtual_phone")
+_LOOPS = ("asyncio", "selectors")
 
 
 @contextlib.contextmanager
-def watched(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
+def watched(running: asyncio.AbstractEventLoop) -> Iterator[None]:
     """Log each place once that keeps this thread's loop busy; nothing where no clock allows it."""
     if not hasattr(time, "pthread_getcpuclockid"):
         yield
         return
-    watchdog = Watchdog(loop, threading.get_ident(), _log)
+    watchdog = Watchdog(running, threading.get_ident(), _log)
     thread = threading.Thread(target=watchdog.run, name="watchdog", daemon=True)
     thread.start()
     try:
@@ -46,9 +53,9 @@ class Watchdog:
     """Watches the loop of one thread."""
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, thread: int, report: Callable[[str], None]
+        self, running: asyncio.AbstractEventLoop, thread: int, report: Callable[[str], None]
     ) -> None:
-        self._loop = loop
+        self._loop = running
         self._thread = thread
         self._report = report
         self._clock = time.pthread_getcpuclockid(thread)
@@ -63,7 +70,7 @@ class Watchdog:
         """Watch until stopped; look closely only while the thread is computing."""
         before = self._used()
         while not self._stopped.wait(_EVERY_SECONDS):
-            if self._used() - before >= LONGEST:
+            if self._used() - before >= _COMPUTING:
                 self._look()
             before = self._used()
 
@@ -75,18 +82,14 @@ class Watchdog:
             return
         began = self._used()
         while not answered.wait(_CLOSER_SECONDS) and not self._stopped.is_set():
-            if self._used() - began > LONGEST:
-                self._found(sys._current_frames().get(self._thread))
+            place = _busy_place(sys._current_frames().get(self._thread))
+            if place is None:
+                began = self._used()
+            elif self._used() - began > LONGEST:
+                self._found(place)
                 return
 
-    def _found(self, frame: FrameType | None) -> None:
-        frames = list(_outward(frame))
-        if any("importlib" in each.f_code.co_filename for each in frames):
-            return
-        ours = (
-            each for each in frames if each.f_globals.get("__name__", "").startswith("handroid")
-        )
-        place = _place(next(ours, frames[0])) if frames else "something"
+    def _found(self, place: str) -> None:
         if place not in self._reported:
             self._reported.add(place)
             self._report(place)
@@ -95,11 +98,29 @@ class Watchdog:
         return time.clock_gettime(self._clock)
 
 
+def _busy_place(frame: FrameType | None) -> str | None:
+    """Return which function computes.
+
+    None while something is imported, a virtual phone computes, or the loop itself runs.
+    """
+    frames = list(_outward(frame))
+    names = [_module(each) for each in frames]
+    if any("importlib" in each.f_code.co_filename for each in frames):
+        return None
+    known = (at for at, name in enumerate(names) if name.startswith(("handroid", "fakedroid")))
+    at = next(known, 0)
+    if not names or names[at].startswith(_VIRTUAL):
+        return None
+    if names[at] == loop.__name__:
+        at = 0
+    return None if names[at].startswith(_LOOPS) else f"{names[at]}.{frames[at].f_code.co_qualname}"
+
+
 def _outward(frame: FrameType | None) -> Iterator[FrameType]:
     while frame is not None:
         yield frame
         frame = frame.f_back
 
 
-def _place(frame: FrameType) -> str:
-    return f"{frame.f_globals.get('__name__', '?')}.{frame.f_code.co_qualname}"
+def _module(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", "?"))
