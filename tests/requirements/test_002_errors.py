@@ -50,6 +50,15 @@ async def test_a_screen_that_another_program_reads_is_not_ours_to_read(fresh: St
     assert failed.message.startswith("Another program holds the phone's UiAutomation")
 
 
+async def test_a_screen_that_another_program_reads_can_still_be_pictured(fresh: Stage) -> None:
+    await fresh.look()
+    slot = fresh.phone.ui_automation
+    if slot.holder:
+        slot.release(slot.holder)
+    assert slot.take("another program")
+    assert await old(fresh).call("capture_screenshot")
+
+
 @requirement("002.capture_screenshot.permission-denied")
 async def test_a_phone_that_gives_no_picture(tmp_path: Path) -> None:
     asks = {"screen.picture": refusing("denied", "Android gives no picture.")}

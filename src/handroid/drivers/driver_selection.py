@@ -18,7 +18,13 @@ from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.drivers.hand import HandDriver
 from handroid.drivers.phone_shell import PhoneShell
 from handroid.drivers.stock import StockDriver
-from handroid.errors import ActionFailed, HandroidError, PhoneUnavailable, nothing_done
+from handroid.errors import (
+    ActionFailed,
+    HandroidError,
+    PermissionDenied,
+    PhoneUnavailable,
+    nothing_done,
+)
 from handroid.hand.failures import AutomationRefused, HandUnavailable
 from handroid.hand.hand import Hand
 from handroid.hand.jar import Jar
@@ -118,8 +124,21 @@ class DriverSelection:
                 screen = await _NotedScreen(plain.screen, reason).read(deadline)
                 self._fall_back(plain, reason)
                 return screen
+        raise await self._named(refused, deadline)
+
+    async def picture_without_hand(self, refused: AutomationRefused, deadline: Deadline) -> Picture:
+        """Take a picture by stock, which needs no UiAutomation for it.
+
+        Raises:
+            AutomationRefused: the hand was asked for.
+        """
+        if self._wanted is DriverPreference.HAND:
+            raise await self._named(refused, deadline)
+        return await (await self._connected(deadline)).screen.picture(deadline)
+
+    async def _named(self, refused: AutomationRefused, deadline: Deadline) -> PermissionDenied:
         own = self._hand.hand.pid if self._hand else None
-        raise await naming_the_holder(refused, PhoneShell(self._transport), deadline, own)
+        return await naming_the_holder(refused, PhoneShell(self._transport), deadline, own)
 
     def lost(self) -> None:
         """Ask again when the phone comes back: it may run another Android then."""

@@ -13,7 +13,7 @@ from handroid.model import off_loop
 from handroid.model.deadline import Deadline
 from handroid.model.off_loop import OneAtATime
 from handroid.model.phone import PhoneFacts
-from handroid.model.screen import Element, Screen, Window, WindowType
+from handroid.model.screen import Element, Picture, Screen, Window, WindowType
 from handroid.model.tool import Effect
 from handroid.phone.screen_history import ScreenHistory, remove_expired
 from handroid.phone.shown_screens import Found, IdentifiedScreen, ShownScreens
@@ -101,6 +101,14 @@ class Phone:
             return await (await self.driver(deadline)).screen.read(deadline)
         except AutomationRefused as refused:
             return await self._selection.read_without_hand(refused, deadline)
+
+    async def picture(self, deadline: Deadline) -> Picture:
+        """Return a screenshot; where the hand cannot take one and stock may step in, by stock."""
+        driver = await self.driver(deadline)
+        try:
+            return await driver.screen.picture(deadline)
+        except AutomationRefused as refused:
+            return await self._selection.picture_without_hand(refused, deadline)
 
     async def look(self, deadline: Deadline) -> IdentifiedScreen:
         """Read the screen and show it to the caller: its ids are the caller's from now on."""

@@ -54,8 +54,7 @@ async def capture_screenshot(
     quality: Annotated[int, Integer("JPEG quality (1-100)", at_least=1, at_most=100)] = QUALITY,
 ) -> Image:
     """Captures a screenshot of the current screen and returns it as base64-encoded JPEG."""
-    driver = await call.phone.driver(call.deadline)
-    picture = await driver.screen.picture(call.deadline)
+    picture = await call.phone.picture(call.deadline)
     jpeg = await asyncio.to_thread(plain_jpeg, picture, quality)
     return Image(jpeg, size=(picture.width, picture.height))
 
