@@ -4,17 +4,20 @@ from fakedroid import ActivitySpec, App
 from fakedroid.widgets import MATCH, ActivityContext, Button, Column, Row, TextView, View
 
 PACKAGE = "org.example.auction"
-FACTS = ("Old table", "Made of oak", "Four legs", "Collected by the buyer")
+FACTS = ("old table", "made of oak", "four legs", "collected by the buyer")
 
 
 class AuctionPage:
-    """The page; a test lets it live, and reads what was touched."""
+    """The page of one lot; a test lets it live, and reads what was touched."""
 
-    def __init__(self) -> None:
+    def __init__(self, lot: int) -> None:
         self.touched: list[str] = []
         self._seconds = 600
         self._lines = [TextView("", name).sized(MATCH, 40) for name in ("left", "bid", "crowd")]
-        facts = [TextView(text, f"fact_{n}").sized(MATCH, 40) for n, text in enumerate(FACTS)]
+        facts = [
+            TextView(f"Lot {lot}: {text}", f"fact_{n}").sized(MATCH, 40)
+            for n, text in enumerate(FACTS)
+        ]
         buttons = [self._button(text) for text in ("Watch", "Withdraw")]
         self.view = Column(
             TextView("Auction", "heading").sized(MATCH, 48),
@@ -38,12 +41,12 @@ class AuctionPage:
 
 
 pages: list[AuctionPage] = []
-"""Every page that was opened, the newest last."""
+"""Every page that was opened, each of another lot, the newest last."""
 
 
 def build(_context: ActivityContext) -> View:
-    """Build the page anew."""
-    pages.append(AuctionPage())
+    """Build the page of the next lot."""
+    pages.append(AuctionPage(len(pages) + 1))
     return pages[-1].view
 
 

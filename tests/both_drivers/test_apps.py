@@ -129,6 +129,21 @@ async def test_a_button_beside_lines_that_live_costs_one_more_look_and_then_work
     assert page.touched == ["Watch"] * 3
 
 
+async def test_lines_that_change_after_a_touch_of_the_caller_are_not_ignored(
+    phone: Phone,
+) -> None:
+    await phone.open(auction.PACKAGE)
+    page = auction.pages[-1]
+    for _ in range(3):
+        shown = await phone.look()
+        x, y = shown.row("fact_1").box.center
+        await phone.stage.do("tap", x=x, y=y)
+        page.live()
+        watch = shown.row("Watch").id
+        assert (await phone.stage.call("click_element", element_id=watch)).is_error
+    assert not page.touched
+
+
 async def test_a_post_that_moves_just_before_the_touch_is_found_again(phone: Phone) -> None:
     if not phone.by_hand:
         pytest.skip("stock commands do not see what moves between look and touch")
