@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from tests.surfaces.mcp.served import read_answer
@@ -86,10 +87,13 @@ class Felt:
 
     def figures(self) -> str:
         """Return the figures of an attack, in a line."""
-        return (
-            f"/health p99 {p99(self.health) * 1000:.0f} ms of {len(self.health)}, "
-            f"tap p99 {p99(self.taps) * 1000:.0f} ms of {len(self.taps)}, {self.lost} lost"
-        )
+        health, taps = _percentiles(self.health), _percentiles(self.taps)
+        return f"/health {health}, tap {taps}, {self.lost} lost"
+
+
+def _percentiles(times: list[float]) -> str:
+    half, most = median(times) * 1000, p99(times) * 1000
+    return f"p50 {half:.0f} ms, p99 {most:.0f} ms of {len(times)}"
 
 
 def p99(times: list[float]) -> float:
