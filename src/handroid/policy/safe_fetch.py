@@ -132,7 +132,8 @@ async def _ask(place: WebAddress, rules: FetchRules, network: Network) -> _Answe
 
 async def _connect(place: WebAddress, rules: FetchRules, network: Network) -> Streams:
     addresses = await _checked_addresses(place, rules, network)
-    context = _context(rules) if place.scheme == "https" else None
+    # Reading the authorities on disk takes tens of milliseconds.
+    context = await asyncio.to_thread(_context, rules) if place.scheme == "https" else None
     name = place.host.removesuffix(".") if context else None
     failure: OSError = OSError("no address")
     for address in addresses:
