@@ -2,6 +2,7 @@
 
 import ast
 import asyncio
+import json
 import os
 import re
 import sys
@@ -9,9 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from mcp import Client, MCPError, StdioServerParameters
 
 from handroid.config import Settings, flags, variable
-from tests.surfaces.programs import handroid
+from tests.surfaces.programs import environment, handroid
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src/handroid"
@@ -90,3 +92,37 @@ async def test_settings_that_are_set_at_once_are_all_kept(tmp_path: Path) -> Non
     await asyncio.gather(*(handroid(tmp_path, "config", "set", name, "7") for name in names))
     written = (tmp_path / "handroid" / "config.toml").read_text()
     assert sorted(written.split("\n")) == ["", *sorted(f"{name} = 7" for name in names)]
+
+
+@pytest.mark.parametrize("address", ["99999", "127.0.0.1:65536", "host", ":80", "a b:80"])
+async def test_config_set_refuses_an_address_that_serve_would_refuse(
+    tmp_path: Path, address: str
+) -> None:
+    refused = await handroid(tmp_path, "config", "set", "listen", address)
+    assert refused.code != 0
+    assert "HOST:PORT" in refused.err
+    assert json.loads((await handroid(tmp_path, "config", "show", "--json")).out)["listen"] == {
+        "value": "127.0.0.1:8080",
+        "from": "default",
+    }
+
+
+async def test_config_set_says_what_waits_for_the_next_start(tmp_path: Path) -> None:
+    for name, value, waits in (("max_sessions", "9", True), ("slug", "desk", False)):
+        done = await handroid(tmp_path, "config", "set", name, value)
+        assert ("after its next start" in done.out) is waits
+
+
+async def test_a_running_server_follows_the_slug(tmp_path: Path) -> None:
+    command = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "handroid", "serve", "--server", "127.0.0.1:1"],
+        env=environment(tmp_path),
+    )
+    async with Client(command) as client:
+        before = await client.call_tool("android_tap", {})
+        assert (await handroid(tmp_path, "config", "set", "slug", "desk")).code == 0
+        after = await client.call_tool("android_desk_tap", {})
+        assert after.content == before.content
+        with pytest.raises(MCPError, match="Unknown tool: android_tap"):
+            await client.call_tool("android_tap", {})

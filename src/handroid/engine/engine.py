@@ -88,6 +88,7 @@ class Engine:
 
     def tools(self, profile: Profile, caller: Caller = OWNER) -> list[ListedTool]:
         """Return what a caller of a profile sees, in a fixed order; published tools come last."""
+        profile = profile.now(self.settings().slug)
         several = self._several and not profile.fixed
         names = frozenset(tool.name for tool in self.registry)
         rename = partial(profile.with_own_names, names=names)
@@ -127,6 +128,7 @@ class Engine:
         Raises:
             UnknownTool: the profile shows no tool of that name.
         """
+        profile = profile.now(self.settings().slug)
         tool = self._find(profile, name)
         async with RecordedCall(self._record, tool, caller, arguments) as recorded:
             try:

@@ -1,7 +1,7 @@
 """Which tools a surface shows, and under which names."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -24,13 +24,21 @@ class Profile:
     """The groups that are switched on, and the prefix of every name.
 
     ``published`` is the prefix of tools that apps publish; without one, none of them is shown.
-    ``fixed`` keeps the list the same with several phones as with one.
+    ``fixed`` keeps the list the same with several phones as with one. ``follows_slug`` is true
+    where names follow the setting 'slug' while a server runs.
     """
 
     groups: frozenset[str] = REFERENCE_GROUPS
     prefix: str = _PLAIN
     published: str = ""
     fixed: bool = False
+    follows_slug: bool = False
+
+    def now(self, slug: str) -> "Profile":
+        """Return it with the names that the slug gives now, if it follows that."""
+        if not self.follows_slug:
+            return self
+        return replace(reference(slug, self.groups), follows_slug=True)
 
     def shows(self, tool: Tool) -> bool:
         """Whether a tool belongs to it."""

@@ -12,9 +12,11 @@ from handroid.state import State, home
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.options import JsonOption
 from handroid.surfaces.cli.output import echo
+from handroid.surfaces.cli.where import parse_where
 
 app = typer.Typer(help="Show and change the settings.", no_args_is_help=True)
 _SECONDS = 10.0
+_AT_START = frozenset({"listen", "max_sessions", "max_connections", "max_strangers"})
 
 
 @app.command()
@@ -40,11 +42,15 @@ def set_(
         str, typer.Argument(help="Its value; separate the items of a list by commas.")
     ],
 ) -> None:
-    """Change a setting; a running server uses it from its next call on."""
+    """Change a setting; a running server uses it from its next call on, or as is said."""
     checked = check(name, value)
+    if name == "listen":
+        parse_where(value, "VALUE")
     path = home() / FILE_NAME
     loop.run(_change_alone(path, name, checked))
     echo(f"{name} = {json.dumps(checked)}  ({path})")
+    if name in _AT_START:
+        echo("A running server uses it after its next start.")
 
 
 async def _change_alone(path: Path, name: str, value: object) -> None:

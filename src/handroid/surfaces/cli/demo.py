@@ -20,7 +20,8 @@ from handroid.surfaces.cli.composition import engine_for
 from handroid.surfaces.cli.options import AdbOption, JsonOption
 from handroid.surfaces.cli.output import echo
 from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
-from handroid.surfaces.cli.serve import Where, serve_http
+from handroid.surfaces.cli.serve import serve_http
+from handroid.surfaces.cli.where import Where
 from handroid.surfaces.http.token import GivenToken
 
 _CALCULATOR = "com.android.calculator2"

@@ -2,11 +2,10 @@
 
 import asyncio
 import json
-import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -39,6 +38,7 @@ from handroid.surfaces.cli.tls import (
     tls_from,
 )
 from handroid.surfaces.cli.watchdog import watched
+from handroid.surfaces.cli.where import Where, parse_where
 from handroid.surfaces.http.token import Token, find_token
 
 if TYPE_CHECKING:
@@ -48,16 +48,7 @@ _FROM_SETTINGS = "config"
 _REFERENCE = "reference"
 _PROFILES = (_REFERENCE, SMS)
 _GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
-_HOST_PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]+):(?P<port>[0-9]{1,5})")
-_LAST_PORT = 65535
 _EXTRA = " and ".join(sorted(EXTRA_GROUPS))
-
-
-class Where(NamedTuple):
-    """An address to listen on."""
-
-    host: str
-    port: int
 
 
 @dataclass(frozen=True)
@@ -160,7 +151,9 @@ def _check_profile(profile: str, groups: str | None) -> None:
 
 
 def _profile(wanted: Wanted, slug: str) -> Profile:
-    return sms() if wanted.profile == SMS else reference(slug, wanted.groups)
+    if wanted.profile == SMS:
+        return sms()
+    return replace(reference(slug, wanted.groups), follows_slug=True)
 
 
 async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
@@ -200,7 +193,7 @@ async def _with_phone(
 async def _announce_and_serve(
     wanted: Wanted, engine: Engine, profile: Profile, stop: asyncio.Event
 ) -> None:
-    where = _parse_where(engine.settings().listen)
+    where = parse_where(engine.settings().listen)
     token = find_token(State(home())) if wanted.token else None
     named = (where.host, *engine.settings().allow_hosts)
     shown = await load_identity(wanted.tls, named) if wanted.tls else None
@@ -251,20 +244,6 @@ async def serve_http(
     await server.serve(
         site, *where, stop=stop, ready=lambda listening: ready(listening.url + MCP_PATH), tls=tls
     )
-
-
-def _parse_where(text: str) -> Where:
-    """Return the address written as HOST:PORT; port 0 takes any free one.
-
-    Raises:
-        typer.BadParameter: it is not written so.
-    """
-    match = _HOST_PORT.fullmatch(text)
-    if match is None or int(match["port"]) > _LAST_PORT:
-        raise typer.BadParameter(
-            f"'{text}' is not HOST:PORT, for example 127.0.0.1:8080.", param_hint="--http"
-        )
-    return Where(match["host"].strip("[]"), int(match["port"]))
 
 
 def _announcement(url: str, token: Token | None, fingerprint: str | None, *, as_json: bool) -> str:

@@ -1,0 +1,30 @@
+"""The address of the HTTP server, as flags and settings write it."""
+
+import re
+from typing import NamedTuple
+
+import typer
+
+_HOST_PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]+):(?P<port>[0-9]{1,5})")
+_LAST_PORT = 65535
+
+
+class Where(NamedTuple):
+    """An address to listen on."""
+
+    host: str
+    port: int
+
+
+def parse_where(text: str, hint: str = "--http") -> Where:
+    """Return the address written as HOST:PORT; port 0 takes any free one.
+
+    Raises:
+        typer.BadParameter: it is not written so.
+    """
+    match = _HOST_PORT.fullmatch(text)
+    if match is None or int(match["port"]) > _LAST_PORT:
+        raise typer.BadParameter(
+            f"'{text}' is not HOST:PORT, for example 127.0.0.1:8080.", param_hint=hint
+        )
+    return Where(match["host"].strip("[]"), int(match["port"]))
