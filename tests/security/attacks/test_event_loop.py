@@ -140,3 +140,18 @@ async def test_a_body_of_many_values_is_read(by_stock: Stage) -> None:
     message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
     body = json.dumps(message, separators=(",", ":")).encode()
     assert (await OldCaller(by_stock.caller).post(body)).status == 200
+
+
+@pytest.mark.parametrize("version", ["2025-11-25", "2026-07-28"])
+async def test_a_message_of_many_values_is_read(by_stock: Stage, version: str) -> None:
+    many = b",".join([b"1"] * VALUES)
+    body = b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","a":[%s]}}' % many
+    headers = {
+        "Host": f"127.0.0.1:{by_stock.caller.port}",
+        "Authorization": f"Bearer {by_stock.caller.token}",
+        "Content-Type": "application/json",
+        "Accept": "application/json",
+        "MCP-Protocol-Version": version,
+    }
+    answered = await by_stock.caller.send("POST", headers, body, "/mcp")
+    assert answered.json["error"]

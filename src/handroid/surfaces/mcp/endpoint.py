@@ -15,6 +15,7 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.types import LOG_LEVEL_META_KEY
 from mcp.types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
+from handroid.model import off_loop
 from handroid.policy.limits import raise_it
 from handroid.surfaces.http.asgi import Receive, Scope, Send, values
 from handroid.surfaces.http.body import replay_body
@@ -83,7 +84,7 @@ class McpEndpoint:
 
     async def _in_session(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
-        if has_bad_id(_read(body)):
+        if has_bad_id(await _read(body)):
             await refuse_malformed(send)
         else:
             again = cancel_on_disconnect(scope, replay_body(body, receive))
@@ -91,7 +92,7 @@ class McpEndpoint:
 
     async def _modern(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
-        message = _read(body)
+        message = await _read(body)
         again = replay_body(body, receive)
         if _accepts_stream(scope) and _asks_for_more(message):
             if has_bad_id(message):
@@ -105,7 +106,7 @@ class McpEndpoint:
     async def _alone(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
         try:
-            message = read_message(body)
+            message = await _read_whole(body)
         except ValueError:
             await refuse_unread(send)
             return
@@ -127,12 +128,16 @@ def _accepts_stream(scope: Scope) -> bool:
     return b"text/event-stream" in b",".join(values(scope["headers"], b"accept"))
 
 
-def _read(body: bytes) -> Any:
+async def _read(body: bytes) -> Any:
     """Return the message in a body; None where the SDK has to say what is wrong with it."""
     try:
-        return read_message(body)
+        return await _read_whole(body)
     except ValueError:
         return None
+
+
+async def _read_whole(body: bytes) -> Any:
+    return await off_loop.run_if(len(body) > off_loop.LARGE_TEXT, read_message, body)
 
 
 def _asks_for_more(message: Any) -> bool:

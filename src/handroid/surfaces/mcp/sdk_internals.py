@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import anyio
+from mcp import MCPError
 from mcp.server import Server, ServerRequestContext
 from mcp.server.connection import Connection
 from mcp.server.models import InitializationOptions
@@ -57,15 +58,18 @@ def envelope_of(
 ) -> Envelope | None:
     """Return what an ordinary request of 2026-07-28 says about its client.
 
-    None of a request that is refused or whose tool binds arguments to headers: the SDK's own
-    endpoint answers those.
+    None of a request that names a header twice or whose tool binds arguments to headers: the SDK's
+    own endpoint answers those.
+
+    Raises:
+        MCPError: it is refused for what it says.
     """
     if find_duplicated_routing_header(headers) is not None:
         return None
     route = classify_inbound_request(message, headers=dict(headers))
-    if not isinstance(route, Envelope) or _binds_headers(server, message, headers):
-        return None
-    return route
+    if not isinstance(route, Envelope):
+        raise MCPError(route.code, route.message, route.data)
+    return None if _binds_headers(server, message, headers) else route
 
 
 def _binds_headers(

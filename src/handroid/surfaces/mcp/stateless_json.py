@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pydantic_core
+from mcp import MCPError
 from mcp.server import NotificationOptions
 from mcp.types import (
     DEFAULT_NEGOTIATED_VERSION,
@@ -68,10 +69,14 @@ class StatelessJson:
         if not _is_ordinary(message, scope):
             return False
         headers = [(n.decode("latin-1"), v.decode("latin-1")) for n, v in scope["headers"]]
-        client = envelope_of(self._sdk, message, headers)
-        if client is None:
-            return False
-        answer = await self._serve(message, client, scope, receive)
+        try:
+            client = envelope_of(self._sdk, message, headers)
+        except MCPError as refusal:
+            answer = {"jsonrpc": "2.0", "id": message["id"], "error": error_of(refusal)}
+        else:
+            if client is None:
+                return False
+            answer = await self._serve(message, client, scope, receive)
         await _send(send, status_of(answer), answer)
         return True
 
