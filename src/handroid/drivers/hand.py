@@ -15,6 +15,7 @@ from handroid.drivers.published_hand import HandPublished
 from handroid.drivers.screen_hand import HandScreen
 from handroid.drivers.sms_hand import HandSms
 from handroid.drivers.text_hand import HandText
+from handroid.drivers.window_owners import AdbWindowOwners
 from handroid.hand.hand import Hand
 from handroid.model.phone import PhoneFacts
 
@@ -45,7 +46,7 @@ class HandDriver(Driver):
     @classmethod
     def over(cls, shell: PhoneShell, facts: PhoneFacts, hand: Hand) -> "HandDriver":
         """Return the driver of a phone, with all its parts."""
-        screen = HandScreen(hand)
+        screen = HandScreen(hand, AdbWindowOwners(shell))
         return cls(
             hand=hand,
             facts=facts,

@@ -1,10 +1,12 @@
 """The screen as the hand sees it: every window, off-screen elements, no wait for rest."""
 
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from handroid.drivers.phone_shell import NOTHING_TO_SEE
+from handroid.drivers.window_owners import AdbWindowOwners, is_front, owner_of
 from handroid.errors import ActionFailed, BadAnswer, ElementNotFound
 from handroid.hand import screens
 from handroid.hand.channel import Channel
@@ -12,17 +14,21 @@ from handroid.hand.hand import Hand
 from handroid.hand.screens import ReadScreen
 from handroid.model import off_loop
 from handroid.model.deadline import Deadline
-from handroid.model.screen import Display, Element, Picture, Screen
+from handroid.model.screen import Display, Element, Picture, Screen, Window
 from handroid.parsing import pictures
 
 _READS_REMEMBERED = 8
+_Claim = tuple[str, str]
+"""The instance of a window, and the package that it calls itself."""
 
 
 class HandScreen:
     """Reads the screen of one phone."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Hand, window_owners: AdbWindowOwners | None = None) -> None:
         self._hand = hand
+        self._window_owners = window_owners
+        self._owners: dict[tuple[str, str], str] = {}
         self._reads: deque[tuple[Channel, ReadScreen]] = deque(maxlen=_READS_REMEMBERED)
 
     async def read(self, deadline: Deadline) -> Screen:
@@ -31,6 +37,34 @@ class HandScreen:
         Raises:
             ActionFailed: there is nothing to see.
         """
+        read = await self._read(deadline)
+        claims = _claims(read.screen)
+        if self._window_owners and not claims.keys() <= self._owners.keys():
+            listed = await self._window_owners.listed(deadline)
+            self._owners = {claim: owner_of(each, listed) for claim, each in claims.items()}
+            if any(self._owners.values()):
+                # A window that went while Android listed the others may seem to be theirs.
+                read = await self._read(deadline)
+                self._forget_changed(claims, _claims(read.screen))
+        return self._with_owners(read)
+
+    def _forget_changed(
+        self, before: Mapping[_Claim, Window], now: Mapping[_Claim, Window]
+    ) -> None:
+        stayed = {c for c, each in before.items() if c in now and now[c].bounds == each.bounds}
+        self._owners = {c: owner for c, owner in self._owners.items() if c in stayed}
+
+    def _with_owners(self, read: ReadScreen) -> Screen:
+        """Return a screen on which each window has the package of its owner."""
+        found = {c[0]: self._owners.get(c, "") for c in _claims(read.screen)}
+        if any(found.values()):
+            named = screens.with_owners(read, found)
+            kept = ((channel, named if each is read else each) for channel, each in self._reads)
+            self._reads = deque(kept, maxlen=_READS_REMEMBERED)
+            read = named
+        return read.screen
+
+    async def _read(self, deadline: Deadline) -> ReadScreen:
         reply, channel = await self._hand.ask_where("screen.read", deadline)
         before = self._reads[-1][1] if self._reads else None
         large = screens.count(reply.ok) > off_loop.LARGE_SCREEN
@@ -38,7 +72,7 @@ class HandScreen:
         read = await off_loop.run_if(large, screens.parse, reply.ok, origin, before)
         _refuse_empty(read.screen)
         self._reads.append((channel, read))
-        return read.screen
+        return read
 
     async def display(self, deadline: Deadline) -> Display:
         """Return size, density and rotation."""
@@ -75,6 +109,15 @@ class HandScreen:
         raise ElementNotFound(
             "The screen changed: the element was read too long ago.", "Read the screen again."
         )
+
+
+def _claims(screen: Screen) -> dict[_Claim, Window]:
+    """Return the windows whose owner Android has to be asked for."""
+    return {
+        (str(window.instance), window.claim or window.package): window
+        for window in screen.windows
+        if not is_front(window)
+    }
 
 
 def _refuse_empty(screen: Screen) -> None:

@@ -12,6 +12,7 @@ from handroid.adb.quoting import command
 from handroid.adb.shell import Result
 from handroid.drivers.automation_holder import naming_the_holder
 from handroid.drivers.phone_shell import NOTHING_TO_SEE, PhoneShell
+from handroid.drivers.window_owners import AdbWindowOwners, is_front, owner_of
 from handroid.errors import ActionFailed, BadAnswer, NotSupported, PermissionDenied
 from handroid.model import off_loop
 from handroid.model.deadline import Deadline
@@ -37,6 +38,7 @@ class StockScreen:
     def __init__(self, shell: PhoneShell, api_level: int) -> None:
         self._shell = shell
         self._api_level = api_level
+        self._owners = AdbWindowOwners(shell)
         # Ours alone, and removed first: a dump that fails leaves an older file as it was.
         self._file = f"{_FOLDER}/.handroid-{secrets.token_hex(4)}.xml"
 
@@ -44,8 +46,9 @@ class StockScreen:
         """Return the windows and elements; below API 30 only those of the active window."""
         dump = await self._dump(deadline)
         state = await self._window_state(deadline)
+        owned = await self._owners.listed(deadline) if dump.all_windows else []
         large = len(state.stdout) > off_loop.LARGE_TEXT
-        return await off_loop.run_if(large, _screen, dump, state)
+        return await off_loop.run_if(large, _screen, dump, state, owned)
 
     async def display(self, deadline: Deadline) -> Display:
         """Return size, density and rotation."""
@@ -132,15 +135,15 @@ class StockScreen:
 _DISPLAY_LINE = command("dumpsys", "input").then(command("wm", "density"))
 
 
-def _screen(dump: Dump, result: Result) -> Screen:
+def _screen(dump: Dump, result: Result, owned: list[ListedWindow]) -> Screen:
     """Put together what the dump and the other commands say."""
     state = result.text
     focus = windows.parse_focus(state)
     shown = display.turned(display.parse_size(state), display.parse_density(state), dump.rotation)
     front = focus.app if focus else None
     if dump.all_windows:
-        own = [w.reported_as(front) for w in dump.windows if w.display == 0]
-        listed = _ranked(own, focus)
+        own = (w.reported_as(front) for w in dump.windows if w.display == 0)
+        listed = _ranked([_owned(window, owned) for window in own], focus)
     else:
         described = (_described(w, windows.parse_windows(state), focus) for w in dump.windows)
         listed = tuple(window.reported_as(front) for window in described)
@@ -152,6 +155,10 @@ def _screen(dump: Dump, result: Result) -> Screen:
         degraded=not dump.all_windows,
         barrier=barrier.parse(state),
     )
+
+
+def _owned(window: Window, listed: list[ListedWindow]) -> Window:
+    return window if is_front(window) else window.owned_by(owner_of(window, listed))
 
 
 def _ranked(found: list[Window], focus: Focus | None) -> tuple[Window, ...]:

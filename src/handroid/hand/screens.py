@@ -83,6 +83,12 @@ def count(answer: Raw) -> int:
     return sum(len(elements) for elements in found if isinstance(elements, list))
 
 
+def with_owners(read: ReadScreen, owners: Mapping[str, str]) -> ReadScreen:
+    """Return a screen on which some windows, by their instances, belong to other apps."""
+    named = [w.owned_by(owners.get(str(w.instance), "")) for w in read.screen.windows]
+    return replace(read, screen=replace(read.screen, windows=_ranked(named)))
+
+
 def parse_display(raw: Raw) -> Display:
     """Read size, density and rotation.
 

@@ -130,6 +130,11 @@ class Window:
         same = (package, claim) == (self.package, self.claim)
         return self if same else replace(self, package=package, claim=claim)
 
+    def owned_by(self, owner: str) -> "Window":
+        """Return it with the package of the app that it belongs to, where that is known."""
+        claimed = self.claim or self.package
+        return replace(self, package=owner, claim=claimed) if owner else self
+
     def elements(self) -> Iterator[Element]:
         """Yield its elements, parents before children."""
         if self.root:

@@ -12,6 +12,7 @@ from handroid.model.screen import Bounds, Component, WindowType
 # Samsung's older phones name the display behind the user.
 _OWNER = r"u\d+ (?:d\d+ )?"
 _WINDOW = re.compile(rf"^  Window #\d+ Window\{{\S+ {_OWNER}(?P<title>.*?)\}}:$", re.MULTILINE)
+_NUMBER = re.compile(r"^  Window #(\d{1,6}) ", re.MULTILINE)
 _SECTION_END = re.compile(r"^  (?! )(?!Window #)\S", re.MULTILINE)
 _DISPLAY = re.compile(r"^ *Display: mDisplayId=(\d+)", re.MULTILINE)
 _FOCUS = re.compile(r"^ +mCurrentFocus=(?P<what>.*)$", re.MULTILINE)
@@ -60,6 +61,8 @@ class ListedWindow:
     """One window of the list; ``visible`` ones are seen, save for the wallpaper behind all.
 
     ``secure`` ones are black in every picture, because their app wants it so (FLAG_SECURE).
+    ``owner`` is the app it belongs to, empty where the text leaves a doubt: an app chooses the
+    title of its window, and a title may hold lines like the others.
     """
 
     title: str
@@ -69,6 +72,7 @@ class ListedWindow:
     visible: bool
     display: int
     secure: bool = False
+    owner: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,6 +98,12 @@ def parse_windows(text: str) -> list[ListedWindow]:
     ]
 
 
+def parse_owned_windows(text: str) -> list[ListedWindow]:
+    """Return the windows; none where their numbers show that a title makes some of them up."""
+    numbers = [int(each) for each in _NUMBER.findall(text)]
+    return parse_windows(text) if numbers == list(range(len(numbers))) else []
+
+
 def _own_part(text: str, start: int, end: int) -> str:
     stop = _SECTION_END.search(text, start, end)
     return text[start : stop.start() if stop else end]
@@ -110,7 +120,16 @@ def _listed(title: str, part: str) -> ListedWindow:
         visible=_visible(found) and found.get("type") not in _WALLPAPER,
         display=int(found.get("display", "0")),
         secure=_secure(found.get("flags", "")),
+        owner=_owner(part),
     )
+
+
+def _owner(part: str) -> str:
+    """Return the app of the activity that a window hangs on, else the one Android checked."""
+    activities = {each.partition("/")[0] for each in _ACTIVITY.findall(part)}
+    packages = set(_FIELD["package"].findall(part))
+    found = activities or packages
+    return found.pop() if len(found) == 1 and len(packages) == 1 else ""
 
 
 def _type(word: str) -> WindowType:

@@ -9,6 +9,8 @@ from xml.sax.saxutils import quoteattr
 import pytest
 
 from fakedroid.shell.process import Command, Process
+from fakedroid.world.layout.geometry import Rect
+from fakedroid.world.system.overlays import overlay
 from handroid.drivers.driver_preference import DriverPreference
 from handroid.drivers.screen_stock import WINDOWS_SINCE
 from handroid.virtual_phone.hand.request import Request
@@ -136,10 +138,10 @@ def judged(listing: Listing, front: str) -> None:
     own = [note for note in listing.notes if note.startswith(ours)]
     assert len(own) == OWN_NOTES
     claimed = f"note:CLAIM — the window of {front} calls itself "
-    named = listing.sections[0].package != "unknown"
+    named = sum(each.package != "unknown" for each in listing.sections)
     assert [each.startswith(claimed) for each in listing.notes[OWN_NOTES:]] == [True] * named
     assert [len(each.rows) for each in listing.sections] == [A_SCREEN // 2] * 2
-    assert listing.sections[0].package in (front, "unknown")
+    assert {each.package for each in listing.sections} <= {front, "unknown"}
     assert listing.sections[1].activity is None
     numbers = [row[5].split(",")[1] for each in listing.sections for row in each.rows]
     assert numbers == [str(place) for place in range(A_SCREEN // 2)] * 2
@@ -185,6 +187,47 @@ async def test_a_window_that_calls_itself_another_app_is_marked(
     assert "Pay" in details
     (claim,) = (each for each in listing.notes if "CLAIM" in each)
     assert claim.startswith(f"note:CLAIM — the window of {FORM} calls itself com.bank,")
+
+
+FRAMES = {
+    "the whole screen": Rect(0, 0, 1080, 2400),
+    "the middle": Rect(100, 900, 980, 1500),
+    "the top": Rect(0, 0, 1080, 600),
+}
+EVIL, SYSTEMUI = "com.evil", "com.android.systemui"
+
+
+@pytest.mark.parametrize("driver", [DriverPreference.HAND, DriverPreference.STOCK], ids=str)
+async def test_an_overlay_that_calls_itself_the_system_is_marked(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
+    async with staged(tmp_path, Setting(driver=driver)) as stage:
+        await stage.open(FORM)
+        screen = stage.phone.world.screen
+        for frame in FRAMES.values():
+            shown = overlay(screen, (EVIL, 10200), "Update now", frame)
+            shown.claim = SYSTEMUI
+            screen.windows.overlays = [shown]
+            listing = grammar_004.read(await stage.do("get_screen_state"))
+            named = [each.package for each in listing.sections if "Update now" in str(each.rows)]
+            claims = [each for each in listing.notes if "CLAIM" in each]
+            assert (named, len(claims)) == ([EVIL], 1)
+            assert claims[0].startswith(
+                f"note:CLAIM — the window of {EVIL} calls itself {SYSTEMUI},"
+            )
+
+
+@pytest.mark.parametrize("driver", [DriverPreference.HAND, DriverPreference.STOCK], ids=str)
+async def test_an_overlay_that_says_whose_it_is_is_not_marked(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
+    async with staged(tmp_path, Setting(driver=driver)) as stage:
+        screen = stage.phone.world.screen
+        shown = overlay(screen, (EVIL, 10200), "Update now", FRAMES["the middle"])
+        screen.windows.overlays = [shown]
+        listing = grammar_004.read(await stage.do("get_screen_state"))
+    assert EVIL in {each.package for each in listing.sections}
+    assert not any("CLAIM" in each for each in listing.notes)
 
 
 @pytest.mark.parametrize("driver", [DriverPreference.HAND, DriverPreference.STOCK], ids=str)

@@ -76,6 +76,8 @@ class WindowHost(Protocol):
 class Window:
     """One window: what WindowManager keeps one record of, and accessibility reports.
 
+    ``claim`` is the package that its views report where an app makes them report another (src
+    AccessibilityNodeInfo.setPackageName).
     ``bounds`` is its frame on the screen, ``region`` what takes touches, which is what
     accessibility calls the window's bounds. ``modal`` windows take every touch below them.
     """
@@ -89,6 +91,7 @@ class Window:
     modal = False
     dims = False
     label = ""
+    claim = ""
     focus: View | None = None
     activity: Activity | None = None
     on_outside: Callable[[], None] | None = None

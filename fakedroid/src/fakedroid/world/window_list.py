@@ -43,6 +43,7 @@ class WindowList:
         self._below = [self._hidden(title, kind) for title, kind in level.below_bars]
         self._wallpaper = self._hidden(level.wallpaper_title, WindowKind.WALLPAPER)
         self._wallpaper.visible = True
+        self.overlays: list[Window] = []
 
     def _hidden(self, title: str, kind: WindowKind) -> Window:
         owner = (SYSTEMUI, self._stage.uid_of(SYSTEMUI))
@@ -67,6 +68,7 @@ class WindowList:
             *upper,
             *self._below_bars(),
             *([] if over_shade else [keyboard]),
+            *self.overlays,
             *([owners.toasts.window] if owners.toasts.window is not None else []),
             *([owners.small.menu] if owners.small.menu.visible else []),
             *self._apps(),

@@ -84,9 +84,9 @@ class View(Box):
 
     @property
     def package(self) -> str:
-        """The package of the window."""
+        """The package of the window, or the one its app claims."""
         window = self.window
-        return window.package if window else ""
+        return (window.claim or window.package) if window else ""
 
     @property
     def resource_id(self) -> str:

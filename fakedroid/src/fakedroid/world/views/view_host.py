@@ -30,6 +30,7 @@ class ViewHost(Protocol[V]):
 
     focus: V | None
     moving: set[Following]
+    claim: str
 
     @property
     def stage(self) -> Stage:

@@ -101,7 +101,7 @@ def _window(
     return {
         "id": request.hand.automation.id_of(window),
         "type": _TYPES.get(window.kind, "SYSTEM"),
-        "package": window.package,
+        "package": window.claim or window.package,
         "title": window.label,
         "layer": layer,
         "bounds": list(window.region),

@@ -1,0 +1,65 @@
+"""Whose windows are on the screen: what Android says, against what their elements call themselves.
+
+An app writes the package of its elements itself. Android's own list of windows says which app a
+window belongs to, but not which of accessibility's windows it is; so a claim counts as false only
+where windows of that kind are in that place and none of them belongs to the app it names.
+"""
+
+from collections.abc import Sequence
+
+from handroid.drivers.phone_shell import PhoneShell
+from handroid.errors import HandroidError
+from handroid.model import off_loop
+from handroid.model.deadline import Deadline
+from handroid.model.screen import Bounds, Window, WindowType
+from handroid.parsing.windows import ListedWindow, parse_owned_windows
+
+_LONGEST_SECONDS = 3.0
+
+
+class AdbWindowOwners:
+    """Asks one phone for its list of windows."""
+
+    def __init__(self, shell: PhoneShell) -> None:
+        self._shell = shell
+
+    async def listed(self, deadline: Deadline) -> list[ListedWindow]:
+        """Return the windows; none where the phone does not say in time."""
+        soon = deadline.sooner(_LONGEST_SECONDS)
+        try:
+            output = await self._shell.run("dumpsys", "window", "windows", deadline=soon)
+        except HandroidError:
+            return []
+        large = len(output.stdout) > off_loop.LARGE_TEXT
+        return await off_loop.run_if(large, parse_owned_windows, output.text)
+
+
+def owner_of(window: Window, listed: Sequence[ListedWindow]) -> str:
+    """Return the app that a window belongs to where its own claim is false, else an empty text."""
+    claimed = window.claim or window.package
+    owners = [each.owner for each in listed if _may_be(window, each)]
+    unclear = not claimed or not owners or claimed in owners or "" in owners
+    return "" if unclear else owners[0]
+
+
+def is_front(window: Window) -> bool:
+    """Whether it is the focused app's, whose package Android reports by itself."""
+    return window.focused and window.type is WindowType.APPLICATION
+
+
+def _may_be(window: Window, listed: ListedWindow) -> bool:
+    same = listed.visible and listed.display == window.display and listed.type is window.type
+    if not same or listed.frame is None or window.bounds.empty:
+        return False
+    # Accessibility reports what takes touches: part of the frame, or with a dialog all around it.
+    dialog = window.type is WindowType.APPLICATION and _inside(listed.frame, window.bounds)
+    return dialog or _inside(window.bounds, listed.frame)
+
+
+def _inside(inner: Bounds, outer: Bounds) -> bool:
+    return (
+        outer.left <= inner.left
+        and outer.top <= inner.top
+        and inner.right <= outer.right
+        and inner.bottom <= outer.bottom
+    )
