@@ -31,6 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
         mark_this_run()
     config.pluginmanager.register(LoopTimePlugin(), "loop_time")
     logging.getLogger("asyncio").addHandler(LOST)
+    config.addinivalue_line("markers", "requirement(*ids): which requirements the test shows")
 
 
 @pytest.fixture(autouse=True)

@@ -35,11 +35,6 @@ class Shown:
 _SHOWN = Shown()
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Register our marker."""
-    config.addinivalue_line("markers", "requirement(*ids): which requirements the test shows")
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the tests of a module in one event loop, so that they can share a stage."""
     for item in items:

@@ -50,6 +50,7 @@ async def test_a_screen_that_another_program_reads_is_not_ours_to_read(fresh: St
     assert failed.message.startswith("Another program holds the phone's UiAutomation")
 
 
+@requirement("002.capture_screenshot.does")
 async def test_a_screen_that_another_program_reads_can_still_be_pictured(fresh: Stage) -> None:
     await fresh.look()
     slot = fresh.phone.ui_automation

@@ -78,9 +78,9 @@ async def _say_the_same(stage: Stage) -> None:
     phone.components.install(named)
     driver = await (found := stage.engine.roster.usable()[0]).driver(soon())
     offers = await publishers.offers(driver.published, soon())
-    number = (await found.facts(soon())).serial_number
+    phone_name = (await found.facts(soon())).identity.name
     offered = [o for o in offers if isinstance(o, Offer) and "org.example" in o.publisher.package]
-    await stage.engine.available_tools.approvals.approve(number, offered, soon())
+    await stage.engine.available_tools.approvals.approve(phone_name, offered, soon())
 
 
 def _publish(method: str, _arg: str | None, _extras: Extras) -> Extras:
