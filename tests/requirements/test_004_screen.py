@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageStat
+from PIL import Image
 
 from handroid.drivers.driver_preference import DriverPreference
 from handroid.model.screen import Bounds, Display, Element, Screen, Window, WindowType
@@ -14,6 +14,7 @@ from handroid.phone.shown_screens import ShownScreens
 from handroid.views.reference_tsv import render
 from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.hand.requests.screen import read
+from tests.requirements.label_reading import best_match
 from tests.requirements.manifest import requirement
 from tests.requirements.shown import COLUMNS, Row, Shown
 from tests.requirements.stage import (
@@ -425,34 +426,7 @@ async def test_a_label_names_the_hash_of_the_id_at_the_box(tmp_path: Path) -> No
     (row,) = (row for row in shown.rows if row.text == "x")
     digits = row.id.split("_")[1]
     label = labelled.crop((left, top - 16, left + 70, top))
-    others = {digits.translate(turned) for turned in OTHER_DIGITS} - {digits}
-    scores = {text: likeness(label, text) for text in {digits, *others}}
-    assert max(scores, key=scores.__getitem__) == digits, scores
-
-
-HEX = "0123456789abcdef"
-OTHER_DIGITS = [str.maketrans(HEX, HEX[by:] + HEX[:by]) for by in range(1, 16)] + [
-    str.maketrans(HEX, each * 16) for each in HEX
-]
-
-
-def likeness(label: Image.Image, text: str) -> float:
-    """Return how much white of a label is where a text would have it, at the best place."""
-    font = ImageFont.load_default(9)
-    x1, y1, x2, y2 = font.getbbox(text)
-    drawn = Image.new("L", (round(x2 - x1) + 1, round(y2 - y1)))
-    for shift in (0, 1):
-        ImageDraw.Draw(drawn).text((shift - x1, -y1), text, fill=255, font=font)
-    places = product(range(label.width - drawn.width), range(label.height - drawn.height))
-    grey = label.getchannel("G")
-    return max(agreement(grey, drawn, place) for place in places)
-
-
-def agreement(grey: Image.Image, drawn: Image.Image, place: tuple[int, int]) -> float:
-    """Return the share of points that two pictures have alike, white or not."""
-    part = grey.crop((*place, place[0] + drawn.width, place[1] + drawn.height))
-    apart = ImageChops.difference(part, drawn)
-    return 1 - ImageStat.Stat(apart).mean[0] / 255
+    assert best_match(label, digits) == digits
 
 
 @requirement("004.get_screen_state.no-windows")

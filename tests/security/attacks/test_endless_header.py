@@ -12,22 +12,12 @@ from pathlib import Path
 import pytest
 
 from tests.security.attacks.attacked import NIGHTLY, STALL, Server, attacked, during, p99
+from tests.security.attacks.attackers import ENDLESS
 from tests.surfaces.mcp.served import read_answer
 
 SENT = (1024 if NIGHTLY else 32) * 1024 * 1024
 CONNECTIONS = 8
-PIECE = b"a" * 65536
 GROWTH = 20 * 1024 * 1024
-
-POST = b"POST /mcp HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n"
-ATTACKS = {
-    "header": (b"GET /health HTTP/1.1\r\nX-A: ", PIECE),
-    "address": (b"GET /", PIECE),
-    "many headers": (b"GET / HTTP/1.1\r\n", b"X-A: a\r\n" * 8192),
-    "trailer": (POST + b"0\r\nX-A: ", PIECE),
-    "extension of a chunk": (POST + b"1;a=", PIECE),
-    "requests": (b"", b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n" * 1600),
-}
 
 
 @pytest.fixture(params=["httptools", "h11"])
@@ -62,7 +52,7 @@ async def send(server: Server, first: bytes, piece: bytes) -> bytes:
 async def test_nobody_keeps_what_has_no_end(tmp_path: Path, without: dict[str, str]) -> None:
     async with attacked(tmp_path, **without) as server:
         await during(server, lambda: asyncio.sleep(0))
-        for name, (first, piece) in ATTACKS.items():
+        for name, (first, piece) in ENDLESS.items():
             before = server.memory
             attackers = [(first, piece)] * CONNECTIONS
 
