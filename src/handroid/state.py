@@ -9,7 +9,6 @@ import contextlib
 import json
 import logging
 import os
-import re
 import sys
 import tempfile
 import time
@@ -45,11 +44,6 @@ def home(environ: Mapping[str, str] = os.environ) -> Path:
     if sys.platform == "darwin":
         return user / "Library" / "Application Support" / "handroid"
     return Path(environ.get("XDG_CONFIG_HOME") or user / ".config") / "handroid"
-
-
-def safe_name(text: str) -> str:
-    """Return a text from outside, such as a phone's serial number, as part of a file name."""
-    return re.sub(r"[^A-Za-z0-9_-]", "_", text)[:64] or "unnamed"
 
 
 class State:

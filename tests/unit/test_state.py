@@ -10,7 +10,8 @@ import pytest
 
 from handroid.errors import ActionFailed, TimedOut
 from handroid.model.deadline import Deadline
-from handroid.state import State, home, safe_name
+from handroid.model.identity import safe_name
+from handroid.state import State, home
 
 
 def test_what_is_written_is_read_and_only_the_user_may_read_it(tmp_path: Path) -> None:

@@ -78,8 +78,7 @@ class StockApps:
         # Without a user, newer Androids list those of all, and fail at one shell may not see.
         words = ("pm", "list", "packages", "--user", "0", *options)
         text = await self._shell.read(*words, deadline=deadline)
-        large = len(text) > off_loop.LARGE_TEXT
-        return await off_loop.run_if(large, packages.parse_package_list, text)
+        return await off_loop.on_text(text, packages.parse_package_list)
 
     async def _launcher_activity(self, package: str, deadline: Deadline) -> Component:
         found = await self._components("resolve-activity", package, deadline)

@@ -12,7 +12,6 @@ from handroid.drivers.phone_shell import PhoneShell, outcome_of
 from handroid.errors import BadAnswer, HandroidError, Outcome, nothing_done
 from handroid.model.deadline import Deadline
 from handroid.model.files import DirectoryEntry, FileStat
-from handroid.model.numbers import decimal
 
 
 class AdbFiles:
@@ -84,11 +83,10 @@ class AdbFiles:
 
     async def free_bytes(self, path: str, deadline: Deadline) -> int:
         """Return the space left where a path lies."""
-        result = await self._shell.run("stat", "-f", "-c", "%a %S", path, deadline=deadline)
-        match [decimal(word) for word in result.text.split()]:
-            case [int(blocks), int(size)]:
-                return blocks * size
-        raise BadAnswer(f"The phone does not report the free space of {path}.")
+        free = await self._shell.free_bytes(path, deadline)
+        if free is None:
+            raise BadAnswer(f"The phone does not report the free space of {path}.")
+        return free
 
 
 def _check(result: Result, path: str) -> None:

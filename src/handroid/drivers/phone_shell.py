@@ -13,6 +13,7 @@ from handroid.adb.stream import Transport
 from handroid.errors import ActionFailed, InjectionRefused, Outcome
 from handroid.model import off_loop
 from handroid.model.deadline import Deadline
+from handroid.model.numbers import decimal
 
 _ERROR = re.compile(r"^Error: (?P<error>.*)", re.MULTILINE)
 _EXCEPTION = re.compile(r"^Exception occurred while executing|^java\.\S+Exception", re.MULTILINE)
@@ -60,6 +61,14 @@ class PhoneShell:
         """
         result = await self.run(*argv, deadline=deadline)
         return await off_loop.run_if(_is_large(result), _data, result, argv[0])
+
+    async def free_bytes(self, path: str, deadline: Deadline) -> int | None:
+        """Return the space left where a path lies; None where the phone does not report it."""
+        result = await self.run("stat", "-f", "-c", "%a %S", path, deadline=deadline)
+        match [decimal(word) for word in result.text.split()]:
+            case [int(blocks), int(size)]:
+                return blocks * size
+        return None
 
 
 def checked(result: shell.Result, name: str) -> str:

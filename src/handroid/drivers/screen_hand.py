@@ -28,7 +28,7 @@ class HandScreen:
     def __init__(self, hand: Hand, window_owners: AdbWindowOwners | None = None) -> None:
         self._hand = hand
         self._window_owners = window_owners
-        self._owners: dict[tuple[str, str], str] = {}
+        self._owners: dict[_Claim, str] = {}
         self._reads: deque[tuple[Channel, ReadScreen]] = deque(maxlen=_READS_REMEMBERED)
 
     async def read(self, deadline: Deadline) -> Screen:

@@ -14,9 +14,9 @@ from handroid.drivers.automation_holder import naming_the_holder
 from handroid.drivers.phone_shell import NOTHING_TO_SEE, PhoneShell
 from handroid.drivers.window_owners import AdbWindowOwners, is_front, owner_of
 from handroid.errors import ActionFailed, BadAnswer, NotSupported, PermissionDenied
+from handroid.hand.refusals import STOP_THE_HOLDER
 from handroid.model import off_loop
 from handroid.model.deadline import Deadline
-from handroid.model.numbers import decimal
 from handroid.model.screen import Bounds, Component, Display, Picture, Screen, Window, WindowType
 from handroid.parsing import barrier, display, pictures, uiautomator, windows
 from handroid.parsing.uiautomator import Dump
@@ -94,8 +94,7 @@ class StockScreen:
                 "It needs the hand: use --driver hand, or act by coordinates from a screenshot.",
             )
         if b"<?xml" in result.stdout:
-            large = len(result.stdout) > off_loop.LARGE_TEXT
-            return await off_loop.run_if(large, uiautomator.parse, result.stdout)
+            return await off_loop.on_text(result.stdout, uiautomator.parse)
         if "null root node" not in said and "dumped to" not in said:
             await self._explain_crash(deadline)
         return None
@@ -108,20 +107,19 @@ class StockScreen:
         if "already registered" in logged.text:
             refused = PermissionDenied(
                 "Another program holds the phone's UiAutomation, and Android allows one only.",
-                "Stop it (Appium, uiautomator2, another Handroid), then try again.",
+                STOP_THE_HOLDER,
             )
             raise await naming_the_holder(refused, self._shell, deadline)
 
     async def _explain_nothing(self, deadline: Deadline) -> None:
         """Raise when the phone has no room for a dump."""
-        output = await self._shell.run("stat", "-f", "-c", "%a %S", _FOLDER, deadline=deadline)
-        match [decimal(word) for word in output.text.split()]:
-            case [int(blocks), int(size)] if blocks * size < _ROOM_FOR_A_DUMP:
-                raise ActionFailed(
-                    "The phone's storage is full, and Android's own commands need some of it to "
-                    "read the screen.",
-                    "Free some of it, then try again.",
-                )
+        free = await self._shell.free_bytes(_FOLDER, deadline)
+        if free is not None and free < _ROOM_FOR_A_DUMP:
+            raise ActionFailed(
+                "The phone's storage is full, and Android's own commands need some of it to read "
+                "the screen.",
+                "Free some of it, then try again.",
+            )
 
     async def _window_state(self, deadline: Deadline) -> Result:
         line = command("wm", "size").then(command("wm", "density"))

@@ -11,7 +11,7 @@ from handroid.drivers.phone_shell import PhoneShell
 from handroid.errors import HandroidError
 from handroid.model import off_loop
 from handroid.model.deadline import Deadline
-from handroid.model.screen import Bounds, Window, WindowType
+from handroid.model.screen import Window, WindowType
 from handroid.parsing.windows import ListedWindow, parse_owned_windows
 
 _LONGEST_SECONDS = 3.0
@@ -30,8 +30,7 @@ class AdbWindowOwners:
             output = await self._shell.run("dumpsys", "window", "windows", deadline=soon)
         except HandroidError:
             return []
-        large = len(output.stdout) > off_loop.LARGE_TEXT
-        return await off_loop.run_if(large, parse_owned_windows, output.text)
+        return await off_loop.on_text(output.text, parse_owned_windows)
 
 
 def owner_of(window: Window, listed: Sequence[ListedWindow]) -> str:
@@ -52,14 +51,5 @@ def _may_be(window: Window, listed: ListedWindow) -> bool:
     if not same or listed.frame is None or window.bounds.empty:
         return False
     # Accessibility reports what takes touches: part of the frame, or with a dialog all around it.
-    dialog = window.type is WindowType.APPLICATION and _inside(listed.frame, window.bounds)
-    return dialog or _inside(window.bounds, listed.frame)
-
-
-def _inside(inner: Bounds, outer: Bounds) -> bool:
-    return (
-        outer.left <= inner.left
-        and outer.top <= inner.top
-        and inner.right <= outer.right
-        and inner.bottom <= outer.bottom
-    )
+    dialog = window.type is WindowType.APPLICATION and window.bounds.encloses(listed.frame)
+    return dialog or listed.frame.encloses(window.bounds)

@@ -286,7 +286,7 @@ async def _failure(tool: Tool, error: HandroidError) -> Answer:
     outcome = error.outcome if tool.effect is not Effect.READS else Outcome.NOT_DONE
     said = error.sentences(advised=outcome is Outcome.NOT_DONE)
     text = f"{error.category}: {said}"
-    text = await off_loop.run_if(len(text) > off_loop.LARGE_TEXT, plain_text.line, text)
+    text = await off_loop.on_text(text, plain_text.line)
     if outcome is Outcome.UNKNOWN:
         text = f"{text} {_UNKNOWN} {_ASK if tool.effect is Effect.COSTS else _LOOK}"
     elif outcome is Outcome.DONE:

@@ -38,7 +38,7 @@ class Profile:
         """Return it with the names that the slug gives now, if it follows that."""
         if not self.follows_slug:
             return self
-        return replace(reference(slug, self.groups), follows_slug=True)
+        return _following(slug, self.groups)
 
     def shows(self, tool: Tool) -> bool:
         """Whether a tool belongs to it."""
@@ -74,6 +74,11 @@ class Profile:
         if isinstance(value, list):
             return [self.with_own_names(each, names) for each in value]
         return value
+
+
+@cache
+def _following(slug: str, groups: frozenset[str]) -> Profile:
+    return replace(reference(slug, groups), follows_slug=True)
 
 
 @cache

@@ -18,13 +18,13 @@ from handroid.errors import (
 from handroid.hand.failures import AutomationRefused
 
 _LOOK_AGAIN = "Read the screen again."
-_STOP_THE_HOLDER = "Stop it (Appium, uiautomator2, another Handroid), then try again."
+STOP_THE_HOLDER = "Stop it (Appium, uiautomator2, another Handroid), then try again."
 _KINDS: dict[str, tuple[type[HandroidError], str]] = {
     "protocol": (BadAnswer, "Try again; if it stays, restart the phone."),
     "unknown": (NotSupported, "Update Handroid."),
     "invalid": (InvalidParams, ""),
     "denied": (PermissionDenied, "Unlock the phone and switch its screen on, then try again."),
-    "held": (AutomationRefused, _STOP_THE_HOLDER),
+    "held": (AutomationRefused, STOP_THE_HOLDER),
     "changed": (ElementNotFound, _LOOK_AGAIN),
     "absent": (ElementNotFound, _LOOK_AGAIN),
     "failed": (ActionFailed, "Look at the screen, then try again."),

@@ -11,7 +11,6 @@ import re
 from dataclasses import dataclass
 
 _ANDROID_ID = re.compile(r"[0-9A-Fa-f]{8,32}")
-_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_-]")
 _LONGEST_SERIAL = 24
 _DIGITS = 32
 
@@ -32,6 +31,11 @@ def identity_of(serial_number: str, android_id: str, place: str = "") -> Identit
     """Return the identity of a phone from what it reports, else from where it is attached."""
     lasting = _ANDROID_ID.fullmatch(android_id) is not None
     facts = [serial_number, android_id] if lasting else [serial_number, "", place]
-    shown = _NOT_IN_NAMES.sub("_", serial_number)[:_LONGEST_SERIAL] or "unnamed"
+    shown = safe_name(serial_number)[:_LONGEST_SERIAL]
     digest = hashlib.sha256(json.dumps(facts).encode()).hexdigest()
     return Identity(f"{shown}-{digest[:_DIGITS]}", lasting)
+
+
+def safe_name(text: str) -> str:
+    """Return a text from outside, such as a phone's serial number, as part of a file name."""
+    return re.sub(r"[^A-Za-z0-9_-]", "_", text)[:64] or "unnamed"

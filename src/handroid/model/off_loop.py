@@ -7,7 +7,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from itertools import islice
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from handroid.model.screen import Screen
 
@@ -20,6 +20,7 @@ _NUMBER = 8
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
+Text = TypeVar("Text", str, bytes)
 
 
 async def run_if(
@@ -32,6 +33,16 @@ async def run_if(
     if large:
         return await asyncio.to_thread(work, *args, **kwargs)
     return work(*args, **kwargs)
+
+
+async def on_text(
+    text: Text,
+    work: Callable[Concatenate[Text, Parameters], Result],
+    *args: Parameters.args,
+    **kwargs: Parameters.kwargs,
+) -> Result:
+    """Return the result of some work on a text, done in a thread if the text is long."""
+    return await run_if(len(text) > LARGE_TEXT, work, text, *args, **kwargs)
 
 
 def is_large(screen: Screen) -> bool:

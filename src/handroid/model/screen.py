@@ -34,6 +34,11 @@ class Bounds(NamedTuple):
         """Whether a point lies in it."""
         return self.left <= x < self.right and self.top <= y < self.bottom
 
+    def encloses(self, other: "Bounds") -> bool:
+        """Whether another rectangle lies in it, edges included."""
+        within = self.left <= other.left and self.top <= other.top
+        return within and other.right <= self.right and other.bottom <= self.bottom
+
 
 class WindowType(Enum):
     """The kinds of windows that accessibility distinguishes."""

@@ -117,7 +117,7 @@ def _shift(then: Span, now: Span, edges: Span) -> int | None:
 
 def _places(screen: Screen, area: Bounds, vertical: bool) -> dict[object, Span]:
     """Return from where to where each element in an area reaches that its words distinguish."""
-    found = [each for each in screen.elements() if each.on_screen and _inside(each.bounds, area)]
+    found = [each for each in screen.elements() if each.on_screen and _is_within(each, area)]
     keys = [(each.class_name, each.resource_id, each.text, each.description) for each in found]
     once = {key for key, times in Counter(keys).items() if times == 1 and any(key[1:])}
     return {
@@ -129,6 +129,5 @@ def _places(screen: Screen, area: Bounds, vertical: bool) -> dict[object, Span]:
     }
 
 
-def _inside(bounds: Bounds, area: Bounds) -> bool:
-    within = area.left <= bounds.left and area.top <= bounds.top
-    return within and bounds.right <= area.right and bounds.bottom <= area.bottom and bounds != area
+def _is_within(element: Element, area: Bounds) -> bool:
+    return area.encloses(element.bounds) and element.bounds != area

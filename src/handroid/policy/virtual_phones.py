@@ -17,9 +17,9 @@ from typing import Any
 from handroid.adb.stream import Transport
 from handroid.adb.wire import Address
 from handroid.model.deadline import Deadline
-from handroid.model.identity import Identity
+from handroid.model.identity import Identity, safe_name
 from handroid.model.phone import PhoneFacts
-from handroid.state import State, safe_name
+from handroid.state import State
 
 _FILE = "virtual-phones"
 _SECONDS = 10.0

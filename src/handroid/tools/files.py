@@ -100,7 +100,7 @@ async def read_file(
     """Reads a text file with line-based pagination. Returns content with line numbers."""
     location, path = await _place(call, location_id, path)
     content = await _read(call, await _resolve(call, location, path), path)
-    return await off_loop.run_if(_is_large(content), page, content, path, offset, limit)
+    return await off_loop.on_text(content, page, path, offset, limit)
 
 
 @tool(effect=Effect.DESTROYS, idempotent=True, seconds=_FILE_SECONDS)
@@ -160,7 +160,7 @@ async def file_replace(
     async with call.phone.state.locked(f"file-{name}", call.deadline):
         content = await _read(call, target, path)
         words = Replacement(old_string, new_string, replace_all)
-        count = await off_loop.run_if(_is_large(content), words.count_in, content, path)
+        count = await off_loop.on_text(content, words.count_in, path)
         _refuse_large(call, len(content) + count * words.growth, path)
         large = _is_large(content) or _is_large(new_string)
         changed = await off_loop.run_if(large, words.made_in, content, count)
@@ -272,7 +272,7 @@ def _is_large(content: bytes | str) -> bool:
 
 
 async def _encoded(content: str) -> bytes:
-    return await off_loop.run_if(_is_large(content), content.encode)
+    return await off_loop.on_text(content, str.encode)
 
 
 async def _write(call: Call, target: str, content: bytes, path: str) -> None:

@@ -60,8 +60,7 @@ class CallEndpoint(_OldEndpoint):
 
     async def _answer(self, body: bytes, caller: Caller) -> Reply:
         try:
-            large = len(body) > off_loop.LARGE_TEXT
-            message = await off_loop.run_if(large, pydantic_core.from_json, body)
+            message = await off_loop.on_text(body, pydantic_core.from_json)
             request = messages.read(message)
         except ValueError:
             message = "Parse error: the body is not JSON. Send one JSON-RPC 2.0 request."

@@ -137,7 +137,7 @@ async def _read(body: bytes) -> Any:
 
 
 async def _read_whole(body: bytes) -> Any:
-    return await off_loop.run_if(len(body) > off_loop.LARGE_TEXT, read_message, body)
+    return await off_loop.on_text(body, read_message)
 
 
 def _asks_for_more(message: Any) -> bool:
