@@ -2,9 +2,10 @@
 
 import contextlib
 from collections.abc import AsyncIterator, Iterable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 
+from bench.slow_link import slow_link
 from fakedroid.wire.adbd import Adbd
 from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
@@ -61,14 +62,16 @@ async def join(
     speed: float = FAST,
     serial_number: str | None = None,
     port: int = 0,
+    round_trip: float = 0.0,
 ) -> AsyncIterator[Attached]:
-    """Start a virtual phone and attach it to an adb server."""
+    """Start a virtual phone and attach it to an adb server, if asked by a slow link."""
     phone = VirtualPhone(api, serial=serial_number, quirks=quirks, speed=speed)
     adbd = await Adbd.start(phone, port=port)
     try:
-        serial = f"127.0.0.1:{adbd.port}"
-        await devices.connect(server, serial, soon())
-        yield Attached(phone, adbd, Transport(server, serial))
+        async with slow_link(adbd.port, round_trip) if round_trip else nullcontext(adbd) as way:
+            serial = f"127.0.0.1:{way.port}"
+            await devices.connect(server, serial, soon())
+            yield Attached(phone, adbd, Transport(server, serial))
     finally:
         await adbd.stop()
         await phone.close()
@@ -90,11 +93,15 @@ async def visit(
 
 @asynccontextmanager
 async def attach(
-    api: int = 34, *, quirks: Iterable[str] = (), speed: float = FAST
+    api: int = 34,
+    *,
+    quirks: Iterable[str] = (),
+    speed: float = FAST,
+    round_trip: float = 0.0,
 ) -> AsyncIterator[Attached]:
     """Start a virtual phone behind an adb server of its own."""
     async with (
         private_server() as server,
-        join(server, api, quirks=quirks, speed=speed) as attached,
+        join(server, api, quirks=quirks, speed=speed, round_trip=round_trip) as attached,
     ):
         yield attached

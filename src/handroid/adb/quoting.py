@@ -27,9 +27,29 @@ class CommandLine:
         """Run the other line after this one if this one ended with 0."""
         return CommandLine(f"{self.text} && {other.text}")
 
+    def or_else(self, other: "CommandLine") -> "CommandLine":
+        """Run the other line after this one if this one did not end with 0."""
+        return CommandLine(f"{{ {self.text}; }} || {{ {other.text}; }}")
+
+    def quiet(self) -> "CommandLine":
+        """Drop what it writes to its standard error."""
+        return CommandLine(f"{self.text} 2>/dev/null")
+
+    def begins_with(self, words: str) -> "CommandLine":
+        """Run a line that prints, and end with 0 if that begins with these words."""
+        return CommandLine(f'case "$({self.text})" in {quote(words)}*) ;; *) false;; esac')
+
+    def decides(self, then: "CommandLine", otherwise: "CommandLine") -> "CommandLine":
+        """Run one line where this one ends with 0, and the other where it does not."""
+        return CommandLine(f"if {self.text}; then {then.text}; else {otherwise.text}; fi")
+
     def merged(self) -> "CommandLine":
         """Send the standard error the way of the standard output."""
         return CommandLine(f"{self.text} 2>&1")
+
+    def writing_to(self, path: str) -> "CommandLine":
+        """Write the standard output to a file."""
+        return CommandLine(f"{self.text} >{quote(path)}")
 
     def appending_to(self, path: str) -> "CommandLine":
         """Append the standard output to a file."""
@@ -43,9 +63,16 @@ class CommandLine:
         """Give it a variable in its environment; for a single command only."""
         return CommandLine(f"{_variable(name)}={quote(value)} {self.text}")
 
-    def reading_variable(self, name: str) -> "CommandLine":
-        """Read a variable from the first line of the input: for what no argument may show."""
-        return CommandLine(f"read -r {_variable(name)}; export {name}; {self.text}")
+
+def reading_variable(name: str) -> CommandLine:
+    """Read a variable from the next line of the input: for what no argument may show."""
+    return CommandLine(f"read -r {_variable(name)}; export {name}")
+
+
+def removing_others(kept: str, *prefixes: str) -> CommandLine:
+    """Remove the files whose paths begin with a prefix, except one."""
+    found = " ".join(f"{quote(prefix)}*" for prefix in prefixes)
+    return CommandLine(f'for f in {found}; do [ "$f" = {quote(kept)} ] || rm -f "$f"; done')
 
 
 def command(*argv: str) -> CommandLine:

@@ -2,6 +2,8 @@
 
 import asyncio
 import struct
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from handroid.adb.quoting import CommandLine
@@ -66,11 +68,78 @@ async def run(
         raise
     finally:
         if feeder:
-            feeder.cancel()
-            # Whatever went wrong with writing, reading has reported.
-            feeder.add_done_callback(lambda done: done.cancelled() or done.exception())
+            _let_go(feeder)
     wire.close()
     return result
+
+
+class Session:
+    """A command that is given its input while it runs, and read line by line."""
+
+    def __init__(self, wire: Wire, limit: int) -> None:
+        self.error = b""
+        """What it has written to its standard error so far."""
+        self._wire = wire
+        self._packets = _Packets(wire, limit)
+        self._unread = b""
+        self._ended = False
+        self._feeding: asyncio.Task[None] | None = None
+
+    def give(self, stdin: bytes) -> None:
+        """Send all of its input, beside whatever is read."""
+        self._feeding = asyncio.create_task(_feed(self._wire, stdin), name="input of a command")
+
+    async def line(self) -> bytes | None:
+        """Return the next line of its standard output; None once it has ended.
+
+        Raises:
+            PhoneUnavailable: the phone was lost before the command ended.
+        """
+        while b"\n" not in self._unread and not self._ended:
+            packet = await self._packets.next()
+            if packet is None:
+                raise _lost()
+            kind, payload = packet
+            self._ended = kind == _EXIT
+            if kind == _STDOUT:
+                self._unread += payload
+            elif kind == _STDERR:
+                self.error += payload
+        if not self._unread:
+            return None
+        line, _, self._unread = self._unread.partition(b"\n")
+        return line
+
+    def let_go(self) -> None:
+        """Send no more of its input."""
+        if self._feeding:
+            _let_go(self._feeding)
+
+
+@asynccontextmanager
+async def session(
+    transport: Transport, line: CommandLine, deadline: Deadline, *, limit: int = LARGEST_OUTPUT
+) -> AsyncIterator[Session]:
+    """Run a command line for as long as the body lasts, which may give it input and read it.
+
+    What it started in the background goes on after that.
+
+    Raises:
+        TimedOut: the body did not end in time; whether the command did its work is unknown.
+        PhoneUnavailable: the phone is not there, or was lost.
+        BadAnswer: it wrote more than ``limit`` bytes.
+    """
+    wire = await _open(transport, f"shell,v2,raw:{line.text}", deadline)
+    opened = Session(wire, limit)
+    try:
+        async with deadline.limit("The phone's answer", Outcome.UNKNOWN):
+            yield opened
+    except BaseException:
+        wire.abort()
+        raise
+    finally:
+        opened.let_go()
+    wire.close()
 
 
 async def run_exec(
@@ -105,6 +174,12 @@ def _lost() -> PhoneUnavailable:
     )
 
 
+def _let_go(feeder: asyncio.Task[None]) -> None:
+    feeder.cancel()
+    # Whatever went wrong with writing, reading has reported.
+    feeder.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+
 async def _feed(wire: Wire, stdin: bytes) -> None:
     for start in range(0, len(stdin), _CHUNK):
         piece = stdin[start : start + _CHUNK]
@@ -115,29 +190,51 @@ async def _feed(wire: Wire, stdin: bytes) -> None:
 
 
 async def _collect(wire: Wire, limit: int) -> Result:
+    packets = _Packets(wire, limit)
     written = {_STDOUT: bytearray(), _STDERR: bytearray()}
-    buffer = bytearray()
-    total = 0
-    pause = Pauses()
-    while data := await wire.read(_CHUNK):
-        buffer += data
-        start = 0
-        while len(buffer) - start >= _HEADER.size:
-            kind, size = _HEADER.unpack_from(buffer, start)
-            _refuse_above(limit, total + size)
-            end = start + _HEADER.size + size
-            if len(buffer) < end:
-                break
-            payload = buffer[start + _HEADER.size : end]
-            if kind == _EXIT and payload:
-                return Result(bytes(written[_STDOUT]), bytes(written[_STDERR]), payload[0])
-            if kind in written:
-                written[kind] += payload
-                total += size
-            start = end
-            await pause.now_and_then()
-        del buffer[:start]
+    while (packet := await packets.next()) is not None:
+        kind, payload = packet
+        if kind == _EXIT and payload:
+            return Result(bytes(written[_STDOUT]), bytes(written[_STDERR]), payload[0])
+        if kind in written:
+            written[kind] += payload
     raise _lost()
+
+
+class _Packets:
+    """What a command writes, packet by packet."""
+
+    def __init__(self, wire: Wire, limit: int) -> None:
+        self._wire = wire
+        self._limit = limit
+        self._total = self._start = 0
+        self._buffer = bytearray()
+        self._pause = Pauses()
+
+    async def next(self) -> tuple[int, bytearray] | None:
+        """Return the next packet; None when the stream ended without one."""
+        while (packet := self._taken()) is None:
+            data = await self._wire.read(_CHUNK)
+            if not data:
+                return None
+            del self._buffer[: self._start]
+            self._start = 0
+            self._buffer += data
+        await self._pause.now_and_then()
+        return packet
+
+    def _taken(self) -> tuple[int, bytearray] | None:
+        """Take a packet from the buffer, if it is there in full."""
+        if len(self._buffer) - self._start < _HEADER.size:
+            return None
+        kind, size = _HEADER.unpack_from(self._buffer, self._start)
+        _refuse_above(self._limit, self._total + size)
+        begin = self._start + _HEADER.size
+        if len(self._buffer) < begin + size:
+            return None
+        self._start = begin + size
+        self._total += size if kind in (_STDOUT, _STDERR) else 0
+        return kind, self._buffer[begin : self._start]
 
 
 def _refuse_above(limit: int, size: int) -> None:

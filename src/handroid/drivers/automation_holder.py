@@ -6,7 +6,7 @@ programs that are known to take it are looked for among the processes.
 
 from handroid.drivers.phone_shell import PhoneShell
 from handroid.errors import HandroidError, PermissionDenied
-from handroid.hand.launcher import PROCESS
+from handroid.hand.start_script import PROCESS
 from handroid.model.deadline import Deadline
 
 _KNOWN = {

@@ -23,6 +23,7 @@ from handroid.errors import (
     HandroidError,
     PermissionDenied,
     PhoneUnavailable,
+    TimedOut,
     nothing_done,
 )
 from handroid.hand.failures import AutomationRefused, HandUnavailable
@@ -100,7 +101,7 @@ class DriverSelection:
         if self._fallback and time.monotonic() < self._try_again:
             return self._fallback
         try:
-            await hand.hand.channel(deadline)
+            await self._reach(hand.hand, deadline)
         except HandUnavailable as failure:
             if self._wanted is DriverPreference.HAND:
                 raise
@@ -109,6 +110,18 @@ class DriverSelection:
             log.warning("%s: the hand works again", self._transport.serial)
         self._fallback = None
         return hand
+
+    async def _reach(self, hand: Hand, deadline: Deadline) -> None:
+        """Reach the hand; where stock may step in, half of the time is left for that."""
+        if self._wanted is DriverPreference.HAND:
+            await hand.channel(deadline)
+            return
+        try:
+            await hand.channel(deadline.sooner(deadline.left() / 2))
+        except TimedOut as error:
+            if deadline.left() <= 0:
+                raise
+            raise HandUnavailable(f"it did not answer in time ({error.what})") from error
 
     async def read_without_hand(self, refused: AutomationRefused, deadline: Deadline) -> Screen:
         """Read the screen by stock after the hand was refused UiAutomation.

@@ -1,6 +1,7 @@
 """The hand of one phone: found running or started, asked, and restarted when it died."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -23,9 +24,11 @@ from handroid.hand.running import Running, RunningHand
 from handroid.model.deadline import Deadline
 from handroid.state import State
 
-REACH_SECONDS = 5.0
+REACH_SECONDS = 15.0
 _GREETING_SECONDS = 1.0
 _SECOND_GREETING_SECONDS = 0.4
+_GREETING_TRIPS = 3
+"""How often the time that a stream takes to open is added to that, for links that are slow."""
 _STOP_SECONDS = 1.0
 _PROBE_SECONDS = 3.0
 _STARTS = 3
@@ -199,9 +202,10 @@ class Hand:
         self, running: Running, deadline: Deadline, patience: float = _GREETING_SECONDS
     ) -> Channel:
         """Open a stream and greet."""
+        begun = time.monotonic()
         wire = await self._transport.open_abstract(running.name, deadline)
         try:
-            limit = deadline.sooner(patience)
+            limit = deadline.sooner(patience + _GREETING_TRIPS * (time.monotonic() - begun))
             greeting, reader = await greet(wire, bytes.fromhex(running.token), limit)
         except BaseException:
             wire.abort()

@@ -3,21 +3,19 @@
 import contextlib
 import errno
 import secrets
+from typing import Any
 
 from handroid.adb import shell, sync
 from handroid.adb.quoting import command
 from handroid.adb.stream import Transport
-from handroid.adb.sync import FileFailure
 from handroid.errors import ActionFailed, BadAnswer
 from handroid.hand import strict_json
 from handroid.hand.failures import HandUnavailable
 from handroid.hand.jar import FOLDER, PREFIX, Jar
 from handroid.hand.running import Running
+from handroid.hand.start_script import HAVE, NOT_KEPT, NOT_PLACED, PROCESS, SEND, start_script
 from handroid.model.deadline import Deadline
 
-PROCESS = "handroid-hand"
-SECRET_VARIABLE = "HANDROID_HAND_SECRET"  # noqa: S105
-_MAIN = "handroid.hand.Main"
 _NAMES_TRIED = 3
 _LONGEST_OUTPUT = 64 << 10
 
@@ -36,7 +34,6 @@ class Launcher:
             HandUnavailable: it does not start; the reason is in the error.
             ActionFailed: Android itself is starting; the hand would start soon.
         """
-        await self._put(deadline)
         for _ in range(_NAMES_TRIED):
             started = await self._try(deadline)
             if started:
@@ -54,69 +51,53 @@ class Launcher:
         raw = (await shell.run(self._transport, line, deadline)).stdout
         return raw.split(b"\0")[0] == PROCESS.encode()
 
-    async def _put(self, deadline: Deadline) -> None:
-        if await self._hash_of(self._jar.place, deadline) == self._jar.sha256:
-            return
-        beside = f"{FOLDER}/.{PREFIX}{secrets.token_hex(4)}.part"
-        try:
-            await sync.push(self._transport, beside, self._jar.content, deadline)
-            if await self._hash_of(beside, deadline) != self._jar.sha256:
-                raise HandUnavailable("the phone does not keep its program as it was sent")
-            await self._run("mv", "-f", beside, self._jar.place, deadline=deadline)
-        except (FileFailure, HandUnavailable) as error:
-            await self._run("rm", "-f", beside, deadline=deadline)
-            if isinstance(error, FileFailure):
-                raise HandUnavailable(_why_not_pushed(error)) from error
-            raise
-        if await self._hash_of(self._jar.place, deadline) != self._jar.sha256:
-            raise HandUnavailable(f"its program cannot be copied to {self._jar.place}")
-        await self._tidy(deadline)
-
-    async def _hash_of(self, path: str, deadline: Deadline) -> str:
-        return (await self._run("sha256sum", path, deadline=deadline)).text.partition(" ")[0]
-
-    async def _tidy(self, deadline: Deadline) -> None:
-        """Remove jars of other versions and parts of jars; one that runs is not disturbed."""
-        with contextlib.suppress(FileFailure, BadAnswer):
-            found = await sync.list_directory(self._transport, f"{FOLDER}/", deadline)
-            ours = [f"{FOLDER}/{e.name}" for e in found if e.name.lstrip(".").startswith(PREFIX)]
-            old = [path for path in ours if path != self._jar.place]
-            if old:
-                await self._run("rm", "-f", *old, deadline=deadline)
-
     async def _try(self, deadline: Deadline) -> Running | None:
         """Start it once; None when its name is taken."""
         name, token = f"handroid-{secrets.token_hex(16)}", secrets.token_hex(32)
-        line = (
-            command("app_process", "/", f"--nice-name={PROCESS}", _MAIN, name, self._jar.version)
-            .in_background()
-            .with_variable("CLASSPATH", self._jar.place)
-            .reading_variable(SECRET_VARIABLE)
-        )
-        result = await shell.run(
-            self._transport, line, deadline, stdin=f"{token}\n".encode(), limit=_LONGEST_OUTPUT
-        )
-        pid = _read_pid(result)
+        line = start_script(self._jar, f"{FOLDER}/.{PREFIX}{secrets.token_hex(4)}.part", name)
+        async with shell.session(self._transport, line, deadline, limit=_LONGEST_OUTPUT) as script:
+            report = await self._report(script, f"{token}\n".encode())
+        pid = _read_pid(report)
         return None if pid is None else Running(name, token, self._jar.version, pid)
 
-    async def _run(self, *argv: str, deadline: Deadline) -> shell.Result:
-        return await shell.run(self._transport, command(*argv), deadline)
+    async def _report(self, script: shell.Session, token: bytes) -> dict[str, Any]:
+        """Give the script what it needs and return the hand's own first line.
+
+        Raises:
+            HandUnavailable: there is none.
+        """
+        said: list[bytes] = []
+        while (line := await script.line()) is not None:
+            if not said and line in (HAVE, SEND):
+                script.give(token + (self._jar.content if line == SEND else b""))
+                continue
+            with contextlib.suppress(BadAnswer):
+                return strict_json.read_object(line)
+            said.append(line)
+        raise HandUnavailable(self._why_not_started(said, script.error))
+
+    def _why_not_started(self, said: list[bytes], error: bytes) -> str:
+        words = b" ".join([*said, error]).decode("utf-8", "replace")
+        if NOT_PLACED in said:
+            return f"its program cannot be copied to {self._jar.place}"
+        if NOT_KEPT not in said:
+            short = " ".join(words.split())[:200]
+            return f"it did not start ({short or 'the phone printed nothing'})"
+        if sync.number_of(words) == errno.ENOSPC:
+            return "the phone's storage is full"
+        if error:
+            return f"its program cannot be copied to the phone ({' '.join(words.split())[:200]})"
+        return "the phone does not keep its program as it was sent"
 
 
-def _read_pid(result: shell.Result) -> int | None:
+def _read_pid(report: dict[str, Any]) -> int | None:
     """Read the line a hand writes when it starts; None when its name is taken.
 
     Raises:
         HandUnavailable: it did not start.
         ActionFailed: Android itself is starting; it would soon.
     """
-    lines = result.stdout.strip().splitlines()
-    try:
-        raw = strict_json.read_object(lines[-1] if lines else b"")
-    except BadAnswer:
-        said = " ".join((result.text + " " + result.error_text).split())[:200]
-        raise HandUnavailable(f"it did not start ({said or 'the phone printed nothing'})") from None
-    ready, failed = raw.get("ready"), raw.get("failed")
+    ready, failed = report.get("ready"), report.get("failed")
     if isinstance(ready, dict) and type(ready.get("pid")) is int and ready["pid"] > 0:
         return int(ready["pid"])
     if isinstance(failed, dict) and failed.get("kind") == "taken":
@@ -127,9 +108,3 @@ def _read_pid(result: shell.Result) -> int | None:
         )
     why = str(failed.get("message", ""))[:200] if isinstance(failed, dict) else "no reason given"
     raise HandUnavailable(f"it did not start: {why.rstrip('.')}")
-
-
-def _why_not_pushed(error: FileFailure) -> str:
-    if error.number == errno.ENOSPC:
-        return "the phone's storage is full"
-    return f"its program cannot be copied to the phone ({error.what})"

@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from handroid.adb.quoting import command, operand, package_name, quote
+from handroid.adb.quoting import (
+    CommandLine,
+    command,
+    operand,
+    package_name,
+    quote,
+    removing_others,
+)
 from handroid.errors import InvalidParams
 
 COUNT = 200_000
@@ -59,6 +66,51 @@ def test_lines_are_joined_without_touching_their_arguments() -> None:
     assert line.text == "rm -f 'a b'; echo x && cat 'it'\\''s'"
     assert command("cat").appending_to("/a b").text == "cat >>'/a b'"
     assert command("ls").merged().text == "ls 2>&1"
+
+
+SHELLS = pytest.mark.parametrize("shell", ["mksh", "dash", "bash"])
+
+
+def run_by(shell: str, line: CommandLine, folder: Path) -> str:
+    program = shutil.which(shell)
+    if program is None:
+        pytest.skip(f"{shell} is not installed")
+    argv = [program, "-c", line.text]
+    return subprocess.run(argv, capture_output=True, text=True, cwd=folder, timeout=60).stdout
+
+
+@SHELLS
+@pytest.mark.parametrize(("words", "said"), [("it's *", "yes"), ("it's *x", "no"), ("*", "no")])
+def test_what_a_line_prints_decides_which_other_is_run(
+    shell: str, words: str, said: str, tmp_path: Path
+) -> None:
+    printing = command("echo", "it's * and more").begins_with(words)
+    line = printing.decides(command("echo", "yes"), command("echo", "no"))
+    assert run_by(shell, line, tmp_path) == f"{said}\n"
+
+
+@SHELLS
+def test_a_line_that_fails_is_followed_by_another(shell: str, tmp_path: Path) -> None:
+    failing = command("cat", "nowhere").quiet().and_then(command("echo", "never"))
+    given_up = command("echo", "given up").then(command("exit", "1"))
+    line = failing.or_else(given_up).then(command("echo", "never"))
+    assert run_by(shell, line, tmp_path) == "given up\n"
+    assert run_by(shell, command("true").or_else(given_up), tmp_path) == ""
+
+
+@SHELLS
+def test_other_files_of_a_name_are_removed(shell: str, tmp_path: Path) -> None:
+    for name in ("a b-1", "a b-2", ".a b-3", "a c-4", "a b*"):
+        (tmp_path / name).touch()
+    folder = f"{tmp_path}/"
+    run_by(shell, removing_others(f"{folder}a b-2", f"{folder}a b", f"{folder}.a b"), tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {"a b-2", "a c-4"}
+
+
+@SHELLS
+def test_a_file_is_written_under_any_name(shell: str, tmp_path: Path) -> None:
+    run_by(shell, command("printf", "%s", "new").writing_to("it's > here"), tmp_path)
+    assert (tmp_path / "it's > here").read_text() == "new"
 
 
 @pytest.mark.parametrize("value", ["-n", "--user", "-"])

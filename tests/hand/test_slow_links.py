@@ -1,0 +1,48 @@
+"""The hand over a link with long round trips: few of them are needed, and it is not given up."""
+
+from pathlib import Path
+
+import pytest
+
+from bench.slow_link import slow_link
+from handroid.adb import sync
+from handroid.adb.server import AdbServer
+from handroid.adb.stream import Transport
+from handroid.adb.wire import Address
+from handroid.drivers.driver_preference import DriverPreference
+from handroid.hand.launcher import Launcher
+from tests.contract.checks import FORM
+from tests.hand.test_tools import calling, hands
+from tests.hands import some_jar
+from tests.phones import attach, soon
+
+FAR = 0.4
+
+
+@pytest.mark.parametrize("there", [False, True], ids=["sent", "already there"])
+async def test_pushing_checking_and_starting_take_three_round_trips(
+    there: bool, tmp_path: Path
+) -> None:
+    jar = some_jar(tmp_path, bytes(range(256)) * 400)
+    async with attach() as attached, slow_link(attached.server.address.port) as link:
+        if there:
+            await sync.push(attached.transport, jar.place, jar.content, soon())
+        adb = AdbServer(Address(port=link.port))
+        running = await Launcher(Transport(adb, attached.transport.serial), jar).start(soon())
+        assert link.turns <= 3
+        assert hands(attached) == [running.pid]
+        kept = await sync.pull(attached.transport, jar.place, soon(), limit=1 << 20)
+        assert kept == jar.content
+
+
+async def test_the_hand_is_used_by_a_far_phone(tmp_path: Path) -> None:
+    async with (
+        attach(round_trip=FAR) as attached,
+        calling(attached, tmp_path, DriverPreference.AUTO) as call,
+    ):
+        await call("open_app", package_id=FORM)
+        assert "DEGRADED" not in await call("get_screen_state")
+        field = await call.id_of("name")
+        await call("type_append_text", element_id=field, text="far", typing_speed=10)
+        assert await call.text_of("name") == "far"
+        assert len(hands(attached)) == 1
