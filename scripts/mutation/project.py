@@ -1,0 +1,37 @@
+"""What is changed, and by which tests it is judged."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+_FOLDERS = "tools views published phone policy engine parsing drivers hand"
+
+
+@dataclass(frozen=True)
+class Project:
+    """A checkout: the folders of its source and of its tests, relative to its root."""
+
+    root: Path
+    sources: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def build(self) -> Path:
+        """The folder, never committed, of what a later run uses again."""
+        return self.root / "build" / "mutation"
+
+    def files(self) -> list[str]:
+        """Return the files that can be changed, relative to the root."""
+        found = (path for each in self.sources for path in (self.root / each).rglob("*.py"))
+        return sorted(path.relative_to(self.root).as_posix() for path in found)
+
+
+def handroid() -> Project:
+    """Return this checkout. Left out: tests of other programs, of fakedroid, and of speed."""
+    left_out = {"jury", "framework", "performance", "docs", "node"}
+    folders = sorted(
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "tests").iterdir()
+        if path.name not in left_out and any(path.rglob("test_*.py"))
+    )
+    return Project(ROOT, tuple(f"src/handroid/{each}" for each in _FOLDERS.split()), tuple(folders))

@@ -1,0 +1,58 @@
+"""Records which test reaches which line, in every Python process of a test run.
+
+`recording.py` copies this file into the environment of the run, where a .pth file imports it at the
+start of each process. A program that a test starts finds the test by the process that started it,
+because some tests give their programs an environment without anything of ours.
+"""
+
+import atexit
+import json
+import os
+from pathlib import Path
+
+import coverage
+
+FOLDER = Path(__file__).parent / "recorded"
+"""Where all processes write."""
+
+_SETTINGS = json.loads((FOLDER / "settings.json").read_text(encoding="utf-8"))
+SHARED: str = _SETTINGS["shared"]
+RECORDED = coverage.Coverage(
+    data_file=str(FOLDER / "reached"),
+    data_suffix=True,
+    config_file=False,
+    include=_SETTINGS["include"],
+)
+
+
+def now_file(pid: int) -> Path:
+    """Return the file with the test that a process runs now."""
+    return FOLDER / f"now-{pid}"
+
+
+def _parent(pid: int) -> int:
+    """Return the process that started another one; 0 if that is not known."""
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return 0
+
+
+def _test_that_started_this() -> str:
+    pid = os.getppid()
+    while pid > 1:
+        if now_file(pid).exists():
+            return now_file(pid).read_text(encoding="utf-8")
+        pid = _parent(pid)
+    return ""
+
+
+def _save() -> None:
+    RECORDED.stop()
+    RECORDED.save()
+
+
+RECORDED.start()
+if _test := _test_that_started_this():
+    RECORDED.switch_context(_test + SHARED)
+atexit.register(_save)

@@ -1,0 +1,79 @@
+"""Runs the tests once to learn which of them reach which line, and how long each takes.
+
+Each folder of tests is a run of its own, kept in a folder of `build`; a run that was interrupted
+continues with the folders that are missing.
+"""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+from coverage import CoverageData
+
+from scripts.mutation.copies import Copy, copied
+from scripts.mutation.project import Project
+
+DATA, TIMES = "reached", "times.json"
+SHARED = "|shared"
+"""Ends the name of a test where others of its file may use the same: fixtures, programs."""
+
+_HERE = Path(__file__).parent
+
+
+def record(project: Project, jobs: int) -> None:
+    """Record every folder of tests that was not recorded before."""
+    missing = [each for each in project.tests if not place(project, each).exists()]
+    if not missing:
+        return
+    with copied(project) as copy:
+        for folder in missing:
+            print(f"recording what {folder} reaches", flush=True)
+            _record(project, copy, folder, jobs)
+
+
+def place(project: Project, tests: str) -> Path:
+    """Return where the record of a folder of tests is kept."""
+    return project.build / "reached" / tests.replace("/", ".")
+
+
+def _record(project: Project, copy: Copy, tests: str, jobs: int) -> None:
+    recorded = copy.site_packages / "recorded"
+    shutil.rmtree(recorded, ignore_errors=True)
+    recorded.mkdir()
+    sources = [f"{copy.root / each}/*" for each in project.sources]
+    settings = json.dumps({"include": sources, "shared": SHARED})
+    (recorded / "settings.json").write_text(settings, encoding="utf-8")
+    shutil.copy(_HERE / "recorder.py", copy.site_packages / "mutation_recorder.py")
+    shutil.copy(_HERE / "recorder_plugin.py", copy.site_packages / "mutation_plugin.py")
+    (copy.site_packages / "mutation_recorder.pth").write_text("import mutation_recorder\n")
+    workers = ["-n", str(jobs), "--dist", "loadfile"] if jobs > 1 else []
+    # Recording makes each step slower, so that how long one takes says nothing.
+    line = [str(copy.python), "-m", "pytest", tests, "-q", "-p", "mutation_plugin"]
+    line += ["-p", "no:loop_time", "-p", "no:cacheprovider", *workers]
+    subprocess.run(line, cwd=copy.root, env=copy.variables, check=False)
+    _keep(recorded, copy.root, place(project, tests))
+
+
+def _keep(recorded: Path, root: Path, target: Path) -> None:
+    """Put what the processes wrote together, with paths relative to the root."""
+    partial = target.with_name(target.name + ".partial")
+    shutil.rmtree(partial, ignore_errors=True)
+    partial.mkdir(parents=True)
+    together = CoverageData(str(partial / DATA))
+    for path in sorted(recorded.glob("reached*")):
+        data = CoverageData(str(path))
+        data.read()
+        together.update(data, map_path=lambda name: str(Path(name).relative_to(root)))
+    together.write()
+    (partial / TIMES).write_text(json.dumps(_times(recorded), indent=1), encoding="utf-8")
+    partial.rename(target)
+
+
+def _times(recorded: Path) -> dict[str, float]:
+    """Return the seconds of each test that passed."""
+    texts = [path.read_text(encoding="utf-8") for path in recorded.glob("notes-*")]
+    notes = [json.loads(line) for text in texts for line in text.splitlines()]
+    not_passed = {each["test"] for each in notes if "outcome" in each}
+    timed = {each["test"]: each["seconds"] for each in notes if "seconds" in each}
+    return {test: timed[test] for test in sorted(timed) if test not in not_passed}

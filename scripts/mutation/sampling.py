@@ -1,0 +1,45 @@
+"""Tries a random sample of changes, several at a time."""
+
+import random
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import ExitStack
+from queue import SimpleQueue
+
+from scripts.mutation.changes import Change, changes_of
+from scripts.mutation.copies import Copy, copied
+from scripts.mutation.project import Project
+from scripts.mutation.reached import Reached
+from scripts.mutation.trial import CHOSEN_SECONDS, Trial, tried
+
+
+def sample(project: Project, only: str, seed: int) -> list[Change]:
+    """Return all changes to files whose path begins so, in the random order of a seed."""
+    changes: list[Change] = []
+    for file in project.files():
+        if file.startswith(only):
+            changes += changes_of(file, (project.root / file).read_text(encoding="utf-8"))
+    random.Random(seed).shuffle(changes)
+    return changes
+
+
+def trials(project: Project, changes: list[Change], jobs: int) -> Iterator[Trial]:
+    """Try changes, each job in a copy of its own; give each verdict as it is known."""
+    reached = Reached(project)
+    free: SimpleQueue[Copy] = SimpleQueue()
+
+    def one(change: Change, tests: list[str]) -> Trial:
+        copy = free.get()
+        try:
+            return tried(change, tests, copy)
+        finally:
+            free.put(copy)
+
+    with ExitStack() as stack:
+        for _ in range(jobs):
+            free.put(stack.enter_context(copied(project)))
+        pool = stack.enter_context(ThreadPoolExecutor(jobs))
+        stack.callback(pool.shutdown, cancel_futures=True)
+        judged = [(each, reached.judges(each, CHOSEN_SECONDS)) for each in changes]
+        for done in as_completed([pool.submit(one, *each) for each in judged]):
+            yield done.result()

@@ -1,0 +1,82 @@
+"""Tries one change: makes it in a copy of the checkout and runs the tests that reach it.
+
+Found is a change with which a test fails, and fails again when only that test is repeated. If the
+tests do not end in time, the change is found only if they do not end in time again, and do without
+the change: a machine that stalls finds nothing.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum
+
+from scripts.mutation.changes import Change
+from scripts.mutation.copies import Copy
+from scripts.mutation.pytest_run import run
+
+LIMIT_SECONDS = 120.0
+"""How long the tests of one change may take."""
+
+CHOSEN_SECONDS = LIMIT_SECONDS / 3
+"""How long the tests that are chosen for a change took when they were recorded, in all."""
+
+
+class Verdict(Enum):
+    """What became of a change."""
+
+    FOUND = "found"
+    HANGS = "found: the tests do not end"
+    SURVIVED = "survived"
+    NOT_REACHED = "survived: no test reaches it"
+    UNDECIDED = "undecided: the tests do not end in time without it either"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The verdict on a change, and the test that found it."""
+
+    change: Change
+    verdict: Verdict
+    by: str = ""
+
+    @property
+    def found(self) -> bool:
+        """Whether the tests found it."""
+        return self.verdict in (Verdict.FOUND, Verdict.HANGS)
+
+
+def tried(change: Change, tests: list[str], copy: Copy) -> Trial:
+    """Make a change, run its tests and take the change back."""
+    if not tests:
+        return Trial(change, Verdict.NOT_REACHED)
+    with _made(change, copy):
+        first = run(copy, tests, LIMIT_SECONDS)
+        if first.ended and not first.failed:
+            return Trial(change, Verdict.SURVIVED)
+        repeated = [first.failed] if first.failed in tests else tests
+        again = run(copy, repeated, LIMIT_SECONDS)
+    if again.failed:
+        return Trial(change, Verdict.FOUND, again.failed)
+    if again.ended:
+        return Trial(change, Verdict.SURVIVED)
+    ends = run(copy, repeated, LIMIT_SECONDS).ended
+    return Trial(change, Verdict.HANGS if ends else Verdict.UNDECIDED)
+
+
+@contextmanager
+def _made(change: Change, copy: Copy) -> Iterator[None]:
+    """Change a file of the copy.
+
+    Python knows compiled files by the time and size of their source, so the time is one that the
+    file has with no other change.
+    """
+    path = copy.root / change.file
+    text, times = path.read_text(encoding="utf-8"), path.stat()
+    try:
+        path.write_text(change.applied(text), encoding="utf-8")
+        os.utime(path, (times.st_atime, times.st_mtime + 2 + change.start))
+        yield
+    finally:
+        path.write_text(text, encoding="utf-8")
+        os.utime(path, (times.st_atime, times.st_mtime))
