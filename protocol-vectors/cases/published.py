@@ -82,6 +82,25 @@ def reply_cases() -> list[Case]:
         ("an id apart before one inside", {"mcp_request_id": "8", "response": _text(plain)}, "8"),
         ("an empty id apart", {"mcp_request_id": "", "response": _text(plain)}, "7"),
         ("wrapped", {"mobile-mcp-response": _text(wrapped)}, "7"),
+        (
+            "in the specification's extra before one apart and others",
+            {
+                "analytics": _text({"id": "6"}),
+                "mcp_request_id": "8",
+                "mobile-mcp-response": _text(wrapped),
+            },
+            "7",
+        ),
+        (
+            "apart where the specification's extra has none",
+            {"mcp_request_id": "8", "mobile-mcp-response": "{}", "z": _text(plain)},
+            "8",
+        ),
+        (
+            "none in the specification's extra",
+            {"analytics": _text({"id": "6"}), "mobile-mcp-response": _text({"id": ""})},
+            None,
+        ),
         ("half wrapped", {"response": _text({"response": plain})}, "7"),
         ("bare", {"response": _text(plain)}, "7"),
         ("under any name", {"result_json": _text(plain)}, "7"),

@@ -8,16 +8,20 @@ from typing import Final
 from handroid.errors import BadAnswer
 from handroid.hand.strict_json import Value, read_object
 
+_SPECIFIED: Final = "mobile-mcp-response"
 _APART: Final = "mcp_request_id"
-_WRAPS: Final = ("mobile-mcp-response", "response")
+_WRAPS: Final = (_SPECIFIED, "response")
 
 
 def reply_id(extras: Mapping[str, Value]) -> str | None:
     """Return the id of a reply, None when it has none."""
+    specified = _inside(extras.get(_SPECIFIED))
+    if specified is not None:
+        return specified
     apart = extras.get(_APART)
     if isinstance(apart, str) and apart:
         return apart
-    for name in sorted(extras):
+    for name in () if _SPECIFIED in extras else sorted(extras):
         found = _inside(extras[name])
         if found is not None:
             return found

@@ -8,14 +8,22 @@ import java.util.TreeMap;
 
 /** Which request a reply says it answers. */
 public final class ReplyId {
+    private static final String SPECIFIED = "mobile-mcp-response";
     private static final String APART = "mcp_request_id";
-    private static final String[] WRAPS = {"mobile-mcp-response", "response"};
+    private static final String[] WRAPS = {SPECIFIED, "response"};
 
     private ReplyId() {}
 
     /** Returns the id that a reply's texts have, null when they have none. */
     public static String of(Map<String, String> texts) {
-        String id = given(texts.get(APART));
+        String specified = texts.get(SPECIFIED);
+        String id = specified == null ? null : inside(specified);
+        id = id == null ? given(texts.get(APART)) : id;
+        return id == null && specified == null ? inAny(texts) : id;
+    }
+
+    private static String inAny(Map<String, String> texts) {
+        String id = null;
         for (String text : new TreeMap<>(texts).values()) {
             id = id == null ? inside(text) : id;
         }
