@@ -9,6 +9,7 @@ from handroid.drivers.hand import HandDriver
 from handroid.model.deadline import Deadline
 from handroid.published import publishers, schema
 from handroid.published.offer import Offer, Unusable
+from handroid.published.result import Result
 from handroid.virtual_phone.phone import VirtualPhone
 
 
@@ -46,6 +47,12 @@ class Stage:
         arguments: Mapping[str, Any],
         deadline: Deadline | None = None,
     ) -> str:
+        """Call a tool as a caller does; return its text."""
+        return (await self.result(offer, arguments, deadline)).text
+
+    async def result(
+        self, offer: Offer, arguments: Mapping[str, Any], deadline: Deadline | None = None
+    ) -> Result:
         """Call a tool as a caller does."""
         values = schema.read(offer.parameters, arguments)
         return await publishers.run(self.driver.published, offer, values, deadline or minutes())

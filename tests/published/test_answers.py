@@ -109,6 +109,22 @@ READ: dict[str, tuple[Any, Any]] = {
         lambda _: {"a": "text", "b": "[1]", "c": GOOD, "d": {"status": "failure"}},
         {"output": {}},
     ),
+    "by the extra of the specification before all others": (
+        lambda _: {
+            "analytics": {"status": "failure", "id": "other"},
+            "mobile-mcp-response": {"mobile-mcp-response": {"version": "1.0", "response": GOOD}},
+            "response": {"status": "failure"},
+        },
+        {"output": {}},
+    ),
+    "past an object that is no reply": (
+        lambda _: {"analytics": {"screen": "list"}, "answer": GOOD},
+        {"output": {}},
+    ),
+    "with half of a surrogate pair": (
+        lambda _: {"r": {**GOOD, "message": "a\ud800b", "output": {"\udfff": ["\ud800"]}}},
+        {"message": "a\ufffdb", "output": {"\ufffd": ["\ufffd"]}},
+    ),
     "wrapped by half": (
         lambda i: {"r": {"version": "1.0", "response": {"id": i, **GOOD}}},
         {"output": {}},
@@ -139,6 +155,10 @@ UNREADABLE: dict[str, tuple[Any, str]] = {
     "no extras": (lambda _: {}, "it holds no JSON object"),
     "no object": (lambda _: {"a": "[]", "b": "nothing", "c": "NaN"}, "it holds no JSON object"),
     "too deep": (lambda _: {"a": '{"a":' * 40 + "1" + "}" * 40}, "it holds no JSON object"),
+    "the specification's extra is broken": (
+        lambda _: {"mobile-mcp-response": "{", "response": GOOD},
+        "it holds no JSON object",
+    ),
     "no status": (lambda _: {"r": {"message": "x"}}, "it has no status that is known"),
     "an odd status": (lambda _: {"r": {"status": ["x"]}}, "it has no status that is known"),
     "another version": (

@@ -116,6 +116,8 @@ def check_listed(weather: Any, add: Any) -> None:
         },
         "required": ["location"],
     }
+    assert add.description.endswith("(Shopping list: Keeps a shopping list.)")
+    assert set(add.output_schema["properties"]["output"]["properties"]) == {"line", "count"}
     assert add.input_schema["required"] == ["item"]
     kinds = {name: each["type"] for name, each in add.input_schema["properties"].items()}
     assert kinds == {"item": "string", "amount": "integer", "urgent": "boolean"}

@@ -207,6 +207,17 @@ async def test_a_caller_sees_the_parameters_as_a_schema(fresh: Stage) -> None:
     }
 
 
+@requirement("000.descriptor.output-parameter", "000.service.name", "000.service.description")
+async def test_a_caller_sees_the_service_and_its_outputs(fresh: Stage) -> None:
+    add, *_ = await approved(fresh, SHOPPING.package)
+    shown = (await listed(fresh, [add]))[add]
+    assert shown["description"].endswith("(Shopping list: Keeps a shopping list.)")
+    assert shown["outputSchema"]["properties"]["output"]["properties"] == {
+        "line": {"type": "string", "description": "The line as it stands on the list."},
+        "count": {"type": "integer", "description": "How many lines the list has."},
+    }
+
+
 @requirement("000.descriptor.types")
 async def test_types_become_those_of_json_schema(fresh: Stage) -> None:
     known = {"string": "string", "number": "number", "integer": "integer", "boolean": "boolean"}

@@ -193,6 +193,31 @@ async def test_what_a_reply_says_must_be_right(
 
 
 @requirement("000.result.success")
+async def test_a_success_is_structured_content_with_the_declared_types(stage: Stage) -> None:
+    add, *_ = await approved(stage, SHOPPING.package)
+    result = await stage.caller.call(add, item="milk", amount=2)
+    structured = result.raw["structuredContent"]
+    assert structured == result.json
+    assert (structured["status"], structured["message"]) == ("success", "Added.")
+    assert structured["output"]["line"] == "2 milk"
+    assert type(structured["output"]["count"]) is int
+
+
+@requirement("000.result.extra")
+async def test_other_extras_of_a_reply_are_passed_over(stage: Stage) -> None:
+    def reply(started: Started) -> None:
+        number = asked(started)["id"]
+        right = {"id": number, "status": "success", "message": "Right."}
+        other = {"id": "an event", "status": "failure", "message": "Wrong."}
+        text = json.dumps({RESPONSE: {"version": "1.0", "response": right}})
+        noise = {name: json.dumps(other) for name in ("analytics", "response", "zebra")}
+        started.reply({**noise, RESPONSE: text})
+
+    _, name = await installed(stage, "dev.example.noise", reply)
+    assert (await stage.caller.call(name)).json["message"] == "Right."
+
+
+@requirement("000.result.success")
 async def test_a_success_may_have_neither_output_nor_message(stage: Stage) -> None:
     _, name = await installed(stage, "dev.example.silent")
     assert json.loads((await stage.caller.call(name)).done())["status"] == "success"

@@ -248,6 +248,7 @@ def _listed(tool: Tool, name: str, rename: Callable[[Any], Any], with_phone: boo
         effect=tool.effect,
         idempotent=tool.idempotent,
         open_world=tool.open_world,
+        output_schema=tool.output_schema,
     )
 
 

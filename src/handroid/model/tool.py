@@ -51,6 +51,7 @@ class Answer:
     ``untrusted`` marks texts that come from the phone: data, never instructions.
     ``error`` is what went wrong, for surfaces that report it by a code.
     ``meta`` is for programs, beside the contents, on surfaces that have a place for it.
+    ``structured`` is the same answer as JSON, where the tool has an output schema.
     """
 
     contents: tuple[Any, ...]
@@ -59,6 +60,7 @@ class Answer:
     untrusted: bool = False
     error: HandroidError | None = None
     meta: Mapping[str, Any] = field(default_factory=dict)
+    structured: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -71,3 +73,4 @@ class ListedTool:
     effect: Effect
     idempotent: bool
     open_world: bool
+    output_schema: dict[str, Any] | None = None

@@ -9,9 +9,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from handroid.model.deadline import Deadline
+from handroid.model.plain_text import label
 from handroid.model.published import Kind
 from handroid.published.names import is_name, name_for
 from handroid.published.offer import Offer, Parameter, Type
+from handroid.published.text_limits import DESCRIPTION, NAME, PARAMETER_DESCRIPTION
 from handroid.state import State
 
 log = logging.getLogger(__name__)
@@ -41,6 +43,8 @@ class Approval:
     parameters: tuple[Parameter, ...]
     approved_at: str
     withdrawn: str | None = None
+    outputs: tuple[Parameter, ...] = ()
+    about: str = ""
 
     @property
     def identity(self) -> tuple[Kind, str, str, str]:
@@ -156,13 +160,23 @@ def approval_of(offer: Offer, kept: Mapping[str, tuple[Approval, ...]]) -> Appro
         description=offer.description,
         parameters=offer.parameters,
         approved_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
+        outputs=offer.outputs,
+        about=offer.about,
     )
 
 
 def _written(approval: Approval) -> dict[str, Any]:
+    return {
+        **vars(approval),
+        "kind": approval.kind.value,
+        "parameters": _written_parameters(approval.parameters),
+        "outputs": _written_parameters(approval.outputs),
+    }
+
+
+def _written_parameters(parameters: Iterable[Parameter]) -> list[dict[str, Any]]:
     # `asdict` copies every value, and there may be hundreds of approvals.
-    parameters = [{**vars(each), "type": each.type.value} for each in approval.parameters]
-    return {**vars(approval), "kind": approval.kind.value, "parameters": parameters}
+    return [{**vars(each), "type": each.type.value} for each in parameters]
 
 
 def _read_all(stored: Any) -> tuple[Approval, ...]:
@@ -186,9 +200,27 @@ def _read(entry: dict[str, Any]) -> Approval:
             "kind": Kind(entry["kind"]),
             "certificates": tuple(map(str, entry["certificates"])),
             "updated": int(entry["updated"]),
-            "parameters": tuple(_parameter(**each) for each in entry["parameters"]),
+            "title": _shown(entry["title"], NAME),
+            "description": _shown(entry["description"], DESCRIPTION),
+            "about": _shown(entry.get("about", ""), DESCRIPTION),
+            "parameters": _parameters(entry["parameters"]),
+            "outputs": _parameters(entry.get("outputs", ())),
         }
     )
+
+
+def _shown(text: object, longest: int) -> str:
+    """Return a text that callers see; one that could not be sent would hide the whole list."""
+    written = str(text)
+    fits = written.isprintable() and len(written) <= longest
+    return written if fits else label(written, longest)
+
+
+def _parameters(stored: Iterable[Any]) -> tuple[Parameter, ...]:
+    found = tuple(_parameter(**each) for each in stored)
+    if len({each.name for each in found}) != len(found):
+        raise ValueError("two parameters of one name")
+    return found
 
 
 def _parameter(
@@ -196,5 +228,8 @@ def _parameter(
 ) -> Parameter:
     if not _PARAMETER.fullmatch(name):
         raise ValueError("not the name of a parameter")
-    words = tuple(map(str, choices))
-    return Parameter(name, Type(type), str(description), required is True, words)
+    words = tuple(_shown(each, NAME) for each in choices)
+    if len(set(words)) != len(words):
+        raise ValueError("two choices of one name")
+    described = _shown(description, PARAMETER_DESCRIPTION)
+    return Parameter(name, Type(type), described, required is True, words)

@@ -15,6 +15,7 @@ from handroid.published import publishers, schema
 from handroid.published.approval_check import Entry, Standing, by_offer, entries
 from handroid.published.approvals import Approval, Approvals
 from handroid.published.phone_available_tools import PhoneAvailableTools
+from handroid.published.result import Result
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ class AvailableTools:
         arguments: Mapping[str, Any],
         deadline: Deadline,
         prefix: str = "",
-    ) -> str:
+    ) -> Result:
         """Call an approved tool, if it is still what was approved.
 
         ``prefix`` is what the caller puts before a name, for error messages.

@@ -22,6 +22,7 @@ from handroid.published.descriptor import (
     read_object,
 )
 from handroid.published.offer import Offer, Parameter, Unusable, fingerprint
+from handroid.published.result import Result
 from handroid.published.text_limits import DESCRIPTION, NAME
 
 _LONGEST_VALUE = 100_000
@@ -48,8 +49,8 @@ def offers_of(publisher: Publisher, answer: ProviderAnswer | None) -> list[Offer
 
 async def execute(
     part: PublishedPart, offer: Offer, values: Mapping[str, Any], deadline: Deadline
-) -> str:
-    """Have a provider run a tool; return the result.
+) -> Result:
+    """Have a provider run a tool; its result is a text.
 
     Raises:
         ActionFailed: the provider says that it failed, or nothing.
@@ -66,7 +67,7 @@ async def execute(
         raise ActionFailed(
             f"Failed to execute tool: {why}", "Change the arguments, or ask the person."
         )
-    return _NO_RESULT if answer.tool_result is None else answer.tool_result
+    return Result(_NO_RESULT if answer.tool_result is None else answer.tool_result)
 
 
 def _single(publisher: Publisher, answer: ProviderAnswer) -> Offer | Unusable:

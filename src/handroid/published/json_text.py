@@ -2,13 +2,16 @@
 
 import json
 import math
+import re
 from typing import Any, NoReturn
 
 _DEEPEST = 32
+_ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def read_object(text: str) -> dict[str, Any]:
-    """Return the object that a text holds.
+    """Return the object that a text holds; halves of surrogate pairs are replaced.
 
     Raises:
         ValueError: it holds something else; the message is a clause of ours.
@@ -22,7 +25,7 @@ def read_object(text: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ValueError("it is not a JSON object")
     _check(value)
-    return value
+    return _whole(value) if _ESCAPED_SURROGATE.search(text) else value
 
 
 def write(value: object) -> str:
@@ -50,6 +53,17 @@ def _unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse_constant(_word: str) -> NoReturn:
     raise _Refused("it is not JSON")
+
+
+def _whole(value: Any) -> Any:
+    """Return a value without halves of surrogate pairs: no answer can be sent with one."""
+    if isinstance(value, str):
+        return _SURROGATE.sub("\ufffd", value)
+    if isinstance(value, list):
+        return [_whole(each) for each in value]
+    if isinstance(value, dict):
+        return {_whole(name): _whole(each) for name, each in value.items()}
+    return value
 
 
 def _check(top: dict[str, Any]) -> None:

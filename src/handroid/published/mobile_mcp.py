@@ -19,6 +19,7 @@ from handroid.published.descriptor import (
     repeated,
 )
 from handroid.published.offer import Offer, Parameter, Unusable, fingerprint
+from handroid.published.result import Result
 from handroid.published.text_limits import DESCRIPTION, NAME
 
 _ROOT = "mobile-mcp-capabilities"
@@ -48,8 +49,8 @@ def offers_of(publisher: Publisher, described: ServiceDescription) -> list[Offer
 
 async def call(
     part: PublishedPart, offer: Offer, values: Mapping[str, Any], deadline: Deadline
-) -> str:
-    """Have a service run a tool; return its answer as JSON.
+) -> Result:
+    """Have a service run a tool.
 
     Raises:
         ActionFailed: the app refused, or answered what cannot be read.

@@ -4,28 +4,25 @@ Apps follow the specification of one day or another, the demonstration, or its b
 look for the request in different extras, so all of them are sent.
 """
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from handroid.errors import ActionFailed, BadAnswer, InvalidParams, Outcome
 from handroid.model.plain_text import label
 from handroid.model.published import Reply
 from handroid.published import json_text
-from handroid.published.offer import Offer, Parameter, Type
+from handroid.published.offer import Offer
+from handroid.published.outputs import fitting, typed
+from handroid.published.result import Result
 from handroid.published.text_limits import DESCRIPTION
 
 _VERSION = "1.0"
 _REQUEST = "mobile-mcp-request"
+_RESPONSE = "mobile-mcp-response"
 _LONGEST_EXTRA = 100_000
 _MOST_BYTES = 400_000
 """Android hands a service less than half a megabyte at once, and texts as UTF-16."""
-_INTEGER = r"-?(0|[1-9][0-9]{0,15})"
-_WRITTEN = {
-    Type.INTEGER: re.compile(_INTEGER),
-    Type.NUMBER: re.compile(rf"{_INTEGER}(\.[0-9]{{1,16}})?"),
-    Type.BOOLEAN: re.compile("true|false"),
-}
 
 
 def request(request_id: str, capability: str, values: Mapping[str, Any]) -> dict[str, str]:
@@ -53,8 +50,8 @@ def request(request_id: str, capability: str, values: Mapping[str, Any]) -> dict
     return made
 
 
-def answer(reply: Reply, request_id: str, offer: Offer) -> str:
-    """Return what a reply to a request says, as JSON.
+def answer(reply: Reply, request_id: str, offer: Offer) -> Result:
+    """Return what a reply to a request says.
 
     Raises:
         ActionFailed: the app refused.
@@ -73,9 +70,10 @@ def answer(reply: Reply, request_id: str, offer: Offer) -> str:
         raise ActionFailed(f"The app refused: {why}", "Change the arguments, or ask the person.")
     if status != "success":
         raise _unreadable("it has no status that is known")
-    output = _output(inside, payload)
-    made = {"status": status, "message": said, "output": _typed(output, offer.outputs)}
-    return json_text.write({name: each for name, each in made.items() if each != ""})
+    output = typed(_output(inside, payload), offer.outputs)
+    made = {"status": status, **({"message": said} if said else {})}
+    structured = {**made, "output": fitting(output, offer.outputs)}
+    return Result(json_text.write({**made, "output": output}), structured)
 
 
 def _specified(request_id: str, capability: Mapping[str, Any]) -> str:
@@ -88,17 +86,27 @@ def _bytes(extras: Mapping[str, str]) -> int:
 
 
 def _object_in(reply: Reply) -> dict[str, Any]:
-    """Return the first extra, by name, that is a JSON object."""
-    for name in sorted(reply.extras):
-        try:
-            return json_text.read_object(reply.extras[name])
-        except ValueError:
-            continue
-    raise _unreadable("it holds no JSON object")
+    """Return the extra that the specification names; without it the first that is a reply."""
+    specified = reply.extras.get(_RESPONSE)
+    texts = [reply.extras[name] for name in sorted(reply.extras)]
+    found = [*_objects(texts if specified is None else [specified])]
+    if not found:
+        raise _unreadable("it holds no JSON object")
+    return next((each for each in found if _is_reply(each)), found[0])
+
+
+def _objects(texts: Iterable[str]) -> Iterator[dict[str, Any]]:
+    for text in texts:
+        with suppress(ValueError):
+            yield json_text.read_object(text)
+
+
+def _is_reply(payload: Mapping[str, Any]) -> bool:
+    return any(name in payload for name in (_RESPONSE, "response", "status"))
 
 
 def _unwrapped(payload: dict[str, Any]) -> dict[str, Any]:
-    for wrapper in ("mobile-mcp-response", "response"):
+    for wrapper in (_RESPONSE, "response"):
         inside = payload.get(wrapper)
         if isinstance(inside, dict):
             payload = inside
@@ -126,23 +134,6 @@ def _named(value: Any) -> tuple[str, Any]:
     if not isinstance(value, dict) or not isinstance(value.get("name"), str):
         raise _unreadable("a value of its output has no name")
     return value["name"], value.get("value")
-
-
-def _typed(output: dict[str, Any], declared: tuple[Parameter, ...]) -> dict[str, Any]:
-    """Return the output with numbers and truths that were written as text as what they are."""
-    kinds = {each.name: each.type for each in declared}
-    return {name: _as(kinds.get(name), value) for name, value in output.items()}
-
-
-def _as(kind: Type | None, value: Any) -> Any:
-    form = _WRITTEN.get(kind) if kind else None
-    if form is None or not isinstance(value, str) or not form.fullmatch(value):
-        return value
-    return {"true": True, "false": False}.get(value) if kind is Type.BOOLEAN else _number(value)
-
-
-def _number(text: str) -> int | float:
-    return float(text) if "." in text else int(text)
 
 
 def _unreadable(why: str) -> BadAnswer:

@@ -25,6 +25,7 @@ from handroid.model.published import Kind, Publisher
 from handroid.published import content_provider, mobile_mcp
 from handroid.published.descriptor import Unreadable
 from handroid.published.offer import Offer, Unusable
+from handroid.published.result import Result
 from handroid.published.text_limits import DESCRIPTION
 
 LONGEST_RESULT = 256 << 10
@@ -61,7 +62,7 @@ async def offers(
 
 async def run(
     part: PublishedPart, offer: Offer, values: Mapping[str, Any], deadline: Deadline
-) -> str:
+) -> Result:
     """Have the app run a tool with values that `schema.read` returned; return its answer.
 
     Raises:
@@ -75,7 +76,7 @@ async def run(
         large = len(error.what) > LARGE_TEXT
         error.what = await off_loop.run_if(large, label, error.what, DESCRIPTION)
         raise
-    if len(result.encode("utf-8", "replace")) > LONGEST_RESULT:
+    if len(result.text.encode("utf-8", "replace")) > LONGEST_RESULT:
         raise ActionFailed(
             f"The app's result is longer than {LONGEST_RESULT >> 10} KiB.", outcome=Outcome.DONE
         )

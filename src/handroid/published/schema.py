@@ -23,7 +23,7 @@ def schema(takes: tuple[Parameter, ...]) -> dict[str, Any]:
     """Return the JSON schema of a tool's arguments."""
     return {
         "type": "object",
-        "properties": {each.name: _property(each) for each in takes},
+        "properties": {each.name: property_of(each) for each in takes},
         "required": [each.name for each in takes if each.required],
     }
 
@@ -46,7 +46,8 @@ def read(takes: tuple[Parameter, ...], arguments: Mapping[str, Any]) -> dict[str
     }
 
 
-def _property(parameter: Parameter) -> dict[str, Any]:
+def property_of(parameter: Parameter) -> dict[str, Any]:
+    """Return the JSON schema of one value."""
     made: dict[str, Any] = {"type": parameter.type.value}
     if parameter.description:
         made["description"] = parameter.description

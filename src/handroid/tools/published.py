@@ -7,11 +7,15 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 from handroid.model.parameters import Object, String
-from handroid.model.tool import Effect
+from handroid.model.tool import Answer, Effect, Text
 from handroid.published.approval_check import Entry, Standing
 from handroid.published.approvals import Approval
 from handroid.published.names import LONGEST, is_name
+from handroid.published.offer import Parameter
+from handroid.published.outputs import output_schema
+from handroid.published.result import Result
 from handroid.published.schema import schema
+from handroid.published.text_limits import DESCRIPTION
 from handroid.tools.tool import DEFAULT_SECONDS, Call, Tool, Values, tool
 
 _PACKAGE = re.compile(r"[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*")
@@ -42,19 +46,21 @@ async def call_published_tool(
     arguments: Annotated[
         dict[str, Any] | None, Object("The tool's arguments, by the names of its parameters")
     ] = None,
-) -> str:
+) -> Answer:
     """Calls a tool that an app on the phone publishes and the phone's owner approved."""
     bare = name.removeprefix(call.published) if call.published else name
     given, prefix = arguments or {}, call.published
-    return await call.available_tools.call(call.phone, bare, given, call.deadline, prefix)
+    return _answer(await call.available_tools.call(call.phone, bare, given, call.deadline, prefix))
 
 
 def own_tool(approval: Approval) -> Tool:
     """Return an approved tool as a tool of its own: callers see the text that was approved."""
 
-    async def run(call: Call, arguments: Values) -> str:
+    async def run(call: Call, arguments: Values) -> Answer:
         name, prefix = approval.name, call.published
-        return await call.available_tools.call(call.phone, name, arguments, call.deadline, prefix)
+        return _answer(
+            await call.available_tools.call(call.phone, name, arguments, call.deadline, prefix)
+        )
 
     def read(arguments: Mapping[str, Any]) -> Values:
         # Which parameters it has is known only from the phone's own approval.
@@ -65,7 +71,7 @@ def own_tool(approval: Approval) -> Tool:
     return Tool(
         name=approval.name,
         group="published",
-        description=approval.description or approval.title,
+        description=_description(approval),
         schema=schema(approval.parameters),
         effect=Effect.DESTROYS,
         function=run,
@@ -74,7 +80,21 @@ def own_tool(approval: Approval) -> Tool:
         open_world=True,
         locks=False,
         phone_argument=_phone_argument(approval),
+        output_schema=output_schema(approval.outputs),
     )
+
+
+def _answer(result: Result) -> Answer:
+    return Answer((Text(result.text),), untrusted=True, structured=result.structured)
+
+
+def _description(approval: Approval) -> str:
+    """Return what a tool does, and what its app says of all its tools together."""
+    if not approval.about:
+        return approval.description or approval.title
+    of_all = f"{approval.title}: {approval.about}"
+    whole = f"{approval.description} ({of_all})" if approval.description else of_all
+    return whole if len(whole) <= DESCRIPTION else f"{whole[: DESCRIPTION - 1].rstrip()}…"
 
 
 def _phone_argument(approval: Approval) -> str:
@@ -86,15 +106,32 @@ def _phone_argument(approval: Approval) -> str:
 
 
 def _described(approval: Approval, prefix: str) -> dict[str, Any]:
-    parameters = [{**asdict(each), "type": each.type.value} for each in approval.parameters]
-    for each in parameters:
-        if not each["choices"]:
-            del each["choices"]
-    return {
+    described = {
         "name": prefix + approval.name,
         "title": approval.title,
+        "about": approval.about,
         "description": approval.description,
-        "parameters": parameters,
+        "parameters": [_parameter(each) for each in approval.parameters],
+        "outputs": [_output(each) for each in approval.outputs],
+    }
+    for optional in ("about", "outputs"):
+        if not described[optional]:
+            del described[optional]
+    return described
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    described = {**asdict(parameter), "type": parameter.type.value}
+    if not parameter.choices:
+        del described["choices"]
+    return described
+
+
+def _output(parameter: Parameter) -> dict[str, Any]:
+    return {
+        "name": parameter.name,
+        "type": parameter.type.value,
+        "description": parameter.description,
     }
 
 

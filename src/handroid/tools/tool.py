@@ -69,6 +69,7 @@ class Tool:
     phone_argument: str = "phone"
     counted: Counted | None = None
     recipient: str = ""
+    output_schema: dict[str, Any] | None = None
 
 
 @dataclass

@@ -142,13 +142,16 @@ def _as_json(answer: Answer) -> dict[str, Any]:
     meta = {**answer.meta, "handroid/outcome": answer.outcome.value}
     if answer.untrusted:
         meta["handroid/untrusted"] = True
-    return {"content": contents, "isError": answer.is_error, "_meta": meta}
+    whole: dict[str, Any] = {"content": contents, "isError": answer.is_error, "_meta": meta}
+    return whole if answer.structured is None else {**whole, "structuredContent": answer.structured}
 
 
 def _described(tool: ListedTool) -> dict[str, Any]:
-    return {
+    described = {
         "name": tool.name,
         "description": tool.description,
         "inputSchema": tool.schema,
         "effect": tool.effect.value,
     }
+    outputs = tool.output_schema
+    return described if outputs is None else {**described, "outputSchema": outputs}

@@ -26,6 +26,7 @@ def tool_of(listed: ListedTool) -> Tool:
         name=listed.name,
         description=listed.description,
         input_schema=listed.schema,
+        output_schema=listed.output_schema,
         annotations=ToolAnnotations(
             read_only_hint=listed.effect is Effect.READS,
             destructive_hint=listed.effect in (Effect.DESTROYS, Effect.COSTS),
@@ -52,7 +53,10 @@ def result_of(answer: Answer) -> CallToolResult | InputRequiredResult:
     if answer.untrusted:
         meta[_UNTRUSTED] = True
     contents = [_content(content) for content in answer.contents]
-    return CallToolResult(content=contents, is_error=answer.is_error, _meta=meta)
+    result = CallToolResult(content=contents, is_error=answer.is_error, _meta=meta)
+    if answer.structured is not None:
+        result.structured_content = dict(answer.structured)
+    return result
 
 
 def _content(content: Any) -> Any:
