@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the framework phone into build/framework-phone, unless it is there: build.sh [LEVEL …].
-# Needs Maven, a JDK 17 or newer, and what the sample apps need (../examples/android/build.sh).
+# Needs Maven, a JDK 17 or newer, and what the apps need (../test-apps/build.sh, ../examples/android/build.sh).
 # The framework of a level is fetched at its first use.
 set -eu
 cd "$(dirname "$0")"
@@ -17,7 +17,8 @@ for level in "$@"; do
       "-Dartifact=org.robolectric:android-all-instrumented:$version" \
       "-DoutputDirectory=$built/frameworks" >&2
 done
-sources=$(find pom.xml src/main ../hand/src/main ../examples/android -type f -not -name README.md | LC_ALL=C sort | xargs sha256sum | sha256sum)
+sources=$(find pom.xml src/main ../hand/src/main ../examples/android ../test-apps/src -type f -not -name README.md | LC_ALL=C sort | xargs sha256sum | sha256sum)
+../test-apps/build.sh >&2
 [ -e ../build/samples/mobilemcp.apk ] && [ "$(cat "$built/sources" 2>/dev/null)" = "$sources" ] && exit 0
 rm -rf "$built/classes" "$built/sources"
 ../examples/android/build.sh >&2

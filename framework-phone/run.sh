@@ -7,4 +7,4 @@ exec "${JAVA:-java}" -Xmx1500m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
   --add-opens java.base/java.io=ALL-UNNAMED --add-opens java.base/java.lang=ALL-UNNAMED \
   --add-exports java.base/jdk.internal.access=ALL-UNNAMED \
   --add-opens java.base/jdk.internal.access=ALL-UNNAMED \
-  -Dphone.frameworks="$PWD/frameworks" -Dphone.samples="$PWD/../samples" -cp "classes:lib/*" handroid.phone.boot.Main "$1"
+  -Dphone.frameworks="$PWD/frameworks" -Dphone.built="$PWD/.." -cp "classes:lib/*" handroid.phone.boot.Main "$1"

@@ -23,7 +23,9 @@ from scripts.linkage.classes import (
     Use,
 )
 
-JAR = Path(__file__).resolve().parents[2] / "src/handroid/hand/handroid-hand.jar"
+ROOT = Path(__file__).resolve().parents[2]
+JAR = ROOT / "src/handroid/hand/handroid-hand.jar"
+TEST_APK = ROOT / "build/test-apps/test-apps.apk"
 _JAVA = ("java/", "javax/")
 
 

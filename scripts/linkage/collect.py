@@ -1,9 +1,10 @@
-"""Make hand/linkage.txt from the framework itself; run it when the hand touches a new class.
+"""Make the lists of linkage.txt from the framework itself.
 
     python -m scripts.linkage.collect FOLDER
 
-FOLDER is filled with what hand/levels.txt names (12 jars, 1.8 GB), and with the signature of
-java.* on level 26. Needs Maven and a JDK.
+Run it when the hand or the test apps (build them first) touch a new class. FOLDER is filled with
+what hand/levels.txt names (12 jars, 1.8 GB), and with the signature of java.* on level 26. Needs
+Maven and a JDK.
 """
 
 import hashlib
@@ -11,20 +12,22 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from scripts.linkage import class_file, dex, listing, reflected
-from scripts.linkage.check import JAR
-from scripts.linkage.classes import PROTECTED, PUBLIC, Class, Key
+from scripts.linkage import check, class_file, dex, listing, reflected
+from scripts.linkage.classes import ABSTRACT, PROTECTED, PUBLIC, Class, Key
 
 _HERE = Path(__file__).parent
 _LEVELS = reflected.HAND / "levels.txt"
 _SIGNATURE = "com.toasttab.android:gummy-bears-api-26:0.15.0:signature"
 _SNIFFER = "org.codehaus.mojo:animal-sniffer:1.24"
 _COPY = ("mvn", "-B", "-q", "dependency:copy")
-_ABOUT = """\
-The framework's classes that the hand touches, with their members, on API 26-37.
-Made by scripts/linkage/collect.py; the form is described in scripts/linkage/listing.py."""
+_MADE = "Made by scripts/linkage/collect.py; the form is described in scripts/linkage/listing.py."
+_ABOUT = (
+    f"The framework's classes that the hand touches, with their members, on API 26-37.\n{_MADE}"
+)
+_ABOUT_APPS = f"What the test apps use of the framework's classes, on API 26-37.\n{_MADE}"
 
 
 def _fetch(artifact: str, folder: Path, name: str) -> Path:
@@ -119,7 +122,7 @@ def main() -> None:
     folder = Path(sys.argv[1]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     lines = reflected.read()
-    wanted = _touched(dex.read_jar(JAR), lines)
+    wanted = _touched(dex.read_jar(check.JAR), lines)
     by_name = {(line.owner, line.member) for line in lines}
     java = _java_classes(folder)
     levels = {n: listing.Level(_collect(jar, wanted, by_name)) for n, jar in level_jars(folder)}
@@ -127,6 +130,32 @@ def main() -> None:
         _add_java(level, wanted, java)
     count = listing.write(levels, _ABOUT)
     print(f"{listing.PATH}: {count} lines")
+    _write_apps(folder, java)
+
+
+def _write_apps(folder: Path, java: dict[str, Class]) -> None:
+    """Write the list of the test apps, which is short: only of the members that they use."""
+    apps = dex.read_jar(check.TEST_APK)
+    wanted, used = _touched(apps, []), {use.member for use in apps.uses}
+    levels = {n: listing.Level(_collect(jar, wanted, set())) for n, jar in level_jars(folder)}
+    for level in levels.values():
+        _add_java(level, wanted, java)
+        kept = used | _open(level)
+        level.classes = {name: _only(made, kept) for name, made in level.classes.items()}
+    count = listing.write(levels, _ABOUT_APPS, listing.TEST_APPS)
+    print(f"{listing.TEST_APPS}: {count} lines")
+
+
+def _open(level: listing.Level) -> set[Key | None]:
+    """Return what some class of a level leaves to others to implement."""
+    every = (made.methods.items() for made in level.classes.values())
+    return {key for methods in every for key, access in methods if access & ABSTRACT}
+
+
+def _only(made: Class, kept: set[Key | None]) -> Class:
+    methods = {key: access for key, access in made.methods.items() if key in kept}
+    fields = {key: access for key, access in made.fields.items() if key in kept}
+    return replace(made, methods=methods, fields=fields)
 
 
 def _add_java(level: listing.Level, wanted: set[str], java: dict[str, Class]) -> None:

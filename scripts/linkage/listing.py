@@ -11,7 +11,9 @@ from pathlib import Path
 from scripts.linkage.classes import Class, Key
 
 LEVELS = range(26, 38)
-PATH = Path(__file__).resolve().parents[2] / "hand" / "linkage.txt"
+ROOT = Path(__file__).resolve().parents[2]
+PATH = ROOT / "hand" / "linkage.txt"
+TEST_APPS = ROOT / "test-apps" / "linkage.txt"
 
 
 @dataclass

@@ -7,8 +7,7 @@ product's own: ``handroid selftest`` runs them on real phones.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-
-import pytest
+from functools import partial
 
 from handroid.drivers.driver import Capability, Driver
 from handroid.errors import ActionFailed, NotSupported
@@ -17,7 +16,8 @@ from handroid.model.gesture import Gesture, Key, Panel, PathPoint
 from handroid.model.screen import Element, Screen, WindowType
 from handroid.model.text import Rhythm
 from handroid.selftest import phone_checks
-from handroid.selftest.promises import Check
+from handroid.selftest.promises import Check, refusing
+from tests.contract.contract_apps import Apps, OwnPackages
 
 CALCULATOR = "com.android.calculator2"
 FORM = "dev.handroid.form"
@@ -29,19 +29,32 @@ HARD_ASCII = "a b%s%%s'\"\\$(id)`id`;&|<>*?[]{}~#!-- =^/%"
 PATIENCE = 15.0
 AT_ONCE = Rhythm(0, 0)
 
-CHECKS: list[Check] = []
+Run = Callable[[Driver, Apps], Awaitable[None]]
+_PROMISES: list[Callable[[Apps], Check]] = []
 
 
-def promise(
-    sentence: str, needs: Capability | None = None
-) -> Callable[[Callable[[Driver], Awaitable[None]]], Callable[[Driver], Awaitable[None]]]:
-    """Add a check."""
+def promise(sentence: str, needs: Capability | None = None) -> Callable[[Run], Run]:
+    """Add a check that opens some of the apps."""
 
-    def add(run: Callable[[Driver], Awaitable[None]]) -> Callable[[Driver], Awaitable[None]]:
-        CHECKS.append(Check(sentence, run, needs))
+    def add(run: Run) -> Run:
+        _PROMISES.append(lambda apps: Check(sentence, partial(run, apps=apps), needs))
         return run
 
     return add
+
+
+def on_any_phone(*checks: Check) -> None:
+    """Add checks of the product's own, which need none of the apps."""
+    _PROMISES.extend(partial(_as_it_is, check) for check in checks)
+
+
+def _as_it_is(check: Check, apps: Apps) -> Check:
+    return check
+
+
+def checks_on(apps: Apps) -> list[Check]:
+    """Return every check, on these apps."""
+    return [bind(apps) for bind in _PROMISES]
 
 
 def soon() -> Deadline:
@@ -65,8 +78,8 @@ def names_of(element: Element) -> tuple[str, str, str]:
     return element.resource_id.rpartition("/")[2], element.text, element.description
 
 
-async def open_app(driver: Driver, package: str) -> Screen:
-    await driver.apps.open(package, soon())
+async def open_app(driver: Driver, app: str, apps: Apps | None = None) -> Screen:
+    await (apps or OwnPackages()).open(driver, app)
     return await driver.screen.read(soon())
 
 
@@ -95,39 +108,41 @@ async def see(driver: Driver, name: str, text: str | None = None) -> Screen:
 
 
 @promise("opens an app and names the activity in front")
-async def opens(driver: Driver) -> None:
-    screen = await open_app(driver, CALCULATOR)
+async def opens(driver: Driver, apps: Apps) -> None:
+    screen = await open_app(driver, CALCULATOR, apps)
     assert screen.foreground is not None
-    assert (screen.foreground.package, screen.foreground.short) == (CALCULATOR, ".Calculator")
+    package = apps.package(CALCULATOR)
+    assert screen.foreground.package == package
+    assert screen.foreground.class_name == "com.android.calculator2.Calculator"
     focused = [window for window in screen.windows if window.focused]
-    assert [(w.type, w.package) for w in focused] == [(WindowType.APPLICATION, CALCULATOR)]
+    assert [(w.type, w.package) for w in focused] == [(WindowType.APPLICATION, package)]
 
 
 @promise("taps: seven plus three is ten")
-async def taps(driver: Driver) -> None:
-    screen = await open_app(driver, CALCULATOR)
+async def taps(driver: Driver, apps: Apps) -> None:
+    screen = await open_app(driver, CALCULATOR, apps)
     for button in ("digit_7", "op_add", "digit_3", "eq"):
         await driver.input.tap(*find(screen, button).bounds.center, soon())
     await see(driver, "result", "10")
 
 
 @promise("holds a point long enough for a menu")
-async def holds(driver: Driver) -> None:
-    screen = await open_app(driver, ROWS)
+async def holds(driver: Driver, apps: Apps) -> None:
+    screen = await open_app(driver, ROWS, apps)
     await driver.input.long_press(*find(screen, "Row 3").bounds.center, 1200, soon())
     await see(driver, "Hide")
 
 
 @promise("taps twice as one double tap", Capability.DOUBLE_TAP)
-async def taps_twice(driver: Driver) -> None:
-    screen = await open_app(driver, GESTURES)
+async def taps_twice(driver: Driver, apps: Apps) -> None:
+    screen = await open_app(driver, GESTURES, apps)
     await driver.input.double_tap(*find(screen, "area").bounds.center, soon())
     await see(driver, "last", "double tap")
 
 
 @promise("swipes a list to what is below")
-async def swipes(driver: Driver) -> None:
-    screen = await open_app(driver, ROWS)
+async def swipes(driver: Driver, apps: Apps) -> None:
+    screen = await open_app(driver, ROWS, apps)
     middle = screen.display.width / 2
     top, bottom = screen.display.height * 0.3, screen.display.height * 0.7
     await driver.input.swipe((middle, bottom), (middle, top), 400, soon())
@@ -136,8 +151,8 @@ async def swipes(driver: Driver) -> None:
 
 
 @promise("performs a gesture of one straight path")
-async def drags(driver: Driver) -> None:
-    screen = await open_app(driver, GESTURES)
+async def drags(driver: Driver, apps: Apps) -> None:
+    screen = await open_app(driver, GESTURES, apps)
     x, y = find(screen, "area").bounds.center
     path = (PathPoint(x, y + 300, 0), PathPoint(x, y - 300, 250))
     await driver.input.perform(Gesture((path,)), soon())
@@ -145,8 +160,8 @@ async def drags(driver: Driver) -> None:
 
 
 @promise("spreads two fingers", Capability.MULTI_TOUCH)
-async def pinches(driver: Driver) -> None:
-    screen = await open_app(driver, GESTURES)
+async def pinches(driver: Driver, apps: Apps) -> None:
+    screen = await open_app(driver, GESTURES, apps)
     x, y = find(screen, "area").bounds.center
     left = (PathPoint(x - 200, y, 0), PathPoint(x - 400, y, 300))
     right = (PathPoint(x + 200, y, 0), PathPoint(x + 400, y, 300))
@@ -157,12 +172,13 @@ async def pinches(driver: Driver) -> None:
 
 
 @promise("presses back and home")
-async def presses(driver: Driver) -> None:
-    screen = await open_app(driver, ROWS)
+async def presses(driver: Driver, apps: Apps) -> None:
+    screen = await open_app(driver, ROWS, apps)
     await tap_on(driver, screen, "Row 2")
     detail = await see(driver, "detail")
     assert detail.foreground is not None
-    assert (detail.foreground.package, detail.foreground.short) == (ROWS, ".DetailActivity")
+    assert detail.foreground.package == apps.package(ROWS)
+    assert detail.foreground.class_name == "dev.handroid.rows.DetailActivity"
     await driver.input.press(Key.BACK, soon())
     back = await see(driver, "list")
     assert back.foreground == screen.foreground
@@ -172,22 +188,22 @@ async def presses(driver: Driver) -> None:
 
 
 @promise("types ASCII, with every character that a shell or 'input' could mistake")
-async def types(driver: Driver) -> None:
-    await tap_on(driver, await open_app(driver, FORM), "name")
+async def types(driver: Driver, apps: Apps) -> None:
+    await tap_on(driver, await open_app(driver, FORM, apps), "name")
     await driver.input.type_text(HARD_ASCII, soon())
     await see(driver, "name", HARD_ASCII)
 
 
 @promise("types beyond ASCII", Capability.UNICODE_TEXT)
-async def types_unicode(driver: Driver) -> None:
-    await tap_on(driver, await open_app(driver, FORM), "name")
+async def types_unicode(driver: Driver, apps: Apps) -> None:
+    await tap_on(driver, await open_app(driver, FORM, apps), "name")
     await driver.input.type_text("Grüße 漢字 😀", soon())
     await see(driver, "name", "Grüße 漢字 😀")
 
 
 @promise("shows editable fields and masks passwords")
-async def shows_fields(driver: Driver) -> None:
-    await tap_on(driver, await open_app(driver, FORM), "password")
+async def shows_fields(driver: Driver, apps: Apps) -> None:
+    await tap_on(driver, await open_app(driver, FORM, apps), "password")
     await driver.input.type_text("secret", soon())
     screen = await until(driver, lambda now: len(find(now, "password").text) == 6, "six dots")
     field = find(screen, "password")
@@ -196,8 +212,8 @@ async def shows_fields(driver: Driver) -> None:
 
 
 @promise("tells a field's hint from its text", Capability.HINTS)
-async def tells_hints(driver: Driver) -> None:
-    screen = await open_app(driver, FORM)
+async def tells_hints(driver: Driver, apps: Apps) -> None:
+    screen = await open_app(driver, FORM, apps)
     if Capability.HINTS not in driver.capabilities:
         raise NotSupported("this Android's dump shows a hint as if it were text")
     field = find(screen, "name")
@@ -206,20 +222,20 @@ async def tells_hints(driver: Driver) -> None:
 
 
 @promise("lists the keyboard as a window of its own", Capability.ALL_WINDOWS)
-async def lists_windows(driver: Driver) -> None:
-    screen = await tap_on(driver, await open_app(driver, FORM), "name")
+async def lists_windows(driver: Driver, apps: Apps) -> None:
+    screen = await tap_on(driver, await open_app(driver, FORM, apps), "name")
     if screen.degraded:
         raise NotSupported("this Android's dump shows the active window only")
     kinds = [window.type for window in screen.windows]
     assert WindowType.INPUT_METHOD in kinds
     assert kinds.index(WindowType.INPUT_METHOD) < kinds.index(WindowType.APPLICATION)
-    app = next(window for window in screen.windows if window.package == FORM)
+    app = next(window for window in screen.windows if window.package == apps.package(FORM))
     assert (app.title, app.focused) == ("Contact form", True)
 
 
 @promise("shows a dialog instead of what it covers")
-async def shows_dialogs(driver: Driver) -> None:
-    screen = await open_app(driver, FORM)
+async def shows_dialogs(driver: Driver, apps: Apps) -> None:
+    screen = await open_app(driver, FORM, apps)
     width, height = screen.display.width, screen.display.height
     await driver.input.swipe((width / 2, height * 0.7), (width / 2, height * 0.1), 200, soon())
     await tap_on(driver, await driver.screen.read(soon()), "save")
@@ -228,8 +244,8 @@ async def shows_dialogs(driver: Driver) -> None:
 
 
 @promise("opens the notifications, and then no activity is in front")
-async def opens_panels(driver: Driver) -> None:
-    await open_app(driver, CALCULATOR)
+async def opens_panels(driver: Driver, apps: Apps) -> None:
+    await open_app(driver, CALCULATOR, apps)
     await driver.input.open_panel(Panel.NOTIFICATIONS, soon())
     shade = await driver.screen.read(soon())
     assert shade.foreground is None
@@ -240,14 +256,14 @@ async def opens_panels(driver: Driver) -> None:
 
 
 @promise("reads a screen that never stops changing", Capability.NEVER_IDLE_SCREENS)
-async def reads_busy_screens(driver: Driver) -> None:
-    screen = await open_app(driver, BUSY)
+async def reads_busy_screens(driver: Driver, apps: Apps) -> None:
+    screen = await open_app(driver, BUSY, apps)
     assert screen.foreground is not None
 
 
 @promise("shows elements that are scrolled out of view", Capability.OFFSCREEN_ELEMENTS)
-async def shows_offscreen(driver: Driver) -> None:
-    screen = await tap_on(driver, await open_app(driver, FORM), "name")
+async def shows_offscreen(driver: Driver, apps: Apps) -> None:
+    screen = await tap_on(driver, await open_app(driver, FORM, apps), "name")
     if Capability.OFFSCREEN_ELEMENTS not in driver.capabilities:
         assert all(element.visible for element in elements(screen))
         raise NotSupported("Android's own dump leaves them out")
@@ -260,52 +276,57 @@ async def shows_offscreen(driver: Driver) -> None:
 
 
 @promise("reads and sets the clipboard", Capability.CLIPBOARD)
-async def uses_clipboard(driver: Driver) -> None:
+async def uses_clipboard(driver: Driver, apps: Apps) -> None:
     await driver.clipboard.write("copied 😀", soon())
     assert await driver.clipboard.read(soon()) == "copied 😀"
 
 
-CHECKS += [phone_checks.takes_pictures, phone_checks.reports_display]
+on_any_phone(phone_checks.takes_pictures, phone_checks.reports_display)
 
 
 @promise("lists apps with version and kind")
-async def lists_apps(driver: Driver) -> None:
-    apps = {app.package: app for app in await driver.apps.installed(soon())}
-    assert apps["com.android.systemui"].system
-    assert not apps[FORM].system
-    assert apps[FORM].version_name
-    assert apps[FORM].version_code > 0
+async def lists_apps(driver: Driver, apps: Apps) -> None:
+    installed = {app.package: app for app in await driver.apps.installed(soon())}
+    assert installed["com.android.systemui"].system
+    form = installed[apps.package(FORM)]
+    assert not form.system
+    assert form.version_name
+    assert form.version_code > 0
 
 
 @promise("names apps as people see them", Capability.APP_LABELS)
-async def names_apps(driver: Driver) -> None:
-    apps = {app.package: app.label for app in await driver.apps.installed(soon())}
+async def names_apps(driver: Driver, apps: Apps) -> None:
+    package = apps.package(FORM)
+    labels = {app.package: app.label for app in await driver.apps.installed(soon())}
     if Capability.APP_LABELS not in driver.capabilities:
-        assert apps[FORM] == FORM
+        assert labels[package] == package
         raise NotSupported("labels are not in what pm prints")
-    assert apps[FORM] == "Contact form"
+    assert labels[package] == apps.label(FORM)
 
 
-CHECKS.append(phone_checks.refuses_unknown_apps)
+on_any_phone(phone_checks.refuses_unknown_apps)
 
 
 @promise("ends an app in the background, and says when it is in front")
-async def closes_apps(driver: Driver) -> None:
-    await open_app(driver, ROWS)
-    with pytest.raises(ActionFailed, match="still running"):
-        await driver.apps.close(ROWS, soon())
+async def closes_apps(driver: Driver, apps: Apps) -> None:
+    await open_app(driver, ROWS, apps)
+    with refusing(ActionFailed, "still running"):
+        await driver.apps.close(apps.package(ROWS), soon())
     await driver.input.press(Key.HOME, soon())
     await driver.screen.read(soon())
-    await driver.apps.close(ROWS, soon())
+    await driver.apps.close(apps.package(ROWS), soon())
 
 
-CHECKS += [phone_checks.moves_files, phone_checks.refuses_files]
+on_any_phone(phone_checks.moves_files, phone_checks.refuses_files)
 
 
 @promise(phone_checks.reads_logs.sentence)
-async def reads_logs(driver: Driver) -> None:
-    await open_app(driver, CALCULATOR)
+async def reads_logs(driver: Driver, apps: Apps) -> None:
+    await open_app(driver, CALCULATOR, apps)
     await phone_checks.reads_logs.run(driver)
 
 
-CHECKS.append(phone_checks.answers_at_once)
+on_any_phone(phone_checks.answers_at_once)
+
+CHECKS = checks_on(OwnPackages())
+"""Every check on the virtual and the framework phone."""

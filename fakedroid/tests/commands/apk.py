@@ -3,8 +3,11 @@
 import io
 import struct
 import zipfile
+from collections.abc import Collection, Sequence
 
 _ATTRIBUTE = tuple[str, int | str | bool]
+_ELEMENT = tuple[str, list[_ATTRIBUTE]]
+_CATEGORY = "android.intent.category."
 
 
 def _chunk(kind: int, header: bytes, body: bytes) -> bytes:
@@ -58,6 +61,23 @@ def _end(pool: _Pool, name: str) -> bytes:
     return _chunk(0x0103, struct.pack("<II", 1, 0xFFFFFFFF), body)
 
 
+def _activity(name: str, default: bool) -> list[_ELEMENT]:
+    categories = ["LAUNCHER"] + ["DEFAULT"] * default
+    return [
+        ("activity", [("name", name), ("exported", True)]),
+        ("intent-filter", []),
+        ("action", [("name", "android.intent.action.MAIN")]),
+        ("/action", []),
+        *(
+            part
+            for word in categories
+            for part in (("category", [("name", _CATEGORY + word)]), ("/category", []))
+        ),
+        ("/intent-filter", []),
+        ("/activity", []),
+    ]
+
+
 def small_apk(
     package: str = "com.example.app",
     *,
@@ -66,32 +86,35 @@ def small_apk(
     debuggable: bool = False,
     test_only: bool = False,
     utf8: bool = False,
+    label: str = "",
+    activities: Sequence[str] = (".Main",),
+    default: Collection[str] = (),
 ) -> bytes:
-    """Return an APK with a launcher activity, a service and an instrumentation."""
+    """Return an APK with launcher activities, a service and an instrumentation.
+
+    The filters of those in ``default`` have the category DEFAULT, too.
+    """
     pool = _Pool()
     body = b""
-    elements: tuple[tuple[str, list[_ATTRIBUTE]], ...] = (
+    elements: list[_ELEMENT] = [
         ("manifest", [("package", package), ("versionCode", version), ("versionName", "1.7")]),
         ("uses-sdk", [("minSdkVersion", min_sdk), ("targetSdkVersion", 34)]),
         ("/uses-sdk", []),
         ("uses-permission", [("name", "android.permission.CAMERA")]),
         ("/uses-permission", []),
-        ("application", [("debuggable", debuggable), ("testOnly", test_only)]),
-        ("activity", [("name", ".Main"), ("exported", True)]),
-        ("intent-filter", []),
-        ("action", [("name", "android.intent.action.MAIN")]),
-        ("/action", []),
-        ("category", [("name", "android.intent.category.LAUNCHER")]),
-        ("/category", []),
-        ("/intent-filter", []),
-        ("/activity", []),
+        (
+            "application",
+            [("debuggable", debuggable), ("testOnly", test_only)]
+            + ([("label", label)] if label else []),
+        ),
+        *(part for name in activities for part in _activity(name, name in default)),
         ("service", [("name", "Worker")]),
         ("/service", []),
         ("/application", []),
         ("instrumentation", [("name", f"{package}.Runner"), ("targetPackage", package)]),
         ("/instrumentation", []),
         ("/manifest", []),
-    )
+    ]
     for name, attributes in elements:
         ended = name.startswith("/")
         body += _end(pool, name[1:]) if ended else _start(pool, name, attributes)

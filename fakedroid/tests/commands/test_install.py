@@ -121,3 +121,54 @@ async def test_sessions_are_refused_loudly(phone: FakePhone) -> None:
     answer = await run(phone, "pm install-create -S 5")
     assert answer.code == 1
     assert "fakedroid installs single APKs only" in answer.out
+
+
+async def _install(phone: FakePhone, data: bytes) -> None:
+    assert (await run(phone, f"pm install -S {len(data)}", stdin=data)).out == "Success\n"
+
+
+async def test_an_apk_of_activities_that_the_phone_knows_shows_its_screens(
+    phone: FakePhone,
+) -> None:
+    screens = ("dev.handroid.rows.RowsActivity", "dev.handroid.rows.DetailActivity")
+    await _install(phone, small_apk("com.example.rows", label="My rows", activities=screens))
+    await run(phone, f"am start -W -n com.example.rows/{screens[0]}")
+    front = phone.world.resumed_activity()
+    assert front is not None
+    assert (front.package, front.class_name) == ("com.example.rows", screens[0])
+    assert (await run(phone, "pidof com.example.rows")).code == 0
+    package = phone.packages.get("com.example.rows")
+    assert package is not None
+    assert package.label == "My rows"
+
+
+async def test_an_app_that_was_uninstalled_is_gone_from_the_screen(phone: FakePhone) -> None:
+    screens = ("dev.handroid.rows.RowsActivity",)
+    await _install(phone, small_apk("com.example.rows", activities=screens))
+    await run(phone, f"am start -W -n com.example.rows/{screens[0]}")
+    assert (await run(phone, "pm uninstall com.example.rows")).out == "Success\n"
+    front = phone.world.resumed_activity()
+    assert front is not None
+    assert front.package == "com.android.launcher3"
+    assert "com.example.rows" not in phone.world.apps
+
+
+async def test_an_apk_with_one_activity_more_than_the_phone_knows_crashes(
+    phone: FakePhone,
+) -> None:
+    screens = ("dev.handroid.rows.RowsActivity", ".Other")
+    await _install(phone, small_apk("com.example.rows", activities=screens))
+    await run(phone, f"am start -n com.example.rows/{screens[0]}")
+    assert "FATAL EXCEPTION: main" in (await run(phone, "logcat -d -b crash")).out
+
+
+@pytest.mark.parametrize(
+    ("default", "chosen"),
+    [((), "android/com.android.internal.app.ResolverActivity"), ((".B",), "com.example.app/.B")],
+)
+async def test_of_several_launcher_activities_only_a_default_one_is_chosen(
+    phone: FakePhone, default: tuple[str, ...], chosen: str
+) -> None:
+    await _install(phone, small_apk(activities=(".A", ".B"), default=default))
+    answer = await run(phone, "cmd package resolve-activity --brief com.example.app")
+    assert answer.out.splitlines()[-1] == chosen

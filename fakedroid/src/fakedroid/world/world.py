@@ -117,6 +117,14 @@ class World:
         """What the shade lists, the newest first."""
         return self.screen.shade.notifications
 
+    def install(self, app: App) -> None:
+        """Have an app that was installed later."""
+        self.apps[app.package] = app
+
+    def uninstall(self, package: str) -> None:
+        """Have an app no longer; nothing of it may run."""
+        self.apps.pop(package, None)
+
     def clear_app_data(self, package: str) -> None:
         """Forget all an app has stored, as `pm clear` does."""
         self.stage.clear_app_data(package)

@@ -1,11 +1,17 @@
-"""``pm install``: enters an APK's package; its code cannot run here."""
+"""``pm install``: enters an APK's package.
 
-from dataclasses import dataclass
+Its code cannot run here. An APK all of whose activities this phone knows by their class names
+shows this phone's own screens of those names; any other crashes at its start.
+"""
+
+from dataclasses import dataclass, replace
 
 from fakedroid.commands.java.arguments import Arguments, illegal_argument, long_integer, user_number
 from fakedroid.commands.pm.manifest import Manifest, NotAnApkError, read_manifest
+from fakedroid.device import Device
 from fakedroid.shell.process import Process
-from fakedroid.state.packages import Package
+from fakedroid.state.packages import CATEGORY_LAUNCHER, Package
+from fakedroid.world.app import App
 
 _WITH_VALUE = frozenset(
     {"-i", "-S", "-p", "--user", "--abi", "--install-location", "--install-reason", "--pkg"}
@@ -130,14 +136,42 @@ def _install(p: Process, data: bytes, options: _Options) -> str | None:
             "INSTALL_FAILED_VERSION_DOWNGRADE: Downgrade detected: Update version code"
             f" {manifest.version_code} is older than current {old.version_code}"
         )
-    phone.packages.install(_package(manifest, options, phone.clock.unix(p.timeline.at)))
+    now = phone.clock.unix(p.timeline.at)
+    package = phone.packages.install(_package(manifest, options, now))
+    app = _known_app(phone, package)
+    if app is not None:
+        package.simulated = True
+        phone.world.install(app)
     return None
+
+
+def _known_app(phone: Device, package: Package) -> App | None:
+    """Return the app with this phone's own screens; None if it does not know them all."""
+    known = {spec.class_name: spec for app in phone.apps for spec in app.activities}
+    if not package.activities or {e.class_name for e in package.activities} - set(known):
+        return None
+    screens = [
+        replace(
+            known[entry.class_name],
+            label=entry.label,
+            exported=entry.exported,
+            launcher=CATEGORY_LAUNCHER in entry.categories,
+        )
+        for entry in package.activities
+    ]
+    return App(
+        package.name,
+        package.label,
+        uid=package.uid,
+        activities=tuple(screens),
+        on_home_screen=False,
+    )
 
 
 def _package(manifest: Manifest, options: _Options, now: float) -> Package:
     return Package(
         manifest.package,
-        manifest.package,
+        manifest.label or manifest.package,
         manifest.version_name,
         manifest.version_code,
         manifest.min_sdk,

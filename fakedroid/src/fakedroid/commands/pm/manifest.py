@@ -25,6 +25,8 @@ class Manifest:
     """What the phone keeps of a manifest."""
 
     package: str = ""
+    label: str = ""
+    """The app's name, where the manifest itself has it; references to resources are not read."""
     version_code: int = 0
     version_name: str = ""
     min_sdk: int = 1
@@ -47,6 +49,11 @@ class _Element:
     def text(self, key: str) -> str:
         """Return an attribute as text, empty where there is none."""
         return str(self.attributes.get(key, ""))
+
+    def written(self, key: str) -> str:
+        """Return an attribute that is a text, empty where it is none or a reference."""
+        value = self.attributes.get(key)
+        return value if isinstance(value, str) else ""
 
     def number(self, key: str, otherwise: int = 0) -> int:
         """Return a number, ``otherwise`` where there is none or where it is a name."""
@@ -167,6 +174,7 @@ def _take(manifest: Manifest, ended: _Element, parents: list[_Element]) -> None:
     elif ended.name == "uses-permission":
         manifest.permissions.append(name)
     elif ended.name == "application":
+        manifest.label = ended.written("label")
         manifest.debuggable = bool(ended.number("debuggable"))
         manifest.test_only = bool(ended.number("testOnly"))
     else:
@@ -177,7 +185,13 @@ def _take_component(manifest: Manifest, ended: _Element, name: str) -> None:
     if ended.name in ("activity", "activity-alias"):
         exported = bool(ended.number("exported", int(bool(ended.actions))))
         manifest.activities.append(
-            Entry(name, name, exported, tuple(ended.actions), tuple(ended.categories))
+            Entry(
+                name,
+                ended.written("label") or name,
+                exported,
+                tuple(ended.actions),
+                tuple(ended.categories),
+            )
         )
     elif ended.name == "service":
         manifest.services.append(name)

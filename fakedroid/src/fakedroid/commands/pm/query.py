@@ -54,18 +54,23 @@ def _find(p: Process, intent: Intent) -> list[Found]:
 async def resolve_activity(p: Process, args: Arguments) -> int:
     """Print what one intent would start."""
     intent, options = _read(p, args)
-    found = _find(p, intent)
+    found = sorted(_find(p, intent), key=lambda item: not _default(item))
     if not found:
         await p.out("No activity found\n")
-    elif len({package.name for package, _ in found}) > 1:
-        await p.out(_lines("", _resolver(p), options))
-    else:
+    elif len(found) == 1 or _default(found[0]) != _default(found[1]):
         await p.out(_lines("", found[0], options))
+    else:
+        await p.out(_lines("", _resolver(p), options))
     return 0
 
 
+def _default(found: Found) -> bool:
+    """Whether its filter has DEFAULT: such come first, one alone wins (mem chooseBestActivity)."""
+    return CATEGORY_DEFAULT in found[1].categories
+
+
 def _resolver(p: Process) -> Found:
-    """Return the chooser Android answers with when several apps take the intent (obs)."""
+    """Return the chooser Android answers with when several take the intent alike (obs)."""
     package = p.phone.packages.get("android")
     if package is None:
         raise LookupError("the phone has no package android")

@@ -36,5 +36,7 @@ async def uninstall(p: Process, args: Arguments) -> int:
     if not keeps_data:
         remove_app_data(p.phone, name)
     p.phone.packages.remove(name)
+    if not package.system:
+        p.phone.world.uninstall(name)
     await p.out("Success\n")
     return 0

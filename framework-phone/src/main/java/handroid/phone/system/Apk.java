@@ -13,6 +13,7 @@ import android.content.pm.Signature;
 import android.content.pm.SigningInfo;
 import android.content.res.Resources;
 import android.os.Build;
+import handroid.phone.apps.AppContext;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,6 +63,11 @@ final class Apk {
         } catch (PackageManager.NameNotFoundException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Returns what an activity of an app works with, with the resources of its APK if it has one. */
+    static Context contextOf(String packageName, Context one) {
+        return new AppContext(one, packageName, ShadowPackageManager.resources.get(packageName));
     }
 
     private void place() {

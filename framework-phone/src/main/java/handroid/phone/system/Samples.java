@@ -5,10 +5,12 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The sample apps of examples/android, installed from the APKs that were built of them. */
+/** The apps that are installed from their APKs: the samples of examples/android, the test apps. */
 public final class Samples {
     private static final int FIRST_UID = 10206;
-    private static final String[] APKS = {"weather.apk", "mobilemcp.apk"};
+    private static final String[] APKS = {
+        "samples/weather.apk", "samples/mobilemcp.apk", "test-apps/test-apps.apk",
+    };
 
     private final ActivityService activities;
     private final List<String> packages = new ArrayList<>();
@@ -19,7 +21,7 @@ public final class Samples {
 
     void install() {
         for (int i = 0; i < APKS.length; i++) {
-            File apk = new File(System.getProperty("phone.samples"), APKS[i]);
+            File apk = new File(System.getProperty("phone.built"), APKS[i]);
             packages.add(Apk.install(apk, FIRST_UID + i));
         }
     }

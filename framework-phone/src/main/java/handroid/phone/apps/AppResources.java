@@ -1,4 +1,4 @@
-package dev.handroid.app;
+package handroid.phone.apps;
 
 import android.content.res.Resources;
 
@@ -35,8 +35,8 @@ final class AppResources extends Resources {
 
     @Override
     public int getIdentifier(String name, String type, String packageName) {
-        boolean full = name.contains(":id/");
-        return full && !name.startsWith("android:")
-                ? Ids.number(name) : super.getIdentifier(name, type, packageName);
+        String full = name.contains(":id/") ? name : packageName + ":" + type + "/" + name;
+        boolean own = full.contains(":id/") && !full.startsWith("android:");
+        return own ? Ids.number(full) : super.getIdentifier(name, type, packageName);
     }
 }

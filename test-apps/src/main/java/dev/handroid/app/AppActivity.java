@@ -1,38 +1,19 @@
 package dev.handroid.app;
 
 import android.app.Activity;
-import android.content.Context;
 import android.content.Intent;
 import android.content.res.Resources;
 import android.graphics.Color;
 import android.os.Bundle;
 import android.view.View;
 
-/** A screen of one of our apps; its package is that of its class. */
+/** A screen of one of our apps. */
 public abstract class AppActivity extends Activity {
-    private Context own;
-
     /** Builds what is on the screen. */
     protected abstract View build(Layout layout);
 
     /** What the screen is called. */
     protected abstract String title();
-
-    @Override
-    protected void attachBaseContext(Context one) {
-        own = new AppContext(one, getClass().getPackage().getName());
-        super.attachBaseContext(own);
-    }
-
-    @Override
-    public Resources getResources() {
-        return own.getResources();
-    }
-
-    @Override
-    public String getPackageName() {
-        return own.getPackageName();
-    }
 
     @Override
     protected void onCreate(Bundle saved) {
@@ -48,7 +29,11 @@ public abstract class AppActivity extends Activity {
 
     /** Returns the number of an id of this app. */
     protected int id(String name) {
-        return Ids.number(getPackageName() + ":id/" + name);
+        int number = getResources().getIdentifier(name, "id", getPackageName());
+        if (number == 0) {
+            throw new Resources.NotFoundException(name + " is not in ids.xml");
+        }
+        return number;
     }
 
     /** Opens another screen of this app. */

@@ -1,4 +1,4 @@
-package dev.handroid.app;
+package handroid.phone.apps;
 
 import android.content.Context;
 import android.content.ContextWrapper;
@@ -7,13 +7,19 @@ import android.content.res.Resources;
 import android.view.Display;
 
 /** The context of one of several packages; Robolectric has all activities in one. */
-final class AppContext extends ContextWrapper {
+public final class AppContext extends ContextWrapper {
     private final String packageName;
     private Resources resources;
 
-    AppContext(Context one, String packageName) {
+    /** Makes one; {@code table} are the resources of its APK, null for an app without one. */
+    public AppContext(Context one, String packageName, Resources table) {
         super(one);
         this.packageName = packageName;
+        resources = table;
+    }
+
+    private AppContext like(Context other) {
+        return new AppContext(other, packageName, null);
     }
 
     @Override
@@ -31,16 +37,16 @@ final class AppContext extends ContextWrapper {
 
     @Override
     public Context getApplicationContext() {
-        return new AppContext(super.getApplicationContext(), packageName);
+        return like(super.getApplicationContext());
     }
 
     @Override
     public Context createConfigurationContext(Configuration wanted) {
-        return new AppContext(super.createConfigurationContext(wanted), packageName);
+        return like(super.createConfigurationContext(wanted));
     }
 
     @Override
     public Context createDisplayContext(Display display) {
-        return new AppContext(super.createDisplayContext(display), packageName);
+        return like(super.createDisplayContext(display));
     }
 }

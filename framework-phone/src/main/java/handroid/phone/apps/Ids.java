@@ -1,4 +1,4 @@
-package dev.handroid.app;
+package handroid.phone.apps;
 
 import java.util.HashMap;
 import java.util.Map;

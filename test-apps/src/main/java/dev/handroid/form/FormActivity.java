@@ -106,7 +106,7 @@ public final class FormActivity extends AppActivity {
     }
 
     private void save() {
-        if (fields[0].getText().toString().isBlank()) {
+        if (fields[0].getText().toString().trim().isEmpty()) {
             show(new AlertDialog.Builder(this)
                     .setTitle("Name is missing")
                     .setMessage("Please type a name first.")

@@ -1,0 +1,80 @@
+"""The apps that the promises are tried on: packages of their own, or all in the test APK."""
+
+from typing import Protocol
+
+from handroid.adb.stream import Transport
+from handroid.drivers.driver import Driver
+from handroid.drivers.phone_shell import PhoneShell
+from handroid.model.deadline import Deadline
+
+PACKAGE = "dev.handroid.app"
+"""The package of the test APK (test-apps/)."""
+LABEL = "Handroid test apps"
+
+_LAUNCHERS = {
+    "com.android.calculator2": "com.android.calculator2.Calculator",
+    "dev.handroid.form": "dev.handroid.form.FormActivity",
+    "dev.handroid.rows": "dev.handroid.rows.RowsActivity",
+    "dev.handroid.busy": "dev.handroid.busy.BusyActivity",
+    "dev.handroid.gestures": "dev.handroid.gestures.GestureActivity",
+}
+_FIRST = "com.android.calculator2"
+"""The app that the test APK opens when only its package is named."""
+_SECONDS = 60.0
+
+
+class Apps(Protocol):
+    """Where the apps are on a phone."""
+
+    def package(self, app: str) -> str:
+        """Return the package that an app is in."""
+
+    def label(self, app: str) -> str:
+        """Return the name that people see of that package."""
+
+    async def open(self, driver: Driver, app: str) -> None:
+        """Bring an app to the front."""
+
+
+class OwnPackages:
+    """Every app is a package of its own, as on the virtual and on the framework phone."""
+
+    def package(self, app: str) -> str:
+        """Return the app, which is named by its package."""
+        return app
+
+    def label(self, app: str) -> str:
+        """Return the label of the one app that is asked for."""
+        return {"dev.handroid.form": "Contact form"}[app]
+
+    async def open(self, driver: Driver, app: str) -> None:
+        """Open it by its package."""
+        await driver.apps.open(app, Deadline.after(_SECONDS))
+
+
+class TestApk:
+    """All apps are activities of the test APK; each is opened as if for the first time."""
+
+    __test__ = False
+
+    def __init__(self, transport: Transport) -> None:
+        self._shell = PhoneShell(transport)
+
+    def package(self, app: str) -> str:
+        """Return the APK's package."""
+        return PACKAGE
+
+    def label(self, app: str) -> str:
+        """Return the APK's label."""
+        return LABEL
+
+    async def open(self, driver: Driver, app: str) -> None:
+        """End whatever of it runs, then open the package, or the app's own activity."""
+        deadline = Deadline.after(_SECONDS)
+        await self._shell.run("cmd", "statusbar", "collapse", deadline=deadline)
+        await self._shell.act("am", "force-stop", PACKAGE, deadline=deadline)
+        if app == _FIRST:
+            await driver.apps.open(PACKAGE, deadline)
+            return
+        target = f"{PACKAGE}/{_LAUNCHERS[app]}"
+        await self._shell.act("am", "start", "-W", "-n", target, deadline=deadline)
