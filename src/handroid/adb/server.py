@@ -69,8 +69,10 @@ class AdbServer:
         *,
         program: str | None = None,
         environment: Mapping[str, str] | None = None,
+        may_start: bool = True,
     ) -> None:
         self.address = address or address_from()
+        self._may_start = may_start and self.address.local
         self._program = program
         self._environment = dict(environment or {})
         self._starting = asyncio.Lock()
@@ -85,7 +87,7 @@ class AdbServer:
         try:
             return await Wire.connect(self.address)
         except AdbUnavailable:
-            if not self.address.local:
+            if not self._may_start:
                 raise
         async with self._starting:
             try:

@@ -28,6 +28,11 @@ class Address:
         return f"{self.host}:{self.port}"
 
     @property
+    def normalized(self) -> "Address":
+        """The same address, written in one way if it is on this computer."""
+        return Address(port=self.port) if self.local else self
+
+    @property
     def local(self) -> bool:
         """Whether it is on this machine, where we may start one."""
         return self.host in {"127.0.0.1", "localhost", "::1"}

@@ -68,10 +68,10 @@ class Engine:
         self._only: str | None = None
         self._names: dict[Profile, tuple[int, dict[str, Tool]]] = {}
 
-    def for_phone(self, slug: str) -> "Engine":
+    def for_phone(self, name: str) -> "Engine":
         """Return an engine whose calls all go to one phone, however many there are."""
         made = copy.copy(self)
-        made._only = slug
+        made._only = name
         made._names = {}
         return made
 
@@ -107,7 +107,7 @@ class Engine:
     async def ready(self, profile: Profile, seconds: float = FIRST_LOOK_SECONDS) -> None:
         """Wait for what a first list of tools needs, at most for the given time."""
         if profile.published:
-            await self.available_tools.ready(seconds)
+            await self.available_tools.ready(seconds, self._only)
 
     async def stop(self) -> None:
         """Release every phone, and write what is not yet in the record."""

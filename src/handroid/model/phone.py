@@ -66,6 +66,7 @@ class AttachedPhone:
     model: str = ""
     product: str = ""
     transport_id: int | None = None
+    virtual: bool = False
 
 
 @dataclass(frozen=True)

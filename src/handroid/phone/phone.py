@@ -46,6 +46,10 @@ class Phone:
         """The serial by which adb knows it."""
         return self.transport.serial
 
+    def is_named(self, name: str | None) -> bool:
+        """Whether a name or serial is its own; no name may be any phone's."""
+        return name in (None, self.slug, self.serial)
+
     async def driver(self, deadline: Deadline) -> Driver:
         """Return the way to the phone, made at the first call and after the phone was lost."""
         driver = await self._selection.driver(deadline)

@@ -2,8 +2,7 @@
 
 import asyncio
 import contextlib
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from handroid.adb import devices
@@ -14,9 +13,10 @@ from handroid.errors import HandroidError, PermissionDenied, PhoneUnavailable
 from handroid.model.deadline import Deadline
 from handroid.model.phone import AttachedPhone, PhoneState
 from handroid.phone.phone import Phone
+from handroid.phone.phone_names import names
+from handroid.phone.phone_sources import PhoneSources, VirtualPlace
 from handroid.state import State
 
-_LONGEST_SLUG = 20
 _REJOIN_SECONDS = 5.0
 _GONE_KEPT = 16
 """How many phones that went keep their name and what was seen of them, should they come back. By
@@ -41,7 +41,11 @@ def every_phone(_serial: str) -> bool:
 
 
 class Roster:
-    """The phones of one adb server that are ours to use; all of them unless some are named."""
+    """The phones of an adb server that are ours to use; all of them unless some are named.
+
+    ``virtual`` says where virtual phones are: they count as well when phones are asked for, but
+    are not followed. While another phone is attached, a virtual one is used only by its name.
+    """
 
     def __init__(
         self,
@@ -49,8 +53,10 @@ class Roster:
         state: State,
         only: Sequence[str] = (),
         driver: DriverPreference = DEFAULT,
+        virtual: Iterable[VirtualPlace] = (),
     ) -> None:
         self._server = server
+        self._sources = PhoneSources(server, virtual)
         self.state = state
         self._only = frozenset(only)
         self._driver = driver
@@ -86,25 +92,31 @@ class Roster:
         if self._following is None or not self.usable():
             await self.refresh(deadline)
         usable = [phone for phone in self.usable() if visible(phone.serial)]
-        if self._rejoining and not any(name in (None, p.slug, p.serial) for p in usable):
+        if self._rejoining and not any(phone.is_named(name) for phone in usable):
             await self._wait_for_missing(self._rejoining, deadline)
             usable = [phone for phone in self.usable() if visible(phone.serial)]
         if name is not None:
             for phone in usable:
-                if name in (phone.slug, phone.serial):
+                if phone.is_named(name):
                     return phone
             raise self._not_there(name, visible)
+        usable = self._meant_unnamed(usable, visible)
         if len(usable) == 1:
             return usable[0]
         if usable:
-            names = ", ".join(phone.slug for phone in usable)
-            raise PhoneUnavailable(f"{len(usable)} phones are attached: {names}.", _CHOOSE)
+            slugs = ", ".join(phone.slug for phone in usable)
+            raise PhoneUnavailable(f"{len(usable)} phones are attached: {slugs}.", _CHOOSE)
         raise self._why_none(visible)
 
+    def _meant_unnamed(self, usable: list[Phone], visible: Visible) -> list[Phone]:
+        """Return those that a caller may mean who names none: virtual ones if there is no other."""
+        real = {s for s, each in self._attached.items() if not each.virtual and visible(s)}
+        return [phone for phone in usable if phone.serial in real] if real else usable
+
     async def refresh(self, deadline: Deadline) -> None:
-        """Ask the adb server which phones there are."""
+        """Ask which phones there are."""
         starts = self._server.starts
-        attached = await devices.list_phones(self._server, deadline)
+        attached = await self._sources.list_phones(deadline)
         if self._server.starts != starts:
             self._server_gone()
         self._update(attached)
@@ -133,7 +145,7 @@ class Roster:
 
     def _server_gone(self) -> None:
         """Remember which phones there were: a new adb server knows none that came by network."""
-        self._missing |= self._attached.keys()
+        self._missing |= {s for s in self._attached if self._sources.server_of(s) is self._server}
 
     def _rejoin_missing(self) -> None:
         if self._missing and not self._rejoining:
@@ -152,16 +164,18 @@ class Roster:
 
     async def _wait_for_missing(self, rejoining: asyncio.Task[None], deadline: Deadline) -> None:
         await asyncio.wait({rejoining}, timeout=max(0.0, deadline.left()))
-        self._update(await devices.list_phones(self._server, deadline))
+        self._update(await self._sources.list_phones(deadline))
 
     def _update(self, attached: list[AttachedPhone]) -> None:
         before = self._connections()
         wanted = [p for p in attached if not self._only or p.serial in self._only]
         self._attached = {phone.serial: phone for phone in wanted}
         self._missing -= self._attached.keys()
-        for phone in wanted:
-            if phone.state is PhoneState.DEVICE and phone.serial not in self._phones:
-                self._phones[phone.serial] = self._new(phone)
+        known = {serial: phone.slug for serial, phone in self._phones.items()}
+        for serial, slug in names(wanted, known).items():
+            if serial not in known:
+                transport = Transport(self._sources.server_of(serial), serial)
+                self._phones[serial] = Phone(transport, slug, self.state, self._driver)
         now = self._connections()
         for serial, _ in set(before) - set(now):
             self._phones[serial].lost()
@@ -185,12 +199,6 @@ class Roster:
         for serial in gone[:-_GONE_KEPT]:
             del self._phones[serial]
 
-    def _new(self, attached: AttachedPhone) -> Phone:
-        taken = {phone.slug for phone in self._phones.values()}
-        slug = _slug(attached.model or attached.serial, taken)
-        transport = Transport(self._server, attached.serial)
-        return Phone(transport, slug, self.state, self._driver)
-
     def _not_there(self, name: str, visible: Visible) -> HandroidError:
         known = {phone.slug: serial for serial, phone in self._phones.items()}
         serial = known.get(name, name)
@@ -202,8 +210,8 @@ class Roster:
         return kind(f"There is no phone '{name}'.", f"There are: {', '.join(usable) or 'none'}.")
 
     def _why_none(self, visible: Visible) -> HandroidError:
-        attached = (each for serial, each in self._attached.items() if visible(serial))
-        first = next(attached, None)
+        attached = [each for serial, each in self._attached.items() if visible(serial)]
+        first = min(attached, key=lambda each: each.virtual, default=None)
         return _unusable(first) if first else _NO_PHONE
 
 
@@ -211,13 +219,3 @@ def _unusable(phone: AttachedPhone) -> HandroidError:
     denied = phone.state is PhoneState.UNAUTHORIZED
     kind = PermissionDenied if denied else PhoneUnavailable
     return kind(f"Phone {phone.serial} is {phone.state.value}.", phone.state.fix_hint)
-
-
-def _slug(model: str, taken: set[str]) -> str:
-    """Return a short name of letters, digits and underscores that no other phone has."""
-    clean = re.sub(r"[^A-Za-z0-9]+", "_", model).strip("_").lower()[:_LONGEST_SLUG] or "phone"
-    slug, number = clean, 1
-    while slug in taken:
-        number += 1
-        slug = f"{clean[: _LONGEST_SLUG - len(str(number)) - 1]}_{number}"
-    return slug

@@ -6,6 +6,8 @@ the process that wrote it holds its lock: a killed process leaves nothing that a
 use. A virtual phone's Android ID is random, so that no other phone can take its place meanwhile.
 """
 
+import contextlib
+import logging
 import os
 import secrets
 import shutil
@@ -14,12 +16,17 @@ from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from handroid.adb.server import parse_address
 from handroid.adb.stream import Transport
 from handroid.adb.wire import Address
+from handroid.errors import HandroidError, InvalidParams
 from handroid.model.deadline import Deadline
 from handroid.model.identity import Identity, safe_name
 from handroid.model.phone import PhoneFacts
+from handroid.phone.phone_sources import VirtualPlace
 from handroid.state import State
+
+log = logging.getLogger(__name__)
 
 _FILE = "virtual-phones"
 _SECONDS = 10.0
@@ -38,11 +45,25 @@ class _Entry:
 
 def is_virtual(state: State, transport: Transport, facts: PhoneFacts) -> bool:
     """Whether a running Handroid of this user started the phone."""
-    seen = _name(transport.server.address), transport.serial, facts.identity.name
+    seen = str(transport.server.address.normalized), transport.serial, facts.identity.name
     return facts.identity.lasting and any(
         (entry.adb_server, entry.serial, entry.identity) == seen and state.is_held(entry.lock)
         for entry in _read(state)
     )
+
+
+def running(state: State) -> list[VirtualPlace]:
+    """Return where the virtual phones are that a Handroid with this state folder started and keeps.
+
+    What killed ones left in the record is removed.
+    """
+    content = _content(state)
+    alive = [entry for entry in _entries(content) if state.is_held(entry.lock)]
+    if content != _written(alive) and state.age(_FILE):
+        with contextlib.suppress(HandroidError, OSError), state.try_locked(_FILE) as ours:
+            if ours:
+                _rewrite(state, [])
+    return [VirtualPlace(parse_address(each.adb_server), each.serial) for each in alive]
 
 
 @asynccontextmanager
@@ -57,35 +78,53 @@ async def recorded(
     """
     lock = f"{_FILE}-{os.getpid()}-{secrets.token_hex(4)}"
     ours = [
-        _Entry(_name(server), serial, phone.name, os.getpid(), lock)
+        _Entry(str(server.normalized), serial, phone.name, os.getpid(), lock)
         for serial, phone in phones.items()
     ]
     with state.owned(lock):
-        await _rewrite(state, ours)
+        async with state.locked(_FILE, Deadline.after(_SECONDS)):
+            _rewrite(state, ours)
         try:
             yield
         finally:
-            await _rewrite(state, [], without=lock)
+            async with state.locked(_FILE, Deadline.after(_SECONDS)):
+                _rewrite(state, [], without=lock)
 
 
-async def _rewrite(state: State, added: list[_Entry], without: str = "") -> None:
+def _rewrite(state: State, added: list[_Entry], without: str = "") -> None:
     """Add entries, and drop those of one lock and those whose process has ended."""
-    async with state.locked(_FILE, Deadline.after(_SECONDS)):
-        kept = []
-        for entry in _read(state):
-            ended = not state.is_held(entry.lock)
-            if ended:
-                state.remove_lock(entry.lock)
-            if ended or entry.lock == without:
-                # No phone will ever have its identity again.
-                shutil.rmtree(state.folder / "phones" / entry.identity, ignore_errors=True)
-            else:
-                kept.append(entry)
-        state.write(_FILE, {"phones": [asdict(entry) for entry in [*kept, *added]]})
+    kept = []
+    for entry in _read(state):
+        ended = not state.is_held(entry.lock)
+        if ended:
+            state.remove_lock(entry.lock)
+        if ended or entry.lock == without:
+            # No phone will ever have its identity again.
+            shutil.rmtree(state.folder / "phones" / entry.identity, ignore_errors=True)
+        else:
+            kept.append(entry)
+    state.write(_FILE, _written([*kept, *added]))
+
+
+def _written(entries: list[_Entry]) -> dict[str, Any]:
+    return {"phones": [asdict(entry) for entry in entries]}
 
 
 def _read(state: State) -> list[_Entry]:
-    entries = state.read(_FILE).get("phones")
+    return _entries(_content(state))
+
+
+def _content(state: State) -> dict[str, Any]:
+    """Return what the record holds; one that cannot be read is as good as none."""
+    try:
+        return state.read(_FILE)
+    except HandroidError as error:
+        log.debug("The record of virtual phones is ignored: %s", error)
+        return {}
+
+
+def _entries(content: Mapping[str, Any]) -> list[_Entry]:
+    entries = content.get("phones")
     found = [_entry(each) for each in entries] if isinstance(entries, list) else []
     return [entry for entry in found if entry]
 
@@ -94,13 +133,11 @@ def _entry(content: Any) -> _Entry | None:
     """Return an entry of the file; anything unclear is none."""
     try:
         entry = _Entry(**content)
-    except TypeError:
+        words = entry.adb_server, entry.serial, entry.lock, entry.identity
+        if not all(isinstance(word, str) for word in words):
+            return None
+        parse_address(entry.adb_server)
+    except (TypeError, InvalidParams):
         return None
-    names = entry.lock, entry.identity
-    safe = all(isinstance(name, str) and name == safe_name(name) for name in names)
+    safe = all(name == safe_name(name) for name in (entry.lock, entry.identity))
     return entry if safe else None
-
-
-def _name(server: Address) -> str:
-    """Return an adb server's address, written in one way if it is on this computer."""
-    return str(Address(port=server.port) if server.local else server)

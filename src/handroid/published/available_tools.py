@@ -42,18 +42,18 @@ class AvailableTools:
         self._followers = 0
         self._following: asyncio.Task[None] | None = None
 
-    def shown(self, slug: str | None = None, visible: Visible = every_phone) -> dict[str, Approval]:
+    def shown(self, of: str | None = None, visible: Visible = every_phone) -> dict[str, Approval]:
         """Return the tools to list, of all phones or one; several phones may have the same."""
         found: dict[str, Approval] = {}
-        for _, approval, shown in self._approved(slug, visible):
+        for _, approval, shown in self._approved(of, visible):
             if shown:
                 found.setdefault(approval.name, approval)
         return found
 
-    def find(self, name: str, slug: str | None = None) -> Approval | None:
+    def find(self, name: str, of: str | None = None) -> Approval | None:
         """Return the approval of a name, even if the tool is not available: a call says why."""
         self._take_up()
-        shown = self.shown(slug).get(name)
+        shown = self.shown(of).get(name)
         everywhere = (each for approvals in self._kept.values() for each in approvals)
         return shown or next((each for each in everywhere if each.name == name), None)
 
@@ -109,8 +109,8 @@ class AvailableTools:
         tools = self._phones.get(phone.serial) if self._without_approval() else None
         return tools.unapproved if tools else ()
 
-    async def ready(self, seconds: float = FIRST_LOOK_SECONDS) -> None:
-        """Wait briefly until phones with approvals have been read for the first time."""
+    async def ready(self, seconds: float = FIRST_LOOK_SECONDS, of: str | None = None) -> None:
+        """Wait briefly until phones with approvals, or one of them, have been read once."""
         self._take_up()
         if not self._kept and not self._without_approval():
             return
@@ -118,7 +118,8 @@ class AvailableTools:
             async with asyncio.timeout(seconds):
                 if not self._roster.usable():
                     await self._roster.refresh(Deadline.after(seconds))
-                looks = [self._look_at(phone) for phone in self._not_looked_at()]
+                unread = (phone for phone in self._not_looked_at() if phone.is_named(of))
+                looks = [self._look_at(phone) for phone in unread]
                 if looks:
                     await asyncio.wait(looks)
 
@@ -219,12 +220,12 @@ class AvailableTools:
                 listener()
 
     def _approved(
-        self, slug: str | None = None, visible: Visible = every_phone
+        self, of: str | None = None, visible: Visible = every_phone
     ) -> Iterator[tuple[str, Approval, bool]]:
         """Yield the approvals of attached phones, and whether each tool is available."""
         for phone in self._roster.usable():
             tools = self._phones.get(phone.serial)
-            if tools and slug in (None, phone.slug) and visible(phone.serial):
+            if tools and phone.is_named(of) and visible(phone.serial):
                 for approval in self._kept.get(tools.identity, ()):
                     shown = not approval.withdrawn and approval.name in tools.shown
                     yield phone.slug, approval, shown

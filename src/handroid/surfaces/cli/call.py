@@ -20,7 +20,7 @@ from handroid.surfaces.cli.options import (
     PhoneOption,
     ServerOption,
     keep_picture,
-    server_at,
+    reach,
 )
 from handroid.surfaces.cli.output import echo, echo_json
 
@@ -43,7 +43,10 @@ def call(
     server: ServerOption = None,
 ) -> None:
     """Call one tool; the answer is the same as over MCP."""
-    engine = engine_for(server_at(server, adb), only=[phone] if phone else [], driver=driver)
+    found, virtual_ones = reach(phone, server, adb)
+    engine = engine_for(found, driver=driver, virtual=virtual_ones)
+    if phone:
+        engine = engine.for_phone(phone)
     profile = reference(engine.settings().slug, REFERENCE_GROUPS | EXTRA_GROUPS)
     answer = asyncio.run(_call(engine, profile, tool, arguments or []))
     if as_json:
@@ -56,7 +59,8 @@ def call(
 
 def tools(as_json: JsonOption = False) -> None:
     """List the tools that a caller would see."""
-    engine = engine_for(server_at(None, None))
+    server, virtual_ones = reach(None, None, None)
+    engine = engine_for(server, virtual=virtual_ones)
     found = asyncio.run(_shown(engine, reference(engine.settings().slug)))
     if as_json:
         echo_json([_described(tool) for tool in found])

@@ -10,6 +10,7 @@ from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import SMS, Profile, reference, sms
 from handroid.model.caller import Caller
+from handroid.phone.phone_sources import VirtualPlace
 from handroid.phone.roster import Roster
 from handroid.state import State, home
 from handroid.tools.registry import registry
@@ -31,11 +32,15 @@ def engine_for(
     flags: Mapping[str, object] | None = None,
     folder: Path | None = None,
     driver: DriverPreference = DEFAULT,
+    virtual: Sequence[VirtualPlace] = (),
 ) -> Engine:
-    """Return an engine for the phones of an adb server, or for some of them."""
+    """Return an engine for the phones of an adb server, or for some of them.
+
+    Virtual phones elsewhere count too, when they are given.
+    """
     folder = folder or home()
     settings = LiveSettings(folder / FILE_NAME, flags)
-    roster = Roster(server, State(folder), only, driver)
+    roster = Roster(server, State(folder), only, driver, virtual)
     return Engine(registry(), roster, settings, read_only=read_only)
 
 

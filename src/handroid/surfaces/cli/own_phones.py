@@ -1,9 +1,9 @@
 """Virtual phones that a command starts for itself."""
 
 import contextlib
+import secrets
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -81,12 +81,15 @@ async def joined(
 
     odd = tuple(quirks)
 
-    def make(number: int) -> VirtualPhone:
-        phone = VirtualPhone(api, serial=f"VIRTUAL{number + 1:04}", speed=speed, quirks=odd)
+    def make() -> VirtualPhone:
+        own = secrets.token_hex(4).upper()
+        phone = VirtualPhone(api, serial=f"VIRTUAL{own}", speed=speed, quirks=odd)
+        model = phone.properties.get("ro.product.model")
+        phone.settings.put("global", "device_name", f"{model} {own[:4]}")
         phone.telephony.insert(sims)
         return phone
 
-    async with Phones([partial(make, number) for number in range(count)], port=0) as phones:
+    async with Phones([make] * count, port=0) as phones:
         known = {
             each.serial: identity_of(each.fake.serial, each.fake.android_id) for each in phones
         }

@@ -1,41 +1,48 @@
-"""`handroid phones`: the phones the adb server sees."""
+"""`handroid phones`: the phones there are, on the user's adb server and virtual ones."""
 
 import asyncio
 import json
+from typing import Any
 
-from handroid.adb import devices
 from handroid.model.deadline import Deadline
 from handroid.model.phone import AttachedPhone
 from handroid.model.plain_text import line
-from handroid.surfaces.cli.options import AdbOption, JsonOption, ServerOption, server_at
+from handroid.phone.phone_names import names
+from handroid.phone.phone_sources import PhoneSources
+from handroid.surfaces.cli.options import AdbOption, JsonOption, ServerOption, reach
 from handroid.surfaces.cli.output import echo
 
 _SECONDS = 30.0
 
 
 def phones(as_json: JsonOption = False, adb: AdbOption = None, server: ServerOption = None) -> None:
-    """List phones, their state and how to make them usable."""
-    found = asyncio.run(devices.list_phones(server_at(server, adb), Deadline.after(_SECONDS)))
+    """List phones, real and virtual, their state and how to make them usable."""
+    sources = PhoneSources(*reach(None, server, adb))
+    found = asyncio.run(sources.list_phones(Deadline.after(_SECONDS)))
+    known = names(found, {})
     if as_json:
-        echo(json.dumps([_as_json(phone) for phone in found], indent=2))
+        echo(json.dumps([_as_json(phone, known.get(phone.serial)) for phone in found], indent=2))
     elif not found:
         echo("No phone is attached. Plug one in with USB debugging switched on,")
         echo("or try a virtual one: handroid virtual")
     else:
         for phone in found:
-            echo(_line(phone))
+            echo(_line(phone, known.get(phone.serial)))
 
 
-def _as_json(phone: AttachedPhone) -> dict[str, str]:
+def _as_json(phone: AttachedPhone, name: str | None) -> dict[str, Any]:
     return {
         "serial": phone.serial,
+        "name": name,
         "state": phone.state.value,
         "detail": phone.detail,
         "model": phone.model,
+        "virtual": phone.virtual,
         "fix_hint": phone.state.fix_hint,
     }
 
 
-def _line(phone: AttachedPhone) -> str:
-    facts = line(f"{phone.serial}  {phone.state.value}  {phone.model}").rstrip()
+def _line(phone: AttachedPhone, name: str | None) -> str:
+    words = (phone.serial, phone.state.value, name, phone.model, "(virtual)" * phone.virtual)
+    facts = line("  ".join(word for word in words if word))
     return f"{facts}\n    {phone.state.fix_hint}" if phone.state.fix_hint else facts

@@ -24,7 +24,7 @@ from handroid.surfaces.cli.options import (
     JsonOption,
     PhoneOption,
     ServerOption,
-    server_at,
+    reach,
     soon,
 )
 from handroid.surfaces.cli.output import echo, echo_json
@@ -132,7 +132,8 @@ def revoke(
     server: ServerOption = None,
 ) -> None:
     """Revoke approvals, on every phone or on one; only a phone that is named must be attached."""
-    engine = engine_for(server_at(server, adb))
+    found, virtual_ones = reach(phone, server, adb)
+    engine = engine_for(found, virtual=virtual_ones)
     prefix = _prefix(engine)
     named = which.removeprefix(prefix)
 
@@ -160,16 +161,17 @@ def revoke(
 def _read_published(
     phone: str | None, driver: DriverPreference, adb: str | None, server: str | None
 ) -> PublishedTools:
-    engine = engine_for(server_at(server, adb), driver=driver)
+    found, virtual_ones = reach(phone, server, adb)
+    engine = engine_for(found, driver=driver, virtual=virtual_ones)
     prefix = _prefix(engine)
 
     async def look() -> PublishedTools:
         try:
             chosen = await engine.roster.select(phone, soon())
             reached = await chosen.driver(soon())
-            found = await publishers.offers(reached.published, soon())
+            offers = await publishers.offers(reached.published, soon())
             kept = engine.available_tools.approvals.of(reached.facts.identity.name)
-            return PublishedTools(engine, prefix, reached.facts, entries(kept, found))
+            return PublishedTools(engine, prefix, reached.facts, entries(kept, offers))
         finally:
             await engine.roster.stop()
 

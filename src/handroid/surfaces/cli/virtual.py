@@ -40,6 +40,7 @@ def virtual(
     """Start virtual phones and keep them running until Ctrl-C.
 
     They connect to the adb server on ANDROID_ADB_SERVER_PORT or, without it, to a private one.
+    Other commands reach them either way; while a real phone is attached, only by --phone.
     """
     script = read_script(fault)
     if os.environ.get("ANDROID_ADB_SERVER_PORT"):
@@ -84,5 +85,6 @@ def _announcement(serial: str, api: int, server: AdbServer, as_json: bool) -> st
         return json.dumps({"serial": serial, "api": api, "adb_server_port": port})
     return (
         f"{serial}  Android API {api}, usable now. Try, in another terminal:\n"
-        f"    ANDROID_ADB_SERVER_PORT={port} handroid screen --phone {serial}"
+        f"    handroid screen --phone {serial}\n"
+        f"    adb -P {port} -s {serial} shell"
     )
