@@ -89,6 +89,18 @@ async def test_concurrent_acts_are_done_once_or_reported(
         assert done <= (shown or "").count("4") <= done + len(unknown)
 
 
+async def test_the_screen_is_read_by_stock_when_the_hand_dies_and_cannot_start_again(
+    tmp_path: Path,
+) -> None:
+    async with using_the_hand(tmp_path) as (attached, call):
+        (pid,) = hands(attached)
+        attached.phone.programs.clear()
+        await run(attached, "kill", "-9", str(pid))
+        state = await call("get_screen_state")
+        assert "the hand cannot be used (it did not start" in state
+        assert "\tCalculator\t" in state
+
+
 @AT_ONCE
 @best_of_three
 async def test_another_version_is_replaced(count: int, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from fakedroid.state.components import Extras, JavaException, Started
 from handroid.errors import ActionFailed, BadAnswer, HandroidError, Outcome
 from tests.published import apps
-from tests.published.stage import Stage
+from tests.published.stage import Stage, minutes
 
 PACKAGE = "org.example.answers"
 
@@ -217,3 +217,48 @@ async def test_the_sample_refuses_in_its_own_words(stage: Stage) -> None:
     offer = await stage.offer("dev.handroid.sample.weather", "get_weather_forecast")
     with pytest.raises(ActionFailed, match="Failed to execute tool: Location required"):
         await stage.call(offer, {"location": " "})
+
+
+PUBLISHER = {
+    "kind": "provider", "package": PACKAGE, "class": "X", "authority": None, "exported": True,
+    "permission": None, "label": "X", "version": 1, "updated": 1, "certificates": [],
+}  # fmt: skip
+WRONG: list[tuple[str, str, dict[str, Any]]] = [
+    ("published.list", "a publisher", {"publishers": [5]}),
+    ("published.list", "a publisher", {"publishers": [{}]}),
+    ("published.list", "a publisher", {"publishers": [PUBLISHER | {"kind": "?"}]}),
+    ("published.list", "a number", {"publishers": [PUBLISHER | {"updated": True}]}),
+    ("published.list", "a text", {"publishers": [PUBLISHER | {"permission": 5}]}),
+    ("provider.describe", "a provider's answer", {"answer": 5}),
+    ("provider.describe", "a provider's answer", {"answer": {"success": 1}}),
+    ("provider.describe", "a provider's answer", {"answer": {"tool_input_required": [1]}}),
+    ("service.describe", "a service's capabilities", {"capabilities": 5}),
+    ("service.describe", "a service's capabilities", {"capabilities": {"attributes": 5}}),
+    ("service.call", "a reply", {"code": True, "extras": {}}),
+    ("service.call", "a reply", {"code": 1, "extras": 5}),
+]
+
+
+async def test_what_the_hand_does_not_say_readably_of_publishers_is_a_bad_answer(
+    stage: Stage,
+) -> None:
+    published = stage.driver.published
+    asking = {
+        "published.list": lambda: published.publishers(minutes()),
+        "provider.describe": lambda: published.describe_provider("x", minutes()),
+        "service.describe": lambda: published.describe_service("x", "y", minutes()),
+        "service.call": lambda: published.call_service("x", "y", "1", {}, minutes()),
+    }
+    for name, what, answer in WRONG:
+        stage.phone.asks[name] = stage.phone.asks[name]._replace(answer=_giving(answer))
+        with pytest.raises(BadAnswer) as caught:
+            await asking[name]()
+        words = f"The hand describes {what} in a way that cannot be read."
+        assert caught.value.what == words, answer
+
+
+def _giving(answer: dict[str, Any]) -> Any:
+    async def give(_request: Any) -> dict[str, Any]:
+        return answer
+
+    return give

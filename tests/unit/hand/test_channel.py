@@ -25,6 +25,8 @@ from tests.in_time import best_of_three, within
 from tests.unit.hand.peer import Peer, channel, soon
 from tests.unit.hand.test_frames import mutated
 
+LOOK = "Look at the screen before you repeat it."
+
 
 def start(made: Channel, request: str = "key.press", **args: Any) -> "asyncio.Task[Any]":
     return asyncio.create_task(made.ask(request, args, soon()))
@@ -241,6 +243,7 @@ async def test_an_answer_to_nothing_ends_the_stream(header: dict[str, Any]) -> N
         assert all(isinstance(result, BadAnswer) for result in results)
         assert made.end is End.BROKEN
         assert [result.outcome for result in results] == [Outcome.UNKNOWN, Outcome.NOT_DONE]  # type: ignore[union-attr]
+        assert [result.next_step for result in results] == [LOOK, ""]  # type: ignore[union-attr]
 
 
 async def test_a_late_answer_to_what_was_given_up_is_no_fault() -> None:

@@ -171,13 +171,17 @@ ACTS: dict[str, Act] = {
 }
 
 
+_PATIENCE = 30
+"""Seconds: a request that is never sent is a failure, not a test without an end."""
+
+
 @pytest.mark.parametrize("request_name", ACTS)
 async def test_what_the_host_sends_is_what_the_hand_reads(request_name: str) -> None:
     every = [param.values[0] for param in cases("requests")]
     read = [case for case in every if "error" not in case]
     targets = [c["read"]["target"] for c in read if c["ask"] == "element.click"]
     known = [c["read"] for c in read if c["ask"] == request_name]
-    async with channel() as (made, peer):
+    async with asyncio.timeout(_PATIENCE), channel() as (made, peer):
         hand = HandOn(made)
         screen = HandScreen(hand)
         element = await read_first(screen, peer)

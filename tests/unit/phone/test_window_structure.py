@@ -1,0 +1,27 @@
+"""What repeats in a window, and the words by which an item is known."""
+
+from handroid.model.screen import Element
+from handroid.phone.window_structure import WindowStructure
+from tests.unit.phone.trees import BOX, BUTTON, IMAGE, LIST, TEXT, element, window
+
+
+def card(at: int, *classes: str) -> Element:
+    return element(BOX, *(element(each, at=at) for each in classes), at=at)
+
+
+def test_a_card_with_children_missing_at_either_end_is_one_of_the_cards() -> None:
+    whole = TEXT, BUTTON, IMAGE
+    cards = [card(0, *whole), card(20, *whole), card(40, *whole[:2]), card(60, *whole[1:])]
+    others = [card(80, IMAGE, TEXT), element(TEXT, text="Below", at=100)]
+    structure = WindowStructure(window(element(BOX, *cards, *others)))
+    assert [item.element for item in structure.items] == cards
+
+
+def test_a_row_of_which_only_buttons_speak_is_known_by_them_and_not_by_rows_inside() -> None:
+    def button(text: str) -> Element:
+        return element(BUTTON, text=text, clickable=True)
+
+    inner = element(LIST, element(BOX, button("Inside")), element(BOX, button("Beside")))
+    row = element(BOX, element(BOX, button("Pick")), inner)
+    structure = WindowStructure(window(element(LIST, row, element(BOX, button("Drop")))))
+    assert [item.said for item in structure.items] == [["Pick"], ["Inside"], ["Beside"], ["Drop"]]
