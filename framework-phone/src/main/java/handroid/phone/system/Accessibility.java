@@ -11,6 +11,7 @@ import android.view.accessibility.AccessibilityEvent;
 import android.view.accessibility.AccessibilityManager;
 import android.view.accessibility.IAccessibilityInteractionConnection;
 import android.view.accessibility.IAccessibilityManager;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
@@ -141,7 +142,11 @@ public final class Accessibility {
             } else {
                 receive.invoke(listener, copy);
             }
-        } catch (ReflectiveOperationException e) {
+        } catch (InvocationTargetException e) {
+            // A oneway call: what it meets in the other process, such as a thread that has ended,
+            // does not come back.
+            return null;
+        } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
         return null;

@@ -1,6 +1,9 @@
 package handroid.phone.system;
 
 import android.os.Looper;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowChoreographer;
@@ -43,7 +46,7 @@ final class Clock {
         Object queue = Shadow.extract(Looper.getMainLooper().getQueue());
         Exception fault = ReflectionHelpers.getField(queue, "uncaughtException");
         if (fault != null) {
-            fault.printStackTrace();
+            fault.printStackTrace(new PrintStream(new FileOutputStream(FileDescriptor.err), true));
             Runtime.getRuntime().halt(CRASHED);
         }
     }

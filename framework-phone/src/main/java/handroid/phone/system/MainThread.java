@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 
 /** The thread that all apps of this phone share for their screens. */
 public final class MainThread {
-    private static final long PATIENCE = 30;
+    private static final long PATIENCE = 120;
 
     private MainThread() {}
 
@@ -41,8 +41,14 @@ public final class MainThread {
                     ? (RuntimeException) e.getCause()
                     : new IllegalStateException(e.getCause());
         } catch (InterruptedException | TimeoutException e) {
-            throw new IllegalStateException("The main thread does not answer.", e);
+            throw new IllegalStateException("The main thread does not answer.", whereItIs());
         }
+    }
+
+    private static Throwable whereItIs() {
+        Throwable place = new Throwable("The main thread is here.");
+        place.setStackTrace(Looper.getMainLooper().getThread().getStackTrace());
+        return place;
     }
 
     /** Has something done there soon. */

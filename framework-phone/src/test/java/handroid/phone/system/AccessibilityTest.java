@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
+import org.robolectric.util.ReflectionHelpers;
 
 public class AccessibilityTest extends PhoneTest {
     private static final int DONT_SUPPRESS = UiAutomation.FLAG_DONT_SUPPRESS_ACCESSIBILITY_SERVICES;
@@ -126,6 +127,15 @@ public class AccessibilityTest extends PhoneTest {
             }
         });
         assertTrue(changes.await(20, TimeUnit.SECONDS));
+    }
+
+    @Test
+    public void aListenerWhoseThreadEndedDoesNotStopThePhone() throws Exception {
+        HandlerThread events = ReflectionHelpers.getField(automation, "mRemoteCallbackThread");
+        events.quit();
+        events.join();
+        Activity form = open("dev.handroid.form");
+        assertEquals("dev.handroid.form", form.getPackageName());
     }
 
     @Test
