@@ -1,0 +1,166 @@
+r"""The screen in the fewest words that keep every fact: one line for each thing that acts.
+
+    app com.android.settings/.Settings
+     Settings
+    e3 Search Settings
+    e5	scroll 12 below
+    e6 Wi-Fi | Connected	on
+    e7 Name = Ada	field focused
+    status bar +5
+
+What begins a line without a space is ours: an id, or the word of a section. What stands after a tab
+is ours too: roles and states. Everything between is text from the phone, which can hold neither a
+tab nor a line break, so no app can forge an id, a state or a section. A line that begins with a
+space is text that no action owns. In texts, ``\n`` is a line break and ``\\`` a backslash; `` | ``
+stands between texts and `` = `` before what a field or slider holds.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from handroid.model import plain_text
+from handroid.model.screen import Screen, WindowType
+from handroid.phone.element_ids import IdentifiedWindow
+from handroid.phone.shown_screens import IdentifiedScreen
+from handroid.views.lean_reader import contents
+from handroid.views.lean_text import BEFORE_VALUE, BETWEEN, without
+from handroid.views.lean_things import Contents, Role, Thing
+from handroid.views.lean_windows import FOLDED, Kind, kind_of
+from handroid.views.notes import notes
+
+OUT_OF_VIEW = "out of view"
+"""What to unfold, besides kinds of windows, to see everything in the tree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One window: its kind, first line and things; ``folded`` when it is that line alone."""
+
+    window: IdentifiedWindow
+    kind: Kind
+    header: str
+    contents: Contents
+    folded: bool
+
+    @property
+    def things(self) -> list[Thing]:
+        """What it shows, nothing while it is folded."""
+        return [] if self.folded else self.contents.things
+
+
+@dataclass(frozen=True, slots=True)
+class LeanScreen:
+    """A screen as sections of things; what acts gets its number when it is written."""
+
+    notes: tuple[str, ...]
+    sections: tuple[Section, ...]
+
+    def targets(self) -> Iterator[Thing]:
+        """Yield what can be acted on, in the order of lines."""
+        for section in self.sections:
+            for thing in section.things:
+                if thing.acts:
+                    yield thing
+
+    def ids(self) -> list[str]:
+        """Return the long ids that need numbers."""
+        return [thing.id for thing in self.targets()]
+
+    def lines(self, numbers: Mapping[str, int]) -> list[str]:
+        """Return the lines, with the number of each long id."""
+        written = list(self.notes)
+        for section in self.sections:
+            written.append(section.header)
+            written.extend(_line(thing, numbers) for thing in section.things)
+            if section.contents.hidden and not section.folded:
+                written.append(f"hidden {section.contents.hidden}")
+        return written
+
+
+def lean(
+    named: IdentifiedScreen, unfold: Collection[str] = (), protected: Iterable[str] = ()
+) -> LeanScreen:
+    """Return a screen as sections: what is in front first, then what is folded.
+
+    ``unfold`` names what is written out though it is not by itself: ``keyboard``, ``status bar``,
+    ``navigation bar``, and ``out of view``. ``protected`` are the apps whose windows are black in
+    pictures.
+    """
+    screen = named.screen
+    said = notes(screen, protected)
+    if screen.note:
+        said.append(screen.note)
+    sections = [_section(window, screen, unfold) for window in named.windows]
+    sections.sort(key=lambda section: section.folded)
+    heads = tuple(f"note {plain_text.line(each)}" for each in said)
+    return LeanScreen(heads, tuple(sections))
+
+
+def _section(window: IdentifiedWindow, screen: Screen, unfold: Collection[str]) -> Section:
+    kind = kind_of(window, screen)
+    shown = contents(window, screen.display, all_of_it=OUT_OF_VIEW in unfold)
+    folded = kind in FOLDED and kind.value not in unfold
+    header = f"{kind.value} +{shown.size}" if folded else _header(kind, window, screen)
+    return Section(window, kind, header, shown, folded)
+
+
+def _header(kind: Kind, identified: IdentifiedWindow, screen: Screen) -> str:
+    window, front = identified.window, screen.foreground
+    package = plain_text.name(window.package) or "unknown"
+    is_front = window.focused or window.type is WindowType.UNKNOWN
+    if kind is Kind.APP and is_front and front and front.package == window.package:
+        return f"{kind.value} {package}/{plain_text.name(front.short)}"
+    return f"{kind.value} {package}"
+
+
+def _line(thing: Thing, numbers: Mapping[str, int]) -> str:
+    start = f"e{numbers[thing.id]}" if thing.acts else ""
+    if thing.texts:
+        label = BETWEEN.join(thing.texts)
+        start += f" {without(BEFORE_VALUE, label) if thing.holds_value else label}"
+    if thing.value:
+        start += BEFORE_VALUE + thing.value
+    words = _words(thing)
+    return f"{start}\t{words}" if words else start
+
+
+def _words(thing: Thing) -> str:
+    words: list[str] = []
+    if thing.role is not Role.BUTTON:
+        if thing.role is not Role.TEXT:
+            words.extend(_role_words(thing))
+    elif not thing.texts:
+        words.append(_stand_in(thing))
+    if thing.toggle:
+        words.append(thing.toggle)
+    if thing.selected:
+        words.append("selected")
+    if thing.focused:
+        words.append("focused")
+    if thing.disabled:
+        words.append("disabled")
+    return " ".join(words)
+
+
+def _role_words(thing: Thing) -> Iterator[str]:
+    if thing.role is Role.FIELD:
+        if not thing.value:
+            yield "empty"
+        yield "password" if thing.element.password else "field"
+        return
+    if thing.page:
+        yield "page"
+    yield thing.role.value
+    if thing.sideways:
+        yield "sideways"
+    if thing.above:
+        yield f"{thing.above} above"
+    if thing.below:
+        yield f"{thing.below} below"
+
+
+def _stand_in(thing: Thing) -> str:
+    """Return what stands for a missing label: the name in the app's code, else the kind."""
+    element = thing.element
+    own = element.resource_id.rpartition("/")[2] or element.class_name.rpartition(".")[2]
+    return f"#{plain_text.name(own)}" if own else "#"

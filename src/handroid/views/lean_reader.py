@@ -1,0 +1,239 @@
+"""Finds what a window shows: each thing that acts with the texts that belong to it, and free texts.
+
+A text belongs to the nearest element around it that acts, as the title and summary of a row do to
+the row. What fills most of the screen or scrolls owns nothing: its texts are everybody's.
+"""
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from handroid.model.screen import Bounds, Display, Element
+from handroid.phone.element_ids import Identified, IdentifiedWindow
+from handroid.phone.window_structure import Node
+from handroid.views import lean_classes
+from handroid.views.lean_text import one_line
+from handroid.views.lean_things import Contents, Role, Thing, state_of
+
+_BROAD = 0.5
+"""The part of the screen from which something that acts owns no texts but its own."""
+_NUMBER = re.compile(r"[\d.,:/%\s-]*\d[\d.,:/%\s-]*")
+
+
+@dataclass(slots=True, eq=False)
+class _Around:
+    """What lies around an element: who owns its texts, what scrolls it, and what marks it."""
+
+    owner: Thing | None = None
+    scroller: Thing | None = None
+    web: bool = False
+    mark: Element | None = None
+    """Something that is selected or has the focus and neither acts nor says anything itself."""
+    summary: Thing | None = None
+    """A text around it, which may sum up what is inside."""
+
+
+def contents(window: IdentifiedWindow, display: Display, *, all_of_it: bool = False) -> Contents:
+    """Return what a window shows; with ``all_of_it``, what is out of view too."""
+    return _Reader(display, all_of_it).read(window.elements)
+
+
+class _Reader:
+    """Goes once through the elements of a window, parents before children."""
+
+    def __init__(self, display: Display, all_of_it: bool) -> None:
+        self._broad = display.width * display.height * _BROAD
+        self._all = all_of_it
+        self._contents = Contents()
+        self._things = self._contents.things
+        self._line: Node | None = None
+
+    def read(self, elements: list[Identified]) -> Contents:
+        around: list[_Around] = [_Around()]
+        for found in elements:
+            node = found.node
+            element, outer = node.element, around[node.depth]
+            if self._all or element.on_screen:
+                inner = self._show(found, element, outer)
+            else:
+                inner = outer
+                if says_or_acts(element):
+                    self._hide(outer.scroller)
+            if element.children:
+                del around[node.depth + 1 :]
+                around.append(inner)
+        return self._contents
+
+    def _hide(self, scroller: Thing | None) -> None:
+        if scroller is None:
+            self._contents.hidden += 1
+        elif self._things[-1] is scroller:
+            scroller.above += 1
+        else:
+            scroller.below += 1
+
+    def _show(self, found: Identified, element: Element, around: _Around) -> _Around:
+        if element.scrollable and _scrolls(element):
+            return self._scroller(found, element, around)
+        if _acts(element, around.owner):
+            return self._actor(found, element, around)
+        owner = around.owner
+        if owner is not None:
+            if element.text or element.description or element.extra:
+                owner.say(element)
+            owner.take_state(element)
+            return around
+        return self._free(found, element, around)
+
+    def _scroller(self, found: Identified, element: Element, around: _Around) -> _Around:
+        thing = self._thing(found, Role.SCROLL, element, around)
+        thing.page = lean_classes.is_page(element.class_name)
+        thing.sideways = lean_classes.is_sideways(element.class_name) or _in_a_row(element.children)
+        return _Around(None, thing, around.web or thing.page)
+
+    def _actor(self, found: Identified, element: Element, around: _Around) -> _Around:
+        thing = self._thing(found, _role(element), element, around)
+        broad = element.children and element.bounds.area > self._broad
+        web = around.web or lean_classes.is_page(element.class_name)
+        return _Around(None if broad else thing, around.scroller, web)
+
+    def _thing(self, found: Identified, role: Role, element: Element, around: _Around) -> Thing:
+        thing = Thing(found, role, [], disabled=not element.enabled)
+        self._things.append(thing)
+        self._line = None
+        if role is Role.FIELD:
+            _fill_in(thing, element)
+        elif role is Role.SLIDER:
+            _set_to(thing, element)
+        else:
+            thing.say(element)
+        thing.take_state(element)
+        self._marked(thing, around)
+        return thing
+
+    def _free(self, found: Identified, element: Element, around: _Around) -> _Around:
+        """Take an element that neither acts nor lies in anything that does."""
+        marks = element.selected or element.focused
+        says = element.text or element.description or element.extra
+        said = self._text(found, around, alone=marks) if says else None
+        if said is not None and marks:
+            said.take_state(element)
+            self._line = None
+        if not element.children:
+            return around
+        web = around.web or lean_classes.is_page(element.class_name)
+        mark = element if marks and said is None else around.mark
+        if web is around.web and mark is around.mark and said is None:
+            return around
+        return _Around(None, around.scroller, web, mark, said or around.summary)
+
+    def _text(self, found: Identified, around: _Around, *, alone: bool) -> Thing | None:
+        """Write a text that nothing owns; return the line where it is, None if it says nothing."""
+        thing = Thing(found, Role.TEXT, [], disabled=not found.node.element.enabled)
+        thing.say(found.node.element)
+        if not thing.texts:
+            return None
+        last = self._things[-1] if self._things else None
+        if last is not None and last.acts and last.texts == thing.texts:
+            return last
+        if around.summary is not None and _sums_up(around.summary, thing):
+            return around.summary
+        goes_on = self._line is not None and _goes_on(self._line, found.node)
+        self._line = found.node
+        if last is not None and goes_on and not alone:
+            _join(last, thing, around.web)
+            return last
+        self._things.append(thing)
+        self._marked(thing, around)
+        return thing
+
+    def _marked(self, thing: Thing, around: _Around) -> None:
+        """Give the first thing inside something that is selected or focused that state."""
+        if around.mark is not None:
+            thing.take_state(around.mark)
+            around.mark = None
+
+
+def says_or_acts(element: Element) -> bool:
+    """Whether an element says something or can be acted on."""
+    return bool(
+        element.text
+        or element.description
+        or element.clickable
+        or element.long_clickable
+        or element.checkable
+        or element.editable
+        or element.scrollable
+    )
+
+
+def _scrolls(element: Element) -> bool:
+    """Return whether what is scrollable is there to be scrolled, and not to be tapped or typed."""
+    if element.editable or lean_classes.is_spinner(element.class_name):
+        return False
+    named = element.text or element.description
+    return not (element.clickable and named) or lean_classes.is_list(element.class_name)
+
+
+def _acts(element: Element, owner: Thing | None) -> bool:
+    if element.clickable or element.long_clickable or element.editable:
+        return True
+    if owner is None and element.checkable:
+        return True
+    return lean_classes.is_slider(element.class_name) or element.scrollable
+
+
+def _role(element: Element) -> Role:
+    if element.editable:
+        return Role.FIELD
+    return Role.SLIDER if lean_classes.is_slider(element.class_name) else Role.BUTTON
+
+
+def _fill_in(thing: Thing, element: Element) -> None:
+    hint = one_line(element.hint) if element.hint else ""
+    held = one_line(element.text)
+    thing.value = "" if held == hint else held
+    description = one_line(element.description)
+    thing.texts = [each for each in dict.fromkeys((description, hint)) if each]
+
+
+def _set_to(thing: Thing, element: Element) -> None:
+    state = state_of(element)
+    for text in (state, one_line(element.text), one_line(element.description)):
+        if text and not thing.value and (text == state or _NUMBER.fullmatch(text)):
+            thing.value = text
+        elif text and text not in thing.texts:
+            thing.texts.append(text)
+
+
+def _goes_on(before: Node, node: Node) -> bool:
+    """Return whether a text stands beside the one before it, in the same row."""
+    if before.element.enabled != node.element.enabled:
+        return False
+    together = before.parent is node.parent or (node.item is not None and node.item is before.item)
+    return together and _beside(before.element.bounds, node.element.bounds)
+
+
+def _sums_up(summary: Thing, text: Thing) -> bool:
+    return all(len(each) > 1 and each in summary.spoken for each in text.texts)
+
+
+def _join(line: Thing, more: Thing, web: bool) -> None:
+    """Write a text at the end of a line; on a web page it goes on with the sentence."""
+    if web:
+        line.texts = [" ".join((*line.texts, *more.texts))]
+    else:
+        said = line.texts if more.spoken else ()
+        line.texts += [each for each in more.texts if each not in said]
+
+
+def _beside(one: Bounds, other: Bounds) -> bool:
+    return one.top < other.bottom and other.top < one.bottom
+
+
+def _in_a_row(children: tuple[Element, ...]) -> bool:
+    """Return whether children lie side by side."""
+    boxes = [child.bounds for child in children[:3] if not child.bounds.empty]
+    return len(boxes) > 1 and all(
+        one.right <= other.left and one.top == other.top for one, other in pairwise(boxes)
+    )

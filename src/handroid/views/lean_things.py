@@ -1,0 +1,129 @@
+"""The things of which the lean view is made: what acts, with its texts, and free texts."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from handroid.model.screen import Element
+from handroid.phone.element_ids import Identified
+from handroid.views import lean_classes
+from handroid.views.lean_text import one_line
+
+_TOGGLE_WORDS = frozenset(("on", "off", "checked", "not checked", "selected", "not selected"))
+
+
+class Role(Enum):
+    """What a thing is."""
+
+    TEXT = "text"
+    BUTTON = "button"
+    FIELD = "field"
+    SLIDER = "slider"
+    SCROLL = "scroll"
+
+
+@dataclass(slots=True, eq=False)
+class Thing:
+    """Something that acts, or a text that nothing that acts owns."""
+
+    found: Identified
+    role: Role
+    texts: list[str]
+    """The label first; empty for what has no name."""
+    value: str = ""
+    """What a field holds or where a slider is."""
+    toggle: str = ""
+    """``on``, ``off``, ``checked`` or ``unchecked``; empty for what cannot be toggled."""
+    selected: bool = False
+    focused: bool = False
+    disabled: bool = False
+    page: bool = False
+    """Whether it is a web page."""
+    sideways: bool = False
+    above: int = 0
+    below: int = 0
+    """How many elements with words or actions lie out of view, before and after those in view."""
+    spoken: str = ""
+    """What is not written on the screen but said of it; it may repeat what is written."""
+
+    @property
+    def element(self) -> Element:
+        """The element that acts."""
+        return self.found.node.element
+
+    @property
+    def id(self) -> str:
+        """The element's long id."""
+        return self.found.id
+
+    @property
+    def acts(self) -> bool:
+        """Whether it is more than text."""
+        return self.role is not Role.TEXT
+
+    @property
+    def holds_value(self) -> bool:
+        """Whether a value may stand after its label."""
+        return self.role is Role.FIELD or self.role is Role.SLIDER
+
+    def say(self, element: Element) -> None:
+        """Take the texts of an element that belong to it, but for what is said already."""
+        written, spoken = _texts(element)
+        if written and written not in self.spoken:
+            self.texts.append(written)
+        for each in spoken:
+            if each not in self.texts:
+                self.texts.append(each)
+                self.spoken = f"{self.spoken}\n{each}"
+
+    def take_state(self, element: Element) -> None:
+        """Take the state of an element inside it that does not act by itself."""
+        if element.checkable and not self.toggle:
+            self.toggle = _toggle(element)
+        if element.selected:
+            self.selected = True
+        if element.focused:
+            self.focused = True
+
+
+@dataclass(slots=True)
+class Contents:
+    """The things of one window in the order of its tree, and what is out of view."""
+
+    things: list[Thing] = field(default_factory=list)
+    hidden: int = 0
+    """How many elements with words or actions are out of view and in nothing that scrolls."""
+
+    @property
+    def size(self) -> int:
+        """How many texts, and things without one, there are."""
+        return sum(len(thing.texts) or 1 for thing in self.things)
+
+
+def _texts(element: Element) -> tuple[str, list[str]]:
+    """Return what an element has written on it, and what is said of it."""
+    written = one_line(element.text) if element.text else ""
+    if written and element.checkable and _is_toggle_word(written):
+        written = ""
+    spoken = one_line(element.description) if element.description else ""
+    state = state_of(element) if element.extra else ""
+    if spoken in written:
+        spoken = ""
+    if state in written or state in spoken:
+        state = ""
+    return "" if written in spoken else written, [each for each in (spoken, state) if each]
+
+
+def _toggle(element: Element) -> str:
+    if lean_classes.is_switch(element.class_name):
+        return "on" if element.checked else "off"
+    return "checked" if element.checked else "unchecked"
+
+
+def _is_toggle_word(text: str) -> bool:
+    return text.lower() in _TOGGLE_WORDS
+
+
+def state_of(element: Element) -> str:
+    """Return what an element says of its state, unless a word of ours says the same."""
+    state = one_line(element.extra.get("state", ""))
+    return "" if _is_toggle_word(state) else state

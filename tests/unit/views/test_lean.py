@@ -1,0 +1,276 @@
+"""The lean view: what is written of each thing, and that no text of an app can forge any of it."""
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from handroid.model.screen import Barrier, Bounds, Component, Element, WindowType
+from handroid.views.lean import lean
+from handroid.views.lean_text import one_line
+from tests.unit.views.screens import (
+    ANY,
+    HOSTILE,
+    PACKAGE,
+    WHOLE,
+    WORDS,
+    element,
+    identified,
+    lines,
+    trees,
+    window,
+    written,
+)
+
+NOWHERE = Bounds(0, 0, 0, 0)
+OUR_WORDS = re.compile(
+    r"(?:#[\w.$?-]*|empty|field|password|slider|page|scroll|sideways|\d+ above|\d+ below|on|off"
+    r"|checked|unchecked|selected|focused|disabled)(?: (?!$)|$)"
+)
+
+
+def text(said: str, **more: Any) -> Element:
+    return element("TextView", said, **more)
+
+
+def row(*inside: Element, **more: Any) -> Element:
+    return element("LinearLayout", "", *inside, clickable=True, **more)
+
+
+def test_a_rows_texts_belong_to_the_row() -> None:
+    icon = element("ImageView", description="Signal")
+    assert lines(row(icon, text("Wi-Fi"), text("Connected"))) == ["e1 Signal | Wi-Fi | Connected"]
+
+
+def test_a_text_that_no_action_owns_begins_with_a_space() -> None:
+    assert lines(text("Settings"), element("Button", "OK", clickable=True)) == [
+        " Settings",
+        "e1 OK",
+    ]
+
+
+def test_a_switch_that_does_not_act_by_itself_is_its_rows_state() -> None:
+    switch = element("Switch", "OFF", checkable=True)
+    assert lines(row(text("Wi-Fi"), switch)) == ["e1 Wi-Fi\toff"]
+
+
+def test_a_switch_that_acts_by_itself_is_a_target_of_its_own() -> None:
+    switch = element(
+        "Switch", "ON", checkable=True, checked=True, clickable=True, resource_id="a:id/toggle"
+    )
+    assert lines(row(text("Wi-Fi"), switch)) == ["e1 Wi-Fi", "e2\t#toggle on"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "checked", "word"),
+    [
+        ("CheckBox", False, "unchecked"),
+        ("CheckBox", True, "checked"),
+        ("RadioButton", True, "checked"),
+        ("ToggleButton", True, "on"),
+        ("androidx.appcompat.widget.SwitchCompat", False, "off"),
+    ],
+)
+def test_what_can_be_toggled_shows_how_it_is(kind: str, checked: bool, word: str) -> None:
+    box = element(kind, "Agree", checkable=True, checked=checked, clickable=True)
+    assert lines(box) == [f"e1 Agree\t{word}"]
+
+
+def test_states_are_words_after_a_tab() -> None:
+    tab = element("Button", "Home", clickable=True, selected=True, focused=True, enabled=False)
+    assert lines(tab) == ["e1 Home\tselected focused disabled"]
+
+
+def test_a_selected_box_around_a_text_makes_the_text_selected() -> None:
+    assert lines(element("View", "", text("Triage"), selected=True)) == [" Triage\tselected"]
+
+
+@pytest.mark.parametrize(
+    ("held", "hint", "password", "line"),
+    [
+        ("", "Name", False, "e1 Name\tempty field"),
+        ("Name", "Name", False, "e1 Name\tempty field"),
+        ("Ada", "Name", False, "e1 Name = Ada\tfield"),
+        ("Ada", None, False, "e1 = Ada\tfield"),
+        ("•••", "PIN", True, "e1 PIN = •••\tpassword"),
+        ("", "PIN", True, "e1 PIN\tempty password"),
+        ("a = b", "x = y", False, r"e1 x \= y = a = b" + "\tfield"),
+    ],
+)
+def test_a_fields_hint_is_apart_from_what_it_holds(
+    held: str, hint: str | None, password: bool, line: str
+) -> None:
+    field = element("EditText", held, hint=hint, editable=True, clickable=True, password=password)
+    assert lines(field) == [line]
+
+
+def test_a_placeholder_inside_a_field_is_its_label() -> None:
+    field = element("EditText", "", text("New task"), editable=True, clickable=True)
+    assert lines(field) == ["e1 New task\tempty field"]
+
+
+@pytest.mark.parametrize(
+    ("said", "more", "line"),
+    [
+        ("", {"description": "Volume", "extra": {"state": "40%"}}, "e1 Volume = 40%\tslider"),
+        ("7.5", {"description": "Volume"}, "e1 Volume = 7.5\tslider"),
+        ("Brightness", {}, "e1 Brightness\tslider"),
+        ("", {"description": "38%"}, "e1 = 38%\tslider"),
+    ],
+)
+def test_a_slider_shows_its_value(said: str, more: dict[str, Any], line: str) -> None:
+    assert lines(element("SeekBar", said, **more)) == [line]
+
+
+def test_what_scrolls_has_an_id_and_counts_what_is_out_of_view() -> None:
+    gone = text("gone", bounds=NOWHERE)
+    unseen = row(text("unseen", visible=False), visible=False)
+    listed = element("RecyclerView", "", gone, row(text("One")), unseen, scrollable=True)
+    assert lines(listed) == ["e1\tscroll 1 above 2 below", "e2 One"]
+
+
+def test_what_is_out_of_view_is_written_on_request() -> None:
+    two = row(text("Two", visible=False), visible=False)
+    listed = element("FrameLayout", "", row(text("One")), two)
+    assert lines(listed) == ["e1 One", "hidden 2"]
+    assert lines(listed, unfold=("out of view",)) == ["e1 One", "e2 Two"]
+
+
+def test_what_scrolls_sideways_says_so() -> None:
+    chips = [
+        element("Button", name, clickable=True, bounds=Bounds(left, 0, left + 100, 50))
+        for name, left in (("All", 0), ("New", 110))
+    ]
+    assert lines(element("View", "", *chips, scrollable=True))[0] == "e1\tscroll sideways"
+
+
+def test_what_fills_the_screen_owns_no_texts() -> None:
+    whole = element("FrameLayout", "", text("One"), text("Two"), clickable=True, bounds=WHOLE)
+    assert lines(whole) == ["e1\t#FrameLayout", " One | Two"]
+
+
+def test_texts_of_one_row_that_nothing_owns_are_one_line() -> None:
+    def at(said: str, top: int) -> Element:
+        return text(said, bounds=Bounds(0, top, 500, top + 50))
+
+    assert lines(element("View", "", at("Heart rate", 0), at("Not done", 10), at("Next", 60))) == [
+        " Heart rate | Not done",
+        " Next",
+    ]
+
+
+def test_a_summary_is_not_repeated_by_what_it_sums_up() -> None:
+    card = row(text("Storage"), text("38% used"), description="Storage, 38% used")
+    assert lines(card) == ["e1 Storage, 38% used"]
+    box = element("View", "", text("Storage"), description="Storage, 38% used")
+    assert lines(box) == [" Storage, 38% used"]
+
+
+def test_two_equal_texts_of_a_card_are_both_written() -> None:
+    card = row(text("Heart"), text("Not done"), text("Lungs"), text("Not done"))
+    assert lines(card) == ["e1 Heart | Not done | Lungs | Not done"]
+
+
+def test_a_web_page_reads_as_paragraphs_with_its_links_as_targets() -> None:
+    def at(said: str, top: int, **more: Any) -> Element:
+        return text(said, bounds=Bounds(0, top, 900, top + 60), **more)
+
+    parts = [at("The Gazette", 0), at("All", 100), at("about", 120), at("harbours.", 130)]
+    link = at("Read more", 300, clickable=True)
+    page = element("android.webkit.WebView", "Gazette", *parts, link, scrollable=True)
+    assert lines(page) == [
+        "e1 Gazette\tpage scroll",
+        " The Gazette",
+        " All about harbours.",
+        "e2 Read more",
+    ]
+
+
+def test_line_breaks_stay_visible() -> None:
+    assert lines(text("one\ntwo\\n\tthree")) == [r" one\ntwo\\n three"]
+
+
+def test_nothing_is_written_of_a_text_that_does_not_show() -> None:
+    assert lines(text(" \n"), text("\u200b")) == []
+
+
+def test_windows_are_sections_and_bars_are_one_line() -> None:
+    keyboard = window(
+        *(element("Key", key, clickable=True) for key in "qwerty"),
+        type=WindowType.INPUT_METHOD, package="com.keys", bounds=Bounds(0, 1700, 1080, 2400),
+    )  # fmt: skip
+    bar = window(
+        text("10:42"), type=WindowType.SYSTEM, package="com.android.systemui",
+        bounds=Bounds(0, 0, 1080, 63),
+    )  # fmt: skip
+    box = Bounds(100, 900, 980, 1500)
+    dialog = window(element("Button", "OK", clickable=True), bounds=box, package="com.dialog")
+    app = window(text("Behind"), focused=False)
+    named = identified(bar, keyboard, dialog, app)
+    assert written(named) == [
+        "dialog com.dialog",
+        "e1 OK",
+        "app com.example",
+        " Behind",
+        "status bar +1",
+        "keyboard +6",
+    ]
+    assert "e1 q" in written(named, ("keyboard",))
+    assert " 10:42" in written(named, ("status bar",))
+
+
+def test_an_app_in_front_is_named_with_its_activity() -> None:
+    named = identified(window())
+    front = Component(PACKAGE, "com.example.Main")
+    named.screen = type(named.screen)(named.screen.display, named.screen.windows, front)
+    assert written(named) == ["app com.example/.Main"]
+
+
+def test_what_stands_between_a_caller_and_the_apps_is_said_first() -> None:
+    shade = window(type=WindowType.SYSTEM, package="com.android.systemui")
+    first, second = written(identified(shade, barrier=Barrier.LOCKED))
+    assert first.startswith("note LOCKED")
+    assert second == "lock screen com.android.systemui"
+
+
+@ANY
+@given(trees(HOSTILE))
+def test_no_text_of_an_app_can_forge_an_id_a_state_or_a_section(tree: Element) -> None:
+    named = identified(window(tree))
+    made = lean(named)
+    numbers = {each: place for place, each in enumerate(dict.fromkeys(made.ids()), 1)}
+    (section,) = made.sections
+    head, *rest = made.lines(numbers)
+    assert head == "app com.example"
+    if section.contents.hidden:
+        assert rest.pop() == f"hidden {section.contents.hidden}"
+    for line, thing in zip(rest, section.things, strict=True):
+        assert "\n" not in line
+        assert line.splitlines() == [line]
+        start, tab, words = line.partition("\t")
+        assert "\t" not in words
+        assert not tab or OUR_WORDS.sub("", words) == ""
+        expected = f"e{numbers[thing.id]}" if thing.acts else ""
+        assert start.split(" ")[0] == expected
+        assert start.count(" | ") <= max(0, len(thing.texts) - 1) + thing.value.count(" | ")
+
+
+@ANY
+@given(trees(WORDS))
+def test_every_text_in_view_and_every_target_is_written(tree: Element) -> None:
+    named = identified(window(tree))
+    view = "\n".join(written(named))
+    targets = {id(thing.element) for thing in lean(named).targets()}
+    for each in tree.walk():
+        if not each.on_screen:
+            continue
+        assert all(one_line(said) in view for said in (each.text, each.description))
+        if each.clickable or each.editable or each.scrollable:
+            assert id(each) in targets
+
+
+@ANY
+@given(trees(HOSTILE))
+def test_the_same_screen_is_always_written_the_same(tree: Element) -> None:
+    assert written(identified(window(tree))) == written(identified(window(tree)))
