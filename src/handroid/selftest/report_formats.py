@@ -15,9 +15,9 @@ def as_text(report: Report) -> str:
     return "\n".join(["", _phone(report), *lines, summary(report)])
 
 
-def as_markdown(report: Report) -> str:
-    """Return it for a bug report."""
-    lines = [f"# Handroid {report.version} selftest", ""]
+def as_markdown(report: Report, tried: str = "selftest") -> str:
+    """Return it for a bug report; ``tried`` names what was run."""
+    lines = [f"# Handroid {report.version} {tried}", ""]
     facts = {
         "vendor": report.vendor,
         "model": report.model + (_VIRTUAL if report.virtual else ""),
