@@ -1,6 +1,5 @@
 """Which driver is used, what happens when the hand cannot be, and what the caller learns."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -57,21 +56,6 @@ async def test_without_a_hand_stock_steps_in_and_every_screen_says_so(tmp_path: 
         assert not screen.degraded
         assert (await driver.screen.display(soon())) == screen.display
         await driver.input.tap(5, 5, soon())
-
-
-async def test_the_hand_is_tried_again_after_a_while(tmp_path: Path) -> None:
-    async with attach() as attached:
-        programs = dict(attached.phone.programs)
-        attached.phone.programs.clear()
-        selection = selection_for(attached, tmp_path)
-        fallen = await selection.driver(soon())
-        attached.phone.programs.update(programs)
-        assert await selection.driver(soon()) is fallen
-        selection._try_again = time.monotonic()
-        driver = await selection.driver(soon())
-        assert driver.name == "hand"
-        assert (await driver.screen.read(soon())).note == ""
-        selection.lost()
 
 
 @best_of_three

@@ -88,6 +88,18 @@ class Transport:
             self._features = frozenset(answer.split(","))
         return self._features
 
+    async def is_same_connection(self, deadline: Deadline) -> bool:
+        """Whether the phone is still there by the connection in use; starts no adb server."""
+        try:
+            async with deadline.limit(f"Reaching phone {self.serial}"):
+                wire = await Wire.connect(self.server.address)
+                try:
+                    return await self._request_transport(wire) == self._connection
+                finally:
+                    wire.abort()
+        except HandroidError:
+            return False
+
     def forget(self) -> None:
         """Take the next connection for the phone's, whichever it is."""
         self._connection = None

@@ -8,11 +8,18 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 from handroid.adb.stream import Transport
 from handroid.drivers import stock
 from handroid.drivers.automation_holder import naming_the_holder
+from handroid.drivers.background_retry import (
+    AFTER_END,
+    AFTER_FALLBACK,
+    AFTER_REFUSAL,
+    BackgroundRetry,
+)
 from handroid.drivers.driver import Driver, ScreenPart
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.drivers.hand import HandDriver
@@ -36,7 +43,6 @@ from handroid.state import State
 
 log = logging.getLogger(__name__)
 
-_TRY_AGAIN_SECONDS = 60.0
 _ASK_WHO_SECONDS = 5.0
 """After how long a phone that did not report who it is, being just started, is asked again."""
 
@@ -60,8 +66,10 @@ class DriverSelection:
         self._stock_alone = False
         self._hand: HandDriver | None = None
         self._fallback: Driver | None = None
-        self._try_again = self._ask_who = 0.0
+        self._ask_who = 0.0
         self._selecting = asyncio.Lock()
+        self._retry = BackgroundRetry(self._try_hand)
+        self._hand_is_back = False
 
     async def driver(self, deadline: Deadline) -> Driver:
         """Return the driver to use now.
@@ -98,18 +106,27 @@ class DriverSelection:
                 await _end_hand(hand.hand, deadline)
                 self._stock_alone = True
             return plain
-        if self._fallback and time.monotonic() < self._try_again:
+        if self._fallback:
+            if not self._hand_is_back:
+                self._retry.start(AFTER_FALLBACK)
             return self._fallback
         try:
             await self._reach(hand.hand, deadline)
         except HandUnavailable as failure:
             if self._wanted is DriverPreference.HAND:
                 raise
-            return self._fall_back(plain, failure.reason)
-        if self._fallback:
-            log.warning("%s: the hand works again", self._transport.serial)
-        self._fallback = None
+            return self._fall_back(plain, failure.reason, AFTER_FALLBACK)
         return hand
+
+    def between_calls(self) -> None:
+        """Take the hand, if it was reached since stock stepped in.
+
+        Not during a call: what it has read by stock, it cannot act on by the hand.
+        """
+        if self._hand_is_back:
+            log.warning("%s: the hand works again", self._transport.serial)
+            self._fallback = None
+            self._hand_is_back = False
 
     async def _reach(self, hand: Hand, deadline: Deadline) -> None:
         """Reach the hand; where stock may step in, half of the time is left for that."""
@@ -135,7 +152,7 @@ class DriverSelection:
             reason = refused.what.rstrip(".")
             with contextlib.suppress(HandroidError):
                 screen = await _NotedScreen(plain.screen, reason).read(deadline)
-                self._fall_back(plain, reason)
+                self._fall_back(plain, reason, AFTER_REFUSAL)
                 return screen
         raise await self._named(refused, deadline)
 
@@ -155,11 +172,30 @@ class DriverSelection:
 
     def lost(self) -> None:
         """Ask again when the phone comes back: it may run another Android then."""
+        self._retry.cancel()
         if self._hand:
             self._hand.hand.close()
         self._transport.forget()
         self._stock = self._fallback = None
-        self._stock_alone = False
+        self._stock_alone = self._hand_is_back = False
+
+    async def close(self) -> None:
+        """Let go of the phone, and end whatever is done in the background."""
+        self.lost()
+        await self._retry.close()
+
+    def _hand_lost(self) -> None:
+        """Have another hand there before the next call, which it would slow down."""
+        if not self._fallback:
+            self._retry.start(AFTER_END)
+
+    async def _try_hand(self, deadline: Deadline) -> bool:
+        """Reach the hand; return whether it is to be tried again."""
+        if not self._hand or not await self._transport.is_same_connection(deadline):
+            return False
+        await self._hand.hand.channel(deadline)
+        self._hand_is_back = self._fallback is not None
+        return False
 
     async def _check_phone(self, deadline: Deadline) -> None:
         """See that a new connection is to the phone that was asked who it is."""
@@ -194,15 +230,17 @@ class DriverSelection:
 
     def _new_hand_driver(self, plain: StockDriver) -> HandDriver:
         hand = Hand(self._transport, plain.facts.identity.name, self._state, self._jar)
+        hand.when_lost = self._hand_lost
         return HandDriver.over(PhoneShell(self._transport), plain.facts, hand)
 
-    def _fall_back(self, plain: StockDriver, reason: str) -> Driver:
+    def _fall_back(self, plain: StockDriver, reason: str, pauses: Sequence[float]) -> Driver:
         log.warning(
             "%s: The hand cannot be used: %s. Android's own commands are used.",
             self._transport.serial,
             reason,
         )
-        self._try_again = time.monotonic() + _TRY_AGAIN_SECONDS
+        self._retry.cancel()
+        self._retry.start(pauses)
         noted = _NotedScreen(plain.screen, reason)
         self._fallback = replace(plain, screen=noted)
         return self._fallback

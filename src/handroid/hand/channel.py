@@ -74,6 +74,8 @@ class Channel:
     ) -> None:
         self.greeting = greeting
         self.end: End | None = None
+        self.when_lost: Callable[[], None] | None = None
+        """Called at its end, unless that is ours."""
         self._fault: BadAnswer | None = None
         self._wire = wire
         self._reader = reader
@@ -136,6 +138,8 @@ class Channel:
             if not waiting.done():
                 waiting.set_exception(_Ended())
                 waiting.exception()
+        if why is not End.LEFT and self.when_lost:
+            self.when_lost()
 
     async def _exchange(self, request: str, args: Mapping[str, Any], deadline: Deadline) -> Frame:
         if self.end is not None:

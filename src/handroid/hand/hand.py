@@ -52,6 +52,8 @@ class Hand:
         self._channel: Channel | None = None
         self._joined: Running | None = None
         self._reaching = asyncio.Lock()
+        self.when_lost: Callable[[], None] | None = None
+        """Called when the hand that was reached ends, or its stream does."""
 
     @property
     def fresh(self) -> bool:
@@ -124,6 +126,7 @@ class Hand:
             async with deadline.holding(self._reaching, "Waiting for the hand"):
                 if not (self._channel and (self._channel.fresh or await self._channel.answers())):
                     self._channel = await self._reach(deadline)
+                    self._channel.when_lost = self.when_lost
                 return self._channel
 
     def close(self) -> None:

@@ -52,6 +52,8 @@ class Phone:
 
     async def driver(self, deadline: Deadline) -> Driver:
         """Return the way to the phone, made at the first call and after the phone was lost."""
+        if not self._turn.locked():
+            self._selection.between_calls()
         driver = await self._selection.driver(deadline)
         if self._shown_of != driver.facts.identity.name:
             self._recall(driver.facts.identity.name)
@@ -82,6 +84,7 @@ class Phone:
             deadline.holding(self._turn, f"Waiting for another call on {self.slug}"),
             self.state.locked_if_possible(f"phone-{facts.identity.name}", deadline),
         ):
+            self._selection.between_calls()
             yield
 
     @contextmanager
@@ -182,7 +185,7 @@ class Phone:
 
     async def close(self) -> None:
         """Release the phone."""
-        self._selection.lost()
+        await self._selection.close()
         await self._kept()
 
 
