@@ -24,8 +24,8 @@ class Reached:
         for test in self.seconds:
             self._of_file[_file(test)].append(test)
 
-    def judges(self, change: Change, at_most: float) -> list[str]:
-        """Return tests that reach a change, the quickest first, of some seconds in all.
+    def judges(self, change: Change, at_most: float) -> dict[str, float]:
+        """Return tests that reach a change and their seconds, at most some in all; quickest first.
 
         What is done at import belongs to every test that reaches the file.
         """
@@ -54,14 +54,12 @@ class Reached:
             together[_file(test)] += self.seconds[test]
         return sorted(known, key=lambda t: (together[_file(t)], _file(t), self.seconds[t], t))
 
-    def _within(self, tests: list[str], at_most: float) -> list[str]:
-        taken: list[str] = []
-        spent = 0.0
+    def _within(self, tests: list[str], at_most: float) -> dict[str, float]:
+        taken: dict[str, float] = {}
         for test in tests:
-            spent += self.seconds[test]
-            if taken and spent > at_most:
+            if taken and sum(taken.values()) + self.seconds[test] > at_most:
                 break
-            taken.append(test)
+            taken[test] = self.seconds[test]
         return taken
 
 

@@ -28,7 +28,7 @@ def trials(project: Project, changes: list[Change], jobs: int) -> Iterator[Trial
     reached = Reached(project)
     free: SimpleQueue[Copy] = SimpleQueue()
 
-    def one(change: Change, tests: list[str]) -> Trial:
+    def one(change: Change, tests: dict[str, float]) -> Trial:
         copy = free.get()
         try:
             return tried(change, tests, copy)

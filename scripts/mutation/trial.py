@@ -1,12 +1,12 @@
 """Tries one change: makes it in a copy of the checkout and runs the tests that reach it.
 
-Found is a change with which a test fails, and fails again when only that test is repeated. If the
-tests do not end in time, the change is found only if they do not end in time again, and do without
-the change: a machine that stalls finds nothing.
+Found is a change with which a test fails; one that usually takes a second or more has to fail again
+when it alone is repeated. If the tests do not end in time, the change is found only if they do not
+end in time again, and do without the change: a machine that stalls finds nothing.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
@@ -20,6 +20,8 @@ LIMIT_SECONDS = 120.0
 
 CHOSEN_SECONDS = LIMIT_SECONDS / 3
 """How long the tests that are chosen for a change took when they were recorded, in all."""
+
+_QUICK_SECONDS = 1.0
 
 
 class Verdict(Enum):
@@ -46,14 +48,17 @@ class Trial:
         return self.verdict in (Verdict.FOUND, Verdict.HANGS)
 
 
-def tried(change: Change, tests: list[str], copy: Copy) -> Trial:
-    """Make a change, run its tests and take the change back."""
+def tried(change: Change, seconds: Mapping[str, float], copy: Copy) -> Trial:
+    """Make a change, run its tests, whose usual times are given, and take the change back."""
+    tests = list(seconds)
     if not tests:
         return Trial(change, Verdict.NOT_REACHED)
     with _made(change, copy):
         first = run(copy, tests, LIMIT_SECONDS)
         if first.ended and not first.failed:
             return Trial(change, Verdict.SURVIVED)
+        if seconds.get(first.failed, _QUICK_SECONDS) < _QUICK_SECONDS:
+            return Trial(change, Verdict.FOUND, first.failed)
         repeated = [first.failed] if first.failed in tests else tests
         again = run(copy, repeated, LIMIT_SECONDS)
     if again.failed:
