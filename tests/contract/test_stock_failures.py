@@ -3,6 +3,7 @@
 import pytest
 
 from handroid.adb.server import AdbServer
+from handroid.drivers.driver import Capability
 from handroid.errors import ActionFailed, NotSupported, PermissionDenied
 from handroid.model.gesture import Key
 from tests.levels import FEW
@@ -49,3 +50,26 @@ async def test_a_failed_command_is_reported_in_the_phones_words() -> None:
         driver = await attached.driver()
         with pytest.raises(ActionFailed, match="Invalid arguments for command: tap"):
             await driver.input._input("tap", "nowhere", "5", deadline=soon())
+
+
+@pytest.mark.parametrize(
+    ("api", "able"),
+    [
+        (29, set()),
+        (30, {Capability.ALL_WINDOWS}),
+        (31, {Capability.ALL_WINDOWS, Capability.DOUBLE_TAP}),
+        (35, {Capability.ALL_WINDOWS, Capability.DOUBLE_TAP}),
+        (36, {Capability.ALL_WINDOWS, Capability.DOUBLE_TAP, Capability.HINTS}),
+    ],
+)
+async def test_what_it_can_do_depends_on_the_level(
+    api: int, able: set[Capability], server: AdbServer
+) -> None:
+    async with visit(server, api) as attached:
+        driver = await attached.driver()
+        assert driver.capabilities == able
+        if Capability.DOUBLE_TAP in able:
+            await driver.input.double_tap(5, 5, soon())
+        else:
+            with pytest.raises(NotSupported, match="too slow for a double tap"):
+                await driver.input.double_tap(5, 5, soon())
