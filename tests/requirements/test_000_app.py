@@ -1,11 +1,15 @@
 """That the sample app of Mobile MCP declares what spec 000 wants, and its twin the same."""
 
+import re
+import shutil
+from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
 
 from handroid.model.published import Kind, Tree
+from handroid.published.checking.check import check_path
 from tests.requirements.manifest import requirement
 from tests.requirements.part import part
 from tests.requirements.samples import SHOPPING, attributes, filters
@@ -106,6 +110,24 @@ def test_each_output_parameter_has_its_three_attributes() -> None:
     for each in OUTPUTS:
         assert set(each.attrib) == {"name", "type", "description"}
         assert all(each.attrib.values())
+
+
+@requirement("000.descriptor.checked")
+def test_every_attribute_that_is_missing_is_reported_with_its_line(tmp_path: Path) -> None:
+    sources = tmp_path / "main"
+    shutil.copytree(SHOPPING.folder, sources)
+    assert check_path(sources).findings == []
+    entries = {"app_name", "android:label", "android:allowBackup", "android:foregroundServiceType"}
+    for file in (sources / "AndroidManifest.xml", sources / "res" / "xml" / "mcp_capabilities.xml"):
+        whole = file.read_text(encoding="utf-8")
+        inside = whole.index("<service" if "<service" in whole else "<mobile")
+        for found in re.finditer(r'\s([\w:]+)="[^"]*"', whole):
+            if found.start() < inside or found[1] in entries:
+                continue
+            file.write_text(whole[: found.start()] + whole[found.end() :], encoding="utf-8")
+            report = check_path(sources)
+            assert [each.level for each in report.findings if each.place.line], found[0]
+        file.write_text(whole, encoding="utf-8")
 
 
 @requirement("000.handling.extra", "000.handling.reply")

@@ -13,7 +13,7 @@ from handroid.published.text_limits import NAME, PARAMETER_DESCRIPTION
 
 MOST_TOOLS = 64
 _LONGEST = 64 << 10
-_MOST_PARAMETERS = 32
+MOST_PARAMETERS = 32
 _MOST_CHOICES = 64
 _PARAMETER_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 _TYPES = {
@@ -104,6 +104,16 @@ def parameter(
     )
 
 
+def is_parameter_name(name: str) -> bool:
+    """Whether clients take a name for a parameter's."""
+    return _PARAMETER_NAME.fullmatch(name) is not None
+
+
+def is_type(word: str) -> bool:
+    """Whether a word is a type that is known; any other is taken for a string."""
+    return word.strip().lower() in _TYPES
+
+
 def parameters(made: Iterable[Parameter]) -> tuple[Parameter, ...]:
     """Return the parameters of one tool.
 
@@ -111,8 +121,8 @@ def parameters(made: Iterable[Parameter]) -> tuple[Parameter, ...]:
         Unreadable: there are too many, or two of one name.
     """
     listed = tuple(made)
-    if len(listed) > _MOST_PARAMETERS:
-        raise Unreadable(f"It has more than {_MOST_PARAMETERS} parameters.")
+    if len(listed) > MOST_PARAMETERS:
+        raise Unreadable(f"It has more than {MOST_PARAMETERS} parameters.")
     if repeated(each.name for each in listed):
         raise Unreadable("It has two parameters of one name.")
     return listed

@@ -28,9 +28,11 @@ from handroid.surfaces.cli.options import (
     soon,
 )
 from handroid.surfaces.cli.output import echo, echo_json
+from handroid.surfaces.cli.published_check import check
 from handroid.surfaces.cli.published_text import all_of, plain, text_of
 
 app = typer.Typer(help="Manage the tools that apps publish.", no_args_is_help=True)
+app.command()(check)
 
 WhichArgument = Annotated[
     str, typer.Argument(metavar="PACKAGE[/TOOL]", help="An app, or one of its tools.")

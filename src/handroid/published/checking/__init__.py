@@ -1,0 +1,1 @@
+"""Checks what an app publishes against the specifications, for its developers."""

@@ -1,0 +1,89 @@
+"""`handroid published check` as a developer uses it."""
+
+import json
+from pathlib import Path
+
+from fakedroid.state.components import Extras
+from tests.published import apps
+from tests.published.admission_lab import SHOPPING, WEATHER, lab
+from tests.published.checking.sources import DESCRIPTOR, write_sources
+from tests.surfaces.programs import handroid
+
+SAMPLES = Path(__file__).parents[3] / "examples" / "android"
+BARE = "org.example.bare"
+
+
+async def test_the_samples_have_no_mistake_and_no_phone_is_needed(tmp_path: Path) -> None:
+    done = await handroid(tmp_path, "published", "check", str(SAMPLES))
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines()[0] == "Tools: add_item, list_items, remove_item"
+    assert done.out.endswith(": 0 errors, 0 warnings.\n")
+
+
+async def test_a_mistake_is_printed_with_its_place_and_the_next_step(tmp_path: Path) -> None:
+    write_sources(tmp_path / "app", descriptor=DESCRIPTOR.replace(' version="1.0"', ""))
+    where = tmp_path / "app" / "src" / "main" / "res" / "xml" / "mcp.xml"
+    done = await handroid(tmp_path, "published", "check", str(tmp_path / "app"))
+    assert (done.code, done.err) == (1, "")
+    assert done.out.splitlines() == [
+        f'{where}:1: error: The root element has no version. Add version="…".'
+        " It is 1.0 for this format.",
+        "Tools: act, rest",
+        "2 components checked: 1 error, 0 warnings.",
+    ]
+    done = await handroid(tmp_path, "published", "check", str(tmp_path / "app"), "--json")
+    assert done.code == 1
+    assert json.loads(done.out) == {
+        "errors": 1,
+        "warnings": 0,
+        "publishers": 2,
+        "tools": ["act", "rest"],
+        "findings": [
+            {
+                "level": "error",
+                "file": str(where),
+                "line": 1,
+                "what": "The root element has no version.",
+                "next_step": 'Add version="…". It is 1.0 for this format.',
+            }
+        ],
+    }
+
+
+async def test_a_path_that_is_not_there_is_wrong_use(tmp_path: Path) -> None:
+    done = await handroid(tmp_path, "published", "check", str(tmp_path / "none.apk"))
+    assert done.code == 2
+    assert "there is no file" in done.err
+
+
+async def test_an_app_on_a_phone_is_checked_as_the_phone_reports_it(tmp_path: Path) -> None:
+    def call(_method: str, _arg: str | None, _extras: Extras) -> Extras:
+        return {"success": True, "tool_name": "act", "tool_input_schema": "{}"}
+
+    bare = apps.service(BARE, lambda _: None, apps.descriptor(version=None), name="")
+    closed = apps.service("org.example.closed", lambda _: None, None, permission="x.y")
+    async with lab(tmp_path) as here:
+        for app in (bare, closed, apps.provider("org.example.silent", call)):
+            here.phones[0].phone.components.install(app)
+        for package in (SHOPPING, WEATHER):
+            done = await here.person("check", package)
+            assert done.code == 0, done.out
+            assert done.out.endswith("1 component checked: 0 errors, 0 warnings.\n")
+        found = {}
+        for package in (BARE, "org.example.closed", "org.example.silent", "org.example.none"):
+            done = await here.person("check", package, "--json")
+            assert done.code == 1, done.err
+            found[package] = [each["what"] for each in json.loads(done.out)["findings"]]
+    assert found == {
+        BARE: [
+            "The service has no meta-data mobile.mcp.tool.name, or it is empty.",
+            "The root element has no version.",
+            "There is no <capability>.",
+        ],
+        "org.example.closed": ["It asks its callers for a permission."],
+        "org.example.silent": [
+            "The answer to get_tool_info has no tool_description.",
+            "The answer to get_tool_info has no tool_input_required.",
+        ],
+        "org.example.none": ["Nothing of org.example.none publishes tools."],
+    }
