@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from handroid.errors import ElementNotFound
-from handroid.phone.live_lines import SECONDS
 from handroid.phone.shown_screens import ShownScreens
 from tests.element_ids.live_pages import actions, advert, facts, post
 from tests.element_ids.screens import label, listing, page, toolbar
@@ -91,7 +90,7 @@ def test_a_line_that_stayed_for_minutes_does_not_live_any_more() -> None:
     news.ticks()
     assert news.refuses(save)
     save = news.look("Save")
-    news.now += SECONDS + 1
+    news.now += 121
     news.ticks()
     assert news.refuses(save)
 

@@ -52,3 +52,20 @@ def test_the_fields_of_a_line(text: str, tag: str, message: str, uid: str | None
     (line,) = lines(text)
     assert (line.tag, line.message, line.uid, line.pid) == (tag, message, uid, pid)
     assert line.priority in Priority
+
+
+UIDS = {
+    "root": 0, "bin": 2, "sys": 3, "radio": 1001, "input": 1004, "audio": 1005, "log": 1007,
+    "mount": 1009, "wifi": 1010, "adb": 1011, "media": 1013, "dhcp": 1014, "vpn": 1016,
+    "usb": 1018, "drm": 1019, "mdnsr": 1020, "gps": 1021, "mtp": 1024, "nfc": 1027, "clat": 1029,
+    "logd": 1036, "dbus": 1038, "nvram": 1050, "dns": 1051, "esed": 1060, "hsm": 1064,
+    "lmkd": 1069, "llkd": 1070, "gsid": 1074, "uwb": 1083, "shell": 2000, "cache": 2001,
+    "diag": 2002, "inet": 3003, "misc": 9998, "u0_a123": 10123, "u10_a7": 1010007,
+}  # fmt: skip
+"""From Android's android_filesystem_config.h."""
+
+
+def test_users_that_logcat_names_are_the_numbers_of_android() -> None:
+    head = "2026-11-15 15:00:00.000 {:>5}  4242  4242 I app: hi"
+    found = lines("\n".join(head.format(name) for name in UIDS))
+    assert [line.uid for line in found] == [str(uid) for uid in UIDS.values()]
