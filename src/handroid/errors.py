@@ -127,6 +127,15 @@ class PhoneUnavailable(ActionFailed):
     advice = "Check its cable or network, then try again."
 
 
+class AndroidRestarting(ActionFailed):
+    """Android's services are not there: they died, and init starts them again."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Android is restarting on the phone.", "Wait a few seconds, then try again."
+        )
+
+
 class AdbUnavailable(ActionFailed):
     """No adb server answers, and none could be started."""
 

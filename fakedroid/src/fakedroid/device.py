@@ -37,6 +37,7 @@ Server = Callable[[Any], Awaitable[None]]
 Program = Callable[[Any], Awaitable[int]]
 """A main class: called with the process that runs it (`shell.process.Process`)."""
 
+_FIRST_APP_UID: Final = 10000
 _FIRST_FREE_UID: Final = 10300
 
 _KEPT: Final = 256
@@ -80,7 +81,7 @@ class Device:
         self.processes = Processes()
         self.telephony = Telephony(self.clock)
         self.ui_automation = UiAutomationSlot()
-        self.system_server = SystemServer(self.processes, self.ui_automation)
+        self.system_server = SystemServer(self.processes, self.ui_automation, self._apps_end)
         self.apps: tuple[App, ...] = _with_uids((*APPS, *apps))
         self.programs: dict[str, Program] = dict(programs or {})
         self.abstract_sockets: dict[str, Server] = {}
@@ -130,6 +131,15 @@ class Device:
             other_user=next((user.number for user in self.quirks.users if user.shell_may), None),
         )
         return World(surroundings, self.apps, self._display())
+
+    def _apps_end(self) -> None:
+        """End every app, as zygote does when system_server is gone (src ZygoteHooks, init)."""
+        for process in self.processes:
+            if process.uid >= _FIRST_APP_UID:
+                self.processes.kill(process.pid)
+        if "world" in self.__dict__:
+            self.world.advance(self.clock.now())
+            self.world.restart()
 
     def _folder(self, path: str) -> list[FolderEntry]:
         entries = []

@@ -10,7 +10,7 @@ import re
 from handroid.adb import shell
 from handroid.adb.quoting import CommandLine, command
 from handroid.adb.stream import Transport
-from handroid.errors import ActionFailed, InjectionRefused, Outcome
+from handroid.errors import ActionFailed, AndroidRestarting, InjectionRefused, Outcome
 from handroid.model import off_loop
 from handroid.model.deadline import Deadline
 from handroid.model.numbers import decimal
@@ -19,6 +19,9 @@ _ERROR = re.compile(r"^Error: (?P<error>.*)", re.MULTILINE)
 _EXCEPTION = re.compile(r"^Exception occurred while executing|^java\.\S+Exception", re.MULTILINE)
 _THROWN = re.compile(r"^(?P<thrown>[\w.$]+(?:Exception|Error)(?:: .*)?)$", re.MULTILINE)
 
+_MISSING = re.compile(r"^cmd: Can't find service: ", re.MULTILINE)
+_NO_SERVICE = 20
+"""Exit code of ``cmd`` where a service is missing; those that we use are there while Android is."""
 _KILLED = 128
 """Exit codes above this are of commands that a signal ended."""
 NOTHING_TO_SEE = (
@@ -90,6 +93,8 @@ def _is_large(result: shell.Result) -> bool:
 
 
 def _check(name: str, said: str, result: shell.Result) -> None:
+    if result.code == _NO_SERVICE and _MISSING.search(result.error_text):
+        raise AndroidRestarting
     error = _ERROR.search(said)
     if error:
         raise ActionFailed(f"'{name}' failed on the phone: {error['error'].strip()}")

@@ -112,7 +112,8 @@ class StockScreen:
             raise await naming_the_holder(refused, self._shell, deadline)
 
     async def _explain_nothing(self, deadline: Deadline) -> None:
-        """Raise when the phone has no room for a dump."""
+        """Raise when Android is restarting, or the phone has no room for a dump."""
+        await self._shell.read("wm", "size", deadline=deadline)
         free = await self._shell.free_bytes(_FOLDER, deadline)
         if free is not None and free < _ROOM_FOR_A_DUMP:
             raise ActionFailed(

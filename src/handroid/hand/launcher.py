@@ -8,7 +8,7 @@ from typing import Any
 from handroid.adb import shell, sync
 from handroid.adb.quoting import command
 from handroid.adb.stream import Transport
-from handroid.errors import ActionFailed, BadAnswer
+from handroid.errors import AndroidRestarting, BadAnswer
 from handroid.hand import strict_json
 from handroid.hand.failures import HandUnavailable
 from handroid.hand.jar import FOLDER, PREFIX, Jar
@@ -32,7 +32,7 @@ class Launcher:
 
         Raises:
             HandUnavailable: it does not start; the reason is in the error.
-            ActionFailed: Android itself is starting; the hand would start soon.
+            AndroidRestarting: Android itself is starting; the hand would start soon.
         """
         for _ in range(_NAMES_TRIED):
             started = await self._try(deadline)
@@ -95,7 +95,7 @@ def _read_pid(report: dict[str, Any]) -> int | None:
 
     Raises:
         HandUnavailable: it did not start.
-        ActionFailed: Android itself is starting; it would soon.
+        AndroidRestarting: Android itself is starting; it would soon.
     """
     ready, failed = report.get("ready"), report.get("failed")
     if isinstance(ready, dict) and type(ready.get("pid")) is int and ready["pid"] > 0:
@@ -103,8 +103,6 @@ def _read_pid(report: dict[str, Any]) -> int | None:
     if isinstance(failed, dict) and failed.get("kind") == "taken":
         return None
     if isinstance(failed, dict) and failed.get("kind") == "starting":
-        raise ActionFailed(
-            "Android is restarting on the phone.", "Wait a few seconds, then try again."
-        )
+        raise AndroidRestarting
     why = str(failed.get("message", ""))[:200] if isinstance(failed, dict) else "no reason given"
     raise HandUnavailable(f"it did not start: {why.rstrip('.')}")

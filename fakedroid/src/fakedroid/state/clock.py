@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 
 
 class Clock:
@@ -13,6 +14,8 @@ class Clock:
         self.speed = speed
         self._booted_at = time.time() if booted_at is None else booted_at
         self._started = time.monotonic()
+        self.on_skip: set[Callable[[], object]] = set()
+        """Called when time was skipped, for whoever waits by other means than `wait_until`."""
 
     def now(self) -> float:
         """Return the seconds since boot."""
@@ -26,11 +29,24 @@ class Clock:
         """Set the wall clock on or back; the time since boot goes on as before."""
         self._booted_at += seconds
 
+    def skip(self, seconds: float) -> None:
+        """Let time pass at once: what waits for a moment before its end goes on."""
+        self._started -= seconds / self.speed
+        for notify in list(self.on_skip):
+            notify()
+
     async def wait_until(self, at: float) -> None:
         """Sleep until ``at`` seconds after boot; return at once when that has passed."""
-        left = at - self.now()
-        if left > 0:
-            await asyncio.sleep(left / self.speed)
+        skipped = asyncio.Event()
+        self.on_skip.add(skipped.set)
+        try:
+            while (left := at - self.now()) > 0:
+                skipped.clear()
+                timer = asyncio.get_running_loop().call_later(left / self.speed, skipped.set)
+                await skipped.wait()
+                timer.cancel()
+        finally:
+            self.on_skip.discard(skipped.set)
 
 
 class Timeline:

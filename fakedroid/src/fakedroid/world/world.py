@@ -242,6 +242,16 @@ class World:
         """Go home."""
         self._navigation.home()
 
+    def restart(self) -> None:
+        """Begin anew: no app runs, and nothing is left of what only Android's services held."""
+        for package in {each.package for task in self.tasks() for each in task.activities}:
+            self.kill(package, background_only=False)
+        self.notifications.clear()
+        self.collapse_shade()
+        self.clipboard = None
+        self.wake()
+        self.home()
+
     def recents(self) -> None:
         """Show the recent tasks."""
         self._navigation.recents()

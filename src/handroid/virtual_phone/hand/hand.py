@@ -6,6 +6,7 @@ import asyncio
 from typing import Final
 
 from fakedroid.device import Device
+from fakedroid.state.clock import Clock
 from handroid.virtual_phone.hand.gate import ProcessEnded
 from handroid.virtual_phone.hand.hand_state import HandState
 from handroid.virtual_phone.hand.handshake import SESSIONS, WAITING, Handshake
@@ -126,7 +127,13 @@ class Hand:
 
     async def live(self) -> None:
         """Return when the program ends by itself."""
-        clock = self._clock
+        self._clock.on_skip.add(self._ring)
+        try:
+            await self._live(self._clock)
+        finally:
+            self._clock.on_skip.discard(self._ring)
+
+    async def _live(self, clock: Clock) -> None:
         while not self._over:
             self._bell.clear()
             left = self._next_due() - clock.now()

@@ -41,10 +41,10 @@ async def run_hand(program: HandProgram, p: Process) -> int:
     sockets[name] = hand.serve
     try:
         make_stoppable(p, hand.state.gate)
-        p.phone.system_server.when_it_dies(hand.state.finish)
-        await _say(p, {"ready": {"pid": hand.state.pid}})
-        let_go(p)
-        await hand.live()
+        with p.phone.system_server.watched(hand.state.finish):
+            await _say(p, {"ready": {"pid": hand.state.pid}})
+            let_go(p)
+            await hand.live()
     finally:
         sockets.pop(name, None)
         hand.close()

@@ -11,7 +11,7 @@ from fakedroid.commands.am.service import (
 from fakedroid.commands.am.start import start
 from fakedroid.commands.am.users_and_tasks import current_user, stack, standby_bucket
 from fakedroid.commands.java.arguments import Arguments
-from fakedroid.commands.java.service_command import run_in_service, unknown_command
+from fakedroid.commands.java.service_command import no_service, run_in_service, unknown_command
 from fakedroid.shell.process import Process
 
 # src ActivityManagerShellCommand.onHelp, its first lines; the list is shortened to what works.
@@ -82,4 +82,6 @@ async def am_program(p: Process) -> int:
     """Run ``am …``; instrumentation runs in a runtime of its own (src cmds/am/am)."""
     if p.args[:1] == ["instrument"]:
         return await instrument(p, p.args[1:])
+    if not p.phone.system_server.running:
+        return await no_service(p, "activity")
     return await run_in_service(p, am, p.args)

@@ -6,6 +6,7 @@ from fakedroid.commands.input.scroll import scroll
 from fakedroid.commands.input.usage import sources_of, usage
 from fakedroid.commands.java.arguments import Arguments, illegal_argument
 from fakedroid.commands.java.errors import JavaError, print_service_error, print_stack
+from fakedroid.commands.java.service_command import no_service
 from fakedroid.shell.process import Process
 from fakedroid.state.levels.levels import InputHome
 
@@ -18,9 +19,12 @@ _TARGETED = 33
 
 async def input_program(p: Process) -> int:
     """Run ``input …``."""
+    in_server = p.phone.level.input.home is InputHome.SYSTEM_SERVER
+    if in_server and not p.phone.system_server.running:
+        return await no_service(p, "input")
     if p.phone.quirks.refuses_input and p.args:
         return await _refuse(p, p.args)
-    if p.phone.level.input.home is InputHome.APP_PROCESS:
+    if not in_server:
         return await run_old(p)
     return await _run_in_server(p, p.args)
 

@@ -21,6 +21,13 @@ _COUNTS = {
 }
 
 
+_NO_SERVICE = JavaError(
+    # src InputManager.getInstance: the service is asked for when the first event is injected.
+    "java.lang.IllegalStateException",
+    "android.os.ServiceManager$ServiceNotFoundException: No service published for: input",
+)
+
+
 async def run_old(p: Process) -> int:
     """Run it; whatever goes wrong with the arguments, the exit code is 0."""
     pid = p.phone.processes.start("input", SHELL, parent=ADBD)
@@ -46,6 +53,8 @@ async def _run(p: Process, pid: int) -> int:
         await p.err(f"Error: Unknown command: {name}\n{usage(p.phone.level)}")
         return 0
     fewest, most = _COUNTS[name]
+    if not p.phone.system_server.running:
+        return await crash(p, pid, _NO_SERVICE)
     try:
         if len(words) < fewest or (level.exact_arguments and len(words) > most):
             raise ValueError(name)

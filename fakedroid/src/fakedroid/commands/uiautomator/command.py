@@ -56,6 +56,16 @@ def _already_registered() -> JavaError:
     )
 
 
+def _no_service() -> JavaError:
+    """Return what happens where the accessibility service is not there: its proxy is null (src)."""
+    method = "android.view.accessibility.IAccessibilityManager.registerUiTestAutomationService"
+    return JavaError(
+        "java.lang.NullPointerException",
+        f"Attempt to invoke interface method 'void {method}' on a null object reference",
+        _CONNECT_FRAMES[5:],
+    )
+
+
 async def uiautomator(p: Process) -> int:
     """Run ``uiautomator``."""
 
@@ -82,6 +92,8 @@ async def _connected(p: Process, pid: int) -> int:
     phone = p.phone
     await p.pause(phone.level.dump.start - phone.level.app_process_start)
     _log_connection(p, pid)
+    if not phone.system_server.running:
+        return await crash(p, pid, _no_service())
     name = f"uiautomator {pid}"
     if not phone.ui_automation.take(name):
         return await crash(p, pid, _already_registered())
