@@ -13,8 +13,9 @@ from handroid.model import off_loop
 from handroid.model.deadline import Deadline
 from handroid.model.off_loop import OneAtATime
 from handroid.model.phone import PhoneFacts
-from handroid.model.screen import Element, Picture, Screen, Window, WindowType
+from handroid.model.screen import Element, Picture, Screen
 from handroid.model.tool import Effect
+from handroid.phone.covering import covering
 from handroid.phone.screen_history import ScreenHistory, remove_expired
 from handroid.phone.shown_screens import Found, IdentifiedScreen, ShownScreens
 from handroid.phone.window_numbers import WindowNumbers
@@ -171,7 +172,7 @@ class Phone:
             raise ActionFailed(
                 f"Element '{element_id}' is not on the screen.", "Use scroll_to_element first."
             )
-        over = _covering(screen, found)
+        over = covering(screen, found.window, found.element)
         if over:
             raise ActionFailed(
                 f"Element '{element_id}' is covered by another window ({over.package}).",
@@ -187,20 +188,3 @@ class Phone:
         """Release the phone."""
         await self._selection.close()
         await self._kept()
-
-
-def _covering(screen: Screen, found: Found) -> Window | None:
-    """Return the window above an element's middle that would take the touch."""
-    x, y = found.element.bounds.center
-    for window in screen.windows:
-        if window is found.window:
-            return None
-        if window.type is WindowType.INPUT_METHOD or _takes_touch(window, x, y):
-            bounds = window.root.bounds if window.root else window.bounds
-            if bounds.holds(x, y):
-                return window
-    return None
-
-
-def _takes_touch(window: Window, x: int, y: int) -> bool:
-    return any(each.clickable and each.bounds.holds(x, y) for each in window.elements())
