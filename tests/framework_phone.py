@@ -52,6 +52,10 @@ class FrameworkPhone(Attached):
         """Give it a keyboard that composes letters."""
         await asyncio.to_thread(self.jvm.order, "compose")
 
+    async def update(self, package: str) -> None:
+        """Install an app anew, in the version that it has."""
+        await asyncio.to_thread(self.jvm.order, f"update {package}")
+
     async def insert(self, sims: int) -> None:
         """Make it a phone of so many SIMs."""
         await asyncio.to_thread(self.jvm.order, f"sims {sims}")

@@ -27,6 +27,7 @@ REQUESTS: dict[str, tuple[str, *tuple[str | int, ...]]] = {
     "screen.fingerprint: an unknown argument": ("unknown_argument", "x"),
     "clipboard.read: an unknown argument": ("unknown_argument", "x"),
     "apps.list: an unknown argument": ("unknown_argument", "x"),
+    "packages.watch: an unknown argument": ("unknown_argument", "x"),
     "published.list: an unknown argument": ("unknown_argument", "x"),
     "sms.subscriptions: an unknown argument": ("unknown_argument", "x"),
     "hand.ping: an unknown argument": ("unknown_argument", "x"),

@@ -29,6 +29,7 @@ def cases() -> list[Case]:
         "screen.fingerprint",
         "clipboard.read",
         "apps.list",
+        "packages.watch",
         "published.list",
         "sms.subscriptions",
         "hand.ping",
@@ -46,7 +47,7 @@ def kinds() -> list[Case]:
     reads = (
         *("screen.read", "screen.display", "screen.fingerprint", "screen.picture"),
         *("clipboard.read", "apps.list", "apps.find", "published.list", "service.describe"),
-        *("sms.subscriptions", "hand.ping", "hand.status"),
+        *("packages.watch", "sms.subscriptions", "hand.ping", "hand.status"),
     )
     acts = (
         *("touch.perform", "element.click", "element.long_click", "element.scroll_to"),

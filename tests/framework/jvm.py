@@ -27,6 +27,7 @@ _ANSWERS = {
     "shell": "shell",
     "turn": "turned",
     "compose": "composing",
+    "update": "updated",
     "sims": "inserted",
     "answer": "answering",
     "network": "network",

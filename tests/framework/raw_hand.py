@@ -78,6 +78,11 @@ class RawHand:
         by_id = {answer["id"]: answer for answer in answers}
         return [by_id[first + place]["ok"] for place in range(len(all_args))]
 
+    async def event(self) -> str:
+        """Wait for the next event and return its name."""
+        header, _ = await self._read()
+        return str(header["event"])
+
     def close(self) -> None:
         """Hang up."""
         self._writer.close()

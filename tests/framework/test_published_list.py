@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tests.framework.raw_hand import RawHand, Refused
+from tests.framework.raw_hand import Answer, RawHand, Refused
 from tests.framework.samples import (
     AUTHORITY,
     FORECAST,
@@ -14,6 +14,7 @@ from tests.framework.samples import (
     certificate,
     descriptor,
 )
+from tests.framework_phone import FrameworkPhone
 
 
 async def test_both_apps_are_listed_as_their_manifests_say(hand: RawHand) -> None:
@@ -55,3 +56,15 @@ async def test_what_is_not_installed_is_absent(hand: RawHand) -> None:
     for name in (f"{SHOPPING}.Other", "dev.handroid.none.Service"):
         with pytest.raises(Refused, match="absent, not done"):
             await hand.ask("service.describe", package=SHOPPING, **{"class": name})
+
+
+async def test_an_update_of_an_app_is_reported(phone: FrameworkPhone, hand: RawHand) -> None:
+    def updated(answer: Answer) -> int:
+        found = (each for each in answer.ok["publishers"] if each["package"] == WEATHER)
+        return int(next(found)["updated"])
+
+    await hand.ask("packages.watch")
+    before = updated(await hand.ask("published.list"))
+    await phone.update(WEATHER)
+    assert await hand.event() == "packages"
+    assert updated(await hand.ask("published.list")) > before

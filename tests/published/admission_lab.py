@@ -97,12 +97,13 @@ class Lab:
         return {each.identity: each for each in found}
 
     async def shows(self, names: set[str], profile: Profile | None = None) -> None:
-        """Wait until exactly these published tools are listed."""
-        seen: set[str] = set()
+        """List the tools until exactly these published ones are among them."""
+        listed = profile or reference()
         async with asyncio.timeout(SOON):
-            while seen != names:
+            await self.engine.ready(listed)
+            while published(tool.name for tool in self.engine.tools(listed)) != names:
                 await asyncio.sleep(0.01)
-                seen = published(t.name for t in self.engine.tools(profile or reference()))
+                await self.engine.ready(listed)
 
     def _phone(self, index: int) -> Any:
         serial = self.phones[index].transport.serial

@@ -144,9 +144,9 @@ async def test_without_approvals_no_phone_is_asked_anything(tmp_path: Path) -> N
         before = len(attached.phone.components.calls)
         async with engine.available_tools.following():
             await engine.ready(reference())
-            names = {task.get_name() for task in asyncio.all_tasks()}
-            await asyncio.sleep(1.2)  # meanwhile the age of the file is looked at
-            assert {task.get_name() for task in asyncio.all_tasks()} - names == set()
+            with engine.available_tools.connected():
+                assert engine.available_tools.look_where_due() == []
+            names = [task.get_name() for task in asyncio.all_tasks()]
             assert [name for name in names if name.startswith("available tools")] == [
                 "available tools"
             ]
@@ -242,6 +242,6 @@ async def test_a_phone_that_does_not_answer_keeps_its_tools_for_a_while(tmp_path
         failed, text = await said(client, FORECAST, {"location": "Oslo"})
         assert failed
         assert "hand" in text
-        await asyncio.sleep(1.2)  # meanwhile the phone is looked at in vain
+        await here.engine.ready(reference(), SOON)  # the phone is looked at in vain
         assert published(await listed(client)) == {FORECAST}
         assert ears.count == 1

@@ -49,3 +49,4 @@ async def test_an_app_that_goes_or_changes_is_followed(tmp_path: Path) -> None:
                 if not answer.is_error:
                     break
                 assert "has just changed. List the tools again." in answer.contents[0].text
+                await here.engine.ready(reference())

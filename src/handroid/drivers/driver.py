@@ -6,7 +6,7 @@ cannot do raises NotSupported, which says why and what would help.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
@@ -209,6 +209,12 @@ class LogsPart(Protocol):
 
 class PublishedPart(Protocol):
     """Tools that apps publish."""
+
+    async def watch(self, changed: Callable[[], None], deadline: Deadline) -> None:
+        """Have ``changed`` called when apps come, go or change, where the phone reports it.
+
+        A phone that was lost in the meantime has to be watched anew.
+        """
 
     async def publishers(self, deadline: Deadline) -> list[Publisher]:
         """Return every component that publishes tools; nothing of an app is started for it."""

@@ -1,9 +1,11 @@
 """Tools that apps publish, by the hand."""
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from handroid.errors import BadAnswer
+from handroid.errors import BadAnswer, PermissionDenied
+from handroid.hand.channel import Channel
 from handroid.hand.hand import Hand
 from handroid.model.deadline import Deadline
 from handroid.model.published import (
@@ -23,6 +25,19 @@ class HandPublished:
 
     def __init__(self, hand: Hand) -> None:
         self._hand = hand
+        self._watching: Channel | None = None
+
+    async def watch(self, changed: Callable[[], None], deadline: Deadline) -> None:
+        """Have ``changed`` called when apps come, go or change, where Android reports it.
+
+        This lasts as long as the stream to the hand; asking again on the same one costs nothing.
+        """
+        channel = await self._hand.channel(deadline)
+        channel.packages_changed = changed
+        if channel is not self._watching:
+            with contextlib.suppress(PermissionDenied):
+                await channel.ask("packages.watch", {}, deadline)
+            self._watching = channel
 
     async def publishers(self, deadline: Deadline) -> list[Publisher]:
         """Return every component that publishes tools."""

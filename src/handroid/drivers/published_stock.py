@@ -1,6 +1,6 @@
 """Published tools, which Android's own commands can find but not call."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NoReturn
 
 from handroid.errors import NotSupported
@@ -10,6 +10,9 @@ from handroid.model.published import ProviderAnswer, Publisher, Reply, ServiceDe
 
 class StockPublished:
     """Refuses: there is no stock command for published tools."""
+
+    async def watch(self, changed: Callable[[], None], deadline: Deadline) -> None:
+        """Do nothing: no change is reported."""
 
     async def publishers(self, deadline: Deadline) -> list[Publisher]:
         """Refuse."""

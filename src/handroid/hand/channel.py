@@ -76,6 +76,7 @@ class Channel:
         self.end: End | None = None
         self.when_lost: Callable[[], None] | None = None
         """Called at its end, unless that is ours."""
+        self.packages_changed: Callable[[], None] | None = None
         self._fault: BadAnswer | None = None
         self._wire = wire
         self._reader = reader
@@ -216,6 +217,9 @@ class Channel:
             await pause.now_and_then()
 
     def _take(self, frame: Frame) -> None:
+        if "event" in frame.header:
+            self._take_event(frame.header["event"])
+            return
         number = frame.header.get("id")
         if type(number) is not int or not 0 < number <= self._last:
             raise BadAnswer(
@@ -224,6 +228,10 @@ class Channel:
         waiting = self._open.pop(number, None)
         if waiting is not None and not waiting.done():
             waiting.set_result(frame)
+
+    def _take_event(self, event: Any) -> None:
+        if event == "packages" and self.packages_changed is not None:
+            self.packages_changed()
 
     def _watch(self) -> None:
         """Check after a while whether the hand still answers."""

@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 from handroid.errors import ActionFailed, HandroidError, PermissionDenied
@@ -14,23 +15,32 @@ from handroid.phone.roster import Roster, Visible, every_phone
 from handroid.published import publishers, schema
 from handroid.published.approval_check import Entry, Standing, by_offer, entries
 from handroid.published.approvals import Approval, Approvals
+from handroid.published.look_times import Clock
 from handroid.published.phone_available_tools import PhoneAvailableTools
 from handroid.published.result import Result
 
 log = logging.getLogger(__name__)
 
-_EVERY_SECONDS = 0.9
+_APPROVALS_EVERY_SECONDS = 0.9
 FIRST_LOOK_SECONDS = 1.5
 
 
 class AvailableTools:
-    """The approved tools of the phones there are."""
+    """The approved tools of the phones there are.
+
+    A phone is asked when the tools are listed, and otherwise only while somebody who would be
+    notified is connected: when its apps change, and from time to time.
+    """
 
     def __init__(
-        self, roster: Roster, without_approval: Callable[[], bool] = lambda: False
+        self,
+        roster: Roster,
+        without_approval: Callable[[], bool] = lambda: False,
+        clock: Clock = time.monotonic,
     ) -> None:
         self._roster = roster
         self._without_approval = without_approval
+        self._clock = clock
         self.approvals = Approvals(roster.state)
         self.on_change: list[Callable[[], None]] = []
         self._age = 0
@@ -40,6 +50,7 @@ class AvailableTools:
         self._listed: list[tuple[str, Approval]] = []
         self._wake = asyncio.Event()
         self._followers = 0
+        self._connected = 0
         self._following: asyncio.Task[None] | None = None
 
     def shown(self, of: str | None = None, visible: Visible = every_phone) -> dict[str, Approval]:
@@ -80,14 +91,13 @@ class AvailableTools:
         part = (await phone.driver(deadline)).published
         verdict = by_offer(approval, await publishers.offers(part, deadline, approval.package))
         if verdict.standing is Standing.CHANGED and not approval.approved_at:
-            self._phones[phone.serial].ask_again()
-            self._wake.set()
+            self._tools_of(phone).ask_again()
             raise ActionFailed(f"'{prefix}{name}' has just changed.", "List the tools again.")
         if verdict.standing is Standing.CHANGED:
             await self._withdraw(identity, {approval: verdict.why}, deadline)
             raise _changed(approval, prefix)
         if verdict.offer is None:
-            self._wake.set()
+            self._tools_of(phone).changed()
             raise ActionFailed(f"'{prefix}{name}' is not available now: {verdict.why.rstrip('.')}.")
         return await publishers.run(part, verdict.offer, values, deadline)
 
@@ -95,9 +105,14 @@ class AvailableTools:
         """Return every tool offered or approved on a phone; those that changed are withdrawn."""
         identity = (await phone.facts(deadline)).identity.name
         part = (await phone.driver(deadline)).published
-        found = await publishers.offers(part, deadline)
+        there = await part.publishers(deadline)
+        found = await publishers.offers(part, deadline, known=there)
         if self._without_approval():
-            await self._look_at(phone)
+            self._take_up()
+            tools = self._tools_of(phone)
+            tools.identity = identity
+            tools.take_offers(there, found, self._kept)
+            self._notify()
         every = entries(self.approvals.of(identity), found)
         changed = (each for each in every if each.standing is Standing.CHANGED)
         why = {e.approval: e.why for e in changed if e.approval and not e.approval.withdrawn}
@@ -110,7 +125,7 @@ class AvailableTools:
         return tools.unapproved if tools else ()
 
     async def ready(self, seconds: float = FIRST_LOOK_SECONDS, of: str | None = None) -> None:
-        """Wait briefly until phones with approvals, or one of them, have been read once."""
+        """Ask the phones, or one, and wait briefly for those that answered when last asked."""
         self._take_up()
         if not self._kept and not self._without_approval():
             return
@@ -118,10 +133,21 @@ class AvailableTools:
             async with asyncio.timeout(seconds):
                 if not self._roster.usable():
                     await self._roster.refresh(Deadline.after(seconds))
-                unread = (phone for phone in self._not_looked_at() if phone.is_named(of))
-                looks = [self._look_at(phone) for phone in unread]
-                if looks:
-                    await asyncio.wait(looks)
+                phones = [phone for phone in self._roster.usable() if phone.is_named(of)]
+                looks = {self._tools_of(phone): self._look_at(phone) for phone in phones}
+                awaited = [look for tools, look in looks.items() if not tools.failing]
+                if awaited:
+                    await asyncio.wait(awaited)
+
+    @contextmanager
+    def connected(self) -> Iterator[None]:
+        """Note a caller that hears of changes, as long as the body runs."""
+        self._connected += 1
+        self._wake.set()
+        try:
+            yield
+        finally:
+            self._connected -= 1
 
     @asynccontextmanager
     async def following(self) -> AsyncIterator[None]:
@@ -155,21 +181,36 @@ class AvailableTools:
         while True:
             self._wake.clear()
             try:
-                self._look_at_all()
+                self.look_where_due()
             except Exception:
                 log.exception("The published tools cannot be kept up to date")
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(_EVERY_SECONDS):
+                async with asyncio.timeout(self._pause()):
                     await self._wake.wait()
 
-    def _look_at_all(self) -> None:
-        if self._take_up():
-            for tools in self._phones.values():
-                tools.ask_again()
-            self._notify()
-        if self._kept or self._without_approval():
-            for phone in self._roster.usable():
-                self._look_at(phone)
+    def look_where_due(self) -> list[asyncio.Task[None]]:
+        """Begin to look at the phones that are due, if anybody would hear of a change."""
+        self._take_up()
+        self._notify()
+        return [self._look_at(phone) for phone in self._watched() if not self._wait(phone)]
+
+    def _watched(self) -> list[Phone]:
+        wanted = self._connected and (self._kept or self._without_approval())
+        return self._roster.usable() if wanted else []
+
+    def _pause(self) -> float:
+        """Return when to look again at the file of approvals, or at a phone if that is sooner."""
+        waits = [self._wait(phone) for phone in self._watched()]
+        return min([_APPROVALS_EVERY_SECONDS, *(wait for wait in waits if wait)])
+
+    def _wait(self, phone: Phone) -> float:
+        return self._tools_of(phone).times.wait()
+
+    def _tools_of(self, phone: Phone) -> PhoneAvailableTools:
+        if phone.serial not in self._phones:
+            made = PhoneAvailableTools(phone, self._withdraw, self._wake.set, self._clock)
+            self._phones[phone.serial] = made
+        return self._phones[phone.serial]
 
     def _look_at(self, phone: Phone) -> asyncio.Task[None]:
         """Begin to look at a phone, unless that is being done."""
@@ -180,17 +221,8 @@ class AvailableTools:
         return task
 
     async def _look(self, phone: Phone) -> None:
-        if phone.serial not in self._phones:
-            self._phones[phone.serial] = PhoneAvailableTools(phone, self._withdraw)
-        tools = self._phones[phone.serial]
-        if self._without_approval():
-            await tools.look_at_unapproved(self._kept)
-        await tools.look(self._kept)
+        await self._tools_of(phone).look(self._kept, self._without_approval())
         self._notify()
-
-    def _not_looked_at(self) -> list[Phone]:
-        done = {serial for serial, tools in self._phones.items() if tools.looked_at}
-        return [phone for phone in self._roster.usable() if phone.serial not in done]
 
     def _phones_changed(self) -> None:
         there = {phone.serial for phone in self._roster.usable()}
@@ -199,18 +231,19 @@ class AvailableTools:
         self._wake.set()
         self._notify()
 
-    def _take_up(self) -> bool:
-        """Read the approvals if they have changed, and return whether they have."""
+    def _take_up(self) -> None:
+        """Read the approvals if they have changed; then all phones are to be asked."""
         age = self.approvals.age()
         if age == self._age:
-            return False
+            return
         self._age = age
         try:
             self._kept = self.approvals.all()
         except HandroidError as error:
             log.warning("No published tool is offered: %s", error)
             self._kept = {}
-        return True
+        for tools in self._phones.values():
+            tools.ask_again()
 
     def _notify(self) -> None:
         now = [(slug, approval) for slug, approval, shown in self._approved() if shown]

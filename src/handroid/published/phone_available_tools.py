@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -17,6 +16,7 @@ from handroid.phone.phone import Phone
 from handroid.published import publishers
 from handroid.published.approval_check import Standing, Verdict, by_offer, by_publisher
 from handroid.published.approvals import Approval, approval_of, identity_of
+from handroid.published.look_times import Clock, LookTimes
 from handroid.published.offer import Offer, Unusable
 
 log = logging.getLogger(__name__)
@@ -24,8 +24,12 @@ log = logging.getLogger(__name__)
 _LOOK_SECONDS = 10.0
 _READ_SECONDS = 5.0
 _WAIT_FOR_READS_SECONDS = 0.5
-_KEEP_SECONDS = 30.0
+_KEEP_SECONDS = 25.0
+"""How long a phone that does not answer keeps its tools: until the second look that fails."""
 _READ_AGAIN_SECONDS = 10.0
+
+Kept: TypeAlias = Mapping[str, tuple[Approval, ...]]
+"""Approvals, by the identity of the phone they were made for."""
 
 Judged: TypeAlias = Callable[[str, Mapping[Approval, str], Deadline], Awaitable[None]]
 """Called after a phone was checked: its identity, and the reason of each withdrawal."""
@@ -38,15 +42,19 @@ class PhoneAvailableTools:
     was found to offer the same as before, ``_unread`` one that could not be read, and when.
     """
 
-    def __init__(self, phone: Phone, judged: Judged) -> None:
+    def __init__(
+        self, phone: Phone, judged: Judged, wake: Callable[[], None], clock: Clock
+    ) -> None:
         self._phone = phone
         self._judged = judged
+        self._wake = wake
+        self._clock = clock
+        self.times = LookTimes(clock)
         self.identity = ""
         self.shown: set[str] = set()
-        self.looked_at = False
         self.unapproved: tuple[Approval, ...] = ()
-        self._offered_by: list[Publisher] = []
-        self._answered = 0.0
+        self._offered_by: list[Publisher] | None = None
+        self._failing_since: float | None = None
         self._read: dict[Approval, int] = {}
         self._unread: dict[Approval, tuple[int, float]] = {}
         self._reading: dict[str, asyncio.Task[None]] = {}
@@ -58,46 +66,72 @@ class PhoneAvailableTools:
             task.cancel()
         return ending
 
-    async def look(self, kept: Mapping[str, tuple[Approval, ...]]) -> None:
+    @property
+    def failing(self) -> bool:
+        """Whether the phone did not answer the last time."""
+        return self._failing_since is not None
+
+    def changed(self) -> None:
+        """Look again soon: the phone reports that its apps have changed."""
+        self.times.changed()
+        self._wake()
+
+    def ask_again(self) -> None:
+        """Look again soon, and ask all apps what they offer, whether or not they were updated."""
+        self._offered_by = None
+        self.changed()
+
+    async def look(self, kept: Kept, unapproved_too: bool) -> None:
         """Look at the phone; one that does not answer keeps what was shown for a while."""
+        self.times.begin()
+        answered = False
         try:
             with self._unforeseen():
-                await self._look(kept, Deadline.after(_LOOK_SECONDS))
-                self._answered = time.monotonic()
+                await self._look(kept, unapproved_too, Deadline.after(_LOOK_SECONDS))
+                answered = True
         except NotSupported:
             self.shown.clear()
         except HandroidError as error:
             log.debug("%s: published tools cannot be read: %s", self._phone.serial, error)
-        if time.monotonic() - self._answered > _KEEP_SECONDS:
+        self._note(answered)
+
+    def _note(self, answered: bool) -> None:
+        now = self._clock()
+        if answered:
+            self._failing_since = None
+        elif self._failing_since is None:
+            self._failing_since = now
+        elif now - self._failing_since >= _KEEP_SECONDS:
             self.shown.clear()
-        self.looked_at = True
 
-    async def look_at_unapproved(self, kept: Mapping[str, tuple[Approval, ...]]) -> None:
-        """Read what apps offer that nobody approved; apps are asked again only after a change."""
-        deadline = Deadline.after(_LOOK_SECONDS)
-        try:
-            self.identity = (await self._phone.facts(deadline)).identity.name
-            part = (await self._phone.driver(deadline)).published
-            there = await part.publishers(deadline)
-            if there != self._offered_by:
-                found = await publishers.offers(part, deadline)
-                self.unapproved = tuple(unapproved(found, kept, self.identity))
-                self._offered_by = there
-        except HandroidError as error:
-            log.debug("%s: published tools cannot be read: %s", self._phone.serial, error)
-
-    def ask_again(self) -> None:
-        """Ask all apps at the next look what they offer, whether or not they were updated."""
-        self._offered_by = []
-
-    async def _look(self, kept: Mapping[str, tuple[Approval, ...]], deadline: Deadline) -> None:
+    async def _look(self, kept: Kept, unapproved_too: bool, deadline: Deadline) -> None:
         self.identity = (await self._phone.facts(deadline)).identity.name
         approvals = [a for a in kept.get(self.identity, ()) if not a.withdrawn]
         self.shown &= {approval.name for approval in approvals}
-        if not approvals:
+        if not approvals and not unapproved_too:
             return
         part = (await self._phone.driver(deadline)).published
+        await part.watch(self.changed, deadline)
         found = await part.publishers(deadline)
+        if unapproved_too and found != self._offered_by:
+            offered = await publishers.offers(part, deadline, known=found)
+            self.take_offers(found, offered, kept)
+        await self._check(part, approvals, found, deadline)
+
+    def take_offers(
+        self, publishers: list[Publisher], offered: Sequence[Offer | Unusable], kept: Kept
+    ) -> None:
+        """Note what apps offer that nobody approved; they are asked again only after a change."""
+        self.unapproved = tuple(unapproved(offered, kept, self.identity))
+        self._offered_by = publishers
+
+    async def _check(
+        self,
+        part: PublishedPart,
+        approvals: list[Approval],
+        found: list[Publisher],
+        deadline: Deadline,
+    ) -> None:
         verdicts: dict[Approval, Verdict] = {}
         updated: list[Approval] = []
         for approval in approvals:
@@ -108,23 +142,33 @@ class PhoneAvailableTools:
             elif not self._left_alone(approval, publisher):
                 updated.append(approval)
         await self._judge(verdicts, deadline)
-        await self._read_again(part, updated)
+        await self._read_again(part, updated, found)
 
-    async def _read_again(self, part: PublishedPart, updated: list[Approval]) -> None:
+    async def _read_again(
+        self, part: PublishedPart, updated: list[Approval], found: list[Publisher]
+    ) -> None:
         """Ask updated apps; one that takes its time is not waited for."""
         for package in {approval.package for approval in updated} - self._reading.keys():
             mine = [approval for approval in updated if approval.package == package]
-            task = asyncio.create_task(self._ask(part, package, mine), name=f"reading {package}")
+            known = [publisher for publisher in found if publisher.package == package]
+            asking = self._ask(part, package, mine, known)
+            task = asyncio.create_task(asking, name=f"reading {package}")
             self._reading[package] = task
             task.add_done_callback(partial(self._was_read, package))
         if self._reading:
             await asyncio.wait(self._reading.values(), timeout=_WAIT_FOR_READS_SECONDS)
 
-    async def _ask(self, part: PublishedPart, package: str, approvals: list[Approval]) -> None:
+    async def _ask(
+        self,
+        part: PublishedPart,
+        package: str,
+        approvals: list[Approval],
+        known: list[Publisher],
+    ) -> None:
         deadline = Deadline.after(_READ_SECONDS)
         try:
             with self._unforeseen():
-                found = await publishers.offers(part, deadline, package)
+                found = await publishers.offers(part, deadline, known=known)
                 await self._judge({each: by_offer(each, found) for each in approvals}, deadline)
         except HandroidError as error:
             log.debug("%s: %s cannot be read: %s", self._phone.serial, package, error)
@@ -144,7 +188,7 @@ class PhoneAvailableTools:
             if verdict.standing is Standing.CHANGED:
                 changed[approval] = verdict.why
             elif verdict.publisher:
-                self._unread[approval] = verdict.publisher.updated, time.monotonic()
+                self._unread[approval] = verdict.publisher.updated, self._clock()
         await self._judged(self.identity, changed, deadline)
 
     @contextmanager
@@ -164,12 +208,10 @@ class PhoneAvailableTools:
     def _left_alone(self, approval: Approval, publisher: Publisher) -> bool:
         """Whether an app could not be read a moment ago."""
         updated, when = self._unread.get(approval, (-1, 0.0))
-        return updated == publisher.updated and time.monotonic() - when < _READ_AGAIN_SECONDS
+        return updated == publisher.updated and self._clock() - when < _READ_AGAIN_SECONDS
 
 
-def unapproved(
-    found: Sequence[Offer | Unusable], kept: Mapping[str, tuple[Approval, ...]], phone: str
-) -> Iterator[Approval]:
+def unapproved(found: Sequence[Offer | Unusable], kept: Kept, phone: str) -> Iterator[Approval]:
     """Yield what is offered and not approved, as it would be if it were."""
     valid = {each.identity for each in kept.get(phone, ()) if not each.withdrawn}
     named = dict(kept)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from handroid.drivers.driver import PublishedPart
@@ -35,16 +35,20 @@ _MOST_OF_A_PACKAGE = 16
 
 
 async def offers(
-    part: PublishedPart, deadline: Deadline, package: str | None = None
+    part: PublishedPart,
+    deadline: Deadline,
+    package: str | None = None,
+    known: Sequence[Publisher] | None = None,
 ) -> list[Offer | Unusable]:
     """Return what every publisher offers, or those of one package, in the phone's order.
 
+    ``known`` are the publishers there are, where the phone was just asked for them.
     A publisher that fails is reported as `Unusable` and hides no other.
 
     Raises:
         HandroidError: the publishers cannot be listed, or the phone is lost.
     """
-    found = await part.publishers(deadline)
+    found = await part.publishers(deadline) if known is None else known
     wanted = [each for each in found if package in (None, each.package)]
     places = asyncio.Semaphore(_AT_ONCE)
     counted: Counter[str] = Counter()

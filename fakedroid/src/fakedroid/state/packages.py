@@ -2,7 +2,7 @@
 
 import zlib
 from base64 import urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -191,6 +191,8 @@ class Packages:
         rows += [self._from_app(app) for app in apps if app.since_api <= level.api]
         self._by_name = {row.name: row for row in rows}
         self._next_uid = 1 + max(max(row.uid for row in rows), 10100)
+        self.listeners: list[Callable[[], None]] = []
+        """Called after a package came, went or changed, as launchers are by Android."""
 
     def _from_app(self, app: DeclaredApp) -> Package:
         folder, apk = self._place(app.package, app.system)
@@ -241,11 +243,23 @@ class Packages:
             package.simulated = old.simulated
         package.code_path, package.apk = self._place(package.name, False)
         self._by_name[package.name] = package
+        self.changed()
         return package
 
     def remove(self, name: str) -> None:
         """Take a package away."""
         self._by_name.pop(name, None)
+        self.changed()
+
+    def set_enabled(self, package: Package, enabled: bool) -> None:
+        """Enable or disable a package."""
+        package.enabled = enabled
+        self.changed()
+
+    def changed(self) -> None:
+        """Report a change."""
+        for listener in list(self.listeners):
+            listener()
 
     def activity(self, package: str, class_name: str) -> Entry | None:
         """Return an activity by package and full class name."""

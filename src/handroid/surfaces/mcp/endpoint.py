@@ -8,7 +8,7 @@
 """
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
@@ -88,7 +88,9 @@ class McpEndpoint:
             await refuse_malformed(send)
         else:
             again = cancel_on_disconnect(scope, replay_body(body, receive))
-            await self._streams.handle_request(scope, again, send)
+            stream = scope["method"] == "GET"
+            with self._server.connected() if stream else nullcontext():
+                await self._streams.handle_request(scope, again, send)
 
     async def _modern(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
@@ -98,7 +100,8 @@ class McpEndpoint:
             if has_bad_id(message):
                 await refuse_malformed(send)
             else:
-                await self._streams.handle_request(scope, again, send)
+                with self._server.connected() if _listens(message) else nullcontext():
+                    await self._streams.handle_request(scope, again, send)
         elif not await self._json.answer_modern(message, scope, receive, send):
             with watch_disconnect(scope, receive):
                 await self._plain.handle_request(scope, again, send)
@@ -140,11 +143,16 @@ async def _read_whole(body: bytes) -> Any:
     return await off_loop.on_text(body, read_message)
 
 
+def _listens(message: Any) -> bool:
+    """Whether a request of 2026-07-28 asks to be notified until it ends."""
+    return isinstance(message, dict) and message.get("method") == "subscriptions/listen"
+
+
 def _asks_for_more(message: Any) -> bool:
     """Whether a request of 2026-07-28 asks for notifications beside its answer."""
+    if _listens(message):
+        return True
     match message:
-        case {"method": "subscriptions/listen"}:
-            return True
         case {"params": {"_meta": dict() as meta}}:
             return not _ASKS_FOR_MORE.isdisjoint(meta)
     return False

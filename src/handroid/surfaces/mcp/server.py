@@ -1,7 +1,7 @@
 """An engine and a profile as an MCP server, on the SDK's low-level class."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -107,6 +107,11 @@ class McpServer:
                 each.remove(self._changed)
             self._listeners.close()
             await self._announcer.close()
+
+    def connected(self) -> AbstractContextManager[None]:
+        """Note a client that can be notified, as long as the body runs."""
+        follows = self._profile.published
+        return self._engine.available_tools.connected() if follows else nullcontext()
 
     def end_calls(self) -> None:
         """End the calls under way; their answers say so."""

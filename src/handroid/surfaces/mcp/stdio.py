@@ -60,7 +60,8 @@ async def _serve(server: McpServer, finish_seconds: float) -> None:
         readable: Any = _Readable(
             read, lines, lambda error: write.send(unread_answer(error)), unanswered, finish
         )
-        await server.sdk.run(readable, answering, server.sdk.create_initialization_options())
+        with server.connected():
+            await server.sdk.run(readable, answering, server.sdk.create_initialization_options())
 
 
 class _Lines:

@@ -17,10 +17,17 @@ class Request:
     """What a handler gets: ``hand`` is shared by all requests, ``reads`` by those of a session."""
 
     def __init__(
-        self, hand: HandState, reads: ReadHistory, name: str, args: dict[str, Value], seconds: float
+        self,
+        hand: HandState,
+        reads: ReadHistory,
+        watch_packages: Callable[[], None],
+        name: str,
+        args: dict[str, Value],
+        seconds: float,
     ) -> None:
         self.hand = hand
         self.reads = reads
+        self.watch_packages = watch_packages
         self.name = name
         self.args = args
         self.time = RequestTime(hand.phone.clock, hand.gate, seconds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import Final, Protocol
 
 from handroid.hand.strict_json import LARGEST_INTEGER, Value
@@ -62,6 +62,7 @@ class Session:
         self._wire = wire
         self._reads = ReadHistory()
         self._open: dict[int, Work] = {}
+        self._reporting: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Take requests until the stream ends; then nothing of it goes on.
@@ -76,11 +77,29 @@ class Session:
             await self._end()
 
     async def _end(self) -> None:
+        listeners = self._hand.phone.packages.listeners
+        if self._packages_changed in listeners:
+            listeners.remove(self._packages_changed)
         tasks = [work.task for work in self._open.values() if work.task is not None]
+        tasks += self._reporting
         for task in tasks:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks)
+
+    def _watch_packages(self) -> None:
+        listeners = self._hand.phone.packages.listeners
+        if self._packages_changed not in listeners:
+            listeners.append(self._packages_changed)
+
+    def _packages_changed(self) -> None:
+        task = asyncio.create_task(self._report("packages"))
+        self._reporting.add(task)
+        task.add_done_callback(self._reporting.discard)
+
+    async def _report(self, event: str) -> None:
+        with suppress(ProcessEnded, BrokenPipeError):
+            await self._wire.send({"event": event})
 
     async def _take(self, frame: Frame) -> None:
         header = frame.header
@@ -125,7 +144,8 @@ class Session:
         if len(self._open) >= OUTSTANDING:
             raise too_many_requests()
         self._program.received.append(IncomingRequest(name, args))
-        return ask, Request(self._hand, self._reads, name, args, deadline / 1000)
+        watch, seconds = self._watch_packages, deadline / 1000
+        return ask, Request(self._hand, self._reads, watch, name, args, seconds)
 
     async def _answer(self, number: int, work: Work, ask: Ask, began: float) -> None:
         request = work.request

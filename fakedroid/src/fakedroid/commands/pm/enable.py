@@ -18,7 +18,7 @@ async def _set_state(p: Process, args: Arguments, state: str, enabled: bool) -> 
     if name is None:
         return await _no_component(p)
     package = known_package(p, name)
-    package.enabled = enabled
+    p.phone.packages.set_enabled(package, enabled)
     if not enabled:
         stop_package(p.phone, package.name)
     kind = "Component" if "/" in name else "Package"

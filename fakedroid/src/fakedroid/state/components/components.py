@@ -55,8 +55,11 @@ class Components:
             raise ValueError(f"{app.package} has {app.class_name} already")
         if self._packages.get(app.package) is None:
             self._forget(app.package)
+            self._components.append(app)
             self._enter(app)
-        self._components.append(app)
+        else:
+            self._components.append(app)
+            self._packages.changed()
 
     def replace(self, app: Component) -> None:
         """Update a package: all it had before is gone."""

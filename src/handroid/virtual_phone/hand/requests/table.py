@@ -13,6 +13,7 @@ from handroid.virtual_phone.hand.requests import (
     elements,
     hand_itself,
     keys,
+    packages,
     providers,
     published,
     screen,
@@ -123,6 +124,7 @@ ASKS: Final[dict[str, Ask]] = {
     "apps.find": _read(apps.find, package=_PACKAGE),
     "apps.open": _act(apps.open_app, True, package=_PACKAGE),
     "apps.close": _act(apps.close, package=_PACKAGE),
+    "packages.watch": _read(packages.watch),
     "published.list": _read(published.list_all),
     "provider.describe": _call(providers.describe, authority=_PACKAGE),
     "provider.execute": _call(

@@ -79,17 +79,31 @@ public final class Hand {
     }
 
     private void talk(FrameReader reader, FrameWriter writer) throws IOException {
+        Runnable reportPackages = () -> report("packages", writer);
         try {
             reader.welcome();
             Map<String, Handler> handlers = phone.handlers();
-            addOwn(handlers);
+            addOwn(handlers, reportPackages);
             new Session(reader, writer, handlers, turn, clock).run();
         } finally {
+            phone.packageChanges().remove(reportPackages);
             leave();
         }
     }
 
-    private void addOwn(Map<String, Handler> handlers) {
+    private static void report(String event, FrameWriter writer) {
+        try {
+            writer.write(Map.of("event", event));
+        } catch (IOException e) {
+            // The other side is gone; the reader of the stream finds that out by itself.
+        }
+    }
+
+    private void addOwn(Map<String, Handler> handlers, Runnable reportPackages) {
+        handlers.put("packages.watch", (args, deadline) -> {
+            phone.packageChanges().add(reportPackages);
+            return new Reply();
+        });
         handlers.put("hand.ping", (args, deadline) -> new Reply());
         handlers.put("hand.status", (args, deadline) -> status());
         handlers.put("hand.stop", (args, deadline) -> {

@@ -21,6 +21,7 @@ import handroid.hand.wrappers.ActivityService;
 import handroid.hand.wrappers.Automation;
 import handroid.hand.wrappers.DisplayService;
 import handroid.hand.wrappers.InputService;
+import handroid.hand.wrappers.PackageChanges;
 import handroid.hand.wrappers.Packages;
 import handroid.hand.wrappers.WindowService;
 import java.util.Map;
@@ -36,6 +37,7 @@ public final class Phone {
     private final WindowService windows = new WindowService();
     private final DisplayService displays = new DisplayService();
     private final Replies replies = new Replies();
+    private final PackageChanges packageChanges = new PackageChanges();
 
     /** Events of the phone arrive on the looper's thread. */
     public Phone(Context context, Looper looper) {
@@ -51,6 +53,10 @@ public final class Phone {
 
     Automation automation() {
         return automation;
+    }
+
+    PackageChanges packageChanges() {
+        return packageChanges;
     }
 
     /** Returns the handlers of one session, which remember what that session was shown. */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Orders from outside: about its hands, its shell, its rotation, its keyboard, its SIMs, a reset. */
+/** Orders from outside: about its hands, its shell, its rotation, its keyboard, its apps, its SIMs, a reset. */
 public final class Orders {
     private final Map<String, HandServer> hands = new TreeMap<>();
     private ShellServer shell;
@@ -47,6 +47,9 @@ public final class Orders {
                     List<String> results = Arrays.asList(words).subList(1, words.length);
                     SystemServer.telephony().answer(results);
                     return said("answering", Map.of());
+                case "update":
+                    SystemServer.launcherApps().update(words[1]);
+                    return said("updated", Map.of());
                 case "network":
                     return said("network", Map.of("sent", SystemServer.telephony().network()));
                 case "reset":

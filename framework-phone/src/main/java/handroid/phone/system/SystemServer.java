@@ -19,6 +19,7 @@ public final class SystemServer {
     private static Samples samples;
     private static Telephony telephony;
     private static Keyboard keyboard;
+    private static LauncherApps launcherApps;
 
     private SystemServer() {}
 
@@ -34,6 +35,7 @@ public final class SystemServer {
         services = new Services(background);
         telephony = new Telephony();
         keyboard = new Keyboard();
+        launcherApps = new LauncherApps();
         MainThread.run(() -> {
             accessibility.install();
             new Input(windows, activities, keyboard).install();
@@ -42,6 +44,7 @@ public final class SystemServer {
             background.install();
             telephony.install();
             Clipboard.install();
+            launcherApps.install();
             Packages.install();
             samples = new Samples(manager);
             samples.install();
@@ -89,6 +92,10 @@ public final class SystemServer {
 
     public static Keyboard keyboard() {
         return keyboard;
+    }
+
+    public static LauncherApps launcherApps() {
+        return launcherApps;
     }
 
     public static Telephony telephony() {

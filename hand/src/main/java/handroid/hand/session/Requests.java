@@ -49,6 +49,7 @@ public final class Requests {
         add(read("apps.find", onPackage()));
         add(act("apps.open", onPackage()));
         add(act("apps.close", onPackage()));
+        add(read("packages.watch", new Shape()));
         add(read("published.list", new Shape()));
         add(call("provider.describe", onProvider()));
         add(call("provider.execute", onProvider().need("tool", string(1, 1000))

@@ -34,6 +34,7 @@ public final class ServicesStandIn {
     public volatile java.util.function.Consumer<String> whenKilled = name -> { };
     public final PublishersStandIn publishers = new PublishersStandIn();
     public final TelephonyStandIn telephony = new TelephonyStandIn();
+    public final LauncherAppsStandIn launcherApps = new LauncherAppsStandIn();
 
     private final Stub activities = new Stub();
 
@@ -61,6 +62,7 @@ public final class ServicesStandIn {
                 .serveAs("window", IWindowManager.class);
         publishers.install();
         telephony.install();
+        launcherApps.install();
     }
 
     private Object start(Intent intent, int user) {
