@@ -5,15 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from fakedroid.world.views.edit_text import EditText
 from handroid.drivers import stock
 from handroid.drivers.driver_preference import DriverPreference
+from handroid.drivers.phone_shell import PhoneShell
 from handroid.errors import ActionFailed, ElementNotFound, HandroidError
 from handroid.hand.hand import Hand
 from handroid.hand.strict_json import Value
 from handroid.model.identity import identity_of
 from handroid.model.phone import PhoneFacts
 from handroid.selftest import report_formats, screen_checks
-from handroid.selftest.measures import refused_share
+from handroid.selftest.measures import refused_share, typing_time
 from handroid.selftest.report import Discreet, Finding, Report, Verdict
 from handroid.selftest.run import CHECKS, Say, Selftest
 from handroid.state import State
@@ -23,6 +25,9 @@ from tests.levels import FEW
 from tests.phones import Attached, attach, soon
 from tests.selftest.left import left_on
 
+SEARCH_SINCE = 28
+"""From this level on the search of Settings can be started by its name."""
+SEARCH = ("-a", "com.android.settings.action.SETTINGS_SEARCH")
 LEVELS = pytest.mark.parametrize("api", FEW)
 NEVER_BY_STOCK = {
     "touches with two fingers",
@@ -62,13 +67,17 @@ async def test_everything_passes_but_what_is_known(api: int, tmp_path: Path) -> 
         assert refused(report, DriverPreference.HAND) == set()
         assert refused(report, DriverPreference.STOCK) == NEVER_BY_STOCK | missing
         for answer in report.drivers:
-            assert set(answer.timings) == {"screen read", "tap", "picture"}
+            typing = {"typing 8 characters"} if api >= SEARCH_SINCE else set()
+            assert set(answer.timings) == {"screen read", "tap", "picture"} | typing
             assert all(ms > 0 for ms in answer.timings.values())
             assert answer.start_ms is not None
             assert answer.start_ms > 0
             assert answer.refused_ids == 0
         assert await left_on(attached) == []
         assert attached.phone.world.clipboard == "the owner's"
+        if api >= SEARCH_SINCE:
+            await PhoneShell(attached.transport).act("am", "start", *SEARCH, deadline=soon())
+            assert typed_in_search(attached) == ""
 
 
 async def test_a_clipboard_that_cannot_be_put_back_is_left_alone(tmp_path: Path) -> None:
@@ -96,6 +105,24 @@ async def test_ids_that_are_refused_are_counted(tmp_path: Path) -> None:
         share = await refused_share(driver)
     assert share is not None
     assert 0.2 < share < 0.9
+
+
+async def test_what_somebody_typed_into_the_search_is_left_alone(tmp_path: Path) -> None:
+    async with attach() as attached, hand_driver(attached, tmp_path) as driver:
+        shell = PhoneShell(attached.transport)
+        await shell.act(
+            "am", "start", "-a", "android.settings.APP_SEARCH_SETTINGS", deadline=soon()
+        )
+        await driver.input.type_text("theirs", soon())
+        assert await typing_time(driver, shell) == {}
+        assert typed_in_search(attached) == "theirs"
+
+
+def typed_in_search(attached: Attached) -> str:
+    """Return what the field with the focus holds."""
+    field = attached.phone.world.focused_view()
+    assert isinstance(field, EditText)
+    return field.text
 
 
 async def test_a_phone_unplugged_midway_fails_and_the_rest_is_not_run(tmp_path: Path) -> None:

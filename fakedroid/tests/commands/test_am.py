@@ -84,6 +84,27 @@ async def test_an_intent_nobody_takes(phone: FakePhone) -> None:
     )
 
 
+async def test_settings_and_its_search_start_by_their_actions(phone: FakePhone) -> None:
+    await run(phone, "am start -W -a android.settings.SETTINGS")
+    front = phone.world.resumed_activity()
+    assert front is not None
+    assert front.class_name == "com.android.settings.Settings"
+    action = "android.settings.APP_SEARCH_SETTINGS"
+    if phone.level.api == 28:
+        assert "unable to resolve" in (await run(phone, f"am start -W -a {action}")).out
+        action = "com.android.settings.action.SETTINGS_SEARCH"
+    await run(phone, f"am start -W -a {action}")
+    assert phone.world.keyboard_shown
+    for character in "wifi":
+        phone.world.character(character, phone.clock.now())
+    field = phone.world.focused_view()
+    assert field is not None
+    assert (field.resource_id, getattr(field, "text", "")) == (
+        "android:id/search_src_text",
+        "wifi",
+    )
+
+
 async def test_an_implicit_start_with_default_and_launcher(phone: FakePhone) -> None:
     answer = await run(
         phone,

@@ -1,16 +1,33 @@
 """How long a driver takes for what callers do most, and how often an id would be refused."""
 
+import contextlib
+import re
 import statistics
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 from handroid.drivers.driver import Driver
+from handroid.drivers.phone_shell import PhoneShell
 from handroid.errors import ElementNotFound, HandroidError
+from handroid.model.screen import Element, Screen
+from handroid.model.text import Rhythm
 from handroid.phone.shown_screens import ShownScreens
 from handroid.selftest import screen_checks
 from handroid.selftest.promises import PromiseBroken, soon
 
 _ROUNDS = 5
+_TYPED = "handroid"
+_TYPING_ROUNDS = 3
+_AT_ONCE = Rhythm(0, 0)
+_STARTED = re.compile(r"^Activity: (?P<package>[\w.]+)/", re.MULTILINE)
+# FLAG_ACTIVITY_NEW_TASK | FLAG_ACTIVITY_CLEAR_TASK: whatever was typed there before is gone.
+_ANEW = ("-f", "0x10008000")
+_FIELDS = (
+    ("-a", "android.settings.APP_SEARCH_SETTINGS"),
+    ("-a", "com.android.settings.action.SETTINGS_SEARCH"),
+    ("-n", "dev.handroid.app/dev.handroid.form.FormActivity"),
+)
+"""Screens with a field that is empty when it opens: the search of Settings, and our test apps."""
 
 
 async def median_times(driver: Driver) -> dict[str, float]:
@@ -47,6 +64,72 @@ async def refused_share(driver: Driver) -> float | None:
     except (HandroidError, PromiseBroken):
         return None
     return refused / asked if asked else None
+
+
+async def typing_time(driver: Driver, shell: PhoneShell) -> dict[str, float]:
+    """Return the median milliseconds of typing a word; nothing where no field can be opened.
+
+    The field is emptied again after every word.
+    """
+    times = []
+    try:
+        for _ in range(_TYPING_ROUNDS):
+            async with _empty_field(driver, shell) as field:
+                begun = time.perf_counter()
+                await driver.text.append(field, _TYPED, _AT_ONCE, soon())
+                times.append((time.perf_counter() - begun) * 1000)
+    except (HandroidError, PromiseBroken):
+        return {}
+    return {f"typing {len(_TYPED)} characters": statistics.median(times)}
+
+
+@contextlib.asynccontextmanager
+async def _empty_field(driver: Driver, shell: PhoneShell) -> AsyncIterator[Element]:
+    """Open a screen with a field; leave the field empty.
+
+    Raises:
+        PromiseBroken: there is none, or it is not empty.
+    """
+    package = await _open_a_field(shell)
+    screen = await screen_checks.until(
+        driver, lambda now: _field(now, package) is not None, "no field comes to the front"
+    )
+    field = _field(screen, package)
+    if field is None or not _is_empty(field):
+        raise PromiseBroken("the field is not empty")
+    try:
+        yield field
+    finally:
+        typed = _field(await driver.screen.read(soon()), package)
+        if typed is not None:
+            await driver.text.clear(typed, soon())
+
+
+async def _open_a_field(shell: PhoneShell) -> str:
+    """Start the first of the screens that this phone has; return its package."""
+    for place in _FIELDS:
+        with contextlib.suppress(HandroidError):
+            said = await shell.act("am", "start", "-W", *place, *_ANEW, deadline=soon())
+            if (started := _STARTED.search(said)) is not None:
+                return started["package"]
+    raise PromiseBroken("this phone has no screen to search its settings")
+
+
+def _field(screen: Screen, package: str) -> Element | None:
+    """Return the first field that shows what is typed, if this app has the focus."""
+    focused = (each for each in screen.windows if each.focused and each.package == package)
+    fields = (
+        element
+        for window in focused
+        for element in window.elements()
+        if element.editable and element.visible and not element.password
+    )
+    return next(fields, None)
+
+
+def _is_empty(field: Element) -> bool:
+    """Whether nothing is typed; where hints are not known, a field just opened holds its own."""
+    return not field.hint or field.text in ("", field.hint)
 
 
 async def _median(act: Callable[[], Awaitable[object]]) -> float:

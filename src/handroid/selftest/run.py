@@ -111,6 +111,7 @@ class Selftest:
                 await driver.input.press(Key.WAKEUP, soon())
             if await self._check_all(driver, report):
                 report.timings = await measures.median_times(driver)
+                report.timings |= await measures.typing_time(driver, self._shell)
                 report.refused_ids = await measures.refused_share(driver)
         except HandroidError as error:
             report.unusable = self._discreet.reason(error)

@@ -21,6 +21,7 @@ from fakedroid.apps import (
     player,
     rows,
     settings,
+    settings_search,
     system,
     vault,
 )
@@ -31,6 +32,7 @@ APPS: tuple[App, ...] = (
     *permission_controller.APPS,
     launcher.APP,
     settings.APP,
+    *settings_search.APPS,
     calculator.APP,
     form.APP,
     rows.APP,

@@ -149,7 +149,13 @@ APP = App(
     uid=1000,
     icon="#5F6368",
     activities=(
-        ActivitySpec("com.android.settings.Settings", "Settings", build, launcher=True),
+        ActivitySpec(
+            "com.android.settings.Settings",
+            "Settings",
+            build,
+            launcher=True,
+            actions=("android.settings.SETTINGS",),  # src Settings.ACTION_SETTINGS
+        ),
         ActivitySpec(SUB, "Settings", build_sub, exported=False),
     ),
 )

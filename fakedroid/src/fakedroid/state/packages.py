@@ -89,6 +89,8 @@ class DeclaredActivity(Protocol):
     def launcher(self) -> bool: ...
     @property
     def home(self) -> bool: ...
+    @property
+    def actions(self) -> tuple[str, ...]: ...
 
 
 class DeclaredApp(Protocol):
@@ -178,7 +180,10 @@ def _entries(app: DeclaredApp) -> tuple[Entry, ...]:
         # Settings and AOSP's own apps also name DEFAULT; most others do not (mem).
         launcher += (CATEGORY_DEFAULT,) if spec.launcher and app.system else ()
         actions = (ACTION_MAIN,) if home or launcher else ()
-        found.append(Entry(spec.class_name, spec.label, spec.exported, actions, home + launcher))
+        named = dict.fromkeys(home + launcher + ((CATEGORY_DEFAULT,) if spec.actions else ()))
+        found.append(
+            Entry(spec.class_name, spec.label, spec.exported, actions + spec.actions, tuple(named))
+        )
     return tuple(found)
 
 

@@ -203,6 +203,8 @@ class ActivitySpec:
     single_task: bool = False
     floating: bool = False
     home: bool = False
+    actions: tuple[str, ...] = ()
+    """Actions by which it is started without being named; such filters have DEFAULT."""
 
 
 @dataclass(frozen=True)

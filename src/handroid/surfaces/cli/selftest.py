@@ -30,9 +30,10 @@ _INTERRUPTED = 130
 _CLEAN = "everything put on the phone was removed."
 _QUESTION = """\
 This tests Handroid on {phone}: it opens Settings, the notifications and the home screen, touches
-empty places, takes screenshots that are not kept, sets the clipboard and restores it, and writes a
-file of its own under Download and removes it. It takes a minute or two. Unlock the phone, and do
-not touch it until the test has ended."""
+empty places, types a word into the search of Settings and deletes it, takes screenshots that are
+not kept, sets the clipboard and restores it, and writes a file of its own under Download and
+removes it. It takes a minute or two. Unlock the phone, and do not touch it until the test has
+ended."""
 
 
 def selftest(
