@@ -126,11 +126,10 @@ def _line(thing: Thing, numbers: Mapping[str, int]) -> str:
 
 def _words(thing: Thing) -> str:
     words: list[str] = []
-    if thing.role is not Role.BUTTON:
-        if thing.role is not Role.TEXT:
-            words.extend(_role_words(thing))
-    elif not thing.texts:
-        words.append(_stand_in(thing))
+    if thing.role is Role.BUTTON:
+        words.extend(_button_words(thing))
+    elif thing.acts:
+        words.extend(_role_words(thing))
     if thing.toggle:
         words.append(thing.toggle)
     if thing.selected:
@@ -140,6 +139,14 @@ def _words(thing: Thing) -> str:
     if thing.disabled:
         words.append("disabled")
     return " ".join(words)
+
+
+def _button_words(thing: Thing) -> Iterator[str]:
+    if not thing.texts:
+        yield _stand_in(thing)
+    element = thing.element
+    if element.long_clickable and not (element.clickable or element.checkable):
+        yield "long_press"
 
 
 def _role_words(thing: Thing) -> Iterator[str]:

@@ -82,6 +82,11 @@ def test_states_are_words_after_a_tab() -> None:
     assert lines(tab) == ["e1 Home\tselected focused disabled"]
 
 
+def test_what_takes_only_a_long_press_says_so() -> None:
+    assert lines(element("View", "Hold me", long_clickable=True)) == ["e1 Hold me\tlong_press"]
+    assert lines(element("View", "Tap me", long_clickable=True, clickable=True)) == ["e1 Tap me"]
+
+
 def test_a_selected_box_around_a_text_makes_the_text_selected() -> None:
     assert lines(element("View", "", text("Triage"), selected=True)) == [" Triage\tselected"]
 
