@@ -10,17 +10,20 @@ from scripts import (
     framework_page,
     jury_page,
     settings_page,
+    tokens_page,
     tools_page,
     untrusted_page,
 )
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = {
+    "bench/results/tokens.md": tokens_page.write_all_screens,
     "docs/reference/differences.md": differences_page.write,
     "docs/reference/drivers.md": drivers_page.write,
     "docs/reference/framework.md": framework_page.write,
     "docs/reference/jury.md": jury_page.write,
     "docs/reference/settings.md": settings_page.write,
+    "docs/reference/tokens.md": tokens_page.write,
     "docs/reference/tools.md": tools_page.write,
     "docs/reference/untrusted.md": untrusted_page.write,
 }

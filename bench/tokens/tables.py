@@ -1,0 +1,116 @@
+"""The results as tables in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from statistics import median
+
+from bench.tokens.results import KINDS, NAMES, ScreenRow, TaskRow
+
+OURS = ("reference", "lean")
+PEERS = ("mobile-mcp", "agent-device", "claude-in-mobile", "Android-MCP", "mobilerun")
+ABSENT = "absent"
+
+
+def summary(rows: Sequence[ScreenRow]) -> list[str]:
+    """One line for each representation, over all screens."""
+    lines = [
+        "| representation | screens | median tokens | all tokens | facts kept | texts | targets "
+        "| states |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|",
+    ]
+    for name in NAMES:
+        own = [row for row in rows if row.representation == name]
+        if not own:
+            lines.append(f"| {name} | {ABSENT} | | | | | | |")
+            continue
+        counts = [row.tokens for row in own]
+        shares = [_share(own, KINDS), *(_share(own, [kind]) for kind in KINDS)]
+        cells = [str(len(own)), f"{median(counts):,.0f}", f"{sum(counts):,}", *shares]
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    return lines
+
+
+def by_screen(rows: Sequence[ScreenRow]) -> list[str]:
+    """One line for each screen: tokens, and the share of facts where it is not all of them."""
+    lines = [f"| screen | facts | {' | '.join(NAMES)} |", f"|---|--:|{'--:|' * len(NAMES)}"]
+    for screen in dict.fromkeys(row.screen for row in rows):
+        own = {row.representation: row for row in rows if row.screen == screen}
+        facts = sum(next(iter(own.values())).facts.values())
+        cells = [_cell(own.get(name)) for name in NAMES]
+        lines.append(f"| {screen} | {facts} | {' | '.join(cells)} |")
+    return lines
+
+
+def against_peers(rows: Sequence[ScreenRow], ours: str) -> list[str]:
+    """How one of ours compares with the peers, screen by screen."""
+    own = {row.screen: row for row in rows if row.representation == ours}
+    if not own:
+        return [f"- **{ours}**: {ABSENT}."]
+    peers = [row for row in rows if row.representation in PEERS and row.screen in own]
+    cheapest = [own[name].tokens / min(r.tokens for r in some) for name, some in _grouped(peers)]
+    equal = [row for row in peers if row.share >= own[row.screen].share]
+    rivals = [own[name].tokens / min(r.tokens for r in some) for name, some in _grouped(equal)]
+    beaten = sorted({r.screen for r in equal if r.tokens < own[r.screen].tokens})
+    least = min(row.share for row in own.values())
+    kept = _share(list(own.values()), KINDS)
+    text = (
+        f"- **{ours}** keeps {kept} of all facts, on its worst screen {_percent(least)}. Its "
+        f"tokens are {median(cheapest):.2f} of the cheapest peer's (median), whatever that keeps"
+    )
+    if rivals:
+        text += (
+            f", and {median(rivals):.2f} of the cheapest peer's that keeps as much, on the "
+            f"{len(rivals)} screens that have one"
+        )
+    return [f"{text}. On {len(beaten)} of {len(own)} screens a peer is cheaper and keeps as much."]
+
+
+def task_table(rows: Sequence[TaskRow]) -> list[str]:
+    """One line for each task: calls and tokens of each server."""
+    servers = list(dict.fromkeys(row.server for row in rows))
+    lines = [f"| task | {' | '.join(servers)} |", f"|---|{'---|' * len(servers)}"]
+    for task in dict.fromkeys(row.task for row in rows):
+        own = {row.server: row for row in rows if row.task == task}
+        lines.append(f"| {task} | {' | '.join(_task_cell(own.get(s)) for s in servers)} |")
+    tools = {row.server: row.tools for row in rows}
+    listed = " | ".join(f"{tools[server]:,}" for server in servers)
+    return [*lines, f"| *list of tools, once* | {listed} |"]
+
+
+def task_failures(rows: Sequence[TaskRow]) -> list[str]:
+    """Why a server did not do a task."""
+    return [f"- **{row.server}**, {row.task}: {row.why}" for row in rows if not row.proved]
+
+
+def _task_cell(row: TaskRow | None) -> str:
+    if row is None:
+        return ABSENT
+    if not row.proved:
+        return "no"
+    calls = "1 call" if row.calls == 1 else f"{row.calls} calls"
+    return f"{calls}, {row.tokens:,} ({row.requests:,} + {row.answers:,})"
+
+
+def _grouped(rows: Iterable[ScreenRow]) -> list[tuple[str, list[ScreenRow]]]:
+    groups: dict[str, list[ScreenRow]] = {}
+    for row in rows:
+        groups.setdefault(row.screen, []).append(row)
+    return list(groups.items())
+
+
+def _share(rows: Sequence[ScreenRow], kinds: Iterable[str]) -> str:
+    pairs = [(row.kept[kind], row.facts[kind]) for kind in kinds for row in rows]
+    return _percent(sum(kept for kept, _ in pairs) / max(1, sum(asked for _, asked in pairs)))
+
+
+def _percent(share: float) -> str:
+    """Return a share; only what is whole is 100 %."""
+    shown = f"{share:.1%}" if share < 1 else "100%"
+    return "99.9%" if shown == "100.0%" else shown
+
+
+def _cell(row: ScreenRow | None) -> str:
+    if row is None:
+        return "–"
+    return f"{row.tokens:,}" if row.share == 1 else f"{row.tokens:,} ({_percent(row.share)})"
