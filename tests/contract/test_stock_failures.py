@@ -73,3 +73,16 @@ async def test_what_it_can_do_depends_on_the_level(
         else:
             with pytest.raises(NotSupported, match="too slow for a double tap"):
                 await driver.input.double_tap(5, 5, soon())
+
+
+async def test_what_an_earlier_write_left_is_removed_and_then_forgotten(
+    server: AdbServer,
+) -> None:
+    async with visit(server) as attached:
+        driver, left = await attached.driver(), "/sdcard/Download/.handroid-1.part"
+        await driver.files.write(left, b"half", soon())
+        attached.transport.leftovers.add(left)
+        await driver.files.write("/sdcard/Download/new", b"new", soon())
+        found = await driver.files.list_directory("/sdcard/Download", soon())
+        assert [each.name for each in found if each.name.startswith(".h")] == []
+        assert attached.transport.leftovers == set()
