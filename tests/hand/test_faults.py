@@ -191,6 +191,21 @@ async def test_where_it_cannot_be_used_stock_steps_in(fault: Fault, tmp_path: Pa
             await call("press_home")
 
 
+async def test_where_others_answer_in_its_place_three_names_are_tried(tmp_path: Path) -> None:
+    async with attach() as attached:
+        await another_answers(attached, tmp_path)
+        squatted, names = attached.phone.programs["handroid.hand.Main"], list[str]()
+
+        async def counted(p: Process) -> int:
+            names.append(p.args[0])
+            return await squatted(p)
+
+        attached.phone.programs["handroid.hand.Main"] = counted
+        async with calling(attached, tmp_path, DriverPreference.AUTO) as call:
+            assert "DEGRADED" in await call("get_screen_state")
+        assert len(set(names)) == len(names) == 3
+
+
 async def test_a_phone_without_any_room_says_so_and_touches_go_on(tmp_path: Path) -> None:
     async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
         await fill(attached, left=0)

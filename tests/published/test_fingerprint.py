@@ -177,3 +177,12 @@ def test_the_order_in_which_json_names_things_does_not_show() -> None:
 def test_one_tool_of_several_does_not_depend_on_another() -> None:
     more = {**SEVERAL, "others": {"other": {"description": "Another", "inputs": []}}}
     assert _several(more)[0] == _several(SEVERAL)[0]
+
+
+def test_what_was_approved_stays_so_with_later_versions_of_handroid() -> None:
+    kept = [_single(SINGLE), _several(SEVERAL), _service(TOLD)]
+    assert [offer.fingerprint for (offer,) in kept if isinstance(offer, Offer)] == [
+        "ab752da4ee1bec1b5ff3eee4a485c63a81695208bb7fafc54a6f8490934e3dea",
+        "61ec2f66acc822bcf7545ab181fc551c1059c65d6c9b8a885245235af7ce4bff",
+        "9470fe31fe61cacb2029f1fc22fdbb3dbb77fcb6b734485610c9531cfe5fc00b",
+    ]

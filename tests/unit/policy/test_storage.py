@@ -4,6 +4,8 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from handroid.adb.server import AdbServer
 from handroid.adb.stream import Transport
 from handroid.adb.wire import Address
@@ -42,3 +44,20 @@ def test_grants_withdrawn_at_once_are_all_gone(tmp_path: Path) -> None:
     with ThreadPoolExecutor(len(ids)) as programs:
         list(programs.map(withdraw, ids[1:]))
     assert [each.id for each in storage(tmp_path).locations(FACTS)] == ids[:1]
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "shown"),
+    [
+        ("/sdcard/Download", "com.android.providers.downloads.documents/downloads", "/Download"),
+        ("/sdcard", "com.android.externalstorage.documents/primary:", "/"),
+        ("/sdcard/Music/a", "com.android.externalstorage.documents/primary:Music/a", "/Music/a"),
+        ("/storage/1A2B-3C4D", "com.android.externalstorage.documents/1A2B-3C4D:", "/"),
+        ("/storage/1A2B-3C4D/X", "com.android.externalstorage.documents/1A2B-3C4D:X", "/X"),
+    ],
+)
+def test_a_location_has_the_id_and_path_that_android_gives_it(
+    path: str, name: str, shown: str
+) -> None:
+    location = Location(path, "any")
+    assert (location.id, location.shown_path) == (name, shown)
