@@ -84,6 +84,7 @@ APPS = {
     "notes": "dev.handroid.notes/.NotesActivity",
     "page": "dev.handroid.page/.PageActivity",
     "rows": "dev.handroid.rows/.RowsActivity",
+    "game": "dev.handroid.game/.GameActivity",
     "form": "dev.handroid.form/.FormActivity",
 }
 

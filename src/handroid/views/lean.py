@@ -1,6 +1,6 @@
 r"""The screen in the fewest words that keep every fact: one line for each thing that acts.
 
-    app com.android.settings/.Settings
+    app com.android.settings/Settings
      Settings
     e3 Search Settings
     e5	scroll 12 below
@@ -101,6 +101,8 @@ def _section(window: IdentifiedWindow, screen: Screen, unfold: Collection[str]) 
     shown = contents(window, screen.display, all_of_it=OUT_OF_VIEW in unfold)
     folded = kind in FOLDED and kind.value not in unfold
     header = f"{kind.value} +{shown.size}" if folded else _header(kind, window, screen)
+    if not shown.things:
+        header += "\tno elements"
     return Section(window, kind, header, shown, folded)
 
 
@@ -109,7 +111,7 @@ def _header(kind: Kind, identified: IdentifiedWindow, screen: Screen) -> str:
     package = plain_text.name(window.package) or "unknown"
     is_front = window.focused or window.type is WindowType.UNKNOWN
     if kind is Kind.APP and is_front and front and front.package == window.package:
-        return f"{kind.value} {package}/{plain_text.name(front.short)}"
+        return f"{kind.value} {package}/{plain_text.name(front.class_name.rpartition('.')[2])}"
     return f"{kind.value} {package}"
 
 
@@ -161,9 +163,9 @@ def _role_words(thing: Thing) -> Iterator[str]:
     if thing.sideways:
         yield "sideways"
     if thing.above:
-        yield f"{thing.above} above"
+        yield f"{thing.above} {'before' if thing.sideways else 'above'}"
     if thing.below:
-        yield f"{thing.below} below"
+        yield f"{thing.below} {'after' if thing.sideways else 'below'}"
 
 
 def _stand_in(thing: Thing) -> str:

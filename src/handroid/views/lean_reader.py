@@ -5,15 +5,15 @@ the row. What fills most of the screen or scrolls owns nothing: its texts are ev
 """
 
 import re
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
 
 from handroid.model.screen import Bounds, Display, Element
 from handroid.phone.element_ids import Identified, IdentifiedWindow
 from handroid.phone.window_structure import Node
 from handroid.views import lean_classes
 from handroid.views.lean_text import one_line
-from handroid.views.lean_things import Contents, Role, Thing, state_of
+from handroid.views.lean_things import Contents, Role, Thing, state_of, toggle_of
 
 _BROAD = 0.5
 """The part of the screen from which something that acts owns no texts but its own."""
@@ -27,15 +27,18 @@ class _Around:
     owner: Thing | None = None
     scroller: Thing | None = None
     web: bool = False
-    mark: Element | None = None
-    """Something that is selected or has the focus and neither acts nor says anything itself."""
+    marks: list[Element] = field(default_factory=list)
+    """What is selected or has the focus and neither acts nor says anything; the next thing takes
+    that state."""
     summary: Thing | None = None
     """A text around it, which may sum up what is inside."""
 
 
 def contents(window: IdentifiedWindow, display: Display, *, all_of_it: bool = False) -> Contents:
     """Return what a window shows; with ``all_of_it``, what is out of view too."""
-    return _Reader(display, all_of_it).read(window.elements)
+    found = _Reader(display, all_of_it).read(window.elements)
+    found.things = _with_labels_beside(found.things)
+    return found
 
 
 class _Reader:
@@ -122,10 +125,11 @@ class _Reader:
         if not element.children:
             return around
         web = around.web or lean_classes.is_page(element.class_name)
-        mark = element if marks and said is None else around.mark
-        if web is around.web and mark is around.mark and said is None:
+        if marks and said is None:
+            return _Around(None, around.scroller, web, [element], around.summary)
+        if web is around.web and said is None:
             return around
-        return _Around(None, around.scroller, web, mark, said or around.summary)
+        return _Around(None, around.scroller, web, around.marks, said or around.summary)
 
     def _text(self, found: Identified, around: _Around, *, alone: bool) -> Thing | None:
         """Write a text that nothing owns; return the line where it is, None if it says nothing."""
@@ -149,9 +153,8 @@ class _Reader:
 
     def _marked(self, thing: Thing, around: _Around) -> None:
         """Give the first thing inside something that is selected or focused that state."""
-        if around.mark is not None:
-            thing.take_state(around.mark)
-            around.mark = None
+        while around.marks:
+            thing.take_state(around.marks.pop())
 
 
 def says_or_acts(element: Element) -> bool:
@@ -178,7 +181,7 @@ def _scrolls(element: Element) -> bool:
 def _acts(element: Element, owner: Thing | None) -> bool:
     if element.clickable or element.long_clickable or element.editable:
         return True
-    if owner is None and element.checkable:
+    if element.checkable and (owner is None or owner.toggle not in ("", toggle_of(element))):
         return True
     return lean_classes.is_slider(element.class_name) or element.scrollable
 
@@ -225,6 +228,21 @@ def _join(line: Thing, more: Thing, web: bool) -> None:
     else:
         said = line.texts if more.spoken else ()
         line.texts += [each for each in more.texts if each not in said]
+
+
+def _with_labels_beside(things: list[Thing]) -> list[Thing]:
+    """Return things with the texts of a row given to its only box to tick, if that has no name."""
+    if not any(thing.toggle and not thing.texts for thing in things):
+        return things
+    made: list[Thing] = []
+    for item, group in groupby(things, lambda thing: thing.found.node.item):
+        row = list(group)
+        acting = [thing for thing in row if thing.acts]
+        if item is not None and len(acting) == 1 and acting[0].toggle and not acting[0].texts:
+            acting[0].texts = [text for thing in row for text in thing.texts]
+            row = acting
+        made += row
+    return made
 
 
 def _beside(one: Bounds, other: Bounds) -> bool:

@@ -78,7 +78,7 @@ class Thing:
     def take_state(self, element: Element) -> None:
         """Take the state of an element inside it that does not act by itself."""
         if element.checkable and not self.toggle:
-            self.toggle = _toggle(element)
+            self.toggle = toggle_of(element)
         if element.selected:
             self.selected = True
         if element.focused:
@@ -113,7 +113,8 @@ def _texts(element: Element) -> tuple[str, list[str]]:
     return "" if written in spoken else written, [each for each in (spoken, state) if each]
 
 
-def _toggle(element: Element) -> str:
+def toggle_of(element: Element) -> str:
+    """Return the word for how something that can be toggled is."""
     if lean_classes.is_switch(element.class_name):
         return "on" if element.checked else "off"
     return "checked" if element.checked else "unchecked"

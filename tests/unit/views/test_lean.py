@@ -25,8 +25,8 @@ from tests.unit.views.screens import (
 
 NOWHERE = Bounds(0, 0, 0, 0)
 OUR_WORDS = re.compile(
-    r"(?:#[\w.$?-]*|empty|field|password|slider|page|scroll|sideways|\d+ above|\d+ below|on|off"
-    r"|checked|unchecked|selected|focused|disabled)(?: (?!$)|$)"
+    r"(?:#[\w.$?-]*|empty|field|password|slider|page|scroll|sideways|long_press|on|off"
+    r"|\d+ (?:above|below|before|after)|checked|unchecked|selected|focused|disabled)(?: (?!$)|$)"
 )
 
 
@@ -85,6 +85,23 @@ def test_states_are_words_after_a_tab() -> None:
 def test_what_takes_only_a_long_press_says_so() -> None:
     assert lines(element("View", "Hold me", long_clickable=True)) == ["e1 Hold me\tlong_press"]
     assert lines(element("View", "Tap me", long_clickable=True, clickable=True)) == ["e1 Tap me"]
+
+
+def test_a_box_to_tick_without_a_name_takes_the_texts_of_its_row() -> None:
+    def at(top: int, *inside: Element) -> Element:
+        return element("LinearLayout", "", *inside, bounds=Bounds(0, top, 1080, top + 90))
+
+    box = element("CheckBox", "", checkable=True, clickable=True)
+    rows = [at(100, box, text("Milk")), at(200, text("Bread"), box)]
+    assert lines(element("ListView", "", *rows)) == ["e1 Milk\tunchecked", "e2 Bread\tunchecked"]
+    more = at(100, box, text("Milk"), element("Button", "Edit", clickable=True))
+    shown = lines(element("ListView", "", more))
+    assert shown == ["e1\t#CheckBox unchecked", " Milk", "e2 Edit"]
+
+
+def test_of_two_boxes_to_tick_in_a_row_both_states_are_written() -> None:
+    boxes = [element("CheckBox", name, checkable=True, checked=name == "B") for name in "AB"]
+    assert lines(row(text("Both"), *boxes)) == ["e1 Both | A\tunchecked", "e2 B\tchecked"]
 
 
 def test_a_selected_box_around_a_text_makes_the_text_selected() -> None:
@@ -229,14 +246,14 @@ def test_an_app_in_front_is_named_with_its_activity() -> None:
     named = identified(window())
     front = Component(PACKAGE, "com.example.Main")
     named.screen = type(named.screen)(named.screen.display, named.screen.windows, front)
-    assert written(named) == ["app com.example/.Main"]
+    assert written(named) == ["app com.example/Main\tno elements"]
 
 
 def test_what_stands_between_a_caller_and_the_apps_is_said_first() -> None:
     shade = window(type=WindowType.SYSTEM, package="com.android.systemui")
     first, second = written(identified(shade, barrier=Barrier.LOCKED))
     assert first.startswith("note LOCKED")
-    assert second == "lock screen com.android.systemui"
+    assert second == "lock screen com.android.systemui\tno elements"
 
 
 @ANY
@@ -247,7 +264,7 @@ def test_no_text_of_an_app_can_forge_an_id_a_state_or_a_section(tree: Element) -
     numbers = {each: place for place, each in enumerate(dict.fromkeys(made.ids()), 1)}
     (section,) = made.sections
     head, *rest = made.lines(numbers)
-    assert head == "app com.example"
+    assert head == ("app com.example" if section.things else "app com.example\tno elements")
     if section.contents.hidden:
         assert rest.pop() == f"hidden {section.contents.hidden}"
     for line, thing in zip(rest, section.things, strict=True):
