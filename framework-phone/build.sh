@@ -17,7 +17,7 @@ for level in "$@"; do
       "-Dartifact=org.robolectric:android-all-instrumented:$version" \
       "-DoutputDirectory=$built/frameworks" >&2
 done
-sources=$(find pom.xml src/main ../hand/src/main ../examples/android ../test-apps/src -type f -not -name README.md | LC_ALL=C sort | xargs sha256sum | sha256sum)
+sources=$(find pom.xml src/main ../hand/src/main ../examples/android/build.sh ../examples/android/*/src ../test-apps/src -type f -not -name README.md | LC_ALL=C sort | xargs sha256sum | sha256sum)
 ../test-apps/build.sh >&2
 [ -e ../build/samples/mobilemcp.apk ] && [ "$(cat "$built/sources" 2>/dev/null)" = "$sources" ] && exit 0
 rm -rf "$built/classes" "$built/sources"

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Starts a framework phone that build.sh has built: run.sh LEVEL. It ends when its stdin does.
-# JAVA names the runtime: 17 serves the levels up to 35, 21 also 36.
+# JAVA names the runtime: 17 serves the levels up to 35, 21 also 36. PHONE_CLASSES is another class path.
 set -eu
 cd "$(dirname "$0")/../build/framework-phone"
 exec "${JAVA:-java}" -Xmx1500m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 \
   --add-opens java.base/java.io=ALL-UNNAMED --add-opens java.base/java.lang=ALL-UNNAMED \
   --add-exports java.base/jdk.internal.access=ALL-UNNAMED \
   --add-opens java.base/jdk.internal.access=ALL-UNNAMED \
-  -Dphone.frameworks="$PWD/frameworks" -Dphone.built="$PWD/.." -cp "classes:lib/*" handroid.phone.boot.Main "$1"
+  -Dphone.frameworks="$PWD/frameworks" -Dphone.built="$PWD/.." -cp "${PHONE_CLASSES:-classes:lib/*}" handroid.phone.boot.Main "$1"

@@ -72,11 +72,11 @@ class FrameworkPhone(Attached):
 
 
 @asynccontextmanager
-async def framework_phone(api: int = 34) -> AsyncIterator[FrameworkPhone]:
-    """Give a framework phone behind an adb server of its own."""
+async def framework_phone(api: int = 34, classes: str = "") -> AsyncIterator[FrameworkPhone]:
+    """Give a framework phone behind an adb server of its own; ``classes`` as for `booted`."""
     if not all(map(shutil.which, NEEDED)):
         pytest.skip("needs Maven, a JDK, aapt and apksigner")
-    jvm = await asyncio.to_thread(booted, api)
+    jvm = await asyncio.to_thread(booted, api, classes)
     await asyncio.to_thread(jvm.order, "reset")
     shell = await asyncio.to_thread(jvm.order, "shell")
     phone = FakePhone(_level_of_adb(api), speed=FAST, commands=commands_of(shell["port"]))

@@ -34,16 +34,16 @@ _ANSWERS = {
     "reset": "reset",
 }
 
-_running: dict[int, PhoneJvm] = {}
+_running: dict[tuple[int, str], PhoneJvm] = {}
 
 
 class PhoneJvm:
     """A running framework phone; its methods block and may be called from any thread."""
 
-    def __init__(self, api: int) -> None:
+    def __init__(self, api: int, classes: str = "") -> None:
         self.api = api
-        self.log = LOGS / f"phone-{api}.log"
-        environment = {**os.environ, "JAVA": _java(api)}
+        self.log = LOGS / f"phone-{api}{'-other' if classes else ''}.log"
+        environment = {**os.environ, "JAVA": _java(api), "PHONE_CLASSES": classes}
         started = time.monotonic()
         with self.log.open("wb") as log:
             self._process = subprocess.Popen(
@@ -128,15 +128,30 @@ class PhoneJvm:
         return pipe
 
 
-def booted(api: int) -> PhoneJvm:
-    """Return the phone of a level, building and booting it first if need be."""
-    if api in _running and not _running[api].alive:
-        log = _running.pop(api).log
+def built(api: int) -> None:
+    """Build the phone of a level, if need be."""
+    subprocess.run([HOME / "build.sh", str(api)], check=True, timeout=_BUILD_SECONDS)
+
+
+def booted(api: int, classes: str = "") -> PhoneJvm:
+    """Return the phone of a level, building and booting it first if need be.
+
+    ``classes`` is another class path than the usual one, for a phone with other apps.
+    """
+    which = api, classes
+    if which in _running and not _running[which].alive:
+        log = _running.pop(which).log
         log.replace(log.with_suffix(".crashed.log"))
-    if api not in _running:
-        subprocess.run([HOME / "build.sh", str(api)], check=True, timeout=_BUILD_SECONDS)
-        _running[api] = PhoneJvm(api)
-    return _running[api]
+    if which not in _running:
+        built(api)
+        _running[which] = PhoneJvm(api, classes)
+    return _running[which]
+
+
+def stop(api: int, classes: str = "") -> None:
+    """Stop one phone, if it runs."""
+    if (api, classes) in _running:
+        _running.pop((api, classes)).stop()
 
 
 def stop_all() -> None:
