@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +32,7 @@ from handroid.surfaces.legacy.endpoints import endpoints as legacy
 from handroid.surfaces.mcp.endpoint import McpEndpoint
 from handroid.surfaces.mcp.server import McpServer
 from handroid.tools.registry import registry
+from handroid.tools.tool import Registry
 from handroid.virtual_phone.hand.refusals import NOT_DONE, UNKNOWN, Refused
 from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.hand.requests.table import Handler
@@ -63,6 +64,7 @@ class Setting:
     speed: float = FAST
     settings: Settings = field(default_factory=Settings)
     profile: Profile = field(default_factory=reference)
+    tools: Callable[[], Registry] = registry
     read_only: bool = False
     quirks: tuple[str, ...] = ()
     apps: tuple[App, ...] = ()
@@ -163,7 +165,8 @@ async def staged(folder: Path, setting: Setting | None = None) -> AsyncIterator[
             }
             await stack.enter_async_context(recorded(state, adb.address, known))
         roster = Roster(adb, state, driver=setting.driver)
-        engine = Engine(registry(), roster, lambda: setting.settings, read_only=setting.read_only)
+        kinds = setting.tools()
+        engine = Engine(kinds, roster, lambda: setting.settings, read_only=setting.read_only)
         await roster.refresh(soon())
         stack.push_async_callback(roster.stop)
         listening = await stack.enter_async_context(_serving(engine, setting.profile))

@@ -25,6 +25,7 @@ from handroid.policy.sms_grants import SmsGrants
 from handroid.policy.stop import StopSwitch
 from handroid.policy.storage import Storage
 from handroid.published.available_tools import FIRST_LOOK_SECONDS, AvailableTools
+from handroid.tools.compound import limited
 from handroid.tools.published import own_tool
 from handroid.tools.tool import Call, Registry, Tool, Values
 
@@ -92,10 +93,15 @@ class Engine:
         several = self._several and not profile.fixed
         names = frozenset(tool.name for tool in self.registry)
         rename = partial(profile.with_own_names, names=names)
+
+        def allowed(tool: Tool) -> bool:
+            may = tokens.may_use(caller, tool.group, tool.effect)
+            return may and self._shown(tool, profile)
+
         own = (
             _listed(tool, profile.name_of(tool), rename, several)
-            for tool in self.registry
-            if self._shown(tool, profile) and tokens.may_use(caller, tool.group, tool.effect)
+            for each in self.registry
+            if (tool := limited(each, allowed))
         )
         published = (
             _listed(tool, name, _as_it_is, several)
@@ -129,7 +135,7 @@ class Engine:
             UnknownTool: the profile shows no tool of that name.
         """
         profile = profile.now(self.settings().slug)
-        tool = self._find(profile, name)
+        tool, arguments = self._find(profile, name, arguments)
         async with RecordedCall(self._record, tool, caller, arguments) as recorded:
             try:
                 tokens.check_tool(caller, tool.group, tool.effect)
@@ -152,19 +158,19 @@ class Engine:
             return self._several and not profile.fixed
         return profile.shows(tool)
 
-    def _find(self, profile: Profile, name: str) -> Tool:
+    def _find(
+        self, profile: Profile, name: str, arguments: Mapping[str, Any]
+    ) -> tuple[Tool, Mapping[str, Any]]:
         version, names = self._names.get(profile, (-1, {}))
         if version != self.registry.version:
             names = {profile.name_of(tool): tool for tool in self.registry}
             self._names[profile] = self.registry.version, names
-        tool = names.get(name)
-        if tool is None:
-            tool = self._find_published(profile, name)
-        elif not self._shown(tool, profile):
-            tool = None
+        own = names.get(name)
+        shown = partial(self._shown, profile=profile)
+        tool = limited(own, shown) if own else self._find_published(profile, name)
         if tool is None:
             raise UnknownTool(f"Unknown tool: {name}", "List the tools to see which there are.")
-        return tool
+        return tool.chosen(arguments)
 
     def _published(self, profile: Profile, caller: Caller) -> dict[str, Tool]:
         """Return the published tools that are shown; a broken one hides no other."""
@@ -215,6 +221,7 @@ class Engine:
                     surface,
                     profile.published,
                     caller,
+                    profile.groups,
                 )
                 async with self._held(tool, call, values) if phone else nullcontext():
                     await recorded.begin()

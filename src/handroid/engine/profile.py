@@ -95,6 +95,11 @@ def reference(slug: str = "", groups: frozenset[str] = REFERENCE_GROUPS) -> Prof
     return Profile(groups, f"{_PLAIN}{behind}", f"{_PUBLISHED}{behind}")
 
 
+def lean(groups: frozenset[str] = REFERENCE_GROUPS) -> Profile:
+    """Return the profile of the lean tools, by their bare names; it goes with their registry."""
+    return Profile(groups, prefix="", published=_PUBLISHED)
+
+
 def sms() -> Profile:
     """Return the profile of spec 003: its two tools by their bare names, and never another."""
     return Profile(frozenset({SMS}), prefix="", fixed=True)

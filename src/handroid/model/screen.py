@@ -214,6 +214,15 @@ class Screen:
         found = (each for each in self.elements() if each.focused and each.editable)
         return next(found, None)
 
+    def field_at(self, x: float, y: float) -> Element | None:
+        """Return the text field at a point, the innermost of the topmost window."""
+        for window in self.windows:
+            fields = [each for each in window.elements() if each.editable and each.on_screen]
+            found = [each for each in fields if each.bounds.holds(x, y)]
+            if found:
+                return found[-1]
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:

@@ -17,7 +17,9 @@ from handroid.model.screen import Element, Picture, Screen
 from handroid.model.tool import Effect
 from handroid.phone.covering import covering
 from handroid.phone.screen_history import ScreenHistory, remove_expired
+from handroid.phone.short_ids import ShortIds
 from handroid.phone.shown_screens import Found, IdentifiedScreen, ShownScreens
+from handroid.phone.shown_views import ShownViews
 from handroid.phone.window_numbers import WindowNumbers
 from handroid.state import State
 
@@ -35,6 +37,8 @@ class Phone:
         self.slug = slug
         self.state = state
         self.shown_screens = ShownScreens()
+        self.shown_views = ShownViews()
+        self._short_ids = ShortIds()
         self._shown_of = ""
         self._history: ScreenHistory | None = None
         self._selection = DriverSelection(transport, state, wanted)
@@ -72,6 +76,8 @@ class Phone:
         self._history = ScreenHistory(self.state.folder / name / "screens")
         numbers = WindowNumbers(self.state, f"{name}/windows")
         self.shown_screens = ShownScreens(numbers, self._history.newest_first)
+        self.shown_views = ShownViews()
+        self._short_ids = ShortIds(self.state, f"{name}/short-ids")
 
     def _remove_leftovers(self) -> None:
         self.state.remove_leftovers()
@@ -130,6 +136,21 @@ class Phone:
             keeping = self._ids.run_if(True, self._history.keep, screen)
             self._keeping = asyncio.create_task(keeping, name="keeping a screen")
         return named
+
+    async def glance(self, deadline: Deadline) -> IdentifiedScreen:
+        """Read the screen and give it ids, without taking it as shown to the caller."""
+        screen = await self.read(deadline)
+        large = off_loop.is_large(screen) or not self.shown_screens.has_numbers(screen)
+        return await self._ids.run_if(large, self.shown_screens.name, screen)
+
+    async def number(self, element_ids: list[str]) -> dict[str, int]:
+        """Return the number by which a caller is shown each id."""
+        known = self._short_ids.has(element_ids)
+        return await self._ids.run_if(not known, self._short_ids.show, element_ids)
+
+    async def id_of(self, short_id: str) -> str | None:
+        """Return the id that a caller means by a short one, None where it was never given."""
+        return await self._ids.run_if(True, self._short_ids.long_id, short_id)
 
     async def find_all(
         self, element_ids: list[str], deadline: Deadline

@@ -42,20 +42,25 @@ def whole(display: Display) -> Bounds:
     return Bounds(0, 0, display.width, display.height)
 
 
+def slop(display: Display) -> float:
+    """Return how far a finger moves, in pixels, before Android takes it for more than a tap."""
+    return _SLOP_DP * display.density / 160 + 1
+
+
 def stroke(display: Display, area: Bounds, way: tuple[int, int], share: float) -> Stroke:
     """Return how a finger moves to scroll by a share of the screen; ``way`` is the finger's."""
     vertical = way[1] != 0
     side = display.height if vertical else display.width
     scale = display.density / 160
-    slop = _SLOP_DP * scale + 1
+    slow = slop(display)
     low, high = _range(area, vertical, side, scale)
     sign = way[1] if vertical else way[0]
-    length = slop + min(side * share, high - low)
+    length = slow + min(side * share, high - low)
     start = min(max((low + high - sign * length) / 2, low), high)
     end = min(max(start + sign * length, 1), side - 1)
     across = sum(_safe(area, not vertical, display, scale)) / 2
     points = ((across, start), (across, end)) if vertical else ((start, across), (end, across))
-    return Stroke(*points, slop, abs(end - start) - slop)
+    return Stroke(*points, slow, abs(end - start) - slow)
 
 
 def moved(before: Screen, after: Screen, area: Bounds, vertical: bool) -> float | None:

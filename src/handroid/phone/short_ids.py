@@ -33,6 +33,11 @@ _LOCK_WAITS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 _SHORT = re.compile(r"e([1-9]\d{0,8})")
 
 
+def is_short(name: str) -> bool:
+    """Whether a name is written as short ids are."""
+    return _SHORT.fullmatch(name) is not None
+
+
 @dataclass(slots=True)
 class _Table:
     """Which long id has which number, and when it was shown last; as the file has it."""

@@ -42,6 +42,25 @@ async def _probably_meant(call: Call, name: str) -> str:
     return f"An app of that name is {' or '.join(meant[:_MOST_MEANT])}: open it by that."
 
 
+async def package_of(call: Call, name: str) -> str:
+    """Return the package of an app that is called by its label or its package.
+
+    Raises:
+        InvalidParams: several apps have that label.
+    """
+    driver = await call.phone.driver(call.deadline)
+    apps = await driver.apps.installed(call.deadline)
+    if any(app.package == name for app in apps):
+        return name
+    labelled = [app.package for app in apps if app.label.casefold() == name.strip().casefold()]
+    if len(labelled) > 1:
+        raise InvalidParams(
+            f"{len(labelled)} apps are called '{name}'.",
+            f"Use a package: {', '.join(sorted(labelled)[:_MOST_MEANT])}.",
+        )
+    return labelled[0] if labelled else name
+
+
 def _named(apps: list[App], name: str) -> list[str]:
     """Return the packages whose label is the name, else those that end with it, shortest first."""
     by_label = [app.package for app in apps if app.label.lower() == name]

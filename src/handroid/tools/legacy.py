@@ -1,26 +1,23 @@
 """Tools of spec 002 that spec 004 no longer has: the whole tree, the plain screenshot, set text."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 from handroid.config import Settings
-from handroid.drivers.driver import Capability, Driver
-from handroid.errors import ActionFailed, ElementNotFound, HandroidError, NotSupported, Outcome
+from handroid.errors import ElementNotFound
 from handroid.model import off_loop
 from handroid.model.parameters import Integer, String
 from handroid.model.plain_text import json_text
 from handroid.model.screen import Element
-from handroid.model.text import Rhythm
 from handroid.model.tool import Effect, Image, Text
 from handroid.phone.shown_screens import IdentifiedScreen
+from handroid.tools.filling import Find, fill
 from handroid.tools.tool import Call, Values, tool
 from handroid.views import tree
 from handroid.views.notes import notes
 from handroid.views.picture import QUALITY, plain_jpeg
 
 _LONGEST_TEXT = 10_000
-_AT_ONCE = Rhythm(0, 0)
 _UNKNOWN_APP = {"packageName": "unknown", "activityName": "unknown"}
 
 Content = Annotated[
@@ -29,7 +26,6 @@ Content = Annotated[
 MaybeTarget = Annotated[
     str | None, String("Target element ID. Without it the focused input field is meant")
 ]
-Find = Callable[[], Awaitable[Element]]
 
 
 def _seconds(values: Values, _settings: Settings) -> float:
@@ -86,21 +82,21 @@ async def set_text(
     call: Call, element_id: Annotated[str, String("Target element ID")], text: Content
 ) -> str:
     """Sets the text of an editable element, in place of what it holds."""
-    await _fill(call, _finder(call, element_id), text)
+    await fill(call, _finder(call, element_id), text)
     return f"Text set on element '{element_id}'"
 
 
 @tool(effect=Effect.ACTS, idempotent=True, seconds=_seconds)
 async def input_text(call: Call, text: Content, element_id: MaybeTarget = None) -> str:
     """Puts text into an element or the focused input field, in place of what it holds."""
-    await _fill(call, _finder(call, element_id), text)
+    await fill(call, _finder(call, element_id), text)
     return f"Text input completed ({len(text)} characters)"
 
 
 @tool(effect=Effect.ACTS, idempotent=True)
 async def clear_text(call: Call, element_id: MaybeTarget = None) -> str:
     """Clears the text of an element or of the focused input field."""
-    await _fill(call, _finder(call, element_id), "")
+    await fill(call, _finder(call, element_id), "")
     return "Text cleared successfully"
 
 
@@ -119,30 +115,3 @@ def _finder(call: Call, element_id: str | None) -> Find:
         return field
 
     return focused if element_id is None else named
-
-
-async def _fill(call: Call, find: Find, text: str) -> None:
-    """Empty a field, then type into it; what cannot be typed is refused while it is untouched."""
-    driver = await call.phone.driver(call.deadline)
-    _refuse_foreign(driver, text)
-    field = await find()
-    if not field.editable:
-        raise ActionFailed("The element is not editable.", "Choose one that is editable.")
-    await driver.text.clear(field, call.deadline)
-    if not text:
-        return
-    try:
-        await driver.text.append(await find(), text, _AT_ONCE, call.deadline)
-    except HandroidError as error:
-        if error.outcome is Outcome.NOT_DONE:
-            error.outcome = Outcome.UNKNOWN
-        raise
-
-
-def _refuse_foreign(driver: Driver, text: str) -> None:
-    plain = text.isascii() and (text.isprintable() or not text)
-    if not plain and Capability.UNICODE_TEXT not in driver.capabilities:
-        raise NotSupported(
-            "By Android's own commands only plain ASCII can be put into a field.",
-            "It needs the hand: use --driver hand.",
-        )

@@ -18,6 +18,7 @@ from handroid.policy.storage import Storage
 from handroid.published.available_tools import AvailableTools
 
 DEFAULT_SECONDS = 30.0
+CHOICE = "do"
 
 Values = dict[str, Any]
 
@@ -26,7 +27,8 @@ Values = dict[str, Any]
 class Call:
     """One call while it runs: the phone it is for, when it must have ended, and who asks.
 
-    ``published`` is the prefix by which the caller knows tools that apps publish.
+    ``published`` is the prefix by which the caller knows tools that apps publish, ``groups`` are
+    those of the profile it uses.
     """
 
     phone: Phone
@@ -39,6 +41,7 @@ class Call:
     surface: Any = None
     published: str = ""
     caller: Caller = OWNER
+    groups: frozenset[str] = frozenset()
 
 
 Function = Callable[..., Awaitable[Any]]
@@ -50,6 +53,8 @@ class Tool:
 
     ``locks`` says whether the phone is held from beginning to end; a tool that waits holds it
     piece by piece instead. ``phone_argument`` is by what name a caller says which phone it means.
+    ``parts`` are the tools among which a caller chooses by the argument `CHOICE`: each call is one
+    of theirs, with their rights, limits and record.
     ``counted`` is as what limits count its calls, besides as calls; ``recipient`` is the argument
     that says to whom a message goes, since messages to one number are limited too.
     """
@@ -70,6 +75,15 @@ class Tool:
     counted: Counted | None = None
     recipient: str = ""
     output_schema: dict[str, Any] | None = None
+    parts: Mapping[str, "Tool"] = field(default_factory=dict)
+
+    def chosen(self, arguments: Mapping[str, Any]) -> tuple["Tool", Mapping[str, Any]]:
+        """Return the tool a call is for, and its arguments; itself where no part is chosen."""
+        choice = arguments.get(CHOICE)
+        part = self.parts.get(choice) if isinstance(choice, str) else None
+        if part is None:
+            return self, arguments
+        return part, {name: value for name, value in arguments.items() if name != CHOICE}
 
 
 @dataclass
@@ -115,6 +129,7 @@ def tool(
     seconds: Callable[[Values, Settings], float] | float = DEFAULT_SECONDS,
     counted: Counted | None = None,
     recipient: str = "",
+    group: str = "",
 ) -> Callable[[Function], Function]:
     """Make a tool of a typed function; its docstring is the description a caller reads."""
     limit = seconds if callable(seconds) else lambda _values, _settings: seconds
@@ -123,7 +138,7 @@ def tool(
         parameters, defaults = _parameters(function)
         made = Tool(
             name=function.__name__,
-            group=function.__module__.rpartition(".")[2],
+            group=group or function.__module__.rpartition(".")[2],
             description=" ".join((inspect.getdoc(function) or "").split()),
             schema=_schema(parameters, defaults),
             effect=effect,

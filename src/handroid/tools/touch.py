@@ -6,7 +6,7 @@ from typing import Annotated
 from handroid.config import Settings
 from handroid.errors import HandroidError
 from handroid.model.parameters import Enumeration, Number
-from handroid.model.screen import Screen
+from handroid.model.screen import Bounds, Screen
 from handroid.model.tool import Effect
 from handroid.phone import scroll_plan
 from handroid.tools.tool import Call, Values, tool
@@ -92,11 +92,17 @@ async def scroll(
 ) -> str:
     """Scrolls the screen in the specified direction. Calculates scroll distance as a percentage of
     screen dimension based on the amount parameter."""
+    return await scroll_in(call, direction, amount)
+
+
+async def scroll_in(call: Call, direction: str, amount: str, area: Bounds | None = None) -> str:
+    """Scroll what fills an area, by default the largest part of the screen that scrolls."""
     driver = await call.phone.driver(call.deadline)
     before = await _read(call)
     way, vertical = _FINGER[direction], direction in ("up", "down")
     display = before.display if before else await driver.screen.display(call.deadline)
-    area = scroll_plan.scrolling(before, vertical) if before else None
+    if area is None and before is not None:
+        area = scroll_plan.scrolling(before, vertical)
     planned = scroll_plan.stroke(display, area or scroll_plan.whole(display), way, _SHARE[amount])
     await driver.input.drag(planned.start, planned.end, planned.slop, call.deadline)
     done = f"Scroll {direction} ({amount}) executed"

@@ -1,7 +1,8 @@
 """What a caller means by a label: the thing on the screen that owns the text.
 
 A label counts only if it means one thing. The whole text must be given; first what begins a line
-is looked at, then the other texts, then both again whatever is written large or small.
+is looked at, then the other texts, then both again whatever is written large or small; what a field
+holds comes last.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -64,6 +65,8 @@ def _matches(made: LeanScreen, wanted: str) -> list[Found]:
         lambda thing: wanted in thing.texts,
         lambda thing: any(text.casefold() == folded for text in thing.texts[:1]),
         lambda thing: any(text.casefold() == folded for text in thing.texts),
+        # Where hints are not known as such, an empty field holds its hint.
+        lambda thing: thing.value == wanted,
     )
     for way in ways:
         found = [each for each in targets if way(each[1])]

@@ -62,6 +62,14 @@ class LeanScreen:
                 if thing.acts:
                     yield thing
 
+    def texts(self) -> Iterator[str]:
+        """Yield every text that is shown, in the order of lines."""
+        for section in self.sections:
+            for thing in section.things:
+                yield from thing.texts
+                if thing.value:
+                    yield thing.value
+
     def ids(self) -> list[str]:
         """Return the long ids that need numbers."""
         return [thing.id for thing in self.targets()]

@@ -41,6 +41,11 @@ def test_a_rows_texts_mean_the_row(label: str) -> None:
     assert meant(label, window(WIFI)).element is WIFI
 
 
+def test_what_a_field_holds_means_the_field() -> None:
+    field = element("EditText", "Name", editable=True)
+    assert meant("Name", window(field)).element is field
+
+
 def test_a_label_is_preferred_to_a_text_beside_it() -> None:
     assert meant("Wi-Fi", window(APPS, WIFI)).element is WIFI
 

@@ -8,7 +8,7 @@ from handroid.adb.server import AdbServer
 from handroid.config import FILE_NAME, LiveSettings
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
-from handroid.engine.profile import SMS, Profile, reference, sms
+from handroid.engine.profile import SMS, Profile, lean, reference, sms
 from handroid.model.caller import Caller
 from handroid.phone.phone_sources import VirtualPlace
 from handroid.phone.roster import Roster
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from handroid.surfaces.http.token import Token
 
 MCP_PATH = "/mcp"
+LEAN_PATH = "/mcp/lean"
 SMS_PATH = "/sms/mcp"
 
 
@@ -44,6 +45,13 @@ def engine_for(
     return Engine(registry(), roster, settings, read_only=read_only)
 
 
+def with_lean_tools(engine: Engine) -> Engine:
+    """Return an engine over the lean tools, for the same phones."""
+    from handroid.tools.lean.registry import registry as lean_registry
+
+    return engine.with_tools(lean_registry())
+
+
 def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
     """Return everything served over HTTP: MCP, the addresses of specs 002 and 003, and the phones.
 
@@ -61,14 +69,17 @@ def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
     from handroid.surfaces.mcp.stateless_json import as_it_is
 
     settings = engine.settings
-    alone = profile == sms()
+    alone, short = profile == sms(), profile == lean(profile.groups)
 
     def mcp(for_phones: Engine, shown: Profile) -> "Endpoint":
         written = form if shown == sms() else as_it_is
+        if shown == lean(shown.groups):
+            for_phones = with_lean_tools(for_phones)
         return McpEndpoint(McpServer(for_phones, shown), written, settings().max_sessions)
 
     def of_phone(slug: str) -> "Endpoint":
-        return mcp(engine.for_phone(slug), profile if alone else reference(groups=profile.groups))
+        fixed = profile if alone or short else reference(groups=profile.groups)
+        return mcp(engine.for_phone(slug), fixed)
 
     guard = RequestGuard(
         caller_of=_callers(token, engine) if token else None,
@@ -76,6 +87,8 @@ def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
         body_limit=lambda: body_limit(settings().file_size_limit),
     )
     endpoints = {MCP_PATH: mcp(engine, profile), **({} if alone else legacy(engine, profile))}
+    if not alone:
+        endpoints[LEAN_PATH] = mcp(engine, lean(profile.groups))
     if SMS in profile.groups:
         endpoints[SMS_PATH] = mcp(engine, sms())
     limits = ConnectionLimits(settings().max_connections, settings().max_strangers)

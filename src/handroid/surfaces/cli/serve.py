@@ -13,11 +13,19 @@ from handroid.adb.own_folder import remove_leftovers
 from handroid.adb.server import AdbServer
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
-from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, SMS, Profile, reference, sms
+from handroid.engine.profile import (
+    EXTRA_GROUPS,
+    REFERENCE_GROUPS,
+    SMS,
+    Profile,
+    lean,
+    reference,
+    sms,
+)
 from handroid.phone.screen_lifetime import kept_while_serving
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
-from handroid.surfaces.cli.composition import MCP_PATH, engine_for, site_of
+from handroid.surfaces.cli.composition import MCP_PATH, engine_for, site_of, with_lean_tools
 from handroid.surfaces.cli.importing import importing_much
 from handroid.surfaces.cli.options import (
     AdbOption,
@@ -46,7 +54,8 @@ if TYPE_CHECKING:
 
 _FROM_SETTINGS = "config"
 _REFERENCE = "reference"
-_PROFILES = (_REFERENCE, SMS)
+_LEAN = "lean"
+_PROFILES = (_REFERENCE, _LEAN, SMS)
 _GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
 _EXTRA = " and ".join(sorted(EXTRA_GROUPS))
 
@@ -84,7 +93,7 @@ def serve(
     api: ApiOption = DEFAULT_API,
     sims: SimsOption = 1,
     profile: Annotated[
-        str, typer.Option(help="Which set of tools to serve: reference or sms.")
+        str, typer.Option(help="Which set of tools to serve: reference, lean or sms.")
     ] = _REFERENCE,
     groups: Annotated[
         str | None,
@@ -144,7 +153,7 @@ def _check_profile(profile: str, groups: str | None) -> None:
     if profile not in _PROFILES:
         known = ", ".join(_PROFILES)
         raise typer.BadParameter(f"'{profile}' is not one of: {known}.", param_hint="--profile")
-    if profile != _REFERENCE and groups is not None:
+    if profile == SMS and groups is not None:
         raise typer.BadParameter(
             f"the profile '{profile}' has no groups to choose.", param_hint="--groups"
         )
@@ -153,6 +162,8 @@ def _check_profile(profile: str, groups: str | None) -> None:
 def _profile(wanted: Wanted, slug: str) -> Profile:
     if wanted.profile == SMS:
         return sms()
+    if wanted.profile == _LEAN:
+        return lean(wanted.groups)
     return replace(reference(slug, wanted.groups), follows_slug=True)
 
 
@@ -210,6 +221,8 @@ async def serve_stdio(engine: Engine, profile: Profile, stop: asyncio.Event) -> 
     with importing_much():
         from handroid.surfaces.mcp import stdio
         from handroid.surfaces.mcp.server import McpServer
+    if profile == lean(profile.groups):
+        engine = with_lean_tools(engine)
     await stdio.serve(McpServer(engine, profile), stop)
 
 

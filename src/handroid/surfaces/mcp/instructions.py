@@ -8,6 +8,8 @@ _OPENING = "These tools are your eyes and hands on an Android phone that belongs
 _LINES = (
     "Look first: {get_screen_state} lists what is on the screen, one element a line, each with "
     "its id. Add the screenshot only when the list is not enough.",
+    "Look first: {look} shows the screen in lines, each thing that acts with its id. {act} does "
+    "several steps at once and answers with what changed, so look again only when you need more.",
     "Act by element id, as {click_element} does; use coordinates only for what has no id.",
     "To start an app call {open_app} instead of looking for its icon.",
     "After {click_element} or any other action look at the screen again before you choose the "

@@ -1,0 +1,65 @@
+"""Tools that stand for several: a caller says by one argument which of them it wants."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, NoReturn
+
+from handroid.errors import InvalidParams
+from handroid.tools.tool import CHOICE, DEFAULT_SECONDS, Tool, Values
+
+_KEPT = ("type", "enum", "items")
+"""What of a part's parameters is listed: their descriptions are the compound tool's own."""
+
+
+def compound(name: str, description: str, parts: Mapping[str, Tool]) -> Tool:
+    """Return a tool that is any of the parts, by the word that chooses it."""
+    tools = list(parts.values())
+    return Tool(
+        name=name,
+        group=tools[0].group,
+        description=description,
+        schema=_schema(parts),
+        effect=max((tool.effect for tool in tools), key=list(type(tools[0].effect)).index),
+        function=_never,
+        read=_reader(parts),
+        seconds=lambda _values, _settings: DEFAULT_SECONDS,
+        idempotent=all(tool.idempotent for tool in tools),
+        open_world=any(tool.open_world for tool in tools),
+        parts=parts,
+    )
+
+
+def limited(tool: Tool, allowed: Callable[[Tool], bool]) -> Tool | None:
+    """Return a tool with the parts that are allowed, None where nothing of it is."""
+    if not tool.parts:
+        return tool if allowed(tool) else None
+    parts = {word: part for word, part in tool.parts.items() if allowed(part)}
+    if not parts:
+        return None
+    whole = len(parts) == len(tool.parts)
+    return tool if whole else replace(compound(tool.name, tool.description, parts))
+
+
+def _schema(parts: Mapping[str, Tool]) -> dict[str, Any]:
+    properties: dict[str, Any] = {CHOICE: {"type": "string", "enum": list(parts)}}
+    for part in parts.values():
+        for name, schema in part.schema["properties"].items():
+            kept = {word: schema[word] for word in _KEPT if word in schema}
+            properties.setdefault(name, kept)
+    return {"type": "object", "properties": properties, "required": [CHOICE]}
+
+
+def _reader(parts: Mapping[str, Tool]) -> Callable[[Mapping[str, Any]], Values]:
+    """Return what refuses the arguments of a call that chose no part."""
+
+    def read(arguments: Mapping[str, Any]) -> NoReturn:
+        words = ", ".join(parts)
+        if CHOICE not in arguments:
+            raise InvalidParams(f"Missing required parameter: '{CHOICE}'", f"It is one of {words}.")
+        raise InvalidParams(f"Parameter '{CHOICE}' must be one of: {words}")
+
+    return read
+
+
+async def _never(*_: object, **__: object) -> NoReturn:
+    raise AssertionError("A compound tool runs by its parts.")

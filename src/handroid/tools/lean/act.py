@@ -1,0 +1,121 @@
+"""Acting: steps one after the other, and in one answer what became of them."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from handroid.config import Settings
+from handroid.errors import HandroidError, InvalidParams, Outcome
+from handroid.model import off_loop, plain_text
+from handroid.model.tool import Answer, Effect, Text
+from handroid.phone.shown_views import Lines
+from handroid.policy import tokens
+from handroid.tools.lean.answers import versioned, written
+from handroid.tools.lean.seeing import View, see
+from handroid.tools.lean.settling import settle
+from handroid.tools.lean.steps import VERBS, Step, Steps
+from handroid.tools.lean.verbs import PERFORM
+from handroid.tools.lean.waiting import WAIT_SECONDS
+from handroid.tools.tool import Call, Values, tool
+from handroid.views.diff import UNCHANGED, difference
+
+_STEP_SECONDS = 10.0
+_SCROLL_SECONDS = 90.0
+_SECONDS_PER_CHARACTER = 0.12
+_HOW = (
+    'Steps in order, each with one verb: {"open": "Settings"} {"tap": "e12"} {"type": "text", '
+    '"into": "e7"} {"press": "back"} {"scroll": "down", "in": "e3"} {"scroll_to": "label"} '
+    '{"wait_for": "text", "seconds": 5} {"swipe": [x1, y1, x2, y2]} {"drag": "e1", "to": "e2"} '
+    '{"pinch": "e4", "scale": 2}; also long_press, double_tap, clear, wait_gone, wait_idle, close, '
+    "gesture (paths of {x, y, time}). A target is an id, a label that is unique on the screen, or "
+    "[x, y]. Keys: back, home, recents, enter, delete, tab, space, notifications, quick_settings."
+)
+
+
+@dataclass
+class _Stopped:
+    """Where and why the steps were not all done."""
+
+    number: int
+    error: HandroidError
+
+
+def _seconds(values: Values, _settings: Settings) -> float:
+    return 10.0 + sum(map(_step_seconds, values["steps"]))
+
+
+def _step_seconds(step: Step) -> float:
+    if step.verb in ("wait_for", "wait_gone"):
+        return _STEP_SECONDS + float(step.options.get("seconds", WAIT_SECONDS))
+    if step.verb == "wait_idle":
+        return _STEP_SECONDS + float(step.value)
+    if step.verb == "type":
+        return _STEP_SECONDS + len(step.value) * _SECONDS_PER_CHARACTER
+    return _SCROLL_SECONDS if step.verb == "scroll_to" else _STEP_SECONDS
+
+
+@tool(effect=Effect.DESTROYS, open_world=True, group="touch", seconds=_seconds)
+async def act(call: Call, steps: Annotated[list[Step], Steps(_HOW)]) -> Answer:
+    """Act on the phone: tap, type, scroll, open apps, wait. Stops at the first surprise and answers
+    with what changed on the screen."""
+    _check_rights(call, steps)
+    version = call.phone.shown_views.last(call.caller.name)
+    before = call.phone.shown_views.get(version) if version is not None else None
+    stopped = await _perform(call, steps)
+    return await _answer(call, len(steps), stopped, version, before, await see(call))
+
+
+async def _perform(call: Call, steps: list[Step]) -> _Stopped | None:
+    """Do the steps, each on a screen that rests; return where they had to stop."""
+    for number, step in enumerate(steps, 1):
+        try:
+            screen = await call.phone.read(call.deadline)
+            await PERFORM[step.verb](call, step)
+            await settle(call, screen)
+        except HandroidError as error:
+            return _Stopped(number, error)
+    return None
+
+
+def _check_rights(call: Call, steps: list[Step]) -> None:
+    for step in steps:
+        group = VERBS[step.verb].group
+        tokens.check_tool(call.caller, group, Effect.ACTS)
+        if group not in call.groups:
+            raise InvalidParams(
+                f"'{step.verb}' is switched off here.",
+                f"The owner can serve the group '{group}' too.",
+            )
+
+
+async def _answer(
+    call: Call,
+    steps: int,
+    stopped: _Stopped | None,
+    version: int | None,
+    before: Lines | None,
+    view: View,
+) -> Answer:
+    now = versioned(call, view)
+    changes = await off_loop.run_if(True, difference, before or (), view.lines)
+    head = _head(steps, stopped, changes == UNCHANGED)
+    since = f" since {written(version)}" if before and version is not None else ""
+    text = f"{head}\n{now}{since}" + ("" if changes == UNCHANGED else f"\n{changes}")
+    if stopped is None:
+        return Answer((Text(text),), untrusted=True)
+    outcome = stopped.error.outcome
+    if outcome is Outcome.NOT_DONE and stopped.number > 1:
+        outcome = Outcome.DONE
+    return Answer((Text(text),), True, outcome, untrusted=True, error=stopped.error)
+
+
+def _head(steps: int, stopped: _Stopped | None, unchanged: bool) -> str:
+    if stopped is None:
+        return "done, nothing changed" if unchanged else "done"
+    error = stopped.error
+    done = {
+        Outcome.NOT_DONE: "not executed",
+        Outcome.UNKNOWN: "outcome unknown",
+        Outcome.DONE: "executed",
+    }[error.outcome]
+    why = plain_text.line(error.sentences(advised=True))
+    return f"stopped at step {stopped.number} of {steps} ({done}): {why}"

@@ -1,0 +1,34 @@
+"""Versions of what callers were shown, so that they need to read only what changed since."""
+
+import re
+
+from handroid.errors import InvalidParams
+from handroid.phone.shown_views import Lines
+from handroid.tools.lean.seeing import View
+from handroid.tools.tool import Call
+
+_VERSION = re.compile(r"v?(\d{1,6})")
+
+
+def versioned(call: Call, view: View) -> str:
+    """Return the version of a view that a caller is shown now."""
+    return written(call.phone.shown_views.add(view.lines, call.caller.name))
+
+
+def written(version: int) -> str:
+    """Return a version as callers see it."""
+    return f"v{version}"
+
+
+def since_version(call: Call, since: str) -> Lines | None:
+    """Return the view of a version; None where it is not known any more.
+
+    Raises:
+        InvalidParams: it is not a version.
+    """
+    found = _VERSION.fullmatch(since.strip())
+    if found is None:
+        raise InvalidParams(
+            f"Parameter 'since' must be a version like v123456, got: '{since[:40]}'"
+        )
+    return call.phone.shown_views.get(int(found[1]))

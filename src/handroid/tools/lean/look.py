@@ -1,0 +1,74 @@
+"""Looking: the screen in few words, what changed on it, and pictures."""
+
+from typing import Annotated
+
+from handroid.model import off_loop
+from handroid.model.parameters import Enumeration, Integer, String, Strings
+from handroid.model.tool import Answer, Effect, Text
+from handroid.tools.lean.answers import since_version, versioned
+from handroid.tools.lean.pictures import picture_of
+from handroid.tools.lean.seeing import EVERYTHING, View, see
+from handroid.tools.tool import Call, tool
+from handroid.views.diff import difference
+from handroid.views.lean_windows import FOLDED
+from handroid.views.paging import SMALLEST, page
+
+_FOLDS = (*(kind.value for kind in FOLDED), *EVERYTHING)
+_MOST_TOKENS = 100_000
+
+
+@tool(effect=Effect.READS, idempotent=True, open_world=True, group="screen")
+async def look(
+    call: Call,
+    show: Annotated[str, Enumeration("", ("all", "actions", "text"))] = "all",
+    picture: Annotated[
+        str, Enumeration("marked: with the ids drawn in", ("none", "plain", "marked"))
+    ] = "none",
+    since: Annotated[str | None, String("a version (v…) seen before: only what changed")] = None,
+    unfold: Annotated[list[str] | None, Strings(f"of: {', '.join(_FOLDS)}")] = None,
+    budget: Annotated[
+        int | None, Integer("tokens per page", at_least=SMALLEST, at_most=_MOST_TOKENS)
+    ] = None,
+    cursor: Annotated[str | None, String("of the next page")] = None,
+) -> Answer:
+    """See the phone's screen as text. A line is `id label | more texts`, then states after a tab;
+    lines that begin with a space are plain text."""
+    protected: tuple[str, ...] = ()
+    if picture != "none":
+        driver = await call.phone.driver(call.deadline)
+        protected = await driver.protection.packages(call.deadline)
+    view = await see(call, unfold or (), protected)
+    text = await _text(call, view, show, since)
+    if budget or cursor:
+        text = _paged(text, budget or _MOST_TOKENS, cursor)
+    images = await picture_of(call, view, marked=picture == "marked") if picture != "none" else ()
+    return Answer((Text(text), *images), untrusted=True)
+
+
+async def _text(call: Call, view: View, show: str, since: str | None) -> str:
+    display = view.screen.display
+    version = versioned(call, view)
+    head = f"{version} {display.width}x{display.height}"
+    former = since_version(call, since) if since else None
+    if former is not None:
+        return f"{head}\n{await off_loop.run_if(True, difference, former, view.lines)}"
+    lines = view.lines
+    if show != "all":
+        lines = tuple(line for line in lines if line.startswith(" ") is (show == "text"))
+    return "\n".join((head, *lines))
+
+
+def _paged(text: str, budget: int, cursor: str | None) -> str:
+    part = page(text, budget, cursor)
+    if part.cursor is None:
+        return part.text
+    return f"{part.text}cursor {part.cursor}\t{part.left} lines follow"
+
+
+@tool(effect=Effect.READS, idempotent=True, open_world=True, group="screen")
+async def find(call: Call, text: Annotated[str, String("part of a label or text")]) -> Answer:
+    """Find lines of the screen, those out of view too."""
+    view = await see(call, EVERYTHING)
+    sought = text.casefold()
+    lines = [line for line in view.lines if sought in line.casefold()]
+    return Answer((Text("\n".join(lines) or "nothing found"),), untrusted=True)

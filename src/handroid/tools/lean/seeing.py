@@ -1,0 +1,70 @@
+"""The screen as a caller of the lean profile sees it, and what it means by what it names."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from handroid.errors import ElementNotFound
+from handroid.model import off_loop
+from handroid.model.screen import Screen
+from handroid.phone.short_ids import is_short
+from handroid.phone.shown_screens import Found, IdentifiedScreen
+from handroid.tools.tool import Call
+from handroid.views.labels import labelled
+from handroid.views.lean import OUT_OF_VIEW, LeanScreen, lean
+
+EVERYTHING = (OUT_OF_VIEW,)
+
+
+@dataclass(frozen=True)
+class View:
+    """A screen in lines; ``numbers`` are the short ids of what acts."""
+
+    named: IdentifiedScreen
+    made: LeanScreen
+    numbers: Mapping[str, int]
+    lines: tuple[str, ...]
+
+    @property
+    def screen(self) -> Screen:
+        """The screen itself."""
+        return self.named.screen
+
+
+async def see(call: Call, unfold: Collection[str] = (), protected: Iterable[str] = ()) -> View:
+    """Read the screen for the caller to see: what acts has its short id from now on."""
+    named = await call.phone.look(call.deadline)
+    large = off_loop.is_large(named.screen)
+    made = await off_loop.run_if(large, lean, named, unfold, tuple(protected))
+    numbers = await call.phone.number(made.ids())
+    lines = await off_loop.run_if(large, made.lines, numbers)
+    return View(named, made, numbers, tuple(lines))
+
+
+async def glance(call: Call, unfold: Collection[str] = ()) -> tuple[IdentifiedScreen, LeanScreen]:
+    """Read the screen for our own use: the caller does not see it, and means no id of it."""
+    named = await call.phone.glance(call.deadline)
+    made = await off_loop.run_if(off_loop.is_large(named.screen), lean, named, unfold)
+    return named, made
+
+
+async def meant(call: Call, name: str) -> Found:
+    """Return what a caller means by an id that it was shown, or by a label on the screen now.
+
+    Raises:
+        ElementNotFound: there is no such thing, or it may be another than the caller saw.
+        ActionFailed: it is out of view, or something lies over it.
+        InvalidParams: several things are called so.
+    """
+    if is_short(name):
+        long_id = await call.phone.id_of(name)
+        if long_id is None:
+            raise ElementNotFound(f"No element '{name}' has been seen.", "Look at the screen.")
+        return await call.phone.touchable(long_id, call.deadline)
+    named, made = await glance(call)
+    numbers = await call.phone.number(made.ids())
+    everything = partial(lean, named, EVERYTHING)
+    large = off_loop.is_large(named.screen)
+    thing = await off_loop.run_if(large, labelled, named.screen, made, name, numbers, everything)
+    windows = (each.window.window for each in made.sections if thing in each.things)
+    return Found(thing.element, next(windows))

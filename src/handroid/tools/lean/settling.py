@@ -1,0 +1,35 @@
+"""Waiting until the screen has answered an act: it changed and rests, or nothing moves."""
+
+import asyncio
+import time
+
+from handroid.drivers.driver import Capability
+from handroid.model.screen import Screen
+from handroid.tools.tool import Call
+
+_EVERY = 0.1
+_QUIET = 0.15
+"""Seconds without a change after which a screen that changed is at rest."""
+_REACTION = 0.6
+"""Seconds after which a screen that did not change is taken as unmoved."""
+_MOST = 3.0
+"""Seconds after which a screen that never rests is taken as it is."""
+
+
+async def settle(call: Call, before: Screen) -> None:
+    """Wait until the screen rests after an act that began at another screen."""
+    driver = await call.phone.driver(call.deadline)
+    if Capability.NEVER_IDLE_SCREENS not in driver.capabilities:
+        # Android's own command for reading a screen waits until it rests.
+        return
+    begun = changed = time.monotonic()
+    last, moved = before, False
+    while True:
+        now = await call.phone.read(call.deadline)
+        at = time.monotonic()
+        if now != last:
+            last, moved, changed = now, True, at
+        rests = at - changed >= _QUIET if moved else at - begun >= _REACTION
+        if rests or at - begun >= _MOST:
+            return
+        await asyncio.sleep(_EVERY)

@@ -1,0 +1,129 @@
+"""`act` does steps one after the other, and says what became of them."""
+
+from typing import Any
+
+import pytest
+
+from handroid.errors import Outcome
+from tests.lean_profile.looking import Acted, Eyes, changed
+from tests.requirements.stage import CALCULATOR, FORM, ROWS, SETTINGS
+
+
+async def test_an_app_is_opened_by_its_label(by_hand: Eyes) -> None:
+    await by_hand.act({"home": True})
+    acted = await by_hand.act({"open": "settings"})
+    assert acted.said == "done"
+    assert f"app {SETTINGS}/.Settings" in acted.changes
+
+
+async def test_a_rows_label_acts_on_the_row(eyes: Eyes) -> None:
+    await eyes.begin(SETTINGS)
+    acted = await eyes.act({"tap": "Display"})
+    assert "Adaptive brightness" in acted.changes
+
+
+async def test_a_whole_form_is_filled_in_one_call(eyes: Eyes) -> None:
+    former = await eyes.begin(FORM)
+    acted = await eyes.act(
+        {"type": "Ada Lovelace", "into": "Name"},
+        {"type": "0151 234", "into": "Phone"},
+        {"press": "back"},
+        {"tap": "Favorite"},
+    )
+    _, *now = await eyes.look()
+    assert changed(former, acted) == now
+    assert any("= Ada Lovelace\tfield" in line for line in now)
+    assert any(line.endswith("Favorite\tchecked") for line in now)
+
+
+async def test_what_was_shown_and_what_changed_is_the_new_screen(eyes: Eyes) -> None:
+    former = await eyes.begin(CALCULATOR)
+    for step in ({"tap": "7"}, {"tap": "+"}, {"tap": "3"}, {"tap": "="}, {"press": "back"}):
+        acted = await eyes.act(step)
+        now = await eyes.look()
+        assert changed(former, acted) == now[1:]
+        assert acted.version == now[0].split()[0]
+        former = now
+
+
+async def test_an_act_without_effect_says_so(eyes: Eyes) -> None:
+    await eyes.begin(FORM)
+    acted = await eyes.act({"swipe": [5, 5, 6, 6]})
+    assert acted.said == "done, nothing changed"
+    assert acted.changes == ""
+
+
+async def test_it_stops_at_the_first_surprise(eyes: Eyes) -> None:
+    await eyes.begin(FORM)
+    result = await eyes.try_to({"tap": "Favorite"}, {"tap": "No such thing"}, {"tap": "Favorite"})
+    assert result.is_error
+    acted = Acted.parse(result.text)
+    assert acted.said.startswith("stopped at step 2 of 3 (not executed): Nothing on the screen is")
+    assert acted.changes.endswith("Favorite\tchecked")
+    assert result.meta["handroid/outcome"] == Outcome.DONE.value
+
+
+async def test_nothing_is_done_where_the_first_step_cannot_be(eyes: Eyes) -> None:
+    await eyes.begin(FORM)
+    result = await eyes.try_to({"tap": "No such thing"})
+    assert result.meta["handroid/outcome"] == Outcome.NOT_DONE.value
+    assert Acted.parse(result.text).changes == ""
+
+
+async def test_an_id_means_what_the_caller_saw_and_nothing_since(eyes: Eyes) -> None:
+    await eyes.begin(FORM)
+    favorite = (await eyes.line("Favorite")).split()[0]
+    result = await eyes.try_to({"open": CALCULATOR}, {"tap": favorite})
+    assert "stopped at step 2 of 2 (not executed)" in result.text
+
+
+async def test_a_row_far_down_is_scrolled_to_and_opened(by_hand: Eyes) -> None:
+    await by_hand.begin(ROWS)
+    acted = await by_hand.act({"scroll_to": "Row 60"}, {"tap": "Row 60"})
+    assert " This is row 60" in acted.changes.split("\n")
+
+
+async def test_waiting_ends_when_a_text_is_there_and_when_it_is_gone(by_hand: Eyes) -> None:
+    await by_hand.begin(SETTINGS)
+    await by_hand.act(
+        {"tap": "Display"},
+        {"wait_for": "screen timeout", "seconds": 5},
+        {"back": True},
+        {"wait_gone": "Screen timeout", "seconds": 5},
+        {"wait_idle": 5},
+    )
+    result = await by_hand.try_to({"wait_for": "Godot", "seconds": 0})
+    assert "'Godot' did not appear within 0 s." in result.text
+
+
+async def test_a_field_is_set_and_cleared(eyes: Eyes) -> None:
+    empty = await eyes.begin(FORM)
+    field = (await eyes.line("Name")).split()[0]
+    await eyes.act({"type": "one", "into": field}, {"type": "two", "into": field})
+    assert "= two\tfield" in await eyes.line(f"{field} ")
+    await eyes.act({"clear": field}, {"press": "back"})
+    assert [line.removesuffix(" focused") for line in (await eyes.look())[1:]] == empty[1:]
+
+
+@pytest.mark.parametrize(
+    ("steps", "why"),
+    [
+        ([], "must be a list of steps"),
+        ([1], "must be an object"),
+        ([{"fly": 1}], "must have one verb, got 0"),
+        ([{"tap": "a", "press": "back"}], "must have one verb, got 2"),
+        ([{"tap": [1]}], "must be an id, a label or [x, y]"),
+        ([{"tap": "a", "seconds": 1}], "has the unknown option 'seconds'"),
+        ([{"drag": "a"}], "lacks 'to'"),
+        ([{"press": "power"}], "steps[0].press"),
+        ([{"home": True}, {"swipe": [1, 2]}], "must be [x1, y1, x2, y2]"),
+        ([{"wait_idle": 31}], "between 0 and 30"),
+        ([{"home": True}] * 51, "at most 50 steps"),
+    ],
+)
+async def test_wrong_steps_are_refused_before_any_is_done(
+    by_hand: Eyes, steps: list[Any], why: str
+) -> None:
+    result = await by_hand.stage.caller.call("act", steps=steps)
+    assert why in result.failed("Invalid params")
+    assert result.meta["handroid/outcome"] == Outcome.NOT_DONE.value

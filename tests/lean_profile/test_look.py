@@ -1,0 +1,88 @@
+"""`look` shows the screen in few words, and only what changed where a caller asks for that."""
+
+import re
+
+from handroid.views.diff import UNCHANGED, apply
+from tests.lean_profile.looking import Eyes
+from tests.requirements.stage import FORM, ROWS
+
+
+async def test_a_look_begins_with_its_version_and_the_size_of_the_screen(eyes: Eyes) -> None:
+    head, app, *lines = await eyes.begin(FORM)
+    assert re.fullmatch(r"v\d+ 1080x2400", head)
+    assert app == f"app {FORM}/.FormActivity"
+    assert any(re.fullmatch(r"e\d+ Favorite\tunchecked", line) for line in lines)
+
+
+async def test_the_same_screen_has_the_same_version_and_ids(eyes: Eyes) -> None:
+    assert await eyes.begin(FORM) == await eyes.look()
+
+
+async def test_since_a_version_only_what_changed_is_shown(eyes: Eyes) -> None:
+    former = await eyes.begin(FORM)
+    version = former[0].split()[0]
+    assert (await eyes.look(since=version))[1:] == [UNCHANGED]
+    await eyes.act({"tap": "Favorite"})
+    _, *changes = await eyes.look(since=version)
+    assert any(line.endswith("Favorite\tchecked") for line in changes)
+    _, *now = await eyes.look()
+    assert apply(former[1:], "\n".join(changes)) == now
+
+
+async def test_since_a_version_that_nobody_knows_the_whole_screen_is_shown(eyes: Eyes) -> None:
+    shown = await eyes.begin(FORM)
+    assert await eyes.look(since="v999999") == shown
+
+
+async def test_what_is_not_a_version_is_refused(by_hand: Eyes) -> None:
+    result = await by_hand.stage.caller.call("look", since="yesterday")
+    assert "must be a version like v123456" in result.failed("Invalid params")
+
+
+async def test_only_actions_or_only_texts_are_shown_when_asked_for(by_hand: Eyes) -> None:
+    _, *lines = await by_hand.begin(FORM)
+    _, *actions = await by_hand.look(show="actions")
+    _, *texts = await by_hand.look(show="text")
+    assert texts
+    assert sorted([*actions, *texts]) == sorted(lines)
+    assert all(line.startswith(" ") for line in texts)
+    assert not any(line.startswith(" ") for line in actions)
+
+
+async def test_what_is_folded_unfolds(by_hand: Eyes) -> None:
+    shown = await by_hand.begin(FORM)
+    (bar,) = [line for line in shown if line.startswith("status bar")]
+    unfolded = await by_hand.look(unfold=["status bar"])
+    assert bar not in unfolded
+    assert len(unfolded) > len(shown)
+
+
+async def test_pages_lose_nothing(by_hand: Eyes) -> None:
+    await by_hand.begin(ROWS)
+    whole = await by_hand.look()
+    read: list[str] = []
+    cursor: dict[str, str] = {}
+    while True:
+        *lines, last = await by_hand.look(budget=60, **cursor)
+        found = re.fullmatch(r"cursor (\S+)\t\d+ lines follow", last)
+        read += lines
+        if not found:
+            break
+        cursor = {"cursor": found[1]}
+    assert [*read, last] == whole
+
+
+async def test_a_picture_comes_when_asked_for(by_hand: Eyes) -> None:
+    await by_hand.begin(FORM)
+    plain = await by_hand.stage.caller.call("look", picture="plain")
+    marked = await by_hand.stage.caller.call("look", picture="marked")
+    assert plain.image != marked.image
+    assert plain.texts == marked.texts
+
+
+async def test_a_text_is_found_out_of_view_too(by_hand: Eyes) -> None:
+    await by_hand.begin(FORM)
+    found = (await by_hand.stage.caller.call("find", text="delete")).done()
+    assert re.fullmatch(r"e\d+ Delete contact", found)
+    nothing = (await by_hand.stage.caller.call("find", text="no such words")).done()
+    assert nothing == "nothing found"
