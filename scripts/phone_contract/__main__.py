@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import datetime
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -25,6 +26,7 @@ from tests.contract.contract_apps import TestApk
 
 _SECONDS = 30.0
 _WRONG_USE = 2
+_INTERRUPTED = 130
 _QUESTION = """\
 This installs the test apps (dev.handroid.app) on {phone}, tries {count} promises with each driver
 in them, and removes the apps. It also opens Settings, the notifications and the home screen,
@@ -39,10 +41,21 @@ def main(argv: Sequence[str]) -> int:
         print("It asks before it starts, and there is no terminal: add --yes.", file=sys.stderr)
         return _WRONG_USE
     try:
-        return asyncio.run(_contract(options))
+        return asyncio.run(_until_a_signal(options))
     except HandroidError as error:
         print(error, file=sys.stderr)
         return 1
+    except asyncio.CancelledError:
+        print("Interrupted; the test apps were removed.", file=sys.stderr)
+        return _INTERRUPTED
+
+
+async def _until_a_signal(options: argparse.Namespace) -> int:
+    """Run to the end, or until a signal; either way the phone is cleaned up."""
+    running = asyncio.create_task(_contract(options))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, running.cancel)
+    return await running
 
 
 def _options(argv: Sequence[str]) -> argparse.Namespace:
@@ -85,7 +98,8 @@ async def _agreed(phone: Phone, count: int) -> bool:
     facts = await phone.facts(Deadline.after(_SECONDS))
     named = f"{facts.manufacturer} {facts.model} (Android {facts.android_release})"
     print(_QUESTION.format(phone=named, count=count))
-    return (await asyncio.to_thread(input, "Go on? [y/N] ")).strip().lower() in ("y", "yes")
+    # Not in a thread: a signal must end the question, too.
+    return input("Go on? [y/N] ").strip().lower() in ("y", "yes")  # noqa: ASYNC250
 
 
 async def _run(phone: Phone, apk: bytes, watched: WatchedChecks) -> Report:

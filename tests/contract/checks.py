@@ -5,19 +5,28 @@ with NotSupported, and any other driver must pass it. Those that need none of ou
 product's own: ``handroid selftest`` runs them on real phones.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 
 from handroid.drivers.driver import Capability, Driver
 from handroid.errors import ActionFailed, NotSupported
-from handroid.model.deadline import Deadline
 from handroid.model.gesture import Gesture, Key, Panel, PathPoint
-from handroid.model.screen import Element, Screen, WindowType
+from handroid.model.screen import Screen, WindowType
 from handroid.model.text import Rhythm
-from handroid.selftest import phone_checks
+from handroid.selftest import phone_checks, screen_checks
 from handroid.selftest.promises import Check, refusing
 from tests.contract.contract_apps import Apps, OwnPackages
+from tests.contract.screens import (
+    at_rest,
+    elements,
+    find,
+    names_of,
+    open_app,
+    see,
+    soon,
+    tap_on,
+    until,
+)
 
 CALCULATOR = "com.android.calculator2"
 FORM = "dev.handroid.form"
@@ -26,7 +35,7 @@ BUSY = "dev.handroid.busy"
 GESTURES = "dev.handroid.gestures"
 HARD_ASCII = "a b%s%%s'\"\\$(id)`id`;&|<>*?[]{}~#!-- =^/%"
 
-PATIENCE = 15.0
+KEYBOARD_SECONDS = 4.0
 AT_ONCE = Rhythm(0, 0)
 
 Run = Callable[[Driver, Apps], Awaitable[None]]
@@ -55,56 +64,6 @@ def _as_it_is(check: Check, apps: Apps) -> Check:
 def checks_on(apps: Apps) -> list[Check]:
     """Return every check, on these apps."""
     return [bind(apps) for bind in _PROMISES]
-
-
-def soon() -> Deadline:
-    return Deadline.after(60)
-
-
-def elements(screen: Screen) -> list[Element]:
-    return [e for window in screen.windows for e in (window.root.walk() if window.root else ())]
-
-
-def find(screen: Screen, name: str) -> Element:
-    """Return the first visible element with this id, text or description."""
-    for element in elements(screen):
-        if element.visible and name in names_of(element):
-            return element
-    raise AssertionError(f"no element '{name}' on the screen")
-
-
-def names_of(element: Element) -> tuple[str, str, str]:
-    """Return its own id, its text and its description."""
-    return element.resource_id.rpartition("/")[2], element.text, element.description
-
-
-async def open_app(driver: Driver, app: str, apps: Apps | None = None) -> Screen:
-    await (apps or OwnPackages()).open(driver, app)
-    return await driver.screen.read(soon())
-
-
-async def tap_on(driver: Driver, screen: Screen, name: str) -> Screen:
-    await driver.input.tap(*find(screen, name).bounds.center, soon())
-    return await driver.screen.read(soon())
-
-
-async def until(driver: Driver, shown: Callable[[Screen], bool], what: str) -> Screen:
-    """Read the screen until it is as expected: an app may act on a finger after it was lifted."""
-    patience = Deadline.after(PATIENCE)
-    while not shown(screen := await driver.screen.read(soon())):
-        assert patience.left() > 0, f"the screen never showed {what}"
-        await asyncio.sleep(0.05)
-    return screen
-
-
-async def see(driver: Driver, name: str, text: str | None = None) -> Screen:
-    """Wait for a visible element with this id, text or description, and with this text."""
-
-    def shown(screen: Screen) -> bool:
-        found = [e for e in elements(screen) if e.visible and name in names_of(e)]
-        return bool(found) and text in (None, found[0].text)
-
-    return await until(driver, shown, f"{name!r} with {text!r}" if text else repr(name))
 
 
 @promise("opens an app and names the activity in front")
@@ -146,15 +105,26 @@ async def swipes(driver: Driver, apps: Apps) -> None:
     middle = screen.display.width / 2
     top, bottom = screen.display.height * 0.3, screen.display.height * 0.7
     await driver.input.swipe((middle, bottom), (middle, top), 400, soon())
-    screen = await see(driver, "Row 12")
-    assert "Row 1" not in {element.text for element in elements(screen)}
+    before = _rows(screen)
+
+    def scrolled(now: Screen) -> bool:
+        return min(_rows(now)) > 1 and max(_rows(now)) > max(before)
+
+    await until(driver, scrolled, "what is below")
+
+
+def _rows(screen: Screen) -> list[int]:
+    """Return the numbers of the rows that are seen."""
+    titles = (e.text for e in elements(screen) if e.visible and "row_title" in names_of(e))
+    return [int(title.removeprefix("Row ")) for title in titles]
 
 
 @promise("performs a gesture of one straight path")
 async def drags(driver: Driver, apps: Apps) -> None:
     screen = await open_app(driver, GESTURES, apps)
-    x, y = find(screen, "area").bounds.center
-    path = (PathPoint(x, y + 300, 0), PathPoint(x, y - 300, 250))
+    area = find(screen, "area").bounds
+    (x, y), far = area.center, (area.bottom - area.top) / 6
+    path = (PathPoint(x, y + far, 0), PathPoint(x, y - far, 250))
     await driver.input.perform(Gesture((path,)), soon())
     await see(driver, "last", "swipe up")
 
@@ -162,9 +132,10 @@ async def drags(driver: Driver, apps: Apps) -> None:
 @promise("spreads two fingers", Capability.MULTI_TOUCH)
 async def pinches(driver: Driver, apps: Apps) -> None:
     screen = await open_app(driver, GESTURES, apps)
-    x, y = find(screen, "area").bounds.center
-    left = (PathPoint(x - 200, y, 0), PathPoint(x - 400, y, 300))
-    right = (PathPoint(x + 200, y, 0), PathPoint(x + 400, y, 300))
+    area = find(screen, "area").bounds
+    (x, y), near = area.center, (area.right - area.left) * 0.185
+    left = (PathPoint(x - near, y, 0), PathPoint(x - 2 * near, y, 300))
+    right = (PathPoint(x + near, y, 0), PathPoint(x + 2 * near, y, 300))
     await driver.input.perform(Gesture((left, right)), soon())
     screen = await see(driver, "last", "pinch")
     scale = float(find(screen, "scale").text)
@@ -226,8 +197,12 @@ async def lists_windows(driver: Driver, apps: Apps) -> None:
     screen = await tap_on(driver, await open_app(driver, FORM, apps), "name")
     if screen.degraded:
         raise NotSupported("this Android's dump shows the active window only")
+
+    def typing(now: Screen) -> bool:
+        return any(window.type is WindowType.INPUT_METHOD for window in now.windows)
+
+    screen = await until(driver, typing, "a keyboard", KEYBOARD_SECONDS)
     kinds = [window.type for window in screen.windows]
-    assert WindowType.INPUT_METHOD in kinds
     assert kinds.index(WindowType.INPUT_METHOD) < kinds.index(WindowType.APPLICATION)
     app = next(window for window in screen.windows if window.package == apps.package(FORM))
     assert (app.title, app.focused) == ("Contact form", True)
@@ -238,7 +213,7 @@ async def shows_dialogs(driver: Driver, apps: Apps) -> None:
     screen = await open_app(driver, FORM, apps)
     width, height = screen.display.width, screen.display.height
     await driver.input.swipe((width / 2, height * 0.7), (width / 2, height * 0.1), 200, soon())
-    await tap_on(driver, await driver.screen.read(soon()), "save")
+    await driver.input.tap(*(await at_rest(driver, "save")).bounds.center, soon())
     dialog = await see(driver, "OK")
     assert not any("save" in names_of(element) for element in elements(dialog))
 
@@ -247,9 +222,12 @@ async def shows_dialogs(driver: Driver, apps: Apps) -> None:
 async def opens_panels(driver: Driver, apps: Apps) -> None:
     await open_app(driver, CALCULATOR, apps)
     await driver.input.open_panel(Panel.NOTIFICATIONS, soon())
-    shade = await driver.screen.read(soon())
-    assert shade.foreground is None
-    assert any(window.package == "com.android.systemui" for window in shade.windows)
+
+    def pulled_down(now: Screen) -> bool:
+        system = any(window.package == "com.android.systemui" for window in now.windows)
+        return system and now.foreground is None
+
+    await until(driver, pulled_down, "the notifications")
     await driver.input.press(Key.BACK, soon())
     await driver.input.open_panel(Panel.QUICK_SETTINGS, soon())
     await driver.input.press(Key.HOME, soon())
@@ -314,7 +292,7 @@ async def closes_apps(driver: Driver, apps: Apps) -> None:
         await driver.apps.close(apps.package(ROWS), soon())
     await driver.input.press(Key.HOME, soon())
     await driver.screen.read(soon())
-    await driver.apps.close(apps.package(ROWS), soon())
+    await screen_checks.close_in_background(driver, apps.package(ROWS))
 
 
 on_any_phone(phone_checks.moves_files, phone_checks.refuses_files)

@@ -1,11 +1,15 @@
 """The apps that the promises are tried on: packages of their own, or all in the test APK."""
 
+import contextlib
 from typing import Protocol
 
 from handroid.adb.stream import Transport
 from handroid.drivers.driver import Driver
 from handroid.drivers.phone_shell import PhoneShell
+from handroid.errors import NotSupported
 from handroid.model.deadline import Deadline
+from handroid.model.screen import Screen
+from handroid.selftest import screen_checks
 
 PACKAGE = "dev.handroid.app"
 """The package of the test APK (test-apps/)."""
@@ -75,6 +79,13 @@ class TestApk:
         await self._shell.act("am", "force-stop", PACKAGE, deadline=deadline)
         if app == _FIRST:
             await driver.apps.open(PACKAGE, deadline)
-            return
-        target = f"{PACKAGE}/{_LAUNCHERS[app]}"
-        await self._shell.act("am", "start", "-W", "-n", target, deadline=deadline)
+        else:
+            target = f"{PACKAGE}/{_LAUNCHERS[app]}"
+            await self._shell.act("am", "start", "-W", "-n", target, deadline=deadline)
+        with contextlib.suppress(NotSupported):
+            await screen_checks.until(driver, _in_front, f"{PACKAGE} does not come to the front")
+
+
+def _in_front(screen: Screen) -> bool:
+    focused = any(window.focused and window.package == PACKAGE for window in screen.windows)
+    return focused and screen.foreground is not None and screen.foreground.package == PACKAGE

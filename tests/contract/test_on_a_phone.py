@@ -2,7 +2,11 @@
 
 import asyncio
 import os
+import pty
+import signal
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -21,18 +25,36 @@ PATIENCE = 240
 SOME = ("opens an app", "types ASCII", "spreads two", "names apps", "sets the clipboard")
 
 
-async def contract(attached: Attached, home: Path, *arguments: str) -> tuple[int | None, str]:
-    """Run it; return its exit code and what it said."""
+@asynccontextmanager
+async def started(
+    attached: Attached, home: Path, *arguments: str, stdin: int = asyncio.subprocess.DEVNULL
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run it on a phone."""
     port = str(attached.server.address.port)
     process = await asyncio.create_subprocess_exec(
         SCRIPT, "--phone", attached.transport.serial, "--out", home / "out", *arguments,
         env=environment(home, ANDROID_ADB_SERVER_PORT=port, PYTHON=sys.executable),
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
+        stdin=stdin, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
-    said, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
-    return process.returncode, said.decode()
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def contract(attached: Attached, home: Path, *arguments: str) -> tuple[int | None, str]:
+    """Run it to its end; return its exit code and what it said."""
+    async with started(attached, home, *arguments) as process:
+        said, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
+        return process.returncode, said.decode()
+
+
+async def require_nothing_left(attached: Attached) -> None:
+    assert await left_on(attached) == []
+    assert attached.phone.packages.get(PACKAGE) is None
+    assert not attached.phone.files.exists("/data/local/tmp/handroid-test-apps.apk")
 
 
 async def test_it_reports_what_is_kept_refused_and_broken_and_leaves_nothing(
@@ -43,9 +65,7 @@ async def test_it_reports_what_is_kept_refused_and_broken_and_leaves_nothing(
     async with attach(quirks=["no-clipboard"]) as attached:
         code, said = await contract(attached, tmp_path, "--yes", "--apk", str(apk), *only)
         assert code == 1, said
-        assert await left_on(attached) == []
-        assert attached.phone.packages.get(PACKAGE) is None
-        assert not attached.phone.files.exists("/data/local/tmp/handroid-test-apps.apk")
+        await require_nothing_left(attached)
         serial = attached.transport.serial
     (kept,) = (tmp_path / "out").glob("*.tsv")
     found = results.read(kept)
@@ -78,6 +98,33 @@ async def test_without_anybody_to_ask_it_does_nothing(tmp_path: Path) -> None:
         code, said = await contract(attached, tmp_path)
         assert (code, "--yes" in said) == (2, True)
         assert not attached.phone.executed
+
+
+async def test_a_no_from_the_person_stops_it(tmp_path: Path) -> None:
+    async with attach() as attached:
+        ours, theirs = pty.openpty()
+        async with started(attached, tmp_path, stdin=theirs) as process:
+            os.close(theirs)
+            os.write(ours, b"n\n")
+            said, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
+        os.close(ours)
+        assert process.returncode == 1
+        assert b"installs the test apps" in said
+        assert {argv[0] for argv in attached.phone.executed} == {"settings", "getprop"}
+
+
+async def test_a_signal_ends_it_and_the_apps_are_removed(tmp_path: Path) -> None:
+    apk = str(built_apk())
+    async with (
+        attach() as attached,
+        started(attached, tmp_path, "--yes", "--apk", apk) as process,
+    ):
+        assert process.stdout is not None
+        await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        assert attached.phone.packages.get(PACKAGE) is not None
+        process.send_signal(signal.SIGTERM)
+        assert await asyncio.wait_for(process.wait(), PATIENCE) == 130
+        await require_nothing_left(attached)
 
 
 @pytest.mark.skipif("HANDROID_NIGHTLY" not in os.environ, reason="minutes: HANDROID_NIGHTLY=1")

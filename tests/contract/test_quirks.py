@@ -15,7 +15,8 @@ from handroid.drivers.driver import Driver
 from handroid.errors import ActionFailed, Outcome, PermissionDenied
 from handroid.model.gesture import Key
 from handroid.model.text import Rhythm
-from tests.contract.checks import CALCULATOR, FORM, find, open_app, see, tap_on
+from tests.contract.checks import CALCULATOR, FORM
+from tests.contract.screens import find, open_app, see, tap_on
 from tests.hands import hand_driver
 from tests.levels import FEW
 from tests.phones import Attached, soon, visit

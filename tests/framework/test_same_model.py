@@ -11,7 +11,8 @@ import pytest
 from fakedroid.state.levels.levels import LEVELS as VIRTUAL_LEVELS
 from handroid.drivers.driver import Driver
 from handroid.model.screen import Element, Screen
-from tests.contract.checks import CALCULATOR, FORM, ROWS, open_app, see, tap_on
+from tests.contract.checks import CALCULATOR, FORM, ROWS
+from tests.contract.screens import open_app, see, tap_on
 from tests.framework_phone import LEVELS, framework_phone
 from tests.hands import hand_driver
 from tests.phones import attach

@@ -9,13 +9,15 @@ import pytest
 
 from scripts.linkage import check, dex, listing
 from tests.built_apk import built_apk
-from tests.contract.checks import CHECKS, FORM, checks_on, names_of, open_app
+from tests.contract.checks import CHECKS, FORM, checks_on
 from tests.contract.contract_apps import PACKAGE, TestApk
+from tests.contract.screens import names_of, open_app
 from tests.framework.known import LACKING
-from tests.framework_phone import framework_phone
+from tests.framework_phone import LEVELS, framework_phone
 from tests.hands import hand_driver
 
 SOURCES = check.ROOT / "test-apps" / "src" / "main" / "java"
+NIGHTLY = "HANDROID_NIGHTLY" in os.environ
 QUICK = {
     "opens an app and names the activity in front",
     "holds a point long enough for a menu",
@@ -30,14 +32,14 @@ QUICK = {
 TRIED = [
     number
     for number, check in enumerate(CHECKS)
-    if check.sentence not in LACKING
-    and (check.sentence in QUICK or os.environ.get("HANDROID_NIGHTLY"))
+    if check.sentence not in LACKING and (check.sentence in QUICK or NIGHTLY)
 ]
 
 
+@pytest.mark.parametrize("api", LEVELS if NIGHTLY else [34])
 @pytest.mark.parametrize("number", TRIED, ids=lambda number: CHECKS[number].sentence)
-async def test_its_apps_keep_the_promises(number: int, tmp_path: Path) -> None:
-    async with framework_phone() as phone, hand_driver(phone, tmp_path) as driver:
+async def test_its_apps_keep_the_promises(number: int, api: int, tmp_path: Path) -> None:
+    async with framework_phone(api) as phone, hand_driver(phone, tmp_path) as driver:
         await checks_on(TestApk(phone.transport))[number].run(driver)
 
 

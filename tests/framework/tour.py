@@ -8,8 +8,9 @@ from handroid.model.deadline import Deadline
 from handroid.model.gesture import Key
 from handroid.model.screen import Screen
 from tests.contract import same_model
-from tests.contract.checks import CALCULATOR, FORM, GESTURES, ROWS, find, soon
+from tests.contract.checks import CALCULATOR, FORM, GESTURES, ROWS
 from tests.contract.same_model import WINDOWS_SINCE, differing, shown
+from tests.contract.screens import find, soon
 from tests.framework_phone import FrameworkPhone
 
 NOTES = "dev.handroid.notes"

@@ -18,7 +18,8 @@ from handroid.errors import (
 from handroid.model.deadline import Deadline
 from handroid.model.gesture import Key
 from handroid.model.text import Rhythm
-from tests.contract.checks import BUSY, CALCULATOR, FORM, ROWS, elements, find, open_app, tap_on
+from tests.contract.checks import BUSY, CALCULATOR, FORM, ROWS
+from tests.contract.screens import elements, find, open_app, tap_on
 from tests.hands import hand_driver, until_asked
 from tests.phones import attach, soon
 

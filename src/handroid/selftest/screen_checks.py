@@ -138,7 +138,7 @@ async def closes_apps(driver: Driver) -> None:
         raise PromiseBroken("an app in front was said to have ended")
     await driver.input.press(Key.HOME, soon())
     await until(driver, lambda screen: not _in_front(screen), "Settings stays in front")
-    await _close_in_background(driver)
+    await close_in_background(driver, SETTINGS)
 
 
 @promise("reads the clipboard", Capability.CLIPBOARD)
@@ -239,17 +239,22 @@ def _system_in_front(screen: Screen) -> bool:
     return system and screen.foreground is None
 
 
-async def _close_in_background(driver: Driver) -> None:
+async def close_in_background(driver: Driver, package: str) -> None:
+    """End an app that has just been left, which Android may take a moment to count as such.
+
+    Raises:
+        NotSupported: this phone keeps it running.
+    """
     for _ in range(5):
         try:
-            await driver.apps.close(SETTINGS, soon())
+            await driver.apps.close(package, soon())
         except ActionFailed as refusal:
             if "still running" not in str(refusal):
                 raise
             await asyncio.sleep(_LOOK_EVERY_SECONDS)
         else:
             return
-    raise NotSupported("this phone keeps Settings running in the background")
+    raise NotSupported(f"this phone keeps {package} running in the background")
 
 
 @asynccontextmanager
