@@ -33,7 +33,7 @@ SCHEMA = {
     "required": ["status", "output"],
 }
 ADDED = {"status": "success", "message": "Added.", "output": {"line": "2 milk", "count": 1}}
-NAMES = ("__proto__", "constructor", "$ref", "x-mcp-header", "$schema", "toString", "a.b")
+NAMES = ("__proto__", "constructor", "__lookupGetter__", "x-mcp-header", "toString", "a.b")
 ODD = "org.example.odd"
 KINDS = ("string", "integer", "number", "boolean", "array", "object", "date")
 MISFITS: dict[str, Any] = {
@@ -64,7 +64,7 @@ async def test_clients_of_both_protocols_see_descriptions_schemas_and_structured
     mode: str, tmp_path: Path
 ) -> None:
     profile = reference(groups=REFERENCE_GROUPS | EXTRA_GROUPS)
-    odd = replying(ODD, [apps.param(each, "integer") for each in NAMES if each[0] != "$"], {})
+    odd = replying(ODD, [apps.param(each, "integer") for each in NAMES], {})
     async with lab(tmp_path, profile=profile) as here:
         here.phones[0].phone.components.install(odd)
         await here.approve()
@@ -74,6 +74,8 @@ async def test_clients_of_both_protocols_see_descriptions_schemas_and_structured
             assert found[FORECAST].output_schema is None
             for name in ("ext_odd_act", ADD):
                 Draft202012Validator.check_schema(found[name].output_schema)
+            odd_outputs = found["ext_odd_act"].output_schema["properties"]["output"]["properties"]
+            assert set(odd_outputs) == {"x-mcp-header", "a.b"}
             added: Any = await client.call_tool(ADD, {"item": "milk", "amount": 2})
             assert added.structured_content == json.loads(added.content[0].text) == ADDED
             refused: Any = await client.call_tool(ADD, {"item": 5})

@@ -22,13 +22,21 @@ _CLASSES: Mapping[Type, tuple[type, ...]] = {
     Type.ARRAY: (list,),
     Type.OBJECT: (dict,),
 }
+_OF_EVERY_OBJECT = frozenset(
+    {"__proto__", "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable"}
+    | {"toLocaleString", "toString", "valueOf"}
+    | {f"__{verb}{what}__" for verb in ("define", "lookup") for what in ("Getter", "Setter")}
+)
+"""What objects of JavaScript inherit: clients there would find these in any output, of a wrong
+type, and refuse it."""
 
 
 def output_schema(declared: tuple[Parameter, ...]) -> dict[str, Any] | None:
     """Return the JSON schema of a result; None where the app declares no outputs."""
     if not declared:
         return None
-    outputs = {each.name: property_of(each) for each in declared}
+    shown = (each for each in declared if each.name not in _OF_EVERY_OBJECT)
+    outputs = {each.name: property_of(each) for each in shown}
     return {
         "type": "object",
         "properties": {
