@@ -11,8 +11,8 @@ from itertools import pairwise
 from bench.tokens.formats import Format
 from bench.tokens.node import Box, readable
 
-_ESCAPES = {r"\n": " ", r"\r": " ", r"\t": " ", r"\"": '"', r"\'": "'", "\\\\": "\\"}
-_ESCAPED = re.compile(r"\\[nrt\"'\\]")
+_ESCAPES = {r"\n": " ", r"\r": " ", r"\t": " ", r"\"": '"', r"\'": "'", r"\|": "|", "\\\\": "\\"}
+_ESCAPED = re.compile(r"\\[nrt\"'|\\]")
 _BREAKS = str.maketrans("↵⏎¶", "   ")
 _RESOURCE = re.compile(r'[\w.]+:id/[\w.\-]+|\bid="[^"]*"')
 _PACKAGE_OF_CLASS = re.compile(r"\b(?:android|androidx|com)(?:\.[a-z]\w*)+\.(?=[A-Z])")
@@ -24,6 +24,7 @@ class Entry:
 
     words: str
     """Its texts and states, without handle, place and resource id."""
+    raw: str
     place: Box | None
     usable: bool
     """Whether it has a handle."""
@@ -58,7 +59,7 @@ def _entries(piece: str, form: Format) -> Iterator[Entry]:
 
 
 def _entry(text: str, form: Format, usable: bool) -> Entry:
-    return Entry(plain(text, form), form.place_in(text) if usable else None, usable)
+    return Entry(plain(text, form), text, form.place_in(text) if usable else None, usable)
 
 
 def plain(text: str, form: Format) -> str:

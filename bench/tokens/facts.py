@@ -71,10 +71,18 @@ def owner_of(node: Node, owners: dict[Node, Target]) -> Target | None:
     return next((owners[each] for each in around if each in owners), None)
 
 
+def shows_hint(node: Node) -> bool:
+    """Whether a node is a field that is empty, so that its hint can be seen."""
+    hint = node.words("hint")
+    return bool(hint) and node.kind in FIELDS and node.words("text") in ("", hint)
+
+
 def written(node: Node) -> list[str]:
     """Return what is written on a node: its text and its description, each once."""
     text = node.words("text")
-    if node.on("password") and text != node.words("hint"):
+    if shows_hint(node):
+        text = node.words("hint")
+    elif node.on("password"):
         text = ""
     return list(dict.fromkeys(each for each in (text, node.words("content-desc")) if each))
 
@@ -145,8 +153,7 @@ def _names(node: Node, nodes: Iterable[Node]) -> Iterator[str]:
             yield name
     if node.values.get("enabled") == "false":
         yield "disabled"
-    hint = node.words("hint")
-    if hint and node.words("text") in ("", hint):
+    if shows_hint(node):
         yield "hint"
     if node.on("scrollable") and not any(each.on("scrollable") for each in node.below()):
         yield "scrolls"

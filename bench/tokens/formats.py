@@ -67,7 +67,7 @@ FORMATS = {
         noise=r"(?<=\t)(on|off)(?=,|$)",
         enabled=r"\bena\b",
     ),
-    "lean": Format(r"(?<!\S)e\d+(?![^\s:.,])"),
+    "lean": Format(r"^e\d+(?=\s|$)"),
     "mobile-mcp": Format(r"^@e\d+", rf"at={_N},{_N} size={_N}x{_N}", corner_and_size),
     "agent-device": Format(r"^\s*@e\d+"),
     "claude-in-mobile": Format(r"^\s*\[\d+\]", rf"@ \({_N}, {_N}\)", point),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from bench.tokens.entries import Entry, Printed, unescaped
@@ -42,10 +43,16 @@ def _fit(target: Target, entry: Entry) -> Rank | None:
             return None
         middles = (target.node.shown.center, target.node.box.center)
         exact = any(abs(x - a) <= _NEAR and abs(y - b) <= _NEAR for a, b in middles)
-    if not found and not exact:
+    if not found and not exact and not _has_id(target, entry):
         return None
     said = sum(len(each.pattern) for each in found) / max(1, len(entry.words))
     return exact, len(found) / max(1, len(labels)), said
+
+
+def _has_id(target: Target, entry: Entry) -> bool:
+    """Whether an entry prints the name that the target has in the app's code, as such."""
+    name = target.node.values.get("resource-id", "").rpartition("/")[2]
+    return bool(name) and bool(re.search(rf'(?:[/#"\t]|  ){re.escape(name)}(?!\w)', entry.raw))
 
 
 def _nameless(

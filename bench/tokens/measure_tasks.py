@@ -19,10 +19,9 @@ from bench.tokens.clients.mobile_mcp import MobileMcp
 from bench.tokens.clients.reference import Reference
 from bench.tokens.count import tokens
 from bench.tokens.phone import BenchPhone, attached
-from bench.tokens.representations import ENDED
 from bench.tokens.results import TaskRow, keep_tasks
 from bench.tokens.screens import settle
-from bench.tokens.server import Exchange, RefusedError, session
+from bench.tokens.server import Exchange, RefusedError, has_lean, session
 from bench.tokens.tasks import TASKS, Task
 from handroid.adb.server import private_server
 
@@ -74,13 +73,10 @@ def _print(name: str, task: Task, exchanges: list[Exchange], why: str) -> None:
 async def main(words: list[str]) -> int:
     """Measure the named servers, or all."""
     for name in [word for word in words if not word.startswith("--")] or list(CLIENTS):
-        try:
-            rows = [await done_by(name, task, "--talk" in words) for task in TASKS]
-        except ENDED:
-            if name != "lean":
-                raise
+        if name == "lean" and not has_lean():
             print(f"{name}: absent", flush=True)
             continue
+        rows = [await done_by(name, task, "--talk" in words) for task in TASKS]
         keep_tasks(rows)
         for row in rows:
             print(f"{name}, {row.task}: {row.calls} calls, {row.tokens} tokens {row.why}")

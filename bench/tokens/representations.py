@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from bench.tokens import libraries
+from bench.tokens.lean_view import lean_view
 from bench.tokens.phone import attached, package_of
 from bench.tokens.screens import Screen
-from bench.tokens.server import RefusedError, Session, session
+from bench.tokens.server import RefusedError, Session, has_lean, session
 from handroid.adb.server import private_server
+from tests.phones import Attached
 
 Look = Callable[[Session], Awaitable[str]]
-ENDED = (AssertionError, BrokenPipeError, ConnectionResetError)
-"""What it looks like when a server ends at once, as one does that lacks a profile."""
 
 
 async def _reference(talk: Session) -> str:
@@ -82,27 +83,38 @@ async def printed_by(
         some = {screen: xml for screen, xml in wanted.items() if bool(screen.xml) is recorded}
         try:
             found |= await _asked(name, some, recorded)
-        except ENDED:
-            if name == "lean":
-                return None
-            raise
+        except ModuleNotFoundError:
+            return None
     return found
 
 
 async def _asked(name: str, wanted: dict[Screen, str], recorded: bool) -> dict[str, str]:
-    """Ask a server. Our own reads recorded screens by Android's commands, else as it chooses."""
-    ours = name in ("reference", "lean")
     packages = [package_of(screen.xml) for screen in wanted if screen.xml]
     found: dict[str, str] = {}
-    with tempfile.TemporaryDirectory() as home:
-        async with private_server() as server, attached(server, packages) as (phone, at):
-            kind = f"{name} (stock)" if ours and recorded else name
-            async with session(kind, at, Path(home)) as talk:
-                await prepare(name, talk)
-                for screen, xml in wanted.items():
-                    assert await screen.show(phone) == xml, f"{screen.name} looks different now"
-                    try:
-                        found[screen.name] = await SERVERS[name](talk)
-                    except RefusedError as error:
-                        print(f"{name} refuses {screen.name}: {error}", flush=True)
+    async with AsyncExitStack() as stack:
+        home = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        server = await stack.enter_async_context(private_server())
+        phone, at = await stack.enter_async_context(attached(server, packages))
+        look = await stack.enter_async_context(_looking(name, recorded, at, home))
+        for screen, xml in wanted.items():
+            assert await screen.show(phone) == xml, f"{screen.name} looks different now"
+            try:
+                found[screen.name] = await look()
+            except RefusedError as error:
+                print(f"{name} refuses {screen.name}: {error}", flush=True)
     return found
+
+
+@asynccontextmanager
+async def _looking(
+    name: str, recorded: bool, at: Attached, home: Path
+) -> AsyncIterator[Callable[[], Awaitable[str]]]:
+    """Give what looks. Our own reads recorded screens by Android's commands, else as it chooses."""
+    if name == "lean" and not has_lean():
+        async with lean_view(at, home, recorded) as view:
+            yield view.look
+        return
+    ours = name in ("reference", "lean")
+    async with session(f"{name} (stock)" if ours and recorded else name, at, home) as talk:
+        await prepare(name, talk)
+        yield lambda: SERVERS[name](talk)

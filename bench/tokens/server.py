@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -78,18 +80,26 @@ class Session:
         return result
 
 
+_OURS = (sys.executable, "-c", "from handroid.surfaces.cli.main import main; main()", "serve")
+
+
+def has_lean() -> bool:
+    """Whether our server has the profile already."""
+    said = subprocess.run([*_OURS, "--help"], capture_output=True, text=True, check=True).stdout
+    return re.search(r"tools to serve:[^\[]*\blean\b", said) is not None
+
+
 def command_of(name: str) -> Sequence[str | Path]:
     """Return how a server is started; peers are installed first, in pinned versions."""
-    ours = [sys.executable, "-c", "from handroid.surfaces.cli.main import main; main()", "serve"]
     match name:
         case "reference":
-            return ours
+            return _OURS
         case "reference (stock)":
-            return [*ours, "--driver", "stock"]
+            return [*_OURS, "--driver", "stock"]
         case "lean":
-            return [*ours, "--profile", "lean"]
+            return [*_OURS, "--profile", "lean"]
         case "lean (stock)":
-            return [*ours, "--profile", "lean", "--driver", "stock"]
+            return [*_OURS, "--profile", "lean", "--driver", "stock"]
         case "mobile-mcp":
             return ["node", mobile_mcp.SERVER, "--stdio"]
         case "agent-device":

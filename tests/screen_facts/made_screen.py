@@ -66,13 +66,13 @@ XML = _DOCUMENT.format(
 LEAN = r"""Made
 Wireless
 e1 scroll, more below
-  e2 Wi-Fi | Networks & more [on]
-  e3 Hotspot | Share what you have [off]
-  e4 field Ada [focused]
-  e5 field hint "Mail"
-  e6 field [password]
-  e7 Save [disabled]
-  e8 7
+e2 Wi-Fi | Networks & more [on]
+e3 Hotspot | Share what you have [off]
+e4 field Ada [focused]
+e5 field hint "Mail"
+e6 field [password]
+e7 Save [disabled]
+e8 7
   Line one\nline two [selected]
-  e9 ImageButton
+e9 ImageButton
 """

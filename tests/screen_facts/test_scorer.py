@@ -68,7 +68,7 @@ def test_each_thing_that_is_dropped_is_missed(kept: str, damaged: str, lost: str
 
 
 def test_a_handle_that_two_targets_share_serves_one() -> None:
-    together = LEAN.replace("\n  e3 Hotspot", " Hotspot")
+    together = LEAN.replace("\ne3 Hotspot", " Hotspot")
     assert of(together).kept["target"] == len(FACTS.targets) - 1
 
 
@@ -101,3 +101,13 @@ def test_a_description_may_stand_for_a_text() -> None:
     text = LEAN.replace("e8 7", "e8 times")
     assert "text: ×" in score(silent, text, FORM).lost
     assert score(spoken, text, FORM).lost == []
+
+
+def test_a_resource_id_names_a_target_where_it_is_printed_as_one() -> None:
+    with_id = facts_of(
+        re.sub(r'text="Save" resource-id=""', 'text="Save" resource-id="a:id/below"', XML)
+    )
+    by_id = LEAN.replace("e7 Save", "e7 #below").replace("Wireless", "Wireless Save")
+    assert score(with_id, by_id, FORM).kept["target"] == len(FACTS.targets)
+    gone = by_id.replace("e7 #below [disabled]\n", "")
+    assert score(with_id, gone, FORM).kept["target"] == len(FACTS.targets) - 1
