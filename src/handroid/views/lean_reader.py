@@ -6,12 +6,13 @@ the row. What fills most of the screen or scrolls owns nothing: its texts are ev
 
 import re
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import pairwise
 
-from handroid.model.screen import Bounds, Display, Element
+from handroid.model.screen import Display, Element
 from handroid.phone.element_ids import Identified, IdentifiedWindow
 from handroid.phone.window_structure import Node
 from handroid.views import lean_classes
+from handroid.views.lean_labels import beside, with_labels
 from handroid.views.lean_text import one_line
 from handroid.views.lean_things import Contents, Role, Thing, state_of, toggle_of
 
@@ -37,7 +38,7 @@ class _Around:
 def contents(window: IdentifiedWindow, display: Display, *, all_of_it: bool = False) -> Contents:
     """Return what a window shows; with ``all_of_it``, what is out of view too."""
     found = _Reader(display, all_of_it).read(window.elements)
-    found.things = _with_labels_beside(found.things)
+    found.things = with_labels(found.things)
     return found
 
 
@@ -214,7 +215,7 @@ def _goes_on(before: Node, node: Node) -> bool:
     if before.element.enabled != node.element.enabled:
         return False
     together = before.parent is node.parent or (node.item is not None and node.item is before.item)
-    return together and _beside(before.element.bounds, node.element.bounds)
+    return together and beside(before.element.bounds, node.element.bounds)
 
 
 def _sums_up(summary: Thing, text: Thing) -> bool:
@@ -228,25 +229,6 @@ def _join(line: Thing, more: Thing, web: bool) -> None:
     else:
         said = line.texts if more.spoken else ()
         line.texts += [each for each in more.texts if each not in said]
-
-
-def _with_labels_beside(things: list[Thing]) -> list[Thing]:
-    """Return things with the texts of a row given to its only box to tick, if that has no name."""
-    if not any(thing.toggle and not thing.texts for thing in things):
-        return things
-    made: list[Thing] = []
-    for item, group in groupby(things, lambda thing: thing.found.node.item):
-        row = list(group)
-        acting = [thing for thing in row if thing.acts]
-        if item is not None and len(acting) == 1 and acting[0].toggle and not acting[0].texts:
-            acting[0].texts = [text for thing in row for text in thing.texts]
-            row = acting
-        made += row
-    return made
-
-
-def _beside(one: Bounds, other: Bounds) -> bool:
-    return one.top < other.bottom and other.top < one.bottom
 
 
 def _in_a_row(children: tuple[Element, ...]) -> bool:

@@ -99,6 +99,30 @@ def test_a_box_to_tick_without_a_name_takes_the_texts_of_its_row() -> None:
     assert shown == ["e1\t#CheckBox unchecked", " Milk", "e2 Edit"]
 
 
+@pytest.mark.parametrize(
+    ("place", "labels"),
+    [
+        (Bounds(0, 100, 900, 150), True),
+        (Bounds(0, 150, 400, 190), True),
+        (Bounds(0, 0, 900, 20), False),
+        (Bounds(0, 210, 90, 290), True),
+        (Bounds(950, 210, 990, 290), False),
+    ],
+)
+def test_the_text_above_or_left_of_a_field_without_a_label_is_its_label(
+    place: Bounds, labels: bool
+) -> None:
+    field = element("EditText", "Ada", editable=True, bounds=Bounds(100, 200, 900, 300))
+    expected = ["e1 Name = Ada\tfield"] if labels else [" Name", "e1 = Ada\tfield"]
+    assert lines(text("Name", bounds=place), field) == expected
+
+
+def test_a_text_is_not_the_label_of_a_field_that_has_one() -> None:
+    field = element("EditText", "", hint="Name", editable=True, bounds=Bounds(0, 150, 900, 250))
+    shown = lines(text("Contact", bounds=Bounds(0, 100, 900, 150)), field)
+    assert shown == [" Contact", "e1 Name\tempty field"]
+
+
 def test_of_two_boxes_to_tick_in_a_row_both_states_are_written() -> None:
     boxes = [element("CheckBox", name, checkable=True, checked=name == "B") for name in "AB"]
     assert lines(row(text("Both"), *boxes)) == ["e1 Both | A\tunchecked", "e2 B\tchecked"]
