@@ -63,6 +63,19 @@ async def test_it_stops_at_the_first_surprise(eyes: Eyes) -> None:
     assert result.meta["handroid/outcome"] == Outcome.DONE.value
 
 
+async def test_a_dialog_of_android_stops_the_steps(eyes: Eyes) -> None:
+    await eyes.begin(FORM)
+    result = await eyes.try_to({"tap": "Add photo"}, {"tap": "Favorite"})
+    acted = Acted.parse(result.text)
+    assert acted.said == (
+        "stopped at step 2 of 2 (not executed): A dialog of Android came up (permission). "
+        "Answer it, then go on."
+    )
+    assert "permissioncontroller\tpermission" in acted.changes
+    answered = await eyes.act({"tap": "Only this time"})
+    assert "\tpermission" not in answered.changes
+
+
 async def test_nothing_is_done_where_the_first_step_cannot_be(eyes: Eyes) -> None:
     await eyes.begin(FORM)
     result = await eyes.try_to({"tap": "No such thing"})

@@ -27,6 +27,7 @@ from handroid.views.lean_text import BEFORE_VALUE, BETWEEN, without
 from handroid.views.lean_things import Contents, Role, Thing
 from handroid.views.lean_windows import FOLDED, Kind, kind_of
 from handroid.views.notes import notes
+from handroid.views.system_dialogs import system_dialog
 
 OUT_OF_VIEW = "out of view"
 """What to unfold, besides kinds of windows, to see everything in the tree."""
@@ -118,6 +119,9 @@ def _header(kind: Kind, identified: IdentifiedWindow, screen: Screen) -> str:
     window, front = identified.window, screen.foreground
     package = plain_text.name(window.package) or "unknown"
     is_front = window.focused or window.type is WindowType.UNKNOWN
+    dialog = system_dialog(window)
+    if dialog is not None:
+        return f"{Kind.DIALOG.value} {package}\t{dialog.value}"
     if kind is Kind.APP and is_front and front and front.package == window.package:
         return f"{kind.value} {package}/{plain_text.name(front.class_name.rpartition('.')[2])}"
     return f"{kind.value} {package}"

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from handroid.config import Settings
-from handroid.errors import HandroidError, InvalidParams, Outcome
+from handroid.errors import ActionFailed, HandroidError, InvalidParams, Outcome
 from handroid.model import off_loop, plain_text
+from handroid.model.screen import Screen
 from handroid.model.tool import Answer, Effect, Text
 from handroid.phone.shown_views import Lines
 from handroid.policy import tokens
@@ -17,6 +18,7 @@ from handroid.tools.lean.verbs import PERFORM
 from handroid.tools.lean.waiting import WAIT_SECONDS
 from handroid.tools.tool import Call, Values, tool
 from handroid.views.diff import UNCHANGED, difference
+from handroid.views.system_dialogs import SystemDialog, system_dialog
 
 _STEP_SECONDS = 10.0
 _SCROLL_SECONDS = 90.0
@@ -37,6 +39,12 @@ class _Stopped:
 
     number: int
     error: HandroidError
+
+    @property
+    def outcome(self) -> Outcome:
+        """What is known of all steps together: those before this one were done."""
+        outcome = self.error.outcome
+        return Outcome.DONE if outcome is Outcome.NOT_DONE and self.number > 1 else outcome
 
 
 def _seconds(values: Values, _settings: Settings) -> float:
@@ -61,19 +69,39 @@ async def act(call: Call, steps: Annotated[list[Step], Steps(_HOW)]) -> Answer:
     version = call.phone.shown_views.last(call.caller.name)
     before = call.phone.shown_views.get(version) if version is not None else None
     stopped = await _perform(call, steps)
-    return await _answer(call, len(steps), stopped, version, before, await see(call))
+    try:
+        view = await see(call)
+    except HandroidError as error:
+        error.outcome = stopped.outcome if stopped else Outcome.DONE
+        raise
+    return await _answer(call, len(steps), stopped, version, before, view)
 
 
 async def _perform(call: Call, steps: list[Step]) -> _Stopped | None:
     """Do the steps, each on a screen that rests; return where they had to stop."""
+    expected: set[SystemDialog] | None = None
     for number, step in enumerate(steps, 1):
         try:
             screen = await call.phone.read(call.deadline)
+            shown = _dialogs(screen)
+            if expected is not None and shown - expected:
+                raise _interrupted(shown - expected)
+            expected = shown
             await PERFORM[step.verb](call, step)
             await settle(call, screen)
         except HandroidError as error:
             return _Stopped(number, error)
     return None
+
+
+def _dialogs(screen: Screen) -> set[SystemDialog]:
+    found = map(system_dialog, screen.windows)
+    return {dialog for dialog in found if dialog is not None}
+
+
+def _interrupted(dialogs: set[SystemDialog]) -> ActionFailed:
+    named = " and ".join(sorted(dialog.value for dialog in dialogs))
+    return ActionFailed(f"A dialog of Android came up ({named}).", "Answer it, then go on.")
 
 
 def _check_rights(call: Call, steps: list[Step]) -> None:
@@ -102,10 +130,7 @@ async def _answer(
     text = f"{head}\n{now}{since}" + ("" if changes == UNCHANGED else f"\n{changes}")
     if stopped is None:
         return Answer((Text(text),), untrusted=True)
-    outcome = stopped.error.outcome
-    if outcome is Outcome.NOT_DONE and stopped.number > 1:
-        outcome = Outcome.DONE
-    return Answer((Text(text),), True, outcome, untrusted=True, error=stopped.error)
+    return Answer((Text(text),), True, stopped.outcome, untrusted=True, error=stopped.error)
 
 
 def _head(steps: int, stopped: _Stopped | None, unchanged: bool) -> str:
