@@ -1,12 +1,13 @@
 """Virtual phones behind a real adb server, for tests above the driver."""
 
 import contextlib
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 
 from bench.slow_link import slow_link
 from fakedroid.wire.adbd import Adbd
+from fakedroid.world.app import App
 from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
 from handroid.adb.stream import Transport
@@ -63,9 +64,10 @@ async def join(
     serial_number: str | None = None,
     port: int = 0,
     round_trip: float = 0.0,
+    apps: Sequence[App] = (),
 ) -> AsyncIterator[Attached]:
     """Start a virtual phone and attach it to an adb server, if asked by a slow link."""
-    phone = VirtualPhone(api, serial=serial_number, quirks=quirks, speed=speed)
+    phone = VirtualPhone(api, serial=serial_number, quirks=quirks, speed=speed, apps=apps)
     adbd = await Adbd.start(phone, port=port)
     try:
         async with slow_link(adbd.port, round_trip) if round_trip else nullcontext(adbd) as way:

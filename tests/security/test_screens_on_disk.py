@@ -1,6 +1,7 @@
 """Screens that callers were shown are the owner's secret, also in the files that keep them."""
 
 import asyncio
+import gc
 import json
 import os
 import stat
@@ -86,6 +87,19 @@ def test_a_screen_that_stays_is_written_again_once_its_file_is_gone(tmp_path: Pa
         history.keep(shown)
         (file,) = tmp_path.iterdir()
         file.unlink()
+
+
+def test_keeping_many_takes_no_more_memory_than_keeping_a_few(tmp_path: Path) -> None:
+    shown, history = [screen("one"), screen("two")], ScreenHistory(tmp_path)
+
+    def keep(times: int) -> int:
+        for number in range(times):
+            history.keep(shown[number % 2])
+        gc.collect()
+        return sys.getallocatedblocks()
+
+    few = keep(50)
+    assert keep(500) - few < 250
 
 
 def test_what_could_not_be_written_leaves_nothing(tmp_path: Path) -> None:

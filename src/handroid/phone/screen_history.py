@@ -52,8 +52,9 @@ class ScreenHistory:
             path = self._folder / f"{self._clock()}.json"
             _write(path, json.dumps(_packed(screen), separators=(",", ":")).encode())
             self._newest = screen, path
-            self._own.add(path.name)
-            _remove(self._files()[:-FILES])
+            files = self._files()
+            _remove(files[:-FILES])
+            self._own = {each.name for each in files[-FILES:]} & {*self._own, path.name}
 
     def newest_first(self) -> Iterator[Screen]:
         """Yield the screens that others kept; a file that cannot be read is passed over.
