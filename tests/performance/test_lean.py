@@ -1,6 +1,14 @@
 """The lean view and its difference cost less than twice bare expat, and grow with the screen."""
 
-from bench.lean import measure
+from collections.abc import Callable
+
+import pytest
+
+from bench.lean import measure, timed
+from handroid.model.screen import Bounds
+from handroid.phone.shown_screens import IdentifiedScreen
+from handroid.views.diff import difference
+from tests.unit.views.screens import element, identified, window, written
 
 BEST_OF = 3
 MOST_TO_EXPAT = 2.0
@@ -17,3 +25,34 @@ def test_a_view_and_its_difference_cost_less_than_twice_bare_expat() -> None:
         if good:
             break
     assert good, (small, large)
+
+
+def one_row(size: int) -> IdentifiedScreen:
+    inside = (element("ImageView", f"t{n}", description=f"d{n % 100}") for n in range(size))
+    return identified(window(element("LinearLayout", "", *inside, clickable=True)))
+
+
+def one_sentence(size: int) -> IdentifiedScreen:
+    words = (element("TextView", f"word{n}") for n in range(size))
+    return identified(window(element("android.webkit.WebView", "Page", *words)))
+
+
+def many_windows(size: int) -> IdentifiedScreen:
+    box = Bounds(0, 0, 500, 500)
+    return identified(*(window(bounds=box, root=None, layer=n) for n in range(size)))
+
+
+def summed_up(size: int) -> IdentifiedScreen:
+    inside = (element("TextView", f"text {n}") for n in range(size))
+    return identified(window(element("View", "", *inside, description="text " * 10_000)))
+
+
+@pytest.mark.parametrize("shape", [one_row, one_sentence, many_windows, summed_up])
+def test_no_shape_of_a_screen_makes_it_slow(shape: Callable[[int], IdentifiedScreen]) -> None:
+    small, large = shape(300), shape(3_000)
+    for _ in range(BEST_OF):
+        before = min(timed(lambda: difference([], written(small))) for _ in range(3))
+        after = min(timed(lambda: difference([], written(large))) for _ in range(3))
+        if after <= 10 * GROWTH * before:
+            break
+    assert after <= 10 * GROWTH * before

@@ -25,7 +25,7 @@ from handroid.phone.shown_screens import IdentifiedScreen
 from handroid.views.lean_reader import contents
 from handroid.views.lean_text import BEFORE_VALUE, BETWEEN, without
 from handroid.views.lean_things import Contents, Role, Thing
-from handroid.views.lean_windows import FOLDED, Kind, kind_of
+from handroid.views.lean_windows import FOLDED, Kind, kinds
 from handroid.views.notes import notes
 from handroid.views.system_dialogs import system_dialog
 
@@ -99,14 +99,16 @@ def lean(
     said = notes(screen, protected)
     if screen.note:
         said.append(screen.note)
-    sections = [_section(window, screen, unfold) for window in named.windows]
+    known = zip(named.windows, kinds(named), strict=True)
+    sections = [_section(window, kind, screen, unfold) for window, kind in known]
     sections.sort(key=lambda section: section.folded)
     heads = tuple(f"note {plain_text.line(each)}" for each in said)
     return LeanScreen(heads, tuple(sections))
 
 
-def _section(window: IdentifiedWindow, screen: Screen, unfold: Collection[str]) -> Section:
-    kind = kind_of(window, screen)
+def _section(
+    window: IdentifiedWindow, kind: Kind, screen: Screen, unfold: Collection[str]
+) -> Section:
     shown = contents(window, screen.display, all_of_it=OUT_OF_VIEW in unfold)
     folded = kind in FOLDED and kind.value not in unfold
     header = f"{kind.value} +{shown.size}" if folded else _header(kind, window, screen)
@@ -130,7 +132,7 @@ def _header(kind: Kind, identified: IdentifiedWindow, screen: Screen) -> str:
 def _line(thing: Thing, numbers: Mapping[str, int]) -> str:
     start = f"e{numbers[thing.id]}" if thing.acts else ""
     if thing.texts:
-        label = BETWEEN.join(thing.texts)
+        label = (" " if thing.flowing else BETWEEN).join(thing.texts)
         start += f" {without(BEFORE_VALUE, label) if thing.holds_value else label}"
     if thing.value:
         start += BEFORE_VALUE + thing.value

@@ -110,7 +110,7 @@ class _Reader:
         elif role is Role.SLIDER:
             _set_to(thing, element)
         else:
-            thing.say(element)
+            thing.name(element)
         thing.take_state(element)
         self._marked(thing, around)
         return thing
@@ -135,13 +135,13 @@ class _Reader:
     def _text(self, found: Identified, around: _Around, *, alone: bool) -> Thing | None:
         """Write a text that nothing owns; return the line where it is, None if it says nothing."""
         thing = Thing(found, Role.TEXT, [], disabled=not found.node.element.enabled)
-        thing.say(found.node.element)
+        thing.name(found.node.element)
         if not thing.texts:
             return None
         last = self._things[-1] if self._things else None
         if last is not None and last.acts and last.texts == thing.texts:
             return last
-        if around.summary is not None and _sums_up(around.summary, thing):
+        if around.summary is not None and all(map(around.summary.sums_up, thing.texts)):
             return around.summary
         goes_on = self._line is not None and _goes_on(self._line, found.node)
         self._line = found.node
@@ -218,17 +218,10 @@ def _goes_on(before: Node, node: Node) -> bool:
     return together and beside(before.element.bounds, node.element.bounds)
 
 
-def _sums_up(summary: Thing, text: Thing) -> bool:
-    return all(len(each) > 1 and each in summary.spoken for each in text.texts)
-
-
 def _join(line: Thing, more: Thing, web: bool) -> None:
     """Write a text at the end of a line; on a web page it goes on with the sentence."""
-    if web:
-        line.texts = [" ".join((*line.texts, *more.texts))]
-    else:
-        said = line.texts if more.spoken else ()
-        line.texts += [each for each in more.texts if each not in said]
+    line.flowing = web
+    line.texts += more.texts
 
 
 def _in_a_row(children: tuple[Element, ...]) -> bool:

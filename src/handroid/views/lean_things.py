@@ -10,6 +10,9 @@ from handroid.views.lean_text import one_line
 
 _TOGGLE_WORDS = frozenset(("on", "off", "checked", "not checked", "selected", "not selected"))
 
+_LONGEST_SUMMARY = 2000
+_MOST_COMPARED = 32
+
 
 class Role(Enum):
     """What a thing is."""
@@ -42,8 +45,12 @@ class Thing:
     above: int = 0
     below: int = 0
     """How many elements with words or actions lie out of view, before and after those in view."""
-    spoken: str = ""
-    """What is not written on the screen but said of it; it may repeat what is written."""
+    flowing: bool = False
+    """Whether its texts are one sentence, as on a web page."""
+    summary: str = ""
+    """Its own description, which may sum up what is written inside it."""
+    spoken: list[str] = field(default_factory=list)
+    """What is said of things inside it, which may repeat what is written beside them."""
 
     @property
     def element(self) -> Element:
@@ -65,15 +72,26 @@ class Thing:
         """Whether a value may stand after its label."""
         return self.role is Role.FIELD or self.role is Role.SLIDER
 
-    def say(self, element: Element) -> None:
-        """Take the texts of an element that belong to it, but for what is said already."""
+    def name(self, element: Element) -> None:
+        """Take its own texts."""
         written, spoken = _texts(element)
-        if written and written not in self.spoken:
+        self.texts = [each for each in (written, *spoken) if each]
+        if element.description:
+            self.summary = one_line(element.description[:_LONGEST_SUMMARY])
+
+    def say(self, element: Element) -> None:
+        """Take the texts of an element inside it, but for what is said already."""
+        written, spoken = _texts(element)
+        if written and not self.sums_up(written) and not _among(written, self.spoken):
             self.texts.append(written)
         for each in spoken:
-            if each not in self.texts:
+            if not self.sums_up(each) and not _among(each, self.texts):
                 self.texts.append(each)
-                self.spoken = f"{self.spoken}\n{each}"
+                self.spoken.append(each)
+
+    def sums_up(self, text: str) -> bool:
+        """Whether its description says that too."""
+        return len(text) > 1 and text in self.summary
 
     def take_state(self, element: Element) -> None:
         """Take the state of an element inside it that does not act by itself."""
@@ -97,6 +115,11 @@ class Contents:
     def size(self) -> int:
         """How many texts, and things without one, there are."""
         return sum(len(thing.texts) or 1 for thing in self.things)
+
+
+def _among(text: str, texts: list[str]) -> bool:
+    """Return whether a text is one of some; among many it is not looked for, which takes long."""
+    return len(texts) <= _MOST_COMPARED and text in texts
 
 
 def _texts(element: Element) -> tuple[str, list[str]]:

@@ -1,9 +1,10 @@
 """What a window is to a caller: an app, a dialog over it, the shade, the keyboard or a bar."""
 
+from collections import Counter
 from enum import Enum
 
 from handroid.model.screen import Barrier, Bounds, Display, Screen, Window, WindowType
-from handroid.phone.element_ids import IdentifiedWindow
+from handroid.phone.shown_screens import IdentifiedScreen
 
 _SYSTEM_UI = "com.android.systemui"
 _THIN = 0.12
@@ -28,25 +29,32 @@ FOLDED = (Kind.KEYBOARD, Kind.STATUS_BAR, Kind.NAVIGATION_BAR)
 """What is one line, unless a caller asks for more."""
 
 
-def kind_of(identified: IdentifiedWindow, screen: Screen) -> Kind:
-    """Return what a window is."""
-    window = identified.window
+def kinds(named: IdentifiedScreen) -> list[Kind]:
+    """Return what each window is."""
+    screen = named.screen
+    apps = Counter(window.type for window in screen.windows)
+    below: dict[WindowType, Bounds] = {}
+    found: list[Kind] = []
+    for identified in reversed(named.windows):
+        window = identified.window
+        kind = _kind(window, screen)
+        if kind is Kind.APP:
+            under = below.get(window.type)
+            over_app = apps[window.type] == 1 or (under and _overlap(window.bounds, under))
+            kind = Kind.DIALOG if over_app and not identified.whole else Kind.APP
+            below[window.type] = _around(under, window.bounds) if under else window.bounds
+        found.append(kind)
+    return found[::-1]
+
+
+def _kind(window: Window, screen: Screen) -> Kind:
+    """Return what a window is, but for dialogs: those lie over apps, which may be side by side."""
     if window.type is WindowType.INPUT_METHOD:
         return Kind.KEYBOARD
-    if window.type is WindowType.UNKNOWN and window.package == _SYSTEM_UI:
+    unknown = window.type is WindowType.UNKNOWN
+    if window.type is WindowType.SYSTEM or (unknown and window.package == _SYSTEM_UI):
         return _system(window, screen)
-    if window.type in (WindowType.APPLICATION, WindowType.UNKNOWN):
-        return Kind.APP if identified.whole or not _over_app(window, screen) else Kind.DIALOG
-    if window.type is WindowType.SYSTEM:
-        return _system(window, screen)
-    return Kind.OVERLAY
-
-
-def _over_app(window: Window, screen: Screen) -> bool:
-    """Return whether a small window lies over an app's, or is alone; apps may lie side by side."""
-    apps = [each for each in screen.windows if each.type is window.type]
-    below = apps[apps.index(window) + 1 :]
-    return len(apps) == 1 or any(_overlap(window.bounds, each.bounds) for each in below)
+    return Kind.APP if unknown or window.type is WindowType.APPLICATION else Kind.OVERLAY
 
 
 def _system(window: Window, screen: Screen) -> Kind:
@@ -70,3 +78,8 @@ def _edge(bounds: Bounds, display: Display) -> Kind | None:
 def _overlap(one: Bounds, other: Bounds) -> bool:
     across = one.left < other.right and other.left < one.right
     return across and one.top < other.bottom and other.top < one.bottom
+
+
+def _around(one: Bounds, other: Bounds) -> Bounds:
+    left, top = min(one.left, other.left), min(one.top, other.top)
+    return Bounds(left, top, max(one.right, other.right), max(one.bottom, other.bottom))

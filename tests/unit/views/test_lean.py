@@ -213,6 +213,20 @@ def test_a_summary_is_not_repeated_by_what_it_sums_up() -> None:
     assert lines(box) == [" Storage, 38% used"]
 
 
+def test_an_icons_description_hides_no_title() -> None:
+    icon = element("ImageView", description="Wi-Fi signal full")
+    assert lines(row(icon, text("Wi-Fi"))) == ["e1 Wi-Fi signal full | Wi-Fi"]
+    assert lines(row(element("ImageView", description="Search"), text("Search"))) == ["e1 Search"]
+
+
+def test_apps_side_by_side_are_no_dialogs() -> None:
+    halves = [Bounds(0, 0, 1080, 1190), Bounds(0, 1210, 1080, 2400)]
+    small = [Bounds(0, 0, 1080, 800), Bounds(0, 1800, 1080, 2400)]
+    for one, other in (halves, small):
+        split = identified(*(window(text("x"), bounds=box) for box in (one, other)))
+        assert written(split) == ["app com.example", " x", "app com.example", " x"]
+
+
 def test_two_equal_texts_of_a_card_are_both_written() -> None:
     card = row(text("Heart"), text("Not done"), text("Lungs"), text("Not done"))
     assert lines(card) == ["e1 Heart | Not done | Lungs | Not done"]
