@@ -8,6 +8,7 @@ from bench.tokens.tables import (
     summary,
     task_failures,
     task_table,
+    tasks_against_peers,
 )
 
 HEAD = """\
@@ -59,7 +60,8 @@ async def write() -> str:
         "",
     ]
     if done:
-        parts += [TASKS, *task_table(done), "", *task_failures(done), ""]
+        compared = [line for ours in OURS for line in tasks_against_peers(done, ours)]
+        parts += [TASKS, *task_table(done), "", *compared, *task_failures(done), ""]
     return "\n".join(parts).rstrip("\n") + "\n"
 
 

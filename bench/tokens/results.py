@@ -22,6 +22,8 @@ NAMES = (
     "mobilerun",
 )
 """The representations, in the order of the tables."""
+SERVERS = ("reference", "lean", "mobile-mcp", "agent-device", "agent-device, snapshots")
+"""What does tasks, in the order of the tables."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,7 @@ def keep_screens(fresh: list[ScreenRow]) -> None:
     """Put rows in the place of older ones of the same representation."""
     named = {row.representation for row in fresh}
     rows = [row for row in screens() if row.representation not in named] + fresh
+    rows.sort(key=lambda row: NAMES.index(row.representation))
     _write(SCREENS, [asdict(row) for row in rows])
 
 
@@ -81,6 +84,7 @@ def keep_tasks(fresh: list[TaskRow]) -> None:
     """Put rows in the place of older ones of the same server."""
     named = {row.server for row in fresh}
     rows = [row for row in tasks() if row.server not in named] + fresh
+    rows.sort(key=lambda row: SERVERS.index(row.server))
     _write(TASKS, [asdict(row) for row in rows])
 
 

@@ -78,6 +78,25 @@ def task_table(rows: Sequence[TaskRow]) -> list[str]:
     return [*lines, f"| *list of tools, once* | {listed} |"]
 
 
+def tasks_against_peers(rows: Sequence[TaskRow], ours: str) -> list[str]:
+    """How one of ours compares with the best peer of each task, by tokens and by calls."""
+    own = {row.task: row for row in rows if row.server == ours and row.proved}
+    peers = [row for row in rows if row.server not in OURS and row.proved and row.task in own]
+    if not peers:
+        return [f"- **{ours}**: {ABSENT}."]
+    least = {task: min(r.tokens for r in peers if r.task == task) for task in own}
+    fewest = {task: min(r.calls for r in peers if r.task == task) for task in own}
+    shares = [row.tokens / least[task] for task, row in own.items()]
+    more = sum(row.calls > fewest[task] for task, row in own.items())
+    spent, calls = sum(r.tokens for r in own.values()), sum(r.calls for r in own.values())
+    return [
+        f"- **{ours}** does {len(own)} tasks with {spent:,} tokens in {calls} calls; the best "
+        f"peers, chosen for each task, take {sum(least.values()):,} tokens, and others "
+        f"{sum(fewest.values())} calls. By task its tokens are {min(shares):.2f} to "
+        f"{max(shares):.2f} of the best peer's, and its calls more than the fewest on {more} tasks."
+    ]
+
+
 def task_failures(rows: Sequence[TaskRow]) -> list[str]:
     """Why a server did not do a task."""
     return [f"- **{row.server}**, {row.task}: {row.why}" for row in rows if not row.proved]

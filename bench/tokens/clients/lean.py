@@ -7,14 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from bench.tokens.clients.client import Client
-from bench.tokens.formats import FORMATS
 from bench.tokens.steps import HideKeyboard, ScrollTo, Step, Tap, Type
-
-_HANDLE = FORMATS["lean"].handle
 
 
 class Lean(Client):
-    """Names an element by its id where exactly one line has its label, else by the label."""
+    """Names an element by its id where exactly one line begins with its label, else by that."""
 
     async def open(self, package: str) -> None:
         """See `Client`."""
@@ -32,10 +29,9 @@ class Lean(Client):
             self.shows(label) for label in labels
         ):
             await self.look()
-        made = [each for step in steps if (each := self._step(step))]
-        self.seen = await self.talk.call("act", steps=made)
+        self.seen = await self.talk.call("act", steps=[self._step(step) for step in steps])
 
-    def _step(self, step: Step) -> dict[str, Any] | None:
+    def _step(self, step: Step) -> dict[str, Any]:
         match step:
             case Tap(label):
                 return {"tap": self._name(label)}
@@ -44,12 +40,10 @@ class Lean(Client):
             case ScrollTo(label):
                 return {"scroll_to": label}
             case HideKeyboard():
-                return None
+                return {"press": "back"}
 
     def _name(self, label: str) -> str:
-        lines = [line.strip() for line in self.seen.splitlines()]
-        named = re.compile(rf"(?<!\w){re.escape(label)}(?!\w)")
-        found = [line for line in lines if re.match(_HANDLE, line) and named.search(line)]
-        if len(found) == 1 and (handle := re.match(_HANDLE, found[0])):
-            return handle[0]
-        return label
+        """Return the id of the one line, of a view or of what changed, that begins with a label."""
+        begins = rf"^[+~]?(e\d+) {re.escape(label)}(?=$|\t| [|=])"
+        found = set(re.findall(begins, self.seen, re.MULTILINE))
+        return found.pop() if len(found) == 1 else label

@@ -10,7 +10,7 @@ from bench.tokens.clients.client import Client, LostError
 from bench.tokens.steps import HideKeyboard, ScrollTo, Step, Tap, Type
 
 _ROW = re.compile(r'text="Row (\d+)"')
-_SWIPE = {"direction": "up", "y": 2100, "distance": 1700}
+_SWIPE = {"x": 540, "distance": 1700}
 
 
 class MobileMcp(Client):
@@ -63,8 +63,9 @@ class MobileMcp(Client):
         while step.number not in self._rows():
             first = self._rows()[0]
             direction = "up" if step.number > first else "down"
-            swipe = {**_SWIPE, "direction": direction, "y": 2100 if direction == "up" else 400}
-            await self._batch([_call("swipe_on_screen", **swipe)] * swipes)
+            start = 2100 if direction == "up" else 400
+            swipe = _call("swipe_on_screen", direction=direction, y=start, **_SWIPE)
+            await self._batch([swipe] * swipes)
             moved = abs(self._rows()[0] - first) / swipes or 1
             swipes = max(1, int(abs(step.number - self._rows()[0]) / moved))
 
