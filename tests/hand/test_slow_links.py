@@ -10,9 +10,10 @@ from handroid.adb.server import AdbServer
 from handroid.adb.stream import Transport
 from handroid.adb.wire import Address
 from handroid.drivers.driver_preference import DriverPreference
+from handroid.drivers.hand import HandDriver
 from handroid.hand.launcher import Launcher
 from tests.contract.checks import FORM
-from tests.hand.test_tools import calling, hands
+from tests.hand.test_tools import Caller, calling, hands
 from tests.hands import some_jar
 from tests.phones import attach, soon
 
@@ -37,7 +38,7 @@ async def test_pushing_checking_and_starting_take_three_round_trips(
 
 async def test_the_hand_is_used_by_a_far_phone(tmp_path: Path) -> None:
     async with (
-        attach(round_trip=FAR) as attached,
+        attach(round_trip=FAR, speed=25) as attached,
         calling(attached, tmp_path, DriverPreference.AUTO) as call,
     ):
         await call("open_app", package_id=FORM)
@@ -46,3 +47,24 @@ async def test_the_hand_is_used_by_a_far_phone(tmp_path: Path) -> None:
         await call("type_append_text", element_id=field, text="far", typing_speed=10)
         assert await call.text_of("name") == "far"
         assert len(hands(attached)) == 1
+
+
+async def test_a_read_does_not_wait_for_the_hand_to_say_that_it_is_there(tmp_path: Path) -> None:
+    async with attach() as attached, calling(attached, tmp_path) as call:
+        await call("get_screen_state")
+        for tool, arguments, first in (
+            ("tap", {"x": 5, "y": 5}, "hand.ping"),
+            ("get_screen_state", {}, "screen.read"),
+        ):
+            await long_silence(call)
+            asked_before = len(attached.phone.received)
+            await call(tool, **arguments)
+            assert attached.phone.received[asked_before].name == first
+
+
+async def long_silence(call: Caller) -> None:
+    """Have the hand's last answer be so old that it may have stopped since."""
+    (phone,) = call.engine.roster.usable()
+    driver = await phone.driver(soon())
+    assert isinstance(driver, HandDriver)
+    (await driver.hand.channel(soon()))._heard -= 10

@@ -2,7 +2,7 @@
 
 import asyncio
 import struct
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -16,6 +16,7 @@ from handroid.model.off_loop import Pauses
 _STDIN, _STDOUT, _STDERR, _EXIT, _CLOSE_STDIN = 0, 1, 2, 3, 4
 _HEADER = struct.Struct("<BI")
 _CHUNK = 65536
+_BURST = 4 * _CHUNK
 
 LARGEST_OUTPUT = 64 << 20
 """More output than this of one command is refused, so that a phone cannot fill our memory."""
@@ -181,12 +182,18 @@ def _let_go(feeder: asyncio.Task[None]) -> None:
 
 
 async def _feed(wire: Wire, stdin: bytes) -> None:
-    for start in range(0, len(stdin), _CHUNK):
-        piece = stdin[start : start + _CHUNK]
-        wire.send(_HEADER.pack(_STDIN, len(piece)) + piece)
+    # Written at once it takes one packet of adb, and each packet is a round trip to the phone.
+    for start in range(0, len(stdin), _BURST):
+        wire.send(b"".join(_input_packets(stdin[start : start + _BURST])))
         await wire.drain()
     wire.send(_HEADER.pack(_CLOSE_STDIN, 0))
     await wire.drain()
+
+
+def _input_packets(stdin: bytes) -> Iterator[bytes]:
+    for start in range(0, len(stdin), _CHUNK):
+        piece = stdin[start : start + _CHUNK]
+        yield _HEADER.pack(_STDIN, len(piece)) + piece
 
 
 async def _collect(wire: Wire, limit: int) -> Result:

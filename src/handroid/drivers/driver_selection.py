@@ -71,15 +71,20 @@ class DriverSelection:
         self._retry = BackgroundRetry(self._try_hand)
         self._hand_is_back = False
 
-    async def driver(self, deadline: Deadline) -> Driver:
+    async def driver(self, deadline: Deadline, *, reading: bool = False) -> Driver:
         """Return the driver to use now.
+
+        The hand is asked first whether it still answers, unless it did so a moment ago or it is
+        only for ``reading``, which can be repeated.
 
         Raises:
             HandUnavailable: the hand was asked for and cannot be used.
             ActionFailed: stock was asked for, and another program here uses the hand.
         """
-        if self._hand and not self._fallback and self._hand.hand.fresh:
-            return self._hand
+        if self._hand and not self._fallback:
+            hand = self._hand.hand
+            if hand.fresh or (reading and hand.connected):
+                return self._hand
         waiting_for = "Waiting for another call to reach the phone"
         with nothing_done():
             async with deadline.holding(self._selecting, waiting_for):

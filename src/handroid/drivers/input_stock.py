@@ -33,6 +33,12 @@ class StockInput:
         """Touch a point briefly."""
         await self._input("tap", _number(x), _number(y), deadline=deadline)
 
+    async def tap_and_press(self, x: float, y: float, key: Key, deadline: Deadline) -> None:
+        """Touch a point and then press a key, by one command line."""
+        tap = command("input", "tap", _number(x), _number(y))
+        pressed = command("input", "keyevent", *(str(each.value) for each in key.presses))
+        checked(await self._shell.run_line(tap.and_then(pressed), deadline), "input")
+
     async def double_tap(self, x: float, y: float, deadline: Deadline) -> None:
         """Touch a point twice, from API 31 on.
 

@@ -4,6 +4,7 @@ The dump waits until nothing has changed for a second, ten seconds at most, and 
 on the phone may read the screen at a time; both are distinguished from other failures here.
 """
 
+import asyncio
 import secrets
 from collections import Counter
 from dataclasses import replace
@@ -17,7 +18,16 @@ from handroid.errors import ActionFailed, BadAnswer, NotSupported, PermissionDen
 from handroid.hand.refusals import STOP_THE_HOLDER
 from handroid.model import off_loop
 from handroid.model.deadline import Deadline
-from handroid.model.screen import Bounds, Component, Display, Picture, Screen, Window, WindowType
+from handroid.model.screen import (
+    Bounds,
+    Component,
+    Display,
+    Element,
+    Picture,
+    Screen,
+    Window,
+    WindowType,
+)
 from handroid.parsing import barrier, display, pictures, uiautomator, windows
 from handroid.parsing.uiautomator import Dump
 from handroid.parsing.windows import Focus, ListedWindow
@@ -45,10 +55,15 @@ class StockScreen:
     async def read(self, deadline: Deadline) -> Screen:
         """Return the windows and elements; below API 30 only those of the active window."""
         dump = await self._dump(deadline)
-        state = await self._window_state(deadline)
-        owned = await self._owners.listed(deadline) if dump.all_windows else []
+        state, owned = await self._surroundings(dump, deadline)
         large = len(state.stdout) > off_loop.LARGE_TEXT
         return await off_loop.run_if(large, _screen, dump, state, owned)
+
+    async def focused_field(self, deadline: Deadline) -> Element | None:
+        """Return the text field that has the focus, by a dump alone."""
+        dump = await self._dump(deadline)
+        shown = (each for w in dump.windows if w.display == 0 for each in w.elements())
+        return next((each for each in shown if each.focused and each.editable), None)
 
     async def display(self, deadline: Deadline) -> Display:
         """Return size, density and rotation."""
@@ -121,6 +136,18 @@ class StockScreen:
                 "the screen.",
                 "Free some of it, then try again.",
             )
+
+    async def _surroundings(
+        self, dump: Dump, deadline: Deadline
+    ) -> tuple[Result, list[ListedWindow]]:
+        """Ask at once for all that a dump leaves out: the way to the phone may be long."""
+        if not dump.all_windows:
+            return await self._window_state(deadline), []
+        listing = asyncio.create_task(self._owners.listed(deadline), name="listing windows")
+        try:
+            return await self._window_state(deadline), await listing
+        finally:
+            listing.cancel()
 
     async def _window_state(self, deadline: Deadline) -> Result:
         line = command("wm", "size").then(command("wm", "density"))

@@ -116,11 +116,10 @@ class StockText:
 
     async def _to_the_end(self, element: Element, deadline: Deadline) -> None:
         _, _, right, bottom = element.bounds
-        await self._touch.tap(right - _CORNER, bottom - _CORNER, deadline)
-        await self._touch.press(Key.MOVE_END, deadline)
+        await self._touch.tap_and_press(right - _CORNER, bottom - _CORNER, Key.MOVE_END, deadline)
 
     async def _focused(self, deadline: Deadline) -> Element:
-        field = (await self._screen.read(deadline)).focused_field()
+        field = await self._screen.focused_field(deadline)
         if field is None:
             raise ElementNotFound("No focused element found.", "Click a text field first.")
         return field

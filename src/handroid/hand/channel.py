@@ -31,6 +31,11 @@ _ANSWER_GRACE = 0.6
 """The hand answers 250 ms after a deadline at the latest; the rest is the way."""
 _CANCEL_SECONDS = 0.5
 _SILENCE_SECONDS = 0.4
+_FIRST_SILENCE_SECONDS = 0.1
+"""After how long without an answer the hand is asked whether it is there; the first where it was
+not heard of for a while."""
+_SILENCE_TRIPS = 2.5
+"""No sooner than this many round trips: on a slow link the question would hold up what follows."""
 _PING_SECONDS = 0.5
 _LATE_SECONDS = 0.2
 _FRESH_SECONDS = 1.0
@@ -71,6 +76,7 @@ class Channel:
         greeting: Greeting,
         reader: FrameReader,
         probe: Callable[[], Awaitable[None]],
+        round_trip: float = 0.0,
     ) -> None:
         self.greeting = greeting
         self.end: End | None = None
@@ -81,6 +87,7 @@ class Channel:
         self._wire = wire
         self._reader = reader
         self._probe = probe
+        self._round_trip = round_trip
         self._last = 0
         self._open: dict[int, asyncio.Future[Frame]] = {}
         self._room = asyncio.Semaphore(greeting.outstanding)
@@ -118,9 +125,7 @@ class Channel:
 
     async def answers(self) -> bool:
         """Whether the hand still answers; one that does not is given up."""
-        if self._asking is None or self._asking.done():
-            self._asking = asyncio.create_task(self._answers(), name="hand ping")
-        return await asyncio.shield(self._asking)
+        return await asyncio.shield(self._ping())
 
     def close(self, why: End = End.LEFT) -> None:
         """Close the stream, which cancels on the phone whatever is still open."""
@@ -149,8 +154,9 @@ class Channel:
         if left < 1:
             raise TimedOut(f"No time was left for '{request}'.", "Try again.")
         acted = Outcome.NOT_DONE if request in self.greeting.reads else Outcome.UNKNOWN
+        silence = _SILENCE_SECONDS if self.fresh else _FIRST_SILENCE_SECONDS
         number, waiting = self._send(request, min(left, LONGEST_DEADLINE_MS), args)
-        self._watch()
+        self._watch(silence)
         try:
             async with asyncio.timeout(left / 1000 + _ANSWER_GRACE):
                 await self._wire.drain()
@@ -223,7 +229,8 @@ class Channel:
         number = frame.header.get("id")
         if type(number) is not int or not 0 < number <= self._last:
             raise BadAnswer(
-                _reported_fault(frame) or "The hand answered a request that was never sent."
+                refusals.reported_fault(frame.header)
+                or "The hand answered a request that was never sent."
             )
         waiting = self._open.pop(number, None)
         if waiting is not None and not waiting.done():
@@ -233,20 +240,26 @@ class Channel:
         if event == "packages" and self.packages_changed is not None:
             self.packages_changed()
 
-    def _watch(self) -> None:
+    def _watch(self, silence: float = _SILENCE_SECONDS) -> None:
         """Check after a while whether the hand still answers."""
         if self._timer is None:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(_SILENCE_SECONDS, self._look)
+            silence = max(silence, _SILENCE_TRIPS * self._round_trip)
+            self._timer = loop.call_later(silence, self._look, silence)
 
-    def _look(self) -> None:
+    def _look(self, silence: float) -> None:
         self._timer = None
         if self.end is not None or not self._open:
             return
-        busy = self._asking is not None and not self._asking.done()
-        if not busy and time.monotonic() - self._heard >= _SILENCE_SECONDS:
-            self._asking = asyncio.create_task(self._answers(), name="hand ping")
+        if time.monotonic() - self._heard >= silence:
+            self._ping()
         self._watch()
+
+    def _ping(self) -> asyncio.Task[bool]:
+        """Begin to find out whether the hand still answers, unless that is being done."""
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(self._answers(), name="hand ping")
+        return self._asking
 
     async def _answers(self) -> bool:
         if self.end is not None:
@@ -282,11 +295,3 @@ def _answer(frame: Frame) -> Reply | Refusal:
     if not isinstance(ok, dict):
         raise BadAnswer("The hand's answer holds no result.", "", Outcome.UNKNOWN)
     return Reply(ok, frame.body, took if type(took) is int else 0)
-
-
-def _reported_fault(frame: Frame) -> str:
-    """Return the hand's report of a frame of ours that it could not read."""
-    error = frame.header.get("error")
-    if frame.header.get("id") is None and isinstance(error, dict):
-        return f"The hand could not read what it was sent: {str(error.get('message'))[:200]}"
-    return ""

@@ -61,6 +61,11 @@ class Hand:
         return self._channel is not None and self._channel.fresh
 
     @property
+    def connected(self) -> bool:
+        """Whether there is a stream to a hand; it may have stopped answering."""
+        return self._channel is not None and self._channel.end is None
+
+    @property
     def requests(self) -> frozenset[str]:
         """The requests that the hand takes; none before it was reached."""
         return self._channel.greeting.requests if self._channel else frozenset()
@@ -106,13 +111,19 @@ class Hand:
     async def _once(
         self, request: str, deadline: Deadline, args: Mapping[str, Any], on: Channel | None
     ) -> tuple[Reply, Channel]:
-        channel = await self.channel(deadline)
+        channel = self._for_reading(request) or await self.channel(deadline)
         if on is not None and on is not channel:
             raise ElementNotFound(
                 "The screen changed: the hand was restarted since it was read.",
                 "Read the screen again.",
             )
         return await channel.ask(request, args, deadline), channel
+
+    def _for_reading(self, request: str) -> Channel | None:
+        """Return the stream for a read, which need not know first whether the hand answers."""
+        channel = self._channel
+        reads = channel is not None and request in channel.greeting.reads
+        return channel if reads and self.connected else None
 
     async def channel(self, deadline: Deadline) -> Channel:
         """Return a stream to a hand that answers, having started one where needed.
@@ -207,14 +218,17 @@ class Hand:
         """Open a stream and greet."""
         begun = time.monotonic()
         wire = await self._transport.open_abstract(running.name, deadline)
+        opened = time.monotonic()
         try:
-            limit = deadline.sooner(patience + _GREETING_TRIPS * (time.monotonic() - begun))
+            limit = deadline.sooner(patience + _GREETING_TRIPS * (opened - begun))
             greeting, reader = await greet(wire, bytes.fromhex(running.token), limit)
         except BaseException:
             wire.abort()
             raise
         self._joined = running
-        return Channel(wire, greeting, reader, self._probe_of(greeting.pid))
+        # Either may have been held up by more than the way.
+        round_trip = min(opened - begun, time.monotonic() - opened)
+        return Channel(wire, greeting, reader, self._probe_of(greeting.pid), round_trip)
 
     async def _quietly(self, joining: Awaitable[Channel]) -> Channel | None:
         """Return the channel of a hand that works; the holder of the lock handles the others."""

@@ -1,5 +1,6 @@
 """The hand's errors as ours."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,6 +91,14 @@ def read(raw: Any) -> Refusal:
     if not (isinstance(kind, str) and isinstance(message, str)):
         raise BadAnswer("The hand sent an error that cannot be read.")
     return Refusal(kind, outcome, message, content if isinstance(content, str) else None)
+
+
+def reported_fault(header: Mapping[str, Any]) -> str:
+    """Return the hand's report of a frame of ours that it could not read."""
+    error = header.get("error")
+    if header.get("id") is None and isinstance(error, dict):
+        return f"The hand could not read what it was sent: {str(error.get('message'))[:200]}"
+    return ""
 
 
 def as_error(request: str, refusal: Refusal) -> HandroidError:

@@ -55,11 +55,14 @@ class Phone:
         """Whether a name or serial is its own; no name may be any phone's."""
         return name in (None, self.slug, self.serial)
 
-    async def driver(self, deadline: Deadline) -> Driver:
-        """Return the way to the phone, made at the first call and after the phone was lost."""
+    async def driver(self, deadline: Deadline, *, reading: bool = False) -> Driver:
+        """Return the way to the phone, made at the first call and after the phone was lost.
+
+        ``reading`` spares a round trip where it is only for reading the screen.
+        """
         if not self._turn.locked():
             self._selection.between_calls()
-        driver = await self._selection.driver(deadline)
+        driver = await self._selection.driver(deadline, reading=reading)
         if self._shown_of != driver.facts.identity.name:
             self._recall(driver.facts.identity.name)
             await asyncio.to_thread(self._remove_leftovers)
@@ -110,7 +113,7 @@ class Phone:
     async def read(self, deadline: Deadline) -> Screen:
         """Read the screen; where the hand cannot and stock may step in, by stock."""
         try:
-            return await (await self.driver(deadline)).screen.read(deadline)
+            return await (await self.driver(deadline, reading=True)).screen.read(deadline)
         except HandUnavailable:
             return await (await self.driver(deadline)).screen.read(deadline)
         except AutomationRefused as refused:

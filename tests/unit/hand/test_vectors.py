@@ -137,7 +137,7 @@ class HandOn(Hand):
     """A hand that was reached already."""
 
     def __init__(self, made: Channel) -> None:
-        self._made = made
+        self._channel = self._made = made
 
     async def channel(self, deadline: Deadline) -> Channel:
         """Return the channel of the test."""
