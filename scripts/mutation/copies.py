@@ -6,9 +6,10 @@ import subprocess
 import sys
 import venv
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 
 from scripts.mutation.project import Project
@@ -25,6 +26,36 @@ class Copy:
     python: Path
     site_packages: Path
     variables: dict[str, str]
+
+
+class Copies:
+    """Several copies, each for one at a time."""
+
+    def __init__(self) -> None:
+        self._free: SimpleQueue[Copy] = SimpleQueue()
+
+    def add(self, copy: Copy) -> None:
+        """Add a copy that nobody uses."""
+        self._free.put(copy)
+
+    @contextmanager
+    def one(self) -> Iterator[Copy]:
+        """Give a copy that nobody else uses, as soon as there is one."""
+        copy = self._free.get()
+        try:
+            yield copy
+        finally:
+            self._free.put(copy)
+
+
+@contextmanager
+def copied_for_each(project: Project, jobs: int) -> Iterator[Copies]:
+    """Make a copy for each of some jobs."""
+    copies = Copies()
+    with ExitStack() as stack:
+        for _ in range(jobs):
+            copies.add(stack.enter_context(copied(project)))
+        yield copies
 
 
 @contextmanager

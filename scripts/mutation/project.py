@@ -25,6 +25,11 @@ class Project:
         found = (path for each in self.sources for path in (self.root / each).rglob("*.py"))
         return sorted(path.relative_to(self.root).as_posix() for path in found)
 
+    def test_files(self) -> list[str]:
+        """Return the files of tests, relative to the root."""
+        found = (path for each in self.tests for path in (self.root / each).rglob("test_*.py"))
+        return sorted(path.relative_to(self.root).as_posix() for path in found)
+
 
 def handroid() -> Project:
     """Return this checkout. Left out: tests of other programs, of fakedroid, and of speed."""

@@ -12,10 +12,10 @@ from scripts.mutation.recording import DATA, SHARED, TIMES, place
 
 
 class Reached:
-    """The records of all folders of tests, read as they are needed."""
+    """The records of all files of tests, read as they are needed."""
 
     def __init__(self, project: Project) -> None:
-        folders = [place(project, each) for each in project.tests]
+        folders = [place(project, each) for each in project.test_files()]
         self._data = [_read(folder / DATA) for folder in folders]
         self.seconds: dict[str, float] = {}
         for folder in folders:
@@ -27,24 +27,23 @@ class Reached:
     def judges(self, change: Change, at_most: float) -> dict[str, float]:
         """Return tests that reach a change and their seconds, at most some in all; quickest first.
 
-        What is done at import belongs to every test that reaches the file.
+        Then come the other tests of their files, for which fixtures, programs or caches may have
+        reached it.
         """
-        lines = self._lines(change.file)
-        here = lines.get(change.line, set())
-        if not change.in_function or not any(here):
-            here = set().union(*lines.values())
+        here = self._contexts(change)
         direct = {each for each in here if not each.endswith(SHARED)}
-        files = {_file(each) for each in here if each.endswith(SHARED)}
-        shared = {test for file in files for test in self._of_file[file]}
-        ordered = [*self._quickest(direct), *self._quickest(shared - direct)]
+        beside = {test for file in set(map(_file, here)) for test in self._of_file[file]}
+        ordered = [*self._quickest(direct), *self._quickest(beside - direct)]
         return self._within(ordered, at_most)
 
-    def _lines(self, file: str) -> dict[int, set[str]]:
-        lines: dict[int, set[str]] = defaultdict(set)
+    def _contexts(self, change: Change) -> set[str]:
+        """Return for what a line was reached; a line done at import, for what its file was."""
+        found: set[str] = set()
         for data in self._data:
-            for line, tests in data.contexts_by_lineno(file).items():
-                lines[line].update(test for test in tests if test)
-        return lines
+            lines = data.contexts_by_lineno(change.file)
+            here = {change.line} if change.in_function else lines.keys()
+            found.update(each for line in here for each in lines.get(line, ()))
+        return found
 
     def _quickest(self, tests: set[str]) -> list[str]:
         """Order tests by their files, so that fixtures are made once, then by their own time."""
@@ -64,7 +63,7 @@ class Reached:
 
 
 def _file(test: str) -> str:
-    return test.partition("::")[0]
+    return test.removesuffix(SHARED).partition("::")[0]
 
 
 def _read(path: Path) -> CoverageData:

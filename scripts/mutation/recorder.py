@@ -17,6 +17,9 @@ FOLDER = Path(__file__).parent / "recorded"
 
 _SETTINGS = json.loads((FOLDER / "settings.json").read_text(encoding="utf-8"))
 SHARED: str = _SETTINGS["shared"]
+TESTS: str = _SETTINGS["tests"]
+"""The file of tests that runs."""
+
 RECORDED = coverage.Coverage(
     data_file=str(FOLDER / "reached"),
     data_suffix=True,
@@ -53,6 +56,5 @@ def _save() -> None:
 
 
 RECORDED.start()
-if _test := _test_that_started_this():
-    RECORDED.switch_context(_test + SHARED)
+RECORDED.switch_context((_test_that_started_this() or TESTS) + SHARED)
 atexit.register(_save)

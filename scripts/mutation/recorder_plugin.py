@@ -10,6 +10,7 @@ from mutation_recorder import (  # type: ignore[import-not-found]
     FOLDER,
     RECORDED,
     SHARED,
+    TESTS,
     now_file,
 )
 
@@ -23,7 +24,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     result = yield
     _note({"test": item.nodeid, "seconds": round(time.monotonic() - began, 3)})
     now.unlink()
-    RECORDED.switch_context("")
+    RECORDED.switch_context(TESTS + SHARED)
     return result
 
 

@@ -1,57 +1,62 @@
 """Runs the tests once to learn which of them reach which line, and how long each takes.
 
-Each folder of tests is a run of its own, kept in a folder of `build`; a run that was interrupted
-continues with the folders that are missing.
+Each file of tests is a run of its own, so that what is done once in a process, at import or for a
+cache, is known to be done for that file. Its record is kept in `build`; a recording that was
+interrupted continues with the files that are missing.
 """
 
 import json
 import shutil
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from coverage import CoverageData
 
-from scripts.mutation.copies import Copy, copied
+from scripts.mutation.copies import Copy, copied_for_each
 from scripts.mutation.project import Project
 
 DATA, TIMES = "reached", "times.json"
 SHARED = "|shared"
-"""Ends the name of a test where others of its file may use the same: fixtures, programs."""
+"""Ends the name of a test, or of a file, where other tests of the file may use the same."""
 
 _HERE = Path(__file__).parent
 
 
 def record(project: Project, jobs: int) -> None:
-    """Record every folder of tests that was not recorded before."""
-    missing = [each for each in project.tests if not place(project, each).exists()]
+    """Record every file of tests that was not recorded before."""
+    missing = [each for each in project.test_files() if not place(project, each).exists()]
     if not missing:
         return
-    with copied(project) as copy:
-        for folder in missing:
-            print(f"recording what {folder} reaches", flush=True)
-            _record(project, copy, folder, jobs)
+    with copied_for_each(project, jobs) as copies, ThreadPoolExecutor(jobs) as pool:
+
+        def one(tests: str) -> None:
+            print(f"recording what {tests} reaches", flush=True)
+            with copies.one() as copy:
+                _record(project, copy, tests)
+
+        list(pool.map(one, missing))
 
 
 def place(project: Project, tests: str) -> Path:
-    """Return where the record of a folder of tests is kept."""
+    """Return where the record of a file of tests is kept."""
     return project.build / "reached" / tests.replace("/", ".")
 
 
-def _record(project: Project, copy: Copy, tests: str, jobs: int) -> None:
+def _record(project: Project, copy: Copy, tests: str) -> None:
     recorded = copy.site_packages / "recorded"
     shutil.rmtree(recorded, ignore_errors=True)
     recorded.mkdir()
     sources = [f"{copy.root / each}/*" for each in project.sources]
-    settings = json.dumps({"include": sources, "shared": SHARED})
+    settings = json.dumps({"include": sources, "shared": SHARED, "tests": tests})
     (recorded / "settings.json").write_text(settings, encoding="utf-8")
     shutil.copy(_HERE / "recorder.py", copy.site_packages / "mutation_recorder.py")
     shutil.copy(_HERE / "recorder_plugin.py", copy.site_packages / "mutation_plugin.py")
     (copy.site_packages / "mutation_recorder.pth").write_text("import mutation_recorder\n")
-    workers = ["-n", str(jobs), "--dist", "loadfile"] if jobs > 1 else []
     # Recording makes each step slower, so that how long one takes says nothing.
     line = [str(copy.python), "-m", "pytest", tests, "-q", "-p", "mutation_plugin"]
-    line += ["-p", "no:loop_time", "-p", "no:cacheprovider", *workers]
-    subprocess.run(line, cwd=copy.root, env=copy.variables, check=False)
+    line += ["-p", "no:loop_time", "-p", "no:cacheprovider"]
+    subprocess.run(line, cwd=copy.root, env=copy.variables, stdout=subprocess.DEVNULL, check=False)
     _keep(recorded, copy.root, place(project, tests))
 
 

@@ -3,11 +3,9 @@
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import ExitStack
-from queue import SimpleQueue
 
 from scripts.mutation.changes import Change, changes_of
-from scripts.mutation.copies import Copy, copied
+from scripts.mutation.copies import copied_for_each
 from scripts.mutation.project import Project
 from scripts.mutation.reached import Reached
 from scripts.mutation.trial import CHOSEN_SECONDS, Trial, tried
@@ -26,20 +24,16 @@ def sample(project: Project, only: str, seed: int) -> list[Change]:
 def trials(project: Project, changes: list[Change], jobs: int) -> Iterator[Trial]:
     """Try changes, each job in a copy of its own; give each verdict as it is known."""
     reached = Reached(project)
-    free: SimpleQueue[Copy] = SimpleQueue()
+    judged = [(each, reached.judges(each, CHOSEN_SECONDS)) for each in changes]
+    with copied_for_each(project, jobs) as copies, ThreadPoolExecutor(jobs) as pool:
 
-    def one(change: Change, tests: dict[str, float]) -> Trial:
-        copy = free.get()
+        def one(change: Change, tests: dict[str, float]) -> Trial:
+            with copies.one() as copy:
+                return tried(change, tests, copy)
+
+        waiting = [pool.submit(one, *each) for each in judged]
         try:
-            return tried(change, tests, copy)
+            for done in as_completed(waiting):
+                yield done.result()
         finally:
-            free.put(copy)
-
-    with ExitStack() as stack:
-        for _ in range(jobs):
-            free.put(stack.enter_context(copied(project)))
-        pool = stack.enter_context(ThreadPoolExecutor(jobs))
-        stack.callback(pool.shutdown, cancel_futures=True)
-        judged = [(each, reached.judges(each, CHOSEN_SECONDS)) for each in changes]
-        for done in as_completed([pool.submit(one, *each) for each in judged]):
-            yield done.result()
+            pool.shutdown(cancel_futures=True)
