@@ -12,7 +12,7 @@ from handroid.published.offer import Parameter, Type
 from handroid.published.text_limits import NAME, PARAMETER_DESCRIPTION
 
 MOST_TOOLS = 64
-_LONGEST = 64 << 10
+LONGEST = 64 << 10
 MOST_PARAMETERS = 32
 _MOST_CHOICES = 64
 _PARAMETER_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
@@ -47,7 +47,7 @@ def check_length(text: str) -> None:
     Raises:
         Unreadable: it is.
     """
-    if len(text) > _LONGEST or len(text.encode("utf-8", "surrogatepass")) > _LONGEST:
+    if len(text) > LONGEST or len(text.encode("utf-8", "surrogatepass")) > LONGEST:
         raise Unreadable("Its description is longer than 64 KiB.")
 
 

@@ -4,9 +4,11 @@ import json
 from pathlib import Path
 
 from fakedroid.state.components import Extras
+from handroid.published.checking.phone_check import check_package
 from tests.published import apps
 from tests.published.admission_lab import SHOPPING, WEATHER, lab
 from tests.published.checking.sources import DESCRIPTOR, write_sources
+from tests.published.stage import Stage, minutes
 from tests.surfaces.programs import handroid
 
 SAMPLES = Path(__file__).parents[3] / "examples" / "android"
@@ -56,25 +58,29 @@ async def test_a_path_that_is_not_there_is_wrong_use(tmp_path: Path) -> None:
     assert "there is no file" in done.err
 
 
-async def test_an_app_on_a_phone_is_checked_as_the_phone_reports_it(tmp_path: Path) -> None:
+async def test_an_app_on_a_phone_is_checked_by_its_package(tmp_path: Path) -> None:
+    async with lab(tmp_path) as here:
+        done = await here.person("check", SHOPPING)
+        assert done.code == 0, done.out
+        assert done.out.endswith("1 component checked: 0 errors, 0 warnings.\n")
+        done = await here.person("check", "org.example.none")
+        assert done.code == 1, done.err
+        assert done.out.startswith("error: Nothing of org.example.none publishes tools. Give a")
+
+
+async def test_what_an_app_on_a_phone_lacks_is_reported(stage: Stage) -> None:
     def call(_method: str, _arg: str | None, _extras: Extras) -> Extras:
         return {"success": True, "tool_name": "act", "tool_input_schema": "{}"}
 
-    bare = apps.service(BARE, lambda _: None, apps.descriptor(version=None), name="")
-    closed = apps.service("org.example.closed", lambda _: None, None, permission="x.y")
-    async with lab(tmp_path) as here:
-        for app in (bare, closed, apps.provider("org.example.silent", call)):
-            here.phones[0].phone.components.install(app)
-        for package in (SHOPPING, WEATHER):
-            done = await here.person("check", package)
-            assert done.code == 0, done.out
-            assert done.out.endswith("1 component checked: 0 errors, 0 warnings.\n")
-        found = {}
-        for package in (BARE, "org.example.closed", "org.example.silent", "org.example.none"):
-            done = await here.person("check", package, "--json")
-            assert done.code == 1, done.err
-            found[package] = [each["what"] for each in json.loads(done.out)["findings"]]
-    assert found == {
+    stage.install(
+        apps.service(BARE, lambda _: None, apps.descriptor(version=None), name=""),
+        apps.service("org.example.closed", lambda _: None, None, permission="x.y"),
+        apps.service("org.example.silent", lambda _: None, None),
+        apps.provider("org.example.half", call),
+        apps.provider("org.example.null", lambda *_: None),
+    )
+    expected = {
+        WEATHER: [],
         BARE: [
             "The service has no meta-data mobile.mcp.tool.name, or it is empty.",
             "The root element has no version.",
@@ -82,8 +88,14 @@ async def test_an_app_on_a_phone_is_checked_as_the_phone_reports_it(tmp_path: Pa
         ],
         "org.example.closed": ["It asks its callers for a permission."],
         "org.example.silent": [
+            "The service has no meta-data mobile.mcp.tool.capabilities, or its XML is not there."
+        ],
+        "org.example.half": [
             "The answer to get_tool_info has no tool_description.",
             "The answer to get_tool_info has no tool_input_required.",
         ],
-        "org.example.none": ["Nothing of org.example.none publishes tools."],
+        "org.example.null": ["It returned nothing about its tools."],
     }
+    for package, words in expected.items():
+        report = await check_package(stage.driver.published, package, minutes())
+        assert [each.what for each in report.findings] == words, package

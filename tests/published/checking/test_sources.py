@@ -12,6 +12,7 @@ from tests.published.checking.sources import DESCRIPTOR, MANIFEST, write_sources
 ACTION = '<action android:name="mobile.mcp.SERVICE" />'
 END = "    </service>"
 NAME_ENTRY = '<meta-data android:name="mobile.mcp.tool.name" android:value="@string/tool" />'
+LONG = f'<capability id="long" description="{"x" * 25_000}" version="1" />' * 3
 PARAM = '<param name="a" type="string" required="true" description="A text." />'
 
 IN_MANIFEST: list[tuple[str, str, int, str]] = [
@@ -82,6 +83,11 @@ IN_DESCRIPTOR: list[tuple[str, str, int, str]] = [
     (' description="A number."', "", 7, "The parameter 'b' of the capability 'act' has no"
      " description."),
     ("<output>", "<output></output><output>", 2, "The capability 'act' has several <output>."),
+    ('  <capability id="rest"', f'{LONG}  <capability id="rest"', 1, "It is longer than 64 KiB."),
+    ("  <capability", '  <capability id="a" description="b" version="1" />' * 65 + "<capability",
+     1, "There are more than 64 capabilities."),
+    (PARAM, "".join(PARAM.replace('"a"', f'"a{n}"') for n in range(33)),
+     2, "The capability 'act' has more than 32 parameters in its input."),
     ("</mobile", "</other", 11, "The descriptor @xml/mcp cannot be read: it is not XML."),
 ]  # fmt: skip
 WARNED: list[tuple[str, str, int, str]] = [

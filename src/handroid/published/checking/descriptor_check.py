@@ -6,7 +6,13 @@ from handroid.model.plain_text import label
 from handroid.model.xml_element import XmlElement
 from handroid.published.checking.app_files import AppFiles, Document
 from handroid.published.checking.finding import Place, Report
-from handroid.published.descriptor import MOST_PARAMETERS, MOST_TOOLS, is_parameter_name, is_type
+from handroid.published.descriptor import (
+    LONGEST,
+    MOST_PARAMETERS,
+    MOST_TOOLS,
+    is_parameter_name,
+    is_type,
+)
 from handroid.published.text_limits import DESCRIPTION, NAME, PARAMETER_DESCRIPTION
 
 ROOT, VERSION = "mobile-mcp-capabilities", "1.0"
@@ -44,6 +50,10 @@ class _Check:
         if len(found) > MOST_TOOLS:
             self._error(
                 root, f"There are more than {MOST_TOOLS} capabilities.", "Offer fewer of them."
+            )
+        if _size(root) > LONGEST:
+            self._error(
+                root, f"It is longer than {LONGEST >> 10} KiB.", "Shorten the descriptions."
             )
         seen: set[str] = set()
         for each in found:
@@ -174,3 +184,10 @@ class _Check:
 
     def _place(self, element: XmlElement) -> Place:
         return Place(self._document.file, element.line)
+
+
+def _size(element: XmlElement) -> int:
+    """Return about how many bytes describe an element."""
+    texts = (element.tag, *element.attributes, *element.attributes.values())
+    own = sum(len(each.encode("utf-8", "replace")) for each in texts)
+    return own + sum(_size(each) for each in element.children)
