@@ -1,6 +1,6 @@
 r"""The screen in the fewest words that keep every fact: one line for each thing that acts.
 
-    app com.android.settings/Settings
+    app com.android.settings/.Settings
      Settings
     e3 Search Settings
     e5	scroll 12 below
@@ -125,7 +125,7 @@ def _header(kind: Kind, identified: IdentifiedWindow, screen: Screen) -> str:
     if dialog is not None:
         return f"{Kind.DIALOG.value} {package}\t{dialog.value}"
     if kind is Kind.APP and is_front and front and front.package == window.package:
-        return f"{kind.value} {package}/{plain_text.name(front.class_name.rpartition('.')[2])}"
+        return f"{kind.value} {package}/{plain_text.name(front.short)}"
     return f"{kind.value} {package}"
 
 
@@ -146,6 +146,8 @@ def _words(thing: Thing) -> str:
         words.extend(_button_words(thing))
     elif thing.acts:
         words.extend(_role_words(thing))
+    if thing.element.scrollable and thing.role is not Role.SCROLL:
+        words.append(Role.SCROLL.value)
     if thing.toggle:
         words.append(thing.toggle)
     if thing.selected:

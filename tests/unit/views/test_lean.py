@@ -183,6 +183,13 @@ def test_what_is_out_of_view_is_written_on_request() -> None:
     assert lines(listed, unfold=("out of view",)) == ["e1 One", "e2 Two"]
 
 
+def test_what_is_tapped_and_scrolls_too_says_so() -> None:
+    chosen = element("Spinner", "", text("Friends"), clickable=True, scrollable=True)
+    assert lines(chosen) == ["e1 Friends\tscroll"]
+    card = row(text("Inside"), description="Card", scrollable=True)
+    assert lines(card) == ["e1 Card | Inside\tscroll"]
+
+
 def test_what_scrolls_sideways_says_so() -> None:
     chips = [
         element("Button", name, clickable=True, bounds=Bounds(left, 0, left + 100, 50))
@@ -284,7 +291,7 @@ def test_an_app_in_front_is_named_with_its_activity() -> None:
     named = identified(window())
     front = Component(PACKAGE, "com.example.Main")
     named.screen = type(named.screen)(named.screen.display, named.screen.windows, front)
-    assert written(named) == ["app com.example/Main\tno elements"]
+    assert written(named) == ["app com.example/.Main\tno elements"]
 
 
 def test_what_stands_between_a_caller_and_the_apps_is_said_first() -> None:
