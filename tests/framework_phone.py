@@ -56,6 +56,11 @@ class FrameworkPhone(Attached):
         """Install an app anew, in the version that it has."""
         await asyncio.to_thread(self.jvm.order, f"update {package}")
 
+    async def questions(self) -> int:
+        """Return how often apps were asked about their elements since the phone started."""
+        answer = await asyncio.to_thread(self.jvm.order, "questions")
+        return int(answer["count"])
+
     async def insert(self, sims: int) -> None:
         """Make it a phone of so many SIMs."""
         await asyncio.to_thread(self.jvm.order, f"sims {sims}")

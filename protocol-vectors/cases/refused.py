@@ -27,6 +27,8 @@ REQUESTS: dict[str, tuple[str, *tuple[str | int, ...]]] = {
     "screen.fingerprint: an unknown argument": ("unknown_argument", "x"),
     "clipboard.read: an unknown argument": ("unknown_argument", "x"),
     "apps.list: an unknown argument": ("unknown_argument", "x"),
+    "apps.list: others": ("not_a_choice", "only", "user, system"),
+    "apps.list: null": ("not_a_choice", "only", "user, system"),
     "packages.watch: an unknown argument": ("unknown_argument", "x"),
     "published.list: an unknown argument": ("unknown_argument", "x"),
     "sms.subscriptions: an unknown argument": ("unknown_argument", "x"),

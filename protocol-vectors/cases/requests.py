@@ -28,7 +28,6 @@ def cases() -> list[Case]:
         "screen.display",
         "screen.fingerprint",
         "clipboard.read",
-        "apps.list",
         "packages.watch",
         "published.list",
         "sms.subscriptions",
@@ -204,6 +203,14 @@ def _others() -> list[Case]:
         _read("clipboard.write", "an empty text", {"text": ""}),
         _refused("clipboard.write", "no text", {}),
         _refused("clipboard.write", "text null", {"text": None}),
+    ]
+    found += [
+        _read("apps.list", "no arguments", {}, {"only": None}),
+        _read("apps.list", "those of the user", {"only": "user"}),
+        _read("apps.list", "those of the system", {"only": "system"}),
+        _refused("apps.list", "an unknown argument", {"x": 1}),
+        _refused("apps.list", "others", {"only": "all"}),
+        _refused("apps.list", "null", {"only": None}),
     ]
     for ask in ("apps.find", "apps.open", "apps.close"):
         found += [

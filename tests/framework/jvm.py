@@ -31,6 +31,7 @@ _ANSWERS = {
     "sims": "inserted",
     "answer": "answering",
     "network": "network",
+    "questions": "questions",
     "reset": "reset",
 }
 

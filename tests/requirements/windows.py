@@ -9,6 +9,7 @@ from fakedroid.shell.process import Command, Process
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.virtual_phone.hand.request import Request
 from handroid.virtual_phone.hand.requests.table import Handler
+from handroid.virtual_phone.hand.screen.fingerprint import slot_of
 from tests.requirements.stage import Setting
 
 _FLAGS = {"clickable": 16, "enabled": 32, "long-clickable": 64, "focusable": 128, "scrollable": 256}
@@ -37,7 +38,7 @@ def showing(windows: str | Callable[[], str], driver: DriverPreference = DEFAULT
     return Setting(
         driver=driver,
         commands={"uiautomator": _dumping(content)},
-        asks={"screen.read": _reading(content)},
+        asks={"screen.read": _reading(content), "screen.fingerprint": _counting(content)},
     )
 
 
@@ -66,6 +67,20 @@ def _reading(content: Callable[[], str]) -> Handler:
         }
 
     return read
+
+
+def _counting(content: Callable[[], str]) -> Handler:
+    read = _reading(content)
+
+    async def count(request: Request) -> dict[str, Any]:
+        slots = [0] * 256
+        for window in (await read(request))["windows"]:
+            for each in window["elements"]:
+                bounds, children = tuple(each["bounds"]), each.get("children", 0)
+                slots[slot_of(each["class"], each.get("text", ""), bounds, children)] += 1
+        return {"slots": slots, "changes": 0, "elements": sum(slots)}
+
+    return count
 
 
 def _as_answer(window: Xml.Element, layer: int) -> dict[str, Any]:

@@ -15,9 +15,10 @@ class HandApps:
     def __init__(self, hand: Hand) -> None:
         self._hand = hand
 
-    async def installed(self, deadline: Deadline) -> list[App]:
-        """Return every installed app."""
-        listed = (await self._hand.ask("apps.list", deadline)).ok.get("apps")
+    async def installed(self, deadline: Deadline, system: bool | None = None) -> list[App]:
+        """Return every installed app, or only those that are, or are not, of the system."""
+        args = {} if system is None else {"only": "system" if system else "user"}
+        listed = (await self._hand.ask("apps.list", deadline, args)).ok.get("apps")
         if not isinstance(listed, list):
             raise BadAnswer("The hand lists no apps.")
         return [_app(each) for each in listed]

@@ -23,10 +23,10 @@ class StockApps:
     def __init__(self, shell: PhoneShell) -> None:
         self._shell = shell
 
-    async def installed(self, deadline: Deadline) -> list[App]:
-        """Return every installed app, named by its package id."""
+    async def installed(self, deadline: Deadline, system: bool | None = None) -> list[App]:
+        """Return every installed app, or those of one kind, named by their package ids."""
         every = await self._packages("-f", "--show-versioncode", deadline=deadline)
-        system = {found.package for found in await self._packages("-s", deadline=deadline)}
+        of_system = {found.package for found in await self._packages("-s", deadline=deadline)}
         details = await self._shell.read("dumpsys", "package", "packages", deadline=deadline)
         names = await asyncio.to_thread(packages.parse_version_names, details)
         return [
@@ -35,9 +35,10 @@ class StockApps:
                 label=found.package,
                 version_name=names.get(found.package),
                 version_code=found.version_code or 0,
-                system=found.package in system,
+                system=found.package in of_system,
             )
             for found in every
+            if system in (None, found.package in of_system)
         ]
 
     async def uid_of(self, package: str, deadline: Deadline) -> int | None:

@@ -45,6 +45,9 @@ class ScreenPart(Protocol):
     async def read(self, deadline: Deadline) -> Screen:
         """Return the windows on the screen and their elements."""
 
+    async def fingerprint(self, deadline: Deadline) -> tuple[int, ...] | None:
+        """Return how many elements fall into each slot; None where that takes a whole read."""
+
     async def display(self, deadline: Deadline) -> Display:
         """Return the screen's size, density and rotation, without reading its elements."""
 
@@ -157,8 +160,8 @@ class ClipboardPart(Protocol):
 class AppsPart(Protocol):
     """Installed apps."""
 
-    async def installed(self, deadline: Deadline) -> list[App]:
-        """Return every installed app."""
+    async def installed(self, deadline: Deadline, system: bool | None = None) -> list[App]:
+        """Return every installed app, or only those that are, or are not, of the system."""
 
     async def uid_of(self, package: str, deadline: Deadline) -> int | None:
         """Return the user id an app runs as; None when it is not installed."""

@@ -266,6 +266,10 @@ class _NotedScreen:
         """Return a screenshot."""
         return await self._plain.picture(deadline, longest)
 
+    async def fingerprint(self, deadline: Deadline) -> tuple[int, ...] | None:
+        """Return None: stock has to read the screen for it."""
+        return await self._plain.fingerprint(deadline)
+
     async def read(self, deadline: Deadline) -> Screen:
         """Return the screen with the note."""
         return replace(await self._plain.read(deadline), note=self._note)

@@ -18,6 +18,7 @@ from handroid.model.screen import Display, Element, Picture, Screen, Window
 from handroid.parsing import pictures
 
 _READS_REMEMBERED = 8
+_SLOTS = 256
 _Claim = tuple[str, str]
 """The instance of a window, and the package that it calls itself."""
 
@@ -73,6 +74,19 @@ class HandScreen:
         _refuse_empty(read.screen)
         self._reads.append((channel, read))
         return read
+
+    async def fingerprint(self, deadline: Deadline) -> tuple[int, ...] | None:
+        """Return how many elements fall into each slot, counted on the phone.
+
+        Raises:
+            ActionFailed: there is nothing to see.
+        """
+        match (await self._hand.ask("screen.fingerprint", deadline)).ok.get("slots"):
+            case list(slots) if len(slots) == _SLOTS and all(type(each) is int for each in slots):
+                if any(slots):
+                    return tuple(slots)
+                raise ActionFailed(*NOTHING_TO_SEE)
+        raise BadAnswer("The hand's fingerprint of the screen cannot be read.")
 
     async def display(self, deadline: Deadline) -> Display:
         """Return size, density and rotation."""

@@ -65,6 +65,10 @@ class StockScreen:
         shown = (each for w in dump.windows if w.display == 0 for each in w.elements())
         return next((each for each in shown if each.focused and each.editable), None)
 
+    async def fingerprint(self, deadline: Deadline) -> tuple[int, ...] | None:
+        """Return None: Android's commands count nothing."""
+        return None
+
     async def display(self, deadline: Deadline) -> Display:
         """Return size, density and rotation."""
         output = (await self._shell.run_line(_DISPLAY_LINE, deadline)).text

@@ -1,6 +1,7 @@
 """A phone: its driver, the ids of what is on its screen, and whose turn it is."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
@@ -15,6 +16,7 @@ from handroid.model.off_loop import OneAtATime
 from handroid.model.phone import PhoneFacts
 from handroid.model.screen import Element, Picture, Screen
 from handroid.model.tool import Effect
+from handroid.phone import idle
 from handroid.phone.covering import covering
 from handroid.phone.screen_history import ScreenHistory, remove_expired
 from handroid.phone.short_ids import ShortIds
@@ -126,6 +128,16 @@ class Phone:
             return await driver.screen.picture(deadline)
         except AutomationRefused as refused:
             return await self._selection.picture_without_hand(refused, deadline)
+
+    async def fingerprint(self, deadline: Deadline) -> idle.Fingerprint:
+        """Return what tells whether the screen rests; the caller is shown nothing of it."""
+        with contextlib.suppress(HandUnavailable, AutomationRefused):
+            driver = await self.driver(deadline)
+            counted = await driver.screen.fingerprint(deadline)
+            if counted is not None:
+                return counted
+        # Its cost grows with every character, so it is never made where others wait for it.
+        return await asyncio.to_thread(idle.fingerprint, await self.read(deadline))
 
     async def look(self, deadline: Deadline) -> IdentifiedScreen:
         """Read the screen and show it to the caller: its ids are the caller's from now on."""

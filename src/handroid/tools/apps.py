@@ -85,11 +85,9 @@ async def list_apps(
     substring."""
     driver = await call.phone.driver(call.deadline)
     sought = (name_query or "").lower()
-    apps = [
-        app
-        for app in await driver.apps.installed(call.deadline)
-        if filter in ("all", "system" if app.system else "user") and sought in app.label.lower()
-    ]
+    system = None if filter == "all" else filter == "system"
+    listed = await driver.apps.installed(call.deadline, system)
+    apps = [app for app in listed if sought in app.label.lower()]
     return [_described(app) for app in sorted(apps, key=lambda app: app.label.lower())]
 
 

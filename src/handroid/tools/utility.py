@@ -138,8 +138,9 @@ async def _look(call: Call) -> IdentifiedScreen:
 
 
 async def _fingerprint(call: Call) -> idle.Fingerprint:
-    # Its cost grows with every character, so it is never made where others wait for it.
-    return await asyncio.to_thread(idle.fingerprint, (await _look(call)).screen)
+    """Do the same, where only a change matters."""
+    async with call.phone.turn(call.deadline):
+        return await call.phone.fingerprint(call.deadline)
 
 
 def _details(element_id: str, element: Element) -> dict[str, Any]:

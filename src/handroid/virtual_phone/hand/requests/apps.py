@@ -20,8 +20,11 @@ _BETWEEN: Final = 0.1
 
 
 async def list_all(request: Request) -> dict[str, Value]:
-    """Answer with every app, by package."""
-    return {"apps": [_app(each) for each in request.phone.packages.all()]}
+    """Answer with every app, or those of one kind, by package."""
+    only = request.args["only"]
+    every = request.phone.packages.all()
+    wanted = [p for p in every if only in (None, "system" if p.system else "user")]
+    return {"apps": [_app(each) for each in wanted]}
 
 
 async def find(request: Request) -> dict[str, Value]:

@@ -120,7 +120,7 @@ ASKS: Final[dict[str, Ask]] = {
     "text.type": _act(text.type_text, True, text=_TEXT, delay=_DELAY, variance=_VARIANCE),
     "clipboard.read": _read(clipboard.read),
     "clipboard.write": _act(clipboard.write, text=Argument(words(0, 500_000))),
-    "apps.list": _read(apps.list_all),
+    "apps.list": _read(apps.list_all, only=Argument(one_of("user", "system"), None)),
     "apps.find": _read(apps.find, package=_PACKAGE),
     "apps.open": _act(apps.open_app, True, package=_PACKAGE),
     "apps.close": _act(apps.close, package=_PACKAGE),

@@ -115,6 +115,17 @@ public class AppsTest {
     }
 
     @Test
+    public void onlyAppsOfOneKindAreDescribed() throws Exception {
+        for (String only : List.of("user", "system")) {
+            List<?> apps = (List<?>) talk.ask("apps.list", Map.of("only", only)).get("apps");
+            assertFalse(apps.isEmpty());
+            for (Object each : apps) {
+                assertEquals(only.equals("system"), ((Map<?, ?>) each).get("system"));
+            }
+        }
+    }
+
+    @Test
     public void oneAppIsFound() throws Exception {
         Map<?, ?> app = (Map<?, ?>) talk.ask("apps.find", of("com.example.core")).get("app");
 

@@ -50,6 +50,8 @@ public final class Orders {
                 case "update":
                     SystemServer.launcherApps().update(words[1]);
                     return said("updated", Map.of());
+                case "questions":
+                    return said("questions", Map.of("count", SystemServer.questions()));
                 case "network":
                     return said("network", Map.of("sent", SystemServer.telephony().network()));
                 case "reset":

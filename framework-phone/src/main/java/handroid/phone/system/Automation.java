@@ -16,6 +16,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.robolectric.util.ReflectionHelpers.ClassParameter;
 import org.robolectric.util.ReflectionHelpers;
 
@@ -30,12 +31,19 @@ final class Automation {
         "findFocus", "focusSearch",
     };
 
+    private static final AtomicInteger QUESTIONS = new AtomicInteger();
+
     private final Windows windows;
     private final Accessibility accessibility;
 
     Automation(Windows windows, Accessibility accessibility) {
         this.windows = windows;
         this.accessibility = accessibility;
+    }
+
+    /** How often apps were asked something since the phone started. */
+    static int questions() {
+        return QUESTIONS.get();
     }
 
     IAccessibilityServiceConnection connection() {
@@ -115,6 +123,7 @@ final class Automation {
      * thread, and on newer Androids things to scale by, then the bundle.
      */
     private Object ask(Method asked, Object[] given) throws Exception {
+        QUESTIONS.incrementAndGet();
         Accessibility.Reported window = window((Integer) given[0]);
         if (window == null) {
             return null;

@@ -74,6 +74,11 @@ public final class SystemServer {
         return windows;
     }
 
+    /** How often UiAutomation has asked apps about their elements. */
+    public static int questions() {
+        return Automation.questions();
+    }
+
     public static Accessibility accessibility() {
         return accessibility;
     }

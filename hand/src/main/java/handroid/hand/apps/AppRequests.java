@@ -48,10 +48,14 @@ public final class AppRequests {
 
     private Reply list(Args args, Deadline deadline) throws Refusal {
         Map<String, Object> apps = new TreeMap<>();
+        String only = args.string("only");
         PackageManager shown = packages.ofUserInFront();
         for (PackageInfo each : shown.getInstalledPackages(0)) {
             deadline.check();
-            apps.put(each.packageName, described(each, shown));
+            // Android opens the app's own file for its label, so others are left out before that.
+            if (only == null || only.equals(system(each.applicationInfo) ? "system" : "user")) {
+                apps.put(each.packageName, described(each, shown));
+            }
         }
         return new Reply().with("apps", new ArrayList<>(apps.values()));
     }
@@ -68,8 +72,12 @@ public final class AppRequests {
                 .with("label", info == null ? app.packageName : label(info, packages))
                 .with("version_name", app.versionName)
                 .with("version_code", app.versionCode)
-                .with("system", info != null && (info.flags & ApplicationInfo.FLAG_SYSTEM) != 0)
+                .with("system", system(info))
                 .with("uid", info == null ? -1 : info.uid).ok;
+    }
+
+    private static boolean system(ApplicationInfo info) {
+        return info != null && (info.flags & ApplicationInfo.FLAG_SYSTEM) != 0;
     }
 
     private static String label(ApplicationInfo info, PackageManager packages) {

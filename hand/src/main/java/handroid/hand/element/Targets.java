@@ -41,7 +41,8 @@ public final class Targets {
     /** Returns the node that a target names. */
     public AccessibilityNodeInfo find(Map<String, Object> target, Deadline deadline)
             throws Exception {
-        automation.takeFresh(deadline);
+        // What was read may be out of date; refreshing the node does not ask the cache.
+        automation.take(deadline);
         AccessibilityNodeInfo node = reads.find(integer(target, "read"),
                 integer(target, "element"), automation.connection());
         if (node == null) {

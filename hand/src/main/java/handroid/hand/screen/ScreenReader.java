@@ -6,6 +6,7 @@ import android.view.accessibility.AccessibilityNodeInfo;
 import android.view.accessibility.AccessibilityWindowInfo;
 import handroid.hand.session.Deadline;
 import handroid.hand.wrappers.Automation;
+import handroid.hand.wrappers.NodeTree;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -64,7 +65,7 @@ public final class ScreenReader {
         window.focused = from.isFocused();
         window.active = from.isActive();
         screen.windows.add(window);
-        readTree(from.getRoot(), window, screen, deadline);
+        readTree(NodeTree.root(from), window, screen, deadline);
     }
 
     private static void readActiveWindow(AccessibilityNodeInfo root, Screen screen,
@@ -83,43 +84,53 @@ public final class ScreenReader {
         window.bounds = window.elements.get(0).bounds;
     }
 
-    /** Adds a tree to a window, parents before children. */
+    /** Adds a tree to a window, parents before children; nodes are asked for in that order. */
     private static void readTree(AccessibilityNodeInfo root, Window window, Screen screen,
             Deadline deadline) throws Exception {
         Deque<Waiting> waiting = new ArrayDeque<>();
-        if (root != null) {
-            waiting.push(new Waiting(root, null));
-        }
-        while (!waiting.isEmpty()) {
+        AccessibilityNodeInfo node = root;
+        while (node != null) {
             deadline.check();
-            Waiting next = waiting.pop();
-            Element element = NodeReader.read(next.node);
-            if (!screen.add(window, element, next.node)) {
+            Element element = NodeReader.read(node);
+            if (!screen.add(window, element, node)) {
                 return;
             }
-            if (next.parent != null) {
-                next.parent.children++;
+            if (!waiting.isEmpty()) {
+                waiting.peek().element.children++;
             }
-            for (int i = next.node.getChildCount() - 1; i >= 0; i--) {
-                AccessibilityNodeInfo child = next.node.getChild(i);
+            waiting.push(new Waiting(node, element));
+            node = next(waiting);
+        }
+    }
+
+    /** Returns the next node in order, null after the last. */
+    private static AccessibilityNodeInfo next(Deque<Waiting> waiting) throws Exception {
+        while (!waiting.isEmpty()) {
+            Waiting parent = waiting.peek();
+            while (parent.read < parent.node.getChildCount()) {
+                AccessibilityNodeInfo child = NodeTree.child(parent.node, parent.read++);
                 if (child != null) {
-                    waiting.push(new Waiting(child, element));
+                    return child;
                 }
             }
+            waiting.pop();
         }
+        return null;
     }
 
     private static String type(int type) {
         return type > 0 && type < TYPES.length ? TYPES[type] : TYPES[0];
     }
 
+    /** An element some of whose children have yet to be read. */
     private static final class Waiting {
         final AccessibilityNodeInfo node;
-        final Element parent;
+        final Element element;
+        int read;
 
-        Waiting(AccessibilityNodeInfo node, Element parent) {
+        Waiting(AccessibilityNodeInfo node, Element element) {
             this.node = node;
-            this.parent = parent;
+            this.element = element;
         }
     }
 }

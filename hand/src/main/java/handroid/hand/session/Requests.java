@@ -45,7 +45,7 @@ public final class Requests {
         add(act("text.type", rhythm(new Shape().need("text", string(1, LONGEST_TEXT)))));
         add(read("clipboard.read", new Shape()));
         add(act("clipboard.write", new Shape().need("text", string(0, LONGEST_CLIP))));
-        add(read("apps.list", new Shape()));
+        add(read("apps.list", new Shape().may("only", oneOf("user", "system"), null)));
         add(read("apps.find", onPackage()));
         add(act("apps.open", onPackage()));
         add(act("apps.close", onPackage()));

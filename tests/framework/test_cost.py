@@ -1,0 +1,17 @@
+"""What the hand asks of Android, counted on the framework phone."""
+
+from tests.framework.raw_hand import RawHand
+from tests.framework_phone import FrameworkPhone
+
+ROWS = "dev.handroid.rows"
+
+
+async def test_a_screen_is_read_with_few_questions(phone: FrameworkPhone, hand: RawHand) -> None:
+    await hand.ask("apps.open", package=ROWS)
+    await hand.ask("screen.read")
+    before = await phone.questions()
+    read = await hand.ask("screen.read")
+    elements = sum(len(window["elements"]) for window in read.ok["windows"])
+    asked = await phone.questions() - before
+    print(f"{elements} elements by {asked} questions")
+    assert asked <= elements / 4

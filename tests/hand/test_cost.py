@@ -1,0 +1,33 @@
+"""What tools ask of the hand: no more than they use."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.hand.test_tools import calling
+from tests.phones import Attached, attach
+
+
+async def test_a_wait_for_rest_reads_no_screen(tmp_path: Path) -> None:
+    async with attach() as attached, calling(attached, tmp_path) as call:
+        assert json.loads(await call("wait_for_idle", timeout=10_000))["message"] == "UI is idle"
+        asked = [name for name, _ in asked_for(attached) if name.startswith("screen.")]
+        assert set(asked) == {"screen.fingerprint"}
+        assert len(asked) >= 2
+        assert not list(tmp_path.rglob("screens"))
+
+
+async def test_labels_are_read_of_the_apps_that_are_listed(tmp_path: Path) -> None:
+    async with attach() as attached, calling(attached, tmp_path) as call:
+        every = json.loads(await call("list_apps"))
+        for kind in ("user", "system"):
+            listed = json.loads(await call("list_apps", filter=kind))
+            assert listed == [app for app in every if app["is_system"] == (kind == "system")]
+            assert 0 < len(listed) < len(every)
+        lists = [args for name, args in asked_for(attached) if name == "apps.list"]
+        assert lists == [{"only": None}, {"only": "user"}, {"only": "system"}]
+
+
+def asked_for(attached: Attached) -> list[tuple[str, Any]]:
+    """Return what the hand was asked, with its arguments."""
+    return [(each.name, dict(each.args)) for each in attached.phone.hand.received]
