@@ -1,0 +1,67 @@
+"""An app whose buttons react at once, late, in steps or never; it notes what it showed when."""
+
+import time
+
+from fakedroid import ActivitySpec, App
+from fakedroid.widgets import MATCH, ActivityContext, Button, Column, TextView, View
+
+PACKAGE = "org.example.reactions"
+
+
+class Reactions:
+    """The page: each change counts up, and is noted with the time it was made."""
+
+    def __init__(self, context: ActivityContext) -> None:
+        self._context = context
+        self._count = 0
+        self._shown = TextView("Count 0", "count").sized(MATCH, 48)
+        self.history: list[tuple[float, str]] = [(time.monotonic(), "Count 0")]
+        self.view = Column(
+            self._shown,
+            TextView("Nothing ever happens here", "still").sized(MATCH, 48),
+            Button("At once", "at_once", self._change).sized(MATCH, 64),
+            Button("Late", "late", lambda: self._later(20.0)).sized(MATCH, 64),
+            Button("Too late", "too_late", lambda: self._later(150.0)).sized(MATCH, 64),
+            Button("In steps", "in_steps", self._in_steps).sized(MATCH, 64),
+            Button("Never", "never", lambda: None).sized(MATCH, 64),
+        ).painted("#FFFFFF")
+
+    def _change(self) -> None:
+        self._count += 1
+        self._shown.text = f"Count {self._count}"
+        self.history.append((time.monotonic(), self._shown.text))
+
+    def _later(self, seconds: float) -> None:
+        self._context.after(seconds, self._change)
+
+    def _in_steps(self) -> None:
+        for step in range(3):
+            self._later(1.0 + 8.0 * step)
+
+    def shown_between(self, begun: float, ended: float) -> set[str]:
+        """Return what the page showed at some moment of a time."""
+        texts = {text for at, text in self.history if begun <= at <= ended}
+        earlier = [text for at, text in self.history if at < begun]
+        return texts | set(earlier[-1:])
+
+
+pages: list[Reactions] = []
+"""Every page that was opened, the newest last."""
+
+
+def build(context: ActivityContext) -> View:
+    """Build the page anew."""
+    pages.append(Reactions(context))
+    return pages[-1].view
+
+
+APP = App(
+    package=PACKAGE,
+    label="Reactions",
+    version_name="1.0",
+    version_code=1,
+    system=False,
+    uid=10450,
+    icon="#EA4335",
+    activities=(ActivitySpec(f"{PACKAGE}.MainActivity", "Reactions", build, launcher=True),),
+)

@@ -1,0 +1,52 @@
+"""What an act is said to have changed is what changed: early, late, in steps, or not at all."""
+
+import os
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
+from tests.lean_profile.looking import Eyes, changed, lean_setting
+from tests.lean_profile.reactions import APP, PACKAGE, pages
+from tests.requirements.stage import staged
+
+NIGHTLY = os.environ.get("HANDROID_NIGHTLY") == "1"
+ACTS = 2500 if NIGHTLY else 25
+BUTTONS = ("At once", "Late", "Too late", "In steps", "Never")
+SEED = 20261115
+
+
+@pytest.mark.parametrize("driver", [DEFAULT, DriverPreference.STOCK])
+async def test_what_is_said_to_have_changed_is_what_changed(
+    tmp_path: Path, driver: DriverPreference
+) -> None:
+    random = Random(SEED)
+    said: dict[str, int] = {}
+    async with staged(tmp_path, lean_setting(driver=driver, apps=(APP,))) as stage:
+        eyes = Eyes(stage)
+        known = await eyes.begin(PACKAGE)
+        page = pages[-1]
+        for _ in range(ACTS):
+            begun = time.monotonic()
+            acted = await eyes.act({"tap": random.choice(BUTTONS)})
+            ended = time.monotonic()
+            lines = changed(known, acted)
+            said[acted.said] = said.get(acted.said, 0) + 1
+            assert (acted.said == "done") is (lines != known[1:])
+            (shown,) = [line.strip() for line in lines if line.startswith(" Count")]
+            assert shown in page.shown_between(begun, ended)
+            known = [acted.version, *lines]
+    assert set(said) == {"done", "done, nothing changed"}
+
+
+@pytest.mark.parametrize(("button", "changes"), [("Late", 1), ("In steps", 3)])
+async def test_a_late_reaction_is_waited_for_until_it_rests(
+    tmp_path: Path, button: str, changes: int
+) -> None:
+    async with staged(tmp_path, lean_setting(apps=(APP,))) as stage:
+        eyes = Eyes(stage)
+        await eyes.begin(PACKAGE)
+        acted = await eyes.act({"tap": button})
+        assert f"+ Count {changes}" in acted.changes.split("\n")
