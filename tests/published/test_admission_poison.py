@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 from mcp import Client
 
 from fakedroid.state.components import Component, Started
@@ -210,13 +211,19 @@ async def check_approved(here: Lab, client: Client, count: int) -> None:
     await here.shows({f"ext_{each.name}" for each in approvals}, here_profile())
     tools = await listed(client)
     assert len(tools) == 41 + count
+    declared = 0
     for name, tool in tools.items():
         assert NAME.fullmatch(name)
         if name.startswith("ext_"):
             assert len(tool.description) <= 1000
             check_schema(tool.input_schema)
+            if tool.output_schema is not None:
+                declared += 1
+                Draft202012Validator.check_schema(tool.output_schema)
+                check_schema(tool.output_schema["properties"]["output"])
             for text in texts(tool.model_dump()):
                 assert not [c for c in text if unicodedata.category(c)[0] == "C"], text
+    assert declared
     for approval in approvals[::25]:
         failed, text = await said(client, f"ext_{approval.name}", {})
         assert failed
