@@ -43,6 +43,7 @@ def test_what_would_be_too_long_is_cut_and_stays_unique() -> None:
     assert len(long) == LONGEST
     assert long != other
     assert long.rpartition("_")[0] == other.rpartition("_")[0]
+    assert len(long.rpartition("_")[2]) == len(other.rpartition("_")[2]) == 6
 
 
 def test_a_taken_name_gets_a_suffix_and_is_never_given_twice() -> None:

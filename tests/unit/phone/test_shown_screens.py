@@ -21,3 +21,15 @@ def test_two_alike_are_told_apart_while_nothing_changes_and_refused_after() -> N
     for each in ids:
         with pytest.raises(ElementNotFound):
             shown.find(each, now("Other gallery"))
+
+
+def test_two_alike_in_one_place_are_as_good_as_one_when_a_counter_goes_on() -> None:
+    def now(count: str) -> Screen:
+        pictures = [element(IMAGE, at=20, clickable=True) for _ in range(2)]
+        texts = [element(TEXT, text=text) for text in ("Gallery", "Of pictures", count)]
+        return screen(element(BOX, *texts, *pictures))
+
+    shown = ShownScreens()
+    named = shown.show(now("5 min"))
+    ids = [each for each, _, found in named.rows() if found.class_name == IMAGE]
+    assert [shown.find(each, now("6 min")).element.class_name for each in ids] == [IMAGE, IMAGE]

@@ -11,7 +11,7 @@ from handroid.adb.stream import Transport
 from handroid.adb.wire import Address
 from handroid.model.identity import identity_of
 from handroid.model.phone import PhoneFacts
-from handroid.policy.storage import Location, Storage
+from handroid.policy.storage import Location, Storage, checked_path
 from handroid.state import State
 from tests.phones import soon
 
@@ -61,3 +61,4 @@ def test_a_location_has_the_id_and_path_that_android_gives_it(
 ) -> None:
     location = Location(path, "any")
     assert (location.id, location.shown_path) == (name, shown)
+    assert checked_path(f"{path}//") == path
