@@ -16,7 +16,7 @@ from tests.surfaces.test_wrong_use import commands
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "docs" / "guides" / "publish-tools.md"
 SAMPLES = ROOT / "examples" / "android"
-OF_THE_READER = {"000.descriptor.types"}
+OF_THE_READER = {"000.descriptor.types", "000.descriptor.checked"}
 TEXT = GUIDE.read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", TEXT, re.DOTALL)
 SNIPPETS = [(kind, text) for kind, text in BLOCKS if kind in ("java", "xml")]
