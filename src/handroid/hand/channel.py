@@ -32,9 +32,8 @@ _ANSWER_GRACE = 0.6
 _CANCEL_SECONDS = 0.5
 _SILENCE_SECONDS = 0.4
 _FIRST_SILENCE_SECONDS = 0.1
-"""After how long without an answer the hand is asked whether it is there; the first where it was
-not heard of for a while."""
-_SILENCE_TRIPS = 2.5
+"""After how long without an answer the hand is pinged; the first if it was long silent before."""
+_SILENCE_TRIPS = 1.5
 """No sooner than this many round trips: on a slow link the question would hold up what follows."""
 _PING_SECONDS = 0.5
 _LATE_SECONDS = 0.2
@@ -159,8 +158,12 @@ class Channel:
         self._watch(silence)
         try:
             async with asyncio.timeout(left / 1000 + _ANSWER_GRACE):
+                sent = time.monotonic()
                 await self._wire.drain()
-                return await waiting
+                frame = await waiting
+            # No answer is sooner than the way, but any may be held up, the greeting too.
+            self._round_trip = min(self._round_trip, time.monotonic() - sent)
+            return frame
         except TimeoutError:
             self._cancel(number)
             raise TimedOut(

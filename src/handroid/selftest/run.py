@@ -116,7 +116,7 @@ class Selftest:
         except HandroidError as error:
             report.unusable = self._discreet.reason(error)
         finally:
-            selection.lost()
+            await selection.close()
             report.left_behind = self.left_behind = await self._clean()
         return report
 
