@@ -46,7 +46,7 @@ class Eyes:
         self.stage = stage
 
     async def look(self, **how: Any) -> list[str]:
-        """Return the lines of a look, with the version and size before them."""
+        """Return the lines of a look, with the version before them."""
         return (await self.stage.caller.call("look", **how)).done().split("\n")
 
     async def act(self, *steps: dict[str, Any]) -> Acted:

@@ -90,6 +90,15 @@ async def test_an_id_means_what_the_caller_saw_and_nothing_since(eyes: Eyes) -> 
     assert "stopped at step 2 of 2 (not executed)" in result.text
 
 
+async def test_an_error_speaks_of_short_ids(by_hand: Eyes) -> None:
+    await by_hand.begin(FORM)
+    found = (await by_hand.stage.caller.call("find", text="Delete contact")).done().split()[0]
+    await by_hand.act({"tap": "Name"})
+    result = await by_hand.try_to({"tap": found})
+    assert f"'{found}' is" in result.text
+    assert "node_" not in result.text
+
+
 async def test_a_row_far_down_is_scrolled_to_and_opened(by_hand: Eyes) -> None:
     await by_hand.begin(ROWS)
     acted = await by_hand.act({"scroll_to": "Row 60"}, {"tap": "Row 60"})

@@ -7,9 +7,9 @@ from tests.lean_profile.looking import Eyes
 from tests.requirements.stage import FORM, ROWS
 
 
-async def test_a_look_begins_with_its_version_and_the_size_of_the_screen(eyes: Eyes) -> None:
+async def test_a_look_begins_with_its_version(eyes: Eyes) -> None:
     head, app, *lines = await eyes.begin(FORM)
-    assert re.fullmatch(r"v\d+ 1080x2400", head)
+    assert re.fullmatch(r"v\d+", head)
     assert app == f"app {FORM}/.FormActivity"
     assert any(re.fullmatch(r"e\d+ Favorite\tunchecked", line) for line in lines)
 
@@ -77,7 +77,9 @@ async def test_a_picture_comes_when_asked_for(by_hand: Eyes) -> None:
     plain = await by_hand.stage.caller.call("look", picture="plain")
     marked = await by_hand.stage.caller.call("look", picture="marked")
     assert plain.image != marked.image
-    assert plain.texts == marked.texts
+    assert plain.text == marked.text
+    assert re.search(r"\npicture \d+x\d+ of 1080x2400$", plain.text)
+    assert plain.meta["handroid/screen"] == [1080, 2400]
 
 
 async def test_a_text_is_found_out_of_view_too(by_hand: Eyes) -> None:

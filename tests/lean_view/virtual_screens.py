@@ -14,7 +14,7 @@ from pathlib import Path
 
 from handroid.adb import shell
 from handroid.adb.quoting import CommandLine
-from handroid.model.screen import Element
+from handroid.model.screen import Element, Picture
 from handroid.phone.phone import Phone
 from handroid.phone.shown_screens import IdentifiedScreen
 from handroid.state import State
@@ -53,6 +53,10 @@ class Hands:
         await self.run(f"am force-stop {component.partition('/')[0]}")
         await self.run(f"am start -W -n {component}")
         return await self._phone.look(soon())
+
+    async def picture(self) -> Picture:
+        """Take a picture."""
+        return await self._phone.picture(soon())
 
     async def tap(self, name: str) -> None:
         """Tap the middle of what is called so."""

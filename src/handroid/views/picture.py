@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from handroid.errors import BadAnswer
 from handroid.model.screen import Bounds, Picture
+from handroid.views.marks import Marks
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
@@ -49,15 +50,35 @@ def plain_jpeg(picture: Picture, quality: int) -> bytes:
         raise BadAnswer("The phone's screenshot cannot be read.", "Try again.") from error
 
 
-def _smaller(picture: Picture) -> tuple["PillowImage", float]:
-    from PIL import Image
+def marked_jpeg(picture: Picture, size: tuple[int, int], marks: Iterable[Box] = ()) -> bytes:
+    """Return a screenshot as JPEG of a size, with marks where they cover nothing.
 
+    Raises:
+        BadAnswer: the screenshot is not an image.
+    """
+    image = _sized(picture, size)
+    scale = size[0] / picture.width * picture.scale
+    drawing = Marks(image)
+    drawing.draw(drawing.place((label, _scaled(bounds, scale)) for label, bounds in marks))
+    return _jpeg(image)
+
+
+def _scaled(bounds: Bounds, scale: float) -> Bounds:
+    return Bounds(*(int(value * scale) for value in bounds))
+
+
+def _smaller(picture: Picture) -> tuple["PillowImage", float]:
     scale = min(LONGEST_SIDE / picture.width, LONGEST_SIDE / picture.height, 1.0)
     size = int(picture.width * scale), int(picture.height * scale)
+    return _sized(picture, size), scale * picture.scale
+
+
+def _sized(picture: Picture, size: tuple[int, int]) -> "PillowImage":
+    from PIL import Image
+
     try:
         with Image.open(io.BytesIO(picture.png)) as opened:
-            small = opened.convert("RGB").resize(size, Image.Resampling.BILINEAR)
-            return small, scale * picture.scale
+            return opened.convert("RGB").resize(size, Image.Resampling.BILINEAR)
     except (OSError, SyntaxError, ValueError) as error:
         raise BadAnswer("The phone's screenshot cannot be read.", "Try again.") from error
 

@@ -16,8 +16,9 @@ from handroid.tools.lean.settling import settle
 from handroid.tools.lean.steps import VERBS, Step, Steps
 from handroid.tools.lean.verbs import PERFORM
 from handroid.tools.lean.waiting import WAIT_SECONDS
+from handroid.tools.lean.wording import reword
 from handroid.tools.tool import Call, Values, tool
-from handroid.views.diff import UNCHANGED, difference
+from handroid.views.diff import NEW_SCREEN, UNCHANGED, difference
 from handroid.views.system_dialogs import SystemDialog, system_dialog
 
 _STEP_SECONDS = 10.0
@@ -90,6 +91,7 @@ async def _perform(call: Call, steps: list[Step]) -> _Stopped | None:
             await PERFORM[step.verb](call, step)
             await settle(call, screen)
         except HandroidError as error:
+            await reword(call, error)
             return _Stopped(number, error)
     return None
 
@@ -126,7 +128,8 @@ async def _answer(
     now = versioned(call, view)
     changes = await off_loop.run_if(True, difference, before or (), view.lines)
     head = _head(steps, stopped, changes == UNCHANGED)
-    since = f" since {written(version)}" if before and version is not None else ""
+    builds_on_it = before and not changes.startswith((UNCHANGED, NEW_SCREEN))
+    since = f" since {written(version)}" if builds_on_it and version is not None else ""
     text = f"{head}\n{now}{since}" + ("" if changes == UNCHANGED else f"\n{changes}")
     if stopped is None:
         return Answer((Text(text),), untrusted=True)

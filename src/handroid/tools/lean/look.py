@@ -15,6 +15,7 @@ from handroid.views.paging import SMALLEST, page
 
 _FOLDS = (*(kind.value for kind in FOLDED), *EVERYTHING)
 _MOST_TOKENS = 100_000
+_SIZE = "handroid/screen"
 
 
 @tool(effect=Effect.READS, idempotent=True, open_world=True, group="screen")
@@ -41,14 +42,17 @@ async def look(
     text = await _text(call, view, show, since)
     if budget or cursor:
         text = _paged(text, budget or _MOST_TOKENS, cursor)
-    images = await picture_of(call, view, marked=picture == "marked") if picture != "none" else ()
-    return Answer((Text(text), *images), untrusted=True)
+    display = view.screen.display
+    size = {_SIZE: [display.width, display.height]}
+    if picture == "none":
+        return Answer((Text(text),), untrusted=True, meta=size)
+    image, (width, height) = await picture_of(call, view, marked=picture == "marked")
+    text += f"\npicture {width}x{height} of {display.width}x{display.height}"
+    return Answer((Text(text), image), untrusted=True, meta=size)
 
 
 async def _text(call: Call, view: View, show: str, since: str | None) -> str:
-    display = view.screen.display
-    version = versioned(call, view)
-    head = f"{version} {display.width}x{display.height}"
+    head = versioned(call, view)
     former = since_version(call, since) if since else None
     if former is not None:
         return f"{head}\n{await off_loop.run_if(True, difference, former, view.lines)}"

@@ -1,0 +1,25 @@
+"""Errors in the words of the lean tools: short ids, and advice that names their steps."""
+
+import re
+
+from handroid.errors import HandroidError
+from handroid.tools.tool import Call
+
+_LONG_ID = re.compile(r"\bnode_[0-9a-f]+_w\d+\b")
+_ADVICE = {
+    "Use scroll_to_element first.": "Scroll to it first.",
+    "Close that first, for example with press_back.": "Close that first.",
+}
+
+
+async def reword(call: Call, error: HandroidError) -> None:
+    """Put an error into the words of a caller of the lean tools."""
+    error.next_step = _ADVICE.get(error.next_step, error.next_step)
+    named = list(dict.fromkeys(_LONG_ID.findall(f"{error.what} {error.next_step}")))
+    if not named:
+        return
+    numbers = await call.phone.number(named)
+    error.what, error.next_step = (
+        _LONG_ID.sub(lambda found: f"e{numbers[found[0]]}", text)
+        for text in (error.what, error.next_step)
+    )

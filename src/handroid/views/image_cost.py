@@ -1,0 +1,34 @@
+"""What a picture costs a model in tokens, and how large it may be for a price.
+
+By what the vendors publish: Anthropic counts width x height / 750
+(https://docs.anthropic.com/en/docs/vision). OpenAI counts 85 and 170 for each tile of 512 pixels
+for some models, and for others patches of 32 pixels times a factor, 1.2 for the newest
+(https://platform.openai.com/docs/guides/images-vision). A picture costs what the dearest of the
+three asks.
+"""
+
+from math import ceil
+
+BUDGET = 1000
+"""The tokens that a picture may cost by default."""
+_PIXELS_PER_TOKEN = 750
+_TILE, _TILE_TOKENS, _TILES_BASE = 512, 170, 85
+_PATCH, _PATCH_FACTOR = 32, 1.2
+_STEP = 0.99
+
+
+def tokens(width: int, height: int) -> int:
+    """Return what a picture costs at most."""
+    by_pixels = width * height / _PIXELS_PER_TOKEN
+    tiles = ceil(width / _TILE) * ceil(height / _TILE)
+    patches = ceil(width / _PATCH) * ceil(height / _PATCH)
+    return ceil(max(by_pixels, _TILES_BASE + _TILE_TOKENS * tiles, _PATCH_FACTOR * patches))
+
+
+def largest(width: int, height: int, budget: int = BUDGET) -> tuple[int, int]:
+    """Return the largest size of a picture, never larger than it is, that costs no more."""
+    scale, fitted = 1.0, (width, height)
+    while tokens(*fitted) > budget and min(fitted) > 1:
+        scale *= _STEP
+        fitted = max(1, int(width * scale)), max(1, int(height * scale))
+    return fitted
