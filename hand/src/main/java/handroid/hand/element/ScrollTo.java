@@ -53,7 +53,7 @@ final class ScrollTo {
         while (above != null && !above.isScrollable()) {
             above = above.getParent();
         }
-        return above != null && above.refresh() ? above : null;
+        return above;
     }
 
     /** Scrolls once; false when nothing moved. */

@@ -41,8 +41,7 @@ public final class Targets {
     /** Returns the node that a target names. */
     public AccessibilityNodeInfo find(Map<String, Object> target, Deadline deadline)
             throws Exception {
-        // What was read may be out of date; refreshing the node does not ask the cache.
-        automation.take(deadline);
+        automation.takeFresh(deadline);
         AccessibilityNodeInfo node = reads.find(integer(target, "read"),
                 integer(target, "element"), automation.connection());
         if (node == null) {
