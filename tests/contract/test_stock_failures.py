@@ -86,3 +86,11 @@ async def test_what_an_earlier_write_left_is_removed_and_then_forgotten(
         found = await driver.files.list_directory("/sdcard/Download", soon())
         assert [each.name for each in found if each.name.startswith(".h")] == []
         assert attached.transport.leftovers == set()
+
+
+async def test_the_one_window_of_older_levels_is_in_front(server: AdbServer) -> None:
+    async with visit(server, 29) as attached:
+        driver = await attached.driver()
+        (window,) = (await driver.screen.read(soon())).windows
+        assert window.active
+        assert window.focused

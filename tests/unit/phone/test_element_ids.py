@@ -1,0 +1,59 @@
+"""What an id depends on, and what a changed page does to it."""
+
+from dataclasses import replace
+
+import pytest
+
+from handroid.errors import ElementNotFound
+from handroid.model.screen import Bounds, Screen
+from handroid.phone.element_ids import IdentifiedWindow
+from handroid.phone.shown_screens import ShownScreens
+from tests.unit.phone.trees import BOX, BUTTON, TEXT, element, screen, window
+
+LINES = ("Heading", "second", "third", "fourth", "fifth", "sixth")
+
+
+def test_a_resource_id_that_only_one_element_has_is_enough() -> None:
+    def ids(text: str, count: int) -> list[str]:
+        made = [replace(element(TEXT, text=text), resource_id="a:id/title") for _ in range(count)]
+        named = IdentifiedWindow(window(element(BOX, *made, element(TEXT, text="x"))), 1, True)
+        return [found.id for found in named.elements if found.element.resource_id]
+
+    assert ids("One", 1) == ids("Two", 1)
+    assert ids("One", 2) != ids("Two", 2)
+
+
+def page(instance: str, *lines: str) -> Screen:
+    texts = [element(TEXT, text=line, at=10 * n) for n, line in enumerate(lines)]
+    root = element(BOX, *texts, element(BUTTON, text="Go", at=90, clickable=True))
+    made = screen(replace(root, bounds=Bounds(0, 0, 100, 200)))
+    return replace(made, windows=(replace(made.windows[0], instance=instance),))
+
+
+def found_after(then: Screen, now: Screen) -> bool:
+    shown = ShownScreens()
+    named = shown.show(then)
+    go = next(each for each, _, element in named.rows() if element.text == "Go")
+    try:
+        return shown.find(go, now).element.text == "Go"
+    except ElementNotFound:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("instance", "lines", "found"),
+    [
+        ("1", LINES, True),
+        ("1", (*LINES[:3], "new", *LINES[4:]), True),
+        ("1", (*LINES[:2], "newer", "new", *LINES[4:]), False),
+        ("1", ("New heading", *LINES[1:]), False),
+        ("2", LINES, True),
+        ("2", (*LINES[:3], "new", *LINES[4:]), False),
+    ],
+    ids=["same", "one line", "two lines", "heading", "new window", "one line in a new window"],
+)
+def test_a_line_may_change_in_a_window_that_stays(
+    instance: str, lines: tuple[str, ...], found: bool
+) -> None:
+    whole = page("1", *LINES)
+    assert found_after(whole, page(instance, *lines)) is found
