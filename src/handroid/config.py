@@ -26,7 +26,7 @@ FILE_NAME = "config.toml"
 _NOT_SETTINGS = frozenset(
     {"HOME", "TOKEN", "ADB"}
     # These choose what this repository's own tests do.
-    | {"CAPTURES", "SPECS", "NIGHTLY", "JURORS"}
+    | {"CAPTURES", "FIXTURES", "SPECS", "NIGHTLY", "JURORS"}
     | {"IDS_SEED", "IDS_TRIAL", "IDS_TRIALS", "IDS_CHANGES"}
 )
 
