@@ -26,6 +26,8 @@ RECORDED = coverage.Coverage(
     config_file=False,
     include=_SETTINGS["include"],
 )
+# Most processes reach nothing of it, and tests read what programs write.
+RECORDED.set_option("run:disable_warnings", ["no-data-collected"])
 
 
 def now_file(pid: int) -> Path:
