@@ -88,3 +88,12 @@ async def test_a_text_is_found_out_of_view_too(by_hand: Eyes) -> None:
     assert re.fullmatch(r"e\d+ Delete contact", found)
     nothing = (await by_hand.stage.caller.call("find", text="no such words")).done()
     assert nothing == "nothing found"
+
+
+async def test_a_screen_that_is_off_says_how_to_wake_it(by_hand: Eyes) -> None:
+    await by_hand.begin(FORM)
+    by_hand.stage.phone.world.sleep()
+    (note,) = [line for line in await by_hand.look() if line.startswith("note SCREEN OFF")]
+    assert 'wake it with {"home": true}, then' in note
+    await by_hand.act({"home": True})
+    assert not any(line.startswith("note") for line in await by_hand.look())

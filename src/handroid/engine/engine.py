@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 _GRACE_SECONDS = 1.0
 _PHONE = {
     "type": "string",
-    "description": "Which phone, by the name that android_list_phones gives. Needed with several.",
+    "description": "Which phone, by the name that the list of phones gives. Needed with several.",
 }
 _UNKNOWN = "Whether it was done is unknown:"
 _LOOK = "look at the screen before you repeat it."

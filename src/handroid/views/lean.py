@@ -29,6 +29,7 @@ from handroid.views.lean_windows import FOLDED, Kind, kinds
 from handroid.views.notes import notes
 from handroid.views.system_dialogs import system_dialog
 
+_WAKE = '{"home": true}'
 OUT_OF_VIEW = "out of view"
 """What to unfold, besides kinds of windows, to see everything in the tree."""
 
@@ -96,7 +97,7 @@ def lean(
     pictures.
     """
     screen = named.screen
-    said = notes(screen, protected)
+    said = notes(screen, protected, wake=_WAKE)
     if screen.note:
         said.append(screen.note)
     known = zip(named.windows, kinds(named), strict=True)

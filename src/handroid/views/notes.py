@@ -7,7 +7,7 @@ from handroid.model.screen import Barrier, Screen
 
 BARRIERS = {
     Barrier.OFF: "SCREEN OFF — the phone's screen is off and takes no touches: wake it with "
-    "press_home, then read the screen again",
+    "{}, then read the screen again",
     Barrier.LOCKED: "LOCKED — the lock screen is in front of all apps: swipe up to open it; if it "
     "then asks for a PIN, a pattern, a password or a finger, a person must unlock the phone",
 }
@@ -21,12 +21,15 @@ CLAIM = (
 )
 
 
-def notes(screen: Screen, protected: Iterable[str] = ()) -> list[str]:
-    """Return a sentence for each such case; none for an ordinary screen."""
+def notes(screen: Screen, protected: Iterable[str] = (), wake: str = "press_home") -> list[str]:
+    """Return a sentence for each such case; none for an ordinary screen.
+
+    ``wake`` is what a caller does to wake the phone.
+    """
     barrier = screen.barrier
     if barrier is Barrier.LOCKED and screen.foreground:
         # A call or the camera lies over the lock screen and is used like any app.
         barrier = None
     secure = [SECURE.format(name(package)) for package in protected]
     claims = [CLAIM.format(name(w.package), name(w.claim)) for w in screen.windows if w.claim]
-    return [*([BARRIERS[barrier]] if barrier else []), *claims, *secure]
+    return [*([BARRIERS[barrier].format(wake)] if barrier else []), *claims, *secure]

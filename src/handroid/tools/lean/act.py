@@ -64,8 +64,8 @@ def _step_seconds(step: Step) -> float:
 
 @tool(effect=Effect.DESTROYS, open_world=True, group="touch", seconds=_seconds)
 async def act(call: Call, steps: Annotated[list[Step], Steps(_HOW)]) -> Answer:
-    """Act on the phone: tap, type, scroll, open apps, wait. Stops at the first surprise and answers
-    with what changed on the screen."""
+    """Act on the Android phone: tap, type, scroll, open apps, wait. Stops at the first surprise and
+    answers with what changed on the screen."""
     _check_rights(call, steps)
     version = call.phone.shown_views.last(call.caller.name)
     before = call.phone.shown_views.get(version) if version is not None else None

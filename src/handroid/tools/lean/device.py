@@ -16,7 +16,7 @@ from handroid.tools.tool import Call, Tool, tool
 async def apps(
     call: Call, query: Annotated[str, String("part of a name or package", empty=True)] = ""
 ) -> Answer:
-    """List installed apps: name, package. Open them with act."""
+    """List the phone's installed apps: name, package. Open them with act."""
     driver = await call.phone.driver(call.deadline)
     sought = query.casefold()
     found = sorted(
@@ -36,7 +36,7 @@ async def logs(
     tag: Annotated[str | None, String("")] = None,
     since: Annotated[str | None, String("ISO 8601")] = None,
 ) -> Answer:
-    """Read the newest lines of logcat."""
+    """Read the newest lines of the phone's log (logcat)."""
     found: dict[str, Any] = await system.get_device_logs(
         call, lines, since=since, tag=tag, level=level, package_name=package
     )
@@ -59,7 +59,7 @@ def _made(function: Any) -> Tool:
 def clipboard() -> Tool:
     """Return the tool for the clipboard."""
     parts = {"get": _made(utility.get_clipboard), "set": _made(utility.set_clipboard)}
-    return compound("clipboard", "Read or set the clipboard.", parts)
+    return compound("clipboard", "Read or set the phone's clipboard.", parts)
 
 
 def files() -> Tool:
@@ -74,4 +74,4 @@ def files() -> Tool:
         "delete": _made(file_tools.delete_file),
         "download": _made(file_tools.download_from_url),
     }
-    return compound("files", "Files in the places that `places` lists.", parts)
+    return compound("files", "Files on the phone, in the places that `places` lists.", parts)

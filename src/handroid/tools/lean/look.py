@@ -32,8 +32,8 @@ async def look(
     ] = None,
     cursor: Annotated[str | None, String("of the next page")] = None,
 ) -> Answer:
-    """See the phone's screen as text. A line is `id label | more texts`, then states after a tab;
-    lines that begin with a space are plain text."""
+    """See the Android phone's screen: as text, or a screenshot. A line is `id label | more texts`,
+    then states after a tab; lines that begin with a space are plain text."""
     protected: tuple[str, ...] = ()
     if picture != "none":
         driver = await call.phone.driver(call.deadline)

@@ -6,15 +6,18 @@ from handroid.errors import HandroidError
 from handroid.tools.tool import Call
 
 _LONG_ID = re.compile(r"\bnode_[0-9a-f]+_w\d+\b")
-_ADVICE = {
-    "Use scroll_to_element first.": "Scroll to it first.",
-    "Close that first, for example with press_back.": "Close that first.",
+_STEPS = {
+    "press_home": '{"home": true}',
+    "press_back": '{"back": true}',
+    "scroll_to_element": '{"scroll_to": …}',
+    "get_element_details": "look",
 }
+_TOOLS = re.compile(rf"\b(?:{'|'.join(_STEPS)})\b")
 
 
 async def reword(call: Call, error: HandroidError) -> None:
     """Put an error into the words of a caller of the lean tools."""
-    error.next_step = _ADVICE.get(error.next_step, error.next_step)
+    error.next_step = _TOOLS.sub(lambda found: _STEPS[found[0]], error.next_step)
     named = list(dict.fromkeys(_LONG_ID.findall(f"{error.what} {error.next_step}")))
     if not named:
         return
