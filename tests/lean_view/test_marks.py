@@ -56,11 +56,6 @@ def letters_under(image: Image.Image, named: IdentifiedScreen, mark: Bounds) -> 
     return count
 
 
-def overlap(one: Bounds, other: Bounds) -> bool:
-    across = one.left < other.right and other.left < one.right
-    return across and one.top < other.bottom and other.top < one.bottom
-
-
 async def test_no_mark_covers_a_text_or_another_mark(tmp_path: Path) -> None:
     marked = 0
     async with a_phone(tmp_path) as hands:
@@ -70,7 +65,7 @@ async def test_no_mark_covers_a_text_or_another_mark(tmp_path: Path) -> None:
             placed, scale = placed_on(image, named)
             boxes = [mark.box for mark in placed if mark.box]
             assert len(boxes) == len(placed), (name, [m.label for m in placed if not m.box])
-            assert not any(overlap(*pair) for pair in combinations(boxes, 2)), name
+            assert not any(one.overlaps(other) for one, other in combinations(boxes, 2)), name
             for box in boxes:
                 on_screen = Bounds(*(int(edge / scale) for edge in box))
                 assert letters_under(image, named, on_screen) == 0, (name, box)

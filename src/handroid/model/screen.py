@@ -34,6 +34,11 @@ class Bounds(NamedTuple):
         """Whether a point lies in it."""
         return self.left <= x < self.right and self.top <= y < self.bottom
 
+    def overlaps(self, other: "Bounds") -> bool:
+        """Whether some pixel lies in both."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
     def encloses(self, other: "Bounds") -> bool:
         """Whether another rectangle lies in it, edges included."""
         within = self.left <= other.left and self.top <= other.top

@@ -1,6 +1,7 @@
 """Element actions: find elements, and act on them by their ids."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated, Any
 
 from handroid.drivers.driver import Driver
@@ -110,12 +111,22 @@ async def scroll_to_element(call: Call, element_id: ElementId) -> str:
 async def _touch(
     call: Call, element_id: str, touch: Callable[[Driver, Element], Awaitable[None]]
 ) -> None:
+    driver = await call.phone.driver(call.deadline)
+
+    async def find() -> Element:
+        return (await call.phone.touchable(element_id, call.deadline)).element
+
+    await find_and_touch(find, partial(touch, driver))
+
+
+async def find_and_touch(
+    find: Callable[[], Awaitable[Element]], touch: Callable[[Element], Awaitable[None]]
+) -> None:
     """Find an element and touch it, anew when it moved in between, as on a feed that grows."""
     for attempt in range(1, _ATTEMPTS + 1):
-        found = await call.phone.touchable(element_id, call.deadline)
-        driver = await call.phone.driver(call.deadline)
+        element = await find()
         try:
-            await touch(driver, found.element)
+            await touch(element)
         except ElementNotFound as refused:
             if attempt == _ATTEMPTS or refused.outcome is not Outcome.NOT_DONE:
                 raise

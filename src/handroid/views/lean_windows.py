@@ -40,7 +40,7 @@ def kinds(named: IdentifiedScreen) -> list[Kind]:
         kind = _kind(window, screen)
         if kind is Kind.APP:
             under = below.get(window.type)
-            over_app = apps[window.type] == 1 or (under and _overlap(window.bounds, under))
+            over_app = apps[window.type] == 1 or (under and window.bounds.overlaps(under))
             kind = Kind.DIALOG if over_app and not identified.whole else Kind.APP
             below[window.type] = _around(under, window.bounds) if under else window.bounds
         found.append(kind)
@@ -73,11 +73,6 @@ def _edge(bounds: Bounds, display: Display) -> Kind | None:
         return Kind.STATUS_BAR if bounds.top <= 0 else Kind.NAVIGATION_BAR
     upright = height >= display.height * (1 - _THIN) and width <= display.width * _THIN
     return Kind.NAVIGATION_BAR if upright else None
-
-
-def _overlap(one: Bounds, other: Bounds) -> bool:
-    across = one.left < other.right and other.left < one.right
-    return across and one.top < other.bottom and other.top < one.bottom
 
 
 def _around(one: Bounds, other: Bounds) -> Bounds:

@@ -64,13 +64,13 @@ class Marks:
         for avoided in (others, []):
             for size in _SIZES:
                 for box in _candidates(thing, *_measure(label, size)):
-                    if self._is_free(box) and not any(_overlap(box, each) for each in avoided):
+                    if self._is_free(box) and not any(box.overlaps(each) for each in avoided):
                         return box, size
         return None, _SIZES[-1]
 
     def _is_free(self, box: Bounds) -> bool:
         whole = Bounds(0, 0, self._image.width, self._image.height)
-        if not whole.encloses(box) or any(_overlap(box, other) for other in self._taken):
+        if not whole.encloses(box) or any(box.overlaps(other) for other in self._taken):
             return False
         return self._busy.crop(box).getbbox() is None
 
@@ -137,8 +137,3 @@ def _from_the_middle(low: int, high: int) -> Iterator[int]:
     for away in range(_STEP, (high - low) // 2 + 1, _STEP):
         yield middle - away
         yield middle + away
-
-
-def _overlap(one: Bounds, other: Bounds) -> bool:
-    across = one.left < other.right and other.left < one.right
-    return across and one.top < other.bottom and other.top < one.bottom

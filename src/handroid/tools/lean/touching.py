@@ -2,15 +2,15 @@
 
 from collections.abc import Awaitable, Callable
 
-from handroid.errors import ActionFailed, ElementNotFound, Outcome
+from handroid.errors import ActionFailed
 from handroid.model.screen import Element
 from handroid.phone import scroll_plan
 from handroid.tools import gesture as gestures
+from handroid.tools.element import find_and_touch
 from handroid.tools.lean.seeing import meant
 from handroid.tools.lean.steps import Step, Target
 from handroid.tools.tool import Call
 
-_ATTEMPTS = 3
 _HOLD_MS = 1000
 _MOVE_MS = 300
 
@@ -25,16 +25,10 @@ async def _point(call: Call, target: Target) -> tuple[float, float]:
 async def _on_element(
     call: Call, name: str, touching: Callable[[Element], Awaitable[None]]
 ) -> None:
-    """Find an element and touch it, anew when it moved in between, as on a feed that grows."""
-    for attempt in range(1, _ATTEMPTS + 1):
-        element = (await meant(call, name)).element
-        try:
-            await touching(element)
-        except ElementNotFound as refused:
-            if attempt == _ATTEMPTS or refused.outcome is not Outcome.NOT_DONE:
-                raise
-        else:
-            return
+    async def find() -> Element:
+        return (await meant(call, name)).element
+
+    await find_and_touch(find, touching)
 
 
 async def tap(call: Call, step: Step) -> None:

@@ -101,7 +101,7 @@ public class TextTest {
             text.append(kinds[i % kinds.length]);
         }
         String all = text.toString();
-        assertEquals(all, content(talk.ask("text.append", args("text", all))));
+        assertEquals(all, content(talk.ask("text.append", args("text", all, "delay", 0, "variance", 0))));
     }
 
     @Test

@@ -33,14 +33,15 @@ public class PackagesTest extends PhoneTest {
     }
 
     @Test
-    public void theLauncherFindsSixApps() {
+    public void theLauncherFindsEachAppAndTheTestApk() {
         Intent intent = new Intent(Intent.ACTION_MAIN).addCategory(Intent.CATEGORY_LAUNCHER);
         Set<String> found = new TreeSet<>();
         for (ResolveInfo each : packages.queryIntentActivities(intent, 0)) {
             found.add(each.activityInfo.packageName);
         }
-        assertEquals(Set.of("com.android.calculator2", "dev.handroid.busy", "dev.handroid.form",
-                "dev.handroid.gestures", "dev.handroid.notes", "dev.handroid.rows"), found);
+        assertEquals(Set.of("com.android.calculator2", "dev.handroid.app", "dev.handroid.busy",
+                "dev.handroid.form", "dev.handroid.gestures", "dev.handroid.notes",
+                "dev.handroid.rows"), found);
     }
 
     @Test
