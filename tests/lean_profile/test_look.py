@@ -90,10 +90,11 @@ async def test_a_text_is_found_out_of_view_too(by_hand: Eyes) -> None:
     assert nothing == "nothing found"
 
 
-async def test_a_screen_that_is_off_says_how_to_wake_it(by_hand: Eyes) -> None:
-    await by_hand.begin(FORM)
-    by_hand.stage.phone.world.sleep()
-    (note,) = [line for line in await by_hand.look() if line.startswith("note SCREEN OFF")]
-    assert 'wake it with {"home": true}, then' in note
-    await by_hand.act({"home": True})
-    assert not any(line.startswith("note") for line in await by_hand.look())
+async def test_a_screen_that_is_off_says_how_to_wake_it(eyes: Eyes) -> None:
+    await eyes.begin(FORM)
+    eyes.stage.phone.world.sleep()
+    said = (await eyes.stage.caller.call("look")).text
+    assert '{"home": true}' in said
+    assert "press_home" not in said
+    await eyes.act({"home": True})
+    assert not any(line.startswith("note") for line in await eyes.look())

@@ -83,17 +83,34 @@ async def _perform(call: Call, steps: list[Step]) -> _Stopped | None:
     expected: set[SystemDialog] | None = None
     for number, step in enumerate(steps, 1):
         try:
-            screen = await call.phone.read(call.deadline)
-            shown = _dialogs(screen)
+            screen = await _read(call)
+            shown = _dialogs(screen) if screen else set()
             if expected is not None and shown - expected:
                 raise _interrupted(shown - expected)
             expected = shown
             await PERFORM[step.verb](call, step)
-            await settle(call, screen)
+            await _settled(call, screen)
         except HandroidError as error:
             await reword(call, error)
             return _Stopped(number, error)
     return None
+
+
+async def _settled(call: Call, before: Screen | None) -> None:
+    """Wait until the screen rests; what fails now does so after the step was done."""
+    try:
+        await settle(call, before)
+    except HandroidError as error:
+        error.outcome = Outcome.DONE
+        raise
+
+
+async def _read(call: Call) -> Screen | None:
+    """Return the screen; None where there is none to read, as when it is off and is to be woken."""
+    try:
+        return await call.phone.read(call.deadline)
+    except ActionFailed:
+        return None
 
 
 def _dialogs(screen: Screen) -> set[SystemDialog]:

@@ -9,6 +9,7 @@ from handroid.model import off_loop
 from handroid.model.screen import Screen
 from handroid.phone.short_ids import is_short
 from handroid.phone.shown_screens import Found, IdentifiedScreen
+from handroid.tools.lean.wording import in_lean_words
 from handroid.tools.tool import Call
 from handroid.views.labels import labelled
 from handroid.views.lean import OUT_OF_VIEW, LeanScreen, lean
@@ -33,7 +34,7 @@ class View:
 
 async def see(call: Call, unfold: Collection[str] = (), protected: Iterable[str] = ()) -> View:
     """Read the screen for the caller to see: what acts has its short id from now on."""
-    named = await call.phone.look(call.deadline)
+    named = await in_lean_words(call, call.phone.look(call.deadline))
     large = off_loop.is_large(named.screen)
     made = await off_loop.run_if(large, lean, named, unfold, tuple(protected))
     numbers = await call.phone.number(made.ids())
@@ -43,7 +44,7 @@ async def see(call: Call, unfold: Collection[str] = (), protected: Iterable[str]
 
 async def glance(call: Call, unfold: Collection[str] = ()) -> tuple[IdentifiedScreen, LeanScreen]:
     """Read the screen for our own use: the caller does not see it, and means no id of it."""
-    named = await call.phone.glance(call.deadline)
+    named = await in_lean_words(call, call.phone.glance(call.deadline))
     made = await off_loop.run_if(off_loop.is_large(named.screen), lean, named, unfold)
     return named, made
 

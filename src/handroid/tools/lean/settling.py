@@ -16,7 +16,7 @@ _MOST = 3.0
 """Seconds after which a screen that never rests is taken as it is."""
 
 
-async def settle(call: Call, before: Screen) -> None:
+async def settle(call: Call, before: Screen | None) -> None:
     """Wait until the screen rests after an act that began at another screen."""
     driver = await call.phone.driver(call.deadline)
     if Capability.NEVER_IDLE_SCREENS not in driver.capabilities:

@@ -1,6 +1,8 @@
 """Errors in the words of the lean tools: short ids, and advice that names their steps."""
 
 import re
+from collections.abc import Awaitable
+from typing import TypeVar
 
 from handroid.errors import HandroidError
 from handroid.tools.tool import Call
@@ -13,6 +15,18 @@ _STEPS = {
     "get_element_details": "look",
 }
 _TOOLS = re.compile(rf"\b(?:{'|'.join(_STEPS)})\b")
+
+
+Result = TypeVar("Result")
+
+
+async def in_lean_words(call: Call, work: Awaitable[Result]) -> Result:
+    """Return what some work returns; its errors are in the words of the lean tools."""
+    try:
+        return await work
+    except HandroidError as error:
+        await reword(call, error)
+        raise
 
 
 async def reword(call: Call, error: HandroidError) -> None:
