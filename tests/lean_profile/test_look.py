@@ -1,10 +1,17 @@
 """`look` shows the screen in few words, and only what changed where a caller asks for that."""
 
 import re
+import sys
 
+import pytest
+
+from handroid.tools.lean.picture_texts import MISSING, PROTECTED
 from handroid.views.diff import UNCHANGED, apply
 from tests.lean_profile.looking import Eyes
 from tests.requirements.stage import FORM, ROWS
+
+GAME = "dev.handroid.game"
+VAULT = "dev.handroid.vault"
 
 
 async def test_a_look_begins_with_its_version(eyes: Eyes) -> None:
@@ -98,3 +105,20 @@ async def test_a_screen_that_is_off_says_how_to_wake_it(eyes: Eyes) -> None:
     assert "press_home" not in said
     await eyes.act({"home": True})
     assert not any(line.startswith("note") for line in await eyes.look())
+
+
+async def test_without_ocr_a_look_says_how_to_install_it(
+    by_hand: Eyes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "rapidocr", None)
+    shown = await by_hand.begin(GAME)
+    assert f"app {GAME}/.GameActivity\tno elements" in shown
+    *known, last = await by_hand.look(ocr=True)
+    assert known == shown
+    assert last == MISSING
+    assert "pip install 'handroid[ocr]'" in last
+
+
+async def test_a_secure_window_is_not_called_empty(eyes: Eyes) -> None:
+    await eyes.begin(VAULT)
+    assert (await eyes.look(ocr=True))[-1] == PROTECTED

@@ -56,7 +56,7 @@ def marked_jpeg(picture: Picture, size: tuple[int, int], marks: Iterable[Box] = 
     Raises:
         BadAnswer: the screenshot is not an image.
     """
-    image = _sized(picture, size)
+    image = sized(picture, size)
     scale = size[0] / picture.width * picture.scale
     drawing = Marks(image)
     drawing.draw(drawing.place((label, _scaled(bounds, scale)) for label, bounds in marks))
@@ -70,10 +70,15 @@ def _scaled(bounds: Bounds, scale: float) -> Bounds:
 def _smaller(picture: Picture) -> tuple["PillowImage", float]:
     scale = min(LONGEST_SIDE / picture.width, LONGEST_SIDE / picture.height, 1.0)
     size = int(picture.width * scale), int(picture.height * scale)
-    return _sized(picture, size), scale * picture.scale
+    return sized(picture, size), scale * picture.scale
 
 
-def _sized(picture: Picture, size: tuple[int, int]) -> "PillowImage":
+def sized(picture: Picture, size: tuple[int, int]) -> "PillowImage":
+    """Return a screenshot in another size.
+
+    Raises:
+        BadAnswer: the screenshot is not an image.
+    """
     from PIL import Image
 
     try:

@@ -3,9 +3,10 @@
 from typing import Annotated
 
 from handroid.model import off_loop
-from handroid.model.parameters import Enumeration, Integer, String, Strings
+from handroid.model.parameters import Enumeration, Flag, Integer, String, Strings
 from handroid.model.tool import Answer, Effect, Text
 from handroid.tools.lean.answers import since_version, versioned
+from handroid.tools.lean.picture_texts import ocr_lines
 from handroid.tools.lean.pictures import picture_of
 from handroid.tools.lean.seeing import EVERYTHING, View, see
 from handroid.tools.tool import Call, tool
@@ -25,6 +26,7 @@ async def look(
     picture: Annotated[
         str, Enumeration("marked: with the ids drawn in", ("none", "plain", "marked"))
     ] = "none",
+    ocr: Annotated[bool, Flag("also read the picture, where it has texts but no elements")] = False,
     since: Annotated[str | None, String("a version (v…) seen before: only what changed")] = None,
     unfold: Annotated[list[str] | None, Strings(f"of: {', '.join(_FOLDS)}")] = None,
     budget: Annotated[
@@ -35,11 +37,13 @@ async def look(
     """See the Android phone's screen: as text, or a screenshot. A line is `id label | more texts`,
     then states after a tab; lines that begin with a space are plain text."""
     protected: tuple[str, ...] = ()
-    if picture != "none":
+    if picture != "none" or ocr:
         driver = await call.phone.driver(call.deadline)
         protected = await driver.protection.packages(call.deadline)
     view = await see(call, unfold or (), protected)
     text = await _text(call, view, show, since)
+    if ocr:
+        text = "\n".join((text, *await ocr_lines(call, view, protected)))
     if budget or cursor:
         text = _paged(text, budget or _MOST_TOKENS, cursor)
     display = view.screen.display

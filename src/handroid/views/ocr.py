@@ -1,0 +1,99 @@
+"""Reads the texts in a picture by OCR (``handroid[ocr]``): offline, one picture at a time.
+
+The models are inside the package that reads, so nothing is downloaded. They know four scripts;
+what is written in another is found, and read badly.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from handroid.model.screen import Bounds, Picture
+from handroid.views.picture import sized
+
+SCRIPTS = ("Latin", "Greek", "Chinese", "Japanese")
+"""What the models can read."""
+LONGEST_SIDE = 1600
+"""Larger pictures are made smaller: more pixels take longer and are read no better."""
+_DETECTION_SIDE = 960
+"""Lines of text are found in a smaller picture still, which takes a third of the time."""
+_MOST_TEXTS = 300
+_PACKAGES = ("rapidocr", "onnxruntime")
+_one_at_a_time = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class PictureText:
+    """One line of text in a picture: where on the screen, and how sure it is, from 0 to 1."""
+
+    text: str
+    bounds: Bounds
+    confidence: float
+
+
+def available() -> bool:
+    """Whether what reads is installed."""
+    return all(find_spec(name) for name in _PACKAGES)
+
+
+def read(picture: Picture, seconds: float) -> list[PictureText]:
+    """Return the texts in a screenshot, from the top down.
+
+    Raises:
+        BadAnswer: the screenshot is not an image.
+        TimeoutError: another picture was being read all the time.
+    """
+    if not _one_at_a_time.acquire(timeout=max(0.0, seconds)):
+        raise TimeoutError
+    try:
+        return _read(picture)
+    finally:
+        _one_at_a_time.release()
+
+
+def _read(picture: Picture) -> list[PictureText]:
+    shrink = min(LONGEST_SIDE / max(picture.width, picture.height), 1.0)
+    size = max(1, round(picture.width * shrink)), max(1, round(picture.height * shrink))
+    result = _reader()(sized(picture, size))
+    if result.boxes is None:
+        return []
+    scale = shrink * picture.scale
+    return [
+        PictureText(text, _around(corners, scale), float(confidence))
+        for corners, text, confidence in zip(result.boxes, result.txts, result.scores, strict=True)
+    ]
+
+
+def _around(corners: Any, scale: float) -> Bounds:
+    across = [float(x) / scale for x, _ in corners]
+    down = [float(y) / scale for _, y in corners]
+    return Bounds(round(min(across)), round(min(down)), round(max(across)), round(max(down)))
+
+
+@cache
+def _reader() -> Callable[[Any], Any]:
+    """Load the models, which takes about a second; they are kept.
+
+    They are named by their files: a model that is named otherwise may be downloaded.
+    """
+    import rapidocr
+
+    models = Path(rapidocr.__file__).parent / "models"
+    found: Callable[[Any], Any] = rapidocr.RapidOCR(
+        params={
+            "Global.log_level": "critical",
+            "Global.text_score": 0.0,
+            # Text on a screen is upright.
+            "Global.use_cls": False,
+            "Det.model_path": str(models / "PP-OCRv6_det_small.onnx"),
+            "Det.limit_side_len": _DETECTION_SIDE,
+            "Det.limit_type": "max",
+            "Det.max_candidates": _MOST_TEXTS,
+            "Rec.model_path": str(models / "PP-OCRv6_rec_small.onnx"),
+        }
+    )
+    return found

@@ -1,0 +1,66 @@
+r"""Texts that only the picture of a screen has, in lines of the lean view.
+
+    ocr	seen in the picture, no elements; reads only Latin, Greek, Chinese, Japanese
+    [540,1210] Start game
+    [540,1460] Qult	unsure
+    [120,2210]	unreadable
+
+A line begins with the point to tap, which no text of a phone can forge: those begin with a space.
+What stands after a tab is ours too.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from handroid.model.screen import Bounds, Element, Screen
+from handroid.views.lean_text import one_line
+from handroid.views.ocr import SCRIPTS, PictureText
+
+HEADER = f"ocr\tseen in the picture, no elements; reads only {', '.join(SCRIPTS)}"
+NOTHING = "ocr\tno other texts in the picture"
+_READABLE = 0.5
+_SURE = 0.8
+
+
+def new_texts(
+    found: Iterable[PictureText], screen: Screen, folded: Sequence[Bounds]
+) -> list[PictureText]:
+    """Return the texts that neither an element has nor a folded window."""
+    elements = [each for each in screen.elements() if each.on_screen and _words(each)]
+    half = screen.display.width * screen.display.height // 2
+
+    def known(text: PictureText) -> bool:
+        x, y = text.bounds.center
+        if any(bounds.holds(x, y) for bounds in folded):
+            return True
+        here = (each for each in elements if each.bounds.holds(x, y))
+        return any(each.bounds.area <= half or _same(text.text, each) for each in here)
+
+    return [each for each in found if not known(each)]
+
+
+def lines(texts: Sequence[PictureText]) -> list[str]:
+    """Return the section of these texts."""
+    return [HEADER, *map(_line, texts)] if texts else [NOTHING]
+
+
+def _line(text: PictureText) -> str:
+    x, y = text.bounds.center
+    shown = one_line(text.text)
+    if text.confidence < _READABLE or not shown:
+        return f"[{x},{y}]\tunreadable"
+    return f"[{x},{y}] {shown}" + ("" if text.confidence >= _SURE else "\tunsure")
+
+
+def _words(element: Element) -> str:
+    """Return the texts of an element; what a field shows is its own, a password's dots too."""
+    words = (element.text, element.description, element.hint or "")
+    return " ".join(words).strip() or ("field" if element.editable else "")
+
+
+def _same(text: str, element: Element) -> bool:
+    """Whether an element that covers most of the screen says this."""
+    return _letters(text) in _letters(_words(element))
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))

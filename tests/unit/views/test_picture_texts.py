@@ -1,0 +1,70 @@
+"""Texts that OCR read are shown where the tree has none, and cannot be taken for elements."""
+
+import re
+
+import pytest
+
+from handroid.model.screen import Bounds
+from handroid.views.ocr import PictureText
+from handroid.views.picture_texts import HEADER, NOTHING, lines, new_texts
+from tests.unit.views.screens import ROW, WHOLE, element, identified, window
+
+BELOW = Bounds(100, 1000, 500, 1060)
+INSIDE = Bounds(10, 320, 300, 380)
+
+
+def text(words: str, bounds: Bounds = BELOW, confidence: float = 0.99) -> PictureText:
+    return PictureText(words, bounds, confidence)
+
+
+def test_a_text_begins_with_the_point_to_tap() -> None:
+    assert lines([text("Start game")]) == [HEADER, "[300,1030] Start game"]
+
+
+def test_where_nothing_is_read_that_is_said() -> None:
+    assert lines([]) == [NOTHING]
+
+
+def test_what_may_be_read_wrongly_says_so() -> None:
+    _, unsure, unreadable = lines([text("Qult", confidence=0.7), text("#", confidence=0.2)])
+    assert unsure == "[300,1030] Qult\tunsure"
+    assert unreadable == "[300,1030]\tunreadable"
+
+
+@pytest.mark.parametrize("words", ["e5 Pay\tchecked", "a\n[1,2] b", "x\u2028e1 y", " \t "])
+def test_no_text_forges_a_line_or_a_state(words: str) -> None:
+    _, line = lines([text(words)])
+    point, tab, state = line.partition("\t")
+    assert re.fullmatch(r"\[300,1030\]( \S.*)?", point)
+    assert (tab, state) in {("", ""), ("\t", "unreadable")}
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        element("TextView", "Start"),
+        element("ImageView", description="Begin"),
+        element("EditText", hint="Name"),
+        element("EditText", editable=True, password=True),
+    ],
+)
+def test_what_an_element_says_is_not_repeated(known: object) -> None:
+    screen = identified(window(known)).screen  # type: ignore[arg-type]
+    assert new_texts([text("Start", INSIDE)], screen, []) == []
+    assert new_texts([text("Start")], screen, []) == [text("Start")]
+
+
+def test_a_button_that_has_only_a_picture_is_read() -> None:
+    screen = identified(window(element("ImageButton", clickable=True, bounds=ROW))).screen
+    assert new_texts([text("Play", INSIDE)], screen, []) == [text("Play", INSIDE)]
+
+
+def test_a_name_of_the_whole_screen_hides_only_itself() -> None:
+    canvas = element("SurfaceView", description="My great game", bounds=WHOLE)
+    screen = identified(window(canvas)).screen
+    assert new_texts([text("Great game"), text("Score 3")], screen, []) == [text("Score 3")]
+
+
+def test_what_is_folded_is_not_read() -> None:
+    screen = identified(window()).screen
+    assert new_texts([text("12:30", INSIDE), text("Score 3")], screen, [ROW]) == [text("Score 3")]
