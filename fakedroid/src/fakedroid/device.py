@@ -100,7 +100,9 @@ class Device:
         return self._new_files()
 
     def _new_files(self) -> FileSystem:
-        return FileSystem(self.clock)
+        files = FileSystem(self.clock)
+        files.abstract_names = lambda: self.abstract_sockets
+        return files
 
     @cached_property
     def packages(self) -> Packages:

@@ -1,6 +1,6 @@
 """What the files of /proc are made from."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from fakedroid.state.clock import Clock
@@ -34,3 +34,4 @@ class Kernel(Protocol):
 
     clock: Clock
     processes: ProcessList | None
+    abstract_names: Callable[[], Iterable[str]]

@@ -58,6 +58,14 @@ def _load(_: Kernel) -> bytes:
     return b"0.42 0.37 0.30 1/1204 5120\n"
 
 
+def _unix_sockets(kernel: Kernel) -> bytes:
+    """List the abstract sockets that listen (src unix_seq_show: columns and flags)."""
+    lines = ["Num       RefCount Protocol Flags    Type St Inode Path"]
+    for number, name in enumerate(kernel.abstract_names()):
+        lines.append(f"{0:016x}: 00000002 00000000 00010000 0001 01 {30000 + number:5} @{name}")
+    return ("\n".join(lines) + "\n").encode("utf-8", "surrogateescape")
+
+
 STATIC = {
     "cpuinfo": _processors,
     "loadavg": _load,
@@ -70,7 +78,8 @@ STATIC = {
 
 def static_entries() -> dict[str, Node]:
     """Return the files of /proc that are always there."""
-    return {name: Generated(0o444, make=make) for name, make in STATIC.items()}
+    net = Directory(0o555, entries={"unix": Generated(0o444, make=_unix_sockets)})
+    return {"net": net, **{name: Generated(0o444, make=make) for name, make in STATIC.items()}}
 
 
 def process_entries(kernel: Kernel) -> dict[str, Node]:

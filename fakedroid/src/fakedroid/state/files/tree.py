@@ -1,6 +1,7 @@
 """The tree under a file system: the base all phones share, copied where this phone changes it."""
 
 import errno
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from fakedroid.state.clock import Clock
@@ -38,6 +39,7 @@ class Tree:
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.processes: ProcessList | None = None
+        self.abstract_names: Callable[[], Iterable[str]] = tuple
         self.capacity = DATA_TOTAL
         self.used_bytes = DATA_USED_BY_SYSTEM
         self.storage_owner = (10123, NUMBERS["media_rw"])
