@@ -96,6 +96,11 @@ class Settings(BaseModel):
         False,
         description="Whether an SMS may go to premium-rate and satellite numbers that are known.",
     )
+    web_devtools: bool = Field(
+        False,
+        description="Whether web pages are read by DevTools where Android shows nothing of them; "
+        "the socket for it gives access to every tab of the browser.",
+    )
     max_waiting_calls: int = Field(
         16, ge=1, le=1000, description="How many calls of one caller may wait for a phone."
     )

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 from handroid.adb.stream import Transport
@@ -30,7 +30,12 @@ class Phone:
     """One phone."""
 
     def __init__(
-        self, transport: Transport, slug: str, state: State, wanted: DriverPreference = DEFAULT
+        self,
+        transport: Transport,
+        slug: str,
+        state: State,
+        wanted: DriverPreference = DEFAULT,
+        web_devtools: Callable[[], bool] = lambda: False,
     ) -> None:
         # All ways to a phone are much to import, and a server starts before it sees one.
         from handroid.drivers.driver_selection import DriverSelection
@@ -44,6 +49,8 @@ class Phone:
         self._shown_of = ""
         self._history: ScreenHistory | None = None
         self._selection = DriverSelection(transport, state, wanted)
+        self._web_devtools = web_devtools
+        self._with_pages: tuple[Driver, Driver] | None = None
         self._turn = asyncio.Lock()
         self._ids = OneAtATime()
         self._keeping: asyncio.Task[None] | None = None
@@ -68,7 +75,19 @@ class Phone:
         if self._shown_of != driver.facts.identity.name:
             self._recall(driver.facts.identity.name)
             await asyncio.to_thread(self._remove_leftovers)
-        return driver
+        return self._reading_pages(driver)
+
+    def _reading_pages(self, driver: Driver) -> Driver:
+        """Return a driver that puts web pages into screens, if that is switched on."""
+        if not self._web_devtools():
+            return driver
+        from handroid.drivers.web_devtools import WebDevtools
+        from handroid.drivers.web_pages import with_pages
+
+        if self._with_pages is None or self._with_pages[0] is not driver:
+            pages = WebDevtools(self.transport)
+            self._with_pages = driver, with_pages(driver, pages)
+        return self._with_pages[1]
 
     async def facts(self, deadline: Deadline) -> PhoneFacts:
         """Return what the phone says of itself, without starting anything on it."""

@@ -54,12 +54,14 @@ class Roster:
         only: Sequence[str] = (),
         driver: DriverPreference = DEFAULT,
         virtual: Iterable[VirtualPlace] = (),
+        web_devtools: Callable[[], bool] = lambda: False,
     ) -> None:
         self._server = server
         self._sources = PhoneSources(server, virtual)
         self.state = state
         self._only = frozenset(only)
         self._driver = driver
+        self._web_devtools = web_devtools
         self._phones: dict[str, Phone] = {}
         self._attached: dict[str, AttachedPhone] = {}
         self._following: asyncio.Task[None] | None = None
@@ -175,7 +177,9 @@ class Roster:
         for serial, slug in names(wanted, known).items():
             if serial not in known:
                 transport = Transport(self._sources.server_of(serial), serial)
-                self._phones[serial] = Phone(transport, slug, self.state, self._driver)
+                self._phones[serial] = Phone(
+                    transport, slug, self.state, self._driver, self._web_devtools
+                )
         now = self._connections()
         for serial, _ in set(before) - set(now):
             self._phones[serial].lost()

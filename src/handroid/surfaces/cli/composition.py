@@ -41,7 +41,7 @@ def engine_for(
     """
     folder = folder or home()
     settings = LiveSettings(folder / FILE_NAME, flags)
-    roster = Roster(server, State(folder), only, driver, virtual)
+    roster = Roster(server, State(folder), only, driver, virtual, lambda: settings().web_devtools)
     return Engine(registry(), roster, settings, read_only=read_only)
 
 

@@ -1,0 +1,223 @@
+"""Puts the elements of web pages into the screens of a driver, where a web view shows none.
+
+Chromium gives Android the tree of a page some time after it was first asked, and some apps keep it
+back. What a driver read itself stays as it is, so that the driver can act on it; elements of a
+page are touched where they lie.
+"""
+
+from collections import deque
+from dataclasses import replace
+
+from handroid.drivers.driver import Driver, ElementsPart, InputPart, ScreenPart, TextPart
+from handroid.drivers.elements_stock import point_of
+from handroid.drivers.web_devtools import ReadPage, WebDevtools
+from handroid.errors import HandroidError, NotSupported
+from handroid.model.deadline import Deadline
+from handroid.model.gesture import Key
+from handroid.model.screen import Display, Element, Picture, Screen, Window
+from handroid.model.text import Rhythm
+
+_SCREENS_REMEMBERED = 8
+_MOST_VIEWS = 4
+_FEW = 2
+"""How many elements a web view may show and still count as empty."""
+_READ_SECONDS = 5.0
+_LONG_CLICK_MILLISECONDS = 1000
+
+Known = dict[int, tuple[Element, Element | None]]
+"""By identity: an element that is not the driver's, and the driver's own in its place, if any."""
+
+
+class WebScreen:
+    """Reads the screen with the pages on it."""
+
+    def __init__(self, plain: ScreenPart, pages: WebDevtools) -> None:
+        self._plain = plain
+        self._pages = pages
+        self._known: deque[Known] = deque(maxlen=_SCREENS_REMEMBERED)
+
+    async def read(self, deadline: Deadline) -> Screen:
+        """Return the windows and elements; a page that cannot be read is noted."""
+        screen = await self._plain.read(deadline)
+        views = _empty_views(screen)
+        if not views:
+            return screen
+        known: Known = {}
+        for view in views:
+            screen = await self._with_page(screen, view, known, deadline.sooner(_READ_SECONDS))
+        self._known.append(known)
+        return screen
+
+    async def _with_page(
+        self, screen: Screen, view: Element, known: Known, deadline: Deadline
+    ) -> Screen:
+        try:
+            page = await self._pages.read(view, deadline)
+        except HandroidError as error:
+            return _noted(screen, f"the web page could not be read ({error.what.rstrip('.')})")
+        if page is None or len(page.elements) == 0:
+            return screen
+        cut = "the web page has more elements, and the rest is left out"
+        return _with(_noted(screen, cut) if page.cut else screen, view, page, known)
+
+    def own(self, element: Element) -> Element | None:
+        """Return what the driver itself read as this element; None for one of a page."""
+        for known in self._known:
+            if id(element) in known:
+                return known[id(element)][1]
+        return element
+
+    async def fingerprint(self, deadline: Deadline) -> tuple[int, ...] | None:
+        """Return the driver's own count."""
+        return await self._plain.fingerprint(deadline)
+
+    async def display(self, deadline: Deadline) -> Display:
+        """Return size, density and rotation."""
+        return await self._plain.display(deadline)
+
+    async def picture(self, deadline: Deadline, longest: int | None = None) -> Picture:
+        """Return a screenshot."""
+        return await self._plain.picture(deadline, longest)
+
+
+class WebElements:
+    """Acts on elements: those of a page by touch, others as the driver does."""
+
+    def __init__(self, plain: ElementsPart, screen: WebScreen, touch: InputPart) -> None:
+        self._plain = plain
+        self._screen = screen
+        self._touch = touch
+
+    async def click(self, element: Element, deadline: Deadline) -> None:
+        """Click it, on a page by a tap."""
+        own = self._screen.own(element)
+        if own:
+            await self._plain.click(own, deadline)
+        else:
+            await self._touch.tap(*point_of(element), deadline)
+
+    async def long_click(self, element: Element, deadline: Deadline) -> None:
+        """Click it and hold."""
+        own = self._screen.own(element)
+        if own:
+            await self._plain.long_click(own, deadline)
+        else:
+            await self._touch.long_press(*point_of(element), _LONG_CLICK_MILLISECONDS, deadline)
+
+    async def scroll_to(self, element: Element, deadline: Deadline) -> int:
+        """Bring it into view; on a page that is for the caller to do."""
+        own = self._screen.own(element)
+        if own is None:
+            raise NotSupported(
+                "An element of a web page that was read by DevTools cannot be scrolled to.",
+                "Scroll the page and look again.",
+            )
+        return await self._plain.scroll_to(own, deadline)
+
+
+class WebText:
+    """Types into fields; those of a page that was read by DevTools take no text from here."""
+
+    def __init__(self, plain: TextPart, screen: WebScreen) -> None:
+        self._plain = plain
+        self._screen = screen
+
+    async def append(self, element: Element, text: str, rhythm: Rhythm, deadline: Deadline) -> str:
+        """Type at the end of a field and return its content."""
+        return await self._plain.append(self._own(element), text, rhythm, deadline)
+
+    async def insert(
+        self, element: Element, text: str, offset: int, rhythm: Rhythm, deadline: Deadline
+    ) -> str:
+        """Type at a place inside a field and return its content."""
+        return await self._plain.insert(self._own(element), text, offset, rhythm, deadline)
+
+    async def replace(
+        self, element: Element, search: str, text: str, rhythm: Rhythm, deadline: Deadline
+    ) -> str:
+        """Type in place of the first occurrence of a text and return the field's content."""
+        return await self._plain.replace(self._own(element), search, text, rhythm, deadline)
+
+    async def clear(self, element: Element, deadline: Deadline) -> str:
+        """Empty a field and return its content."""
+        return await self._plain.clear(self._own(element), deadline)
+
+    async def press(self, key: Key, deadline: Deadline) -> None:
+        """Press a key in the field that has the focus."""
+        await self._plain.press(key, deadline)
+
+    def _own(self, element: Element) -> Element:
+        own = self._screen.own(element)
+        if own is None:
+            raise NotSupported(
+                "A field of a web page that was read by DevTools cannot be filled by its id.",
+                "Tap it, then use the keys of the keyboard that opens.",
+            )
+        return own
+
+
+def with_pages(driver: Driver, pages: WebDevtools) -> Driver:
+    """Return a driver that reads web pages as well."""
+    screen = WebScreen(driver.screen, pages)
+    return replace(
+        driver,
+        screen=screen,
+        elements=WebElements(driver.elements, screen, driver.input),
+        text=WebText(driver.text, screen),
+    )
+
+
+def _empty_views(screen: Screen) -> list[Element]:
+    """Return the web views of apps that show hardly anything, the outermost of each."""
+    found: list[Element] = []
+    for window in screen.windows:
+        inside: set[int] = set()
+        for element in window.elements():
+            if element.class_name.endswith("WebView") and id(element) not in inside:
+                inside.update(map(id, element.walk()))
+                if element.on_screen and _shows_few(element):
+                    found.append(element)
+    return found[:_MOST_VIEWS]
+
+
+def _shows_few(view: Element) -> bool:
+    parts = (each for each in view.walk() if not each.class_name.endswith("WebView"))
+    said = [each for each in parts if each.listed and each.on_screen]
+    return len(said) <= _FEW
+
+
+def _with(screen: Screen, view: Element, page: ReadPage, known: Known) -> Screen:
+    """Return a screen with a page in its web view; what lies around the view is made anew."""
+    known.update({id(element): (element, None) for element, _ in page.nodes})
+    windows = tuple(_with_view(window, view, page, known) for window in screen.windows)
+    return replace(screen, windows=windows)
+
+
+def _with_view(window: Window, view: Element, page: ReadPage, known: Known) -> Window:
+    way = _way_to(view, window.root) if window.root else []
+    if not way:
+        return window
+    changed = replace(view, children=page.elements)
+    known[id(changed)] = (changed, view)
+    below = view
+    for above in reversed(way[:-1]):
+        children = tuple(changed if each is below else each for each in above.children)
+        changed, below = replace(above, children=children), above
+        own = known[id(above)][1] if id(above) in known else above
+        known[id(changed)] = (changed, own)
+    return replace(window, root=changed)
+
+
+def _way_to(view: Element, root: Element) -> list[Element]:
+    """Return the elements from the root of a window to one in it; none if it is not there."""
+    waiting = [(root, [root])]
+    while waiting:
+        element, way = waiting.pop()
+        if element is view:
+            return way
+        waiting.extend((child, [*way, child]) for child in element.children)
+    return []
+
+
+def _noted(screen: Screen, note: str) -> Screen:
+    return replace(screen, note=f"{screen.note}; {note}" if screen.note else note)

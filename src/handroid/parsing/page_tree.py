@@ -1,0 +1,191 @@
+"""The accessibility tree of a web page, as DevTools gives it: the parts that say or do something.
+
+The page is not trusted: it may have any number of nodes, in a ring or in an order of its own.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from handroid.errors import BadAnswer
+
+MOST_NODES = 50_000
+MOST_PARTS = 2_000
+LONGEST_TEXT = 10_000
+DEEPEST = 64
+
+_CONTROLS = {
+    **{"link": "android.view.View", "button": "android.widget.Button"},
+    **{"checkbox": "android.widget.CheckBox", "radio": "android.widget.RadioButton"},
+    **{"switch": "android.widget.Switch", "slider": "android.widget.SeekBar"},
+    **{"textbox": "android.widget.EditText", "searchbox": "android.widget.EditText"},
+    **{"spinbutton": "android.widget.EditText", "combobox": "android.widget.Spinner"},
+    **{"listbox": "android.widget.ListView", "option": "android.view.View"},
+    **{"tab": "android.view.View", "treeitem": "android.view.View"},
+    **{"menuitem": "android.view.View", "menuitemcheckbox": "android.widget.CheckBox"},
+    **{"menuitemradio": "android.widget.RadioButton", "DisclosureTriangle": "android.view.View"},
+    **{"Date": "android.widget.Spinner", "DateTime": "android.widget.Spinner"},
+    **{"InputTime": "android.widget.Spinner", "ColorWell": "android.widget.Button"},
+}
+"""The classes by which Chromium on Android names its own nodes, as far as it does."""
+_TEXT = "StaticText"
+_WORDS = {_TEXT: "android.widget.TextView", "image": "android.widget.Image"}
+_GROUPS = frozenset(
+    {"list", "listitem", "article", "table", "row", "cell", "gridcell", "form", "dialog"}
+    | {"navigation", "main", "banner", "contentinfo", "region", "alert", "menu", "tablist"}
+)
+_CHECKABLE = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
+_MASKS = frozenset("•●∗*")
+_TRUE = (True, "true", "mixed")
+_HALVES = re.compile("[\ud800-\udfff]")
+"""Of surrogate pairs: JSON can hold one alone, and no file of ours could."""
+
+
+@dataclass
+class Part:
+    """A node of the page that is shown as an element."""
+
+    role: str
+    class_name: str
+    name: str
+    value: str
+    node: int
+    states: Mapping[str, Any]
+    heading: bool = False
+    parts: list["Part"] = field(default_factory=list)
+
+    @property
+    def control(self) -> bool:
+        """Whether a person can act on it."""
+        return self.role in _CONTROLS
+
+    @property
+    def editable(self) -> bool:
+        """Whether a person can type into it."""
+        return bool(self.states.get("editable")) and self.states.get("readonly") not in _TRUE
+
+    @property
+    def checkable(self) -> bool:
+        """Whether it is on or off."""
+        return self.role in _CHECKABLE or "pressed" in self.states
+
+    @property
+    def masked(self) -> bool:
+        """Whether it hides what it holds, as password fields do."""
+        return self.editable and bool(self.value) and set(self.value) <= _MASKS
+
+    def holds(self, state: str) -> bool:
+        """Whether a state is on."""
+        return self.states.get(state) in _TRUE
+
+
+@dataclass(frozen=True)
+class PageTree:
+    """The parts of a page, parents before children, of which ``top`` have none above them."""
+
+    top: list[Part]
+    parts: list[Part]
+    cut: bool
+    """Whether the page has more parts than are taken."""
+
+
+def parse_page(answer: Any) -> PageTree:
+    """Read an answer to ``Accessibility.getFullAXTree``.
+
+    Raises:
+        BadAnswer: it is no tree, or larger than a page can be.
+    """
+    nodes = answer.get("nodes") if isinstance(answer, dict) else None
+    if not isinstance(nodes, list) or len(nodes) > MOST_NODES:
+        raise BadAnswer(f"The web page cannot be read, or has more than {MOST_NODES} nodes.")
+    known = {str(each.get("nodeId")): each for each in nodes if isinstance(each, dict)}
+    return _Collecting(known).collect(nodes[0] if nodes else {})
+
+
+@dataclass(frozen=True)
+class _Around:
+    """What a node is in."""
+
+    part: Part | None = None
+    depth: int = 0
+    heading: bool = False
+    named: bool = False
+    """Whether the words in it are already those of a control."""
+
+
+class _Collecting:
+    """Walks the nodes from the root and keeps those that say or do something."""
+
+    def __init__(self, known: dict[str, dict[str, Any]]) -> None:
+        self._known = known
+        self._top: list[Part] = []
+        self._parts: list[Part] = []
+        self._cut = False
+
+    def collect(self, root: Any) -> PageTree:
+        """Visit every node once, in the order of the page."""
+        waiting: list[tuple[Any, _Around]] = [(root, _Around())]
+        while waiting and not self._cut:
+            raw, around = waiting.pop()
+            if not isinstance(raw, dict):
+                continue
+            inside = self._visit(raw, around)
+            children = raw.get("childIds")
+            if inside is None or not isinstance(children, list):
+                continue
+            # Taken out when it is met, so that a ring of nodes ends.
+            below = [self._known.pop(str(each), None) for each in children]
+            waiting.extend((child, inside) for child in reversed(below))
+        return PageTree(self._top, self._parts, self._cut)
+
+    def _visit(self, raw: dict[str, Any], around: _Around) -> _Around | None:
+        """Keep a node if it counts; return what is around those in it, None if they do not."""
+        part = None if raw.get("ignored") is True else _part(raw, around)
+        if part is None:
+            heading = around.heading or _said(raw, "role") == "heading"
+            return _Around(around.part, around.depth, heading, around.named)
+        if len(self._parts) >= MOST_PARTS:
+            self._cut = True
+            return None
+        self._parts.append(part)
+        (around.part.parts if around.part else self._top).append(part)
+        if part.states.get("editable"):
+            return None
+        above = part if around.depth < DEEPEST else around.part
+        named = around.named or (part.control and bool(part.name))
+        return _Around(above, around.depth + 1, around.heading, named)
+
+
+def _part(raw: dict[str, Any], around: _Around) -> Part | None:
+    role, node = _said(raw, "role"), raw.get("backendDOMNodeId")
+    class_name = _CONTROLS.get(role) or _WORDS.get(role)
+    if class_name is None and role in _GROUPS:
+        class_name = "android.view.View"
+    if class_name is None or type(node) is not int:
+        return None
+    words = role in _WORDS
+    name = _said(raw, "name") if words or role in _CONTROLS else ""
+    if words and (around.named or not name.strip()):
+        return None
+    states = _states(raw)
+    if states.get("editable"):
+        class_name = "android.widget.EditText"
+    return Part(role, class_name, name, _said(raw, "value"), node, states, around.heading)
+
+
+def _said(raw: dict[str, Any], what: str) -> str:
+    value = raw.get(what)
+    said = value.get("value") if isinstance(value, dict) else None
+    text = str(said)[:LONGEST_TEXT] if isinstance(said, str | int | float) else ""
+    return _HALVES.sub("\ufffd", text)
+
+
+def _states(raw: dict[str, Any]) -> dict[str, Any]:
+    listed = raw.get("properties")
+    found = {}
+    for each in listed if isinstance(listed, list) else ():
+        if isinstance(each, dict) and isinstance(value := each.get("value"), dict):
+            state = value.get("value")
+            found[str(each.get("name"))] = state if isinstance(state, str | bool) else None
+    return found
