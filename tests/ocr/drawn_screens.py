@@ -70,18 +70,22 @@ class Drawn:
     size: float
     letters: str
     ground: str
-    cjk: bool = False
+    font: Path | None = None
 
     def words(self, text: str) -> Counter[str]:
         """Count words; a line is one in Chinese and Japanese, which have no spaces."""
-        lines = (line.replace(" ", "") if self.cjk else line for line in text.split("\n"))
+        lines = (
+            line.replace(" ", "") if self.font == CJK_FONT else line for line in text.split("\n")
+        )
         return Counter(word for line in lines for word in line.split())
 
     def picture(self) -> Picture:
         """Draw it."""
         image = Image.new("RGB", (WIDTH, HEIGHT), self.ground)
         drawing, pixels = ImageDraw.Draw(image), self.size * SP
-        font = ImageFont.truetype(CJK_FONT, pixels) if self.cjk else ImageFont.load_default(pixels)
+        font = (
+            ImageFont.truetype(self.font, pixels) if self.font else ImageFont.load_default(pixels)
+        )
         for number, line in enumerate(self.text.split("\n")):
             top = 200 + number * pixels * 2.2
             drawing.text((MARGIN, top), line, fill=self.letters, font=font)
@@ -95,8 +99,8 @@ SCREENS = [
     Drawn("dark", MENU, 20, "#E8EAED", "#121212"),
     Drawn("low contrast", NOTICE, 15, "#5F6368", "#DADCE0"),
     Drawn("small font", NOTICE, 10, "#202124", "#FFFFFF"),
-    Drawn("Chinese", CHINESE, 20, "#FFFFFF", "#0B3D2E", cjk=True),
-    Drawn("Japanese", JAPANESE, 16, "#202124", "#FFF8E1", cjk=True),
+    Drawn("Chinese", CHINESE, 20, "#FFFFFF", "#0B3D2E", CJK_FONT),
+    Drawn("Japanese", JAPANESE, 16, "#202124", "#FFF8E1", CJK_FONT),
 ]
 
 

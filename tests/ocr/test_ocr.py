@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from handroid.views.ocr import available, read
-from handroid.views.picture_texts import HEADER
+from handroid.views.picture_texts import HEADER, lines
 from tests.lean_profile.looking import Eyes, lean_setting
-from tests.ocr.drawn_screens import CJK_FONT, SCREENS, rows, score
+from tests.ocr.drawn_screens import SCREENS, Drawn, rows, score
 from tests.requirements.stage import staged
 
 pytestmark = pytest.mark.skipif(not available(), reason="handroid[ocr] is not installed")
 
+CYRILLIC_FONT = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
 GAME = "dev.handroid.game"
 RIGHT = 0.95
 STALLED = 30
@@ -33,7 +34,7 @@ def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_words_of_six_drawn_screens_are_read(capsys: pytest.CaptureFixture[str]) -> None:
-    screens = [each for each in SCREENS if CJK_FONT.exists() or not each.cjk]
+    screens = [each for each in SCREENS if not each.font or each.font.exists()]
     read(screens[0].picture(), 60)
     scores = [score(each) for each in screens]
     with capsys.disabled():
@@ -44,13 +45,21 @@ def test_the_words_of_six_drawn_screens_are_read(capsys: pytest.CaptureFixture[s
         pytest.skip("no Chinese or Japanese: fonts-droid-fallback is not installed")
 
 
+def test_a_script_that_cannot_be_read_is_reported() -> None:
+    if not CYRILLIC_FONT.exists():
+        pytest.skip("fonts-dejavu-core is not installed")
+    screen = Drawn("Cyrillic", "Начать новую игру", 20, "#202124", "#FFFFFF", CYRILLIC_FONT)
+    (found,) = lines(read(screen.picture(), 60))[1:]
+    assert found.endswith("]\tunreadable")
+
+
 async def test_a_game_is_read_and_played_by_what_is_seen(tmp_path: Path) -> None:
     async with staged(tmp_path, lean_setting()) as stage:
         eyes = Eyes(stage)
         known = await eyes.begin(GAME)
-        lines = await eyes.look(ocr=True)
-        assert lines[: len(known) + 1] == [*known, HEADER]
-        (seen,) = lines[len(known) + 1 :]
+        shown = await eyes.look(ocr=True)
+        assert shown[: len(known) + 1] == [*known, HEADER]
+        (seen,) = shown[len(known) + 1 :]
         match = re.fullmatch(r"\[(\d+),(\d+)\] Score 0", seen)
         assert match, seen
         await eyes.act({"tap": [int(match[1]), int(match[2])]})

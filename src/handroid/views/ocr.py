@@ -1,11 +1,10 @@
 """Reads the texts in a picture by OCR (``handroid[ocr]``): offline, one picture at a time.
 
 The models are inside the package that reads, so nothing is downloaded. They know four scripts;
-what is written in another is found, and read badly.
+what is written in another is found, and read as nothing or badly.
 """
 
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -58,13 +57,18 @@ def read(picture: Picture, seconds: float) -> list[PictureText]:
 def _read(picture: Picture) -> list[PictureText]:
     shrink = min(LONGEST_SIDE / max(picture.width, picture.height), 1.0)
     size = max(1, round(picture.width * shrink)), max(1, round(picture.height * shrink))
-    result = _reader()(sized(picture, size))
-    if result.boxes is None:
+    # Called by its steps, since the whole drops texts that were found and could not be read.
+    reader = _reader()
+    image = reader.load_img(sized(picture, size))
+    found, _, read_out, _ = reader.run_ocr_steps(image, {})
+    if found.boxes is None or read_out.txts is None:
         return []
     scale = shrink * picture.scale
     return [
         PictureText(text, _around(corners, scale), float(confidence))
-        for corners, text, confidence in zip(result.boxes, result.txts, result.scores, strict=True)
+        for corners, text, confidence in zip(
+            found.boxes, read_out.txts, read_out.scores, strict=True
+        )
     ]
 
 
@@ -75,7 +79,7 @@ def _around(corners: Any, scale: float) -> Bounds:
 
 
 @cache
-def _reader() -> Callable[[Any], Any]:
+def _reader() -> Any:
     """Load the models, which takes about a second; they are kept.
 
     They are named by their files: a model that is named otherwise may be downloaded.
@@ -83,10 +87,11 @@ def _reader() -> Callable[[Any], Any]:
     import rapidocr
 
     models = Path(rapidocr.__file__).parent / "models"
-    found: Callable[[Any], Any] = rapidocr.RapidOCR(
+    return rapidocr.RapidOCR(
         params={
             "Global.log_level": "critical",
-            "Global.text_score": 0.0,
+            # No margins are added, so that boxes are where they are in the picture.
+            "Global.use_vertical_padding": False,
             # Text on a screen is upright.
             "Global.use_cls": False,
             "Det.model_path": str(models / "PP-OCRv6_det_small.onnx"),
@@ -96,4 +101,3 @@ def _reader() -> Callable[[Any], Any]:
             "Rec.model_path": str(models / "PP-OCRv6_rec_small.onnx"),
         }
     )
-    return found
