@@ -61,5 +61,5 @@ def transactions() -> list[str]:
     ]
 
 
-_REFUSAL = re.compile(r"service call SERVICE|service call \{name\}")
-"""The usage and the refusal of the virtual phone's own ``service call``."""
+_REFUSAL = re.compile(r"service call SERVICE|service call \{name\}|\bFIRST_CALL_TRANSACTION\b")
+"""The usage and the refusal of the virtual phone's own ``service call``, and the range of all."""

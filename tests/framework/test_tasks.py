@@ -1,5 +1,6 @@
 """Whole tasks by a scripted MCP client, on Android's own framework through the hand."""
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,9 +10,10 @@ import pytest
 from tests.framework_phone import LEVELS, framework_phone
 from tests.hand.test_unicode import some
 from tests.surfaces.model import Model, working
-from tests.surfaces.tasks import NOTES, ON_SCREEN, Task
+from tests.surfaces.tasks import NOTES, ON_SCREEN, Task, row_437_of_500_is_found_and_opened
 
 API = 34 if 34 in LEVELS else LEVELS[0]
+NIGHTLY = os.environ.get("HANDROID_NIGHTLY") == "1"
 
 
 @asynccontextmanager
@@ -27,6 +29,8 @@ async def on_the_framework(how: str, home: Path) -> AsyncIterator[Model]:
 @pytest.mark.parametrize("how", ["stdio", "http"])
 @pytest.mark.parametrize("task", ON_SCREEN)
 async def test_a_client_gets_it_done(task: Task, how: str, tmp_path: Path) -> None:
+    if task is row_437_of_500_is_found_and_opened and how == "stdio" and not NIGHTLY:
+        pytest.skip("It takes most of a minute; by night it is done over stdio too.")
     async with on_the_framework(how, tmp_path) as model:
         await task(model)
 

@@ -13,7 +13,7 @@ from tests.lean_profile.reactions import APP, PACKAGE, pages
 from tests.requirements.stage import staged
 
 NIGHTLY = os.environ.get("HANDROID_NIGHTLY") == "1"
-ACTS = 2500 if NIGHTLY else 25
+ACTS = 2500 if NIGHTLY else 12
 BUTTONS = ("At once", "Late", "Too late", "In steps", "Never")
 SEED = 20261115
 

@@ -118,4 +118,5 @@ async def test_a_read_without_a_picture_costs_no_more_round_trips(
     told_apart = ["window policy"] if api < WINDOWS_SINCE else []
     by_stock = driver is DriverPreference.STOCK
     assert asked == ([] if by_stock else ["screen.read"])
-    assert dumped == (["window displays", "window windows", *told_apart] if by_stock else [])
+    expected = ["window displays", "window windows", *told_apart] if by_stock else []
+    assert sorted(dumped) == sorted(expected)

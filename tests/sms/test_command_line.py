@@ -194,7 +194,7 @@ async def test_the_usual_server_has_no_address_for_sms(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--profile", "smss"), "'smss' is not one of: reference, sms."),
+        (("--profile", "smss"), "'smss' is not one of: reference, lean, sms."),
         (("--profile", "sms", "--groups", "touch"), "has no groups to choose"),
         (("--groups", "sms,texting"), "unknown group 'texting'"),
     ],

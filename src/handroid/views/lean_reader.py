@@ -18,7 +18,7 @@ from handroid.views.lean_things import Contents, Role, Thing, state_of, toggle_o
 
 _BROAD = 0.5
 """The part of the screen from which something that acts owns no texts but its own."""
-_NUMBER = re.compile(r"[\d.,:/%\s-]*\d[\d.,:/%\s-]*")
+_FIGURES = re.compile(r"[\d.,:/%\s-]+")
 
 
 @dataclass(slots=True, eq=False)
@@ -204,10 +204,14 @@ def _fill_in(thing: Thing, element: Element) -> None:
 def _set_to(thing: Thing, element: Element) -> None:
     state = state_of(element)
     for text in (state, one_line(element.text), one_line(element.description)):
-        if text and not thing.value and (text == state or _NUMBER.fullmatch(text)):
+        if text and not thing.value and (text == state or _is_number(text)):
             thing.value = text
         elif text and text not in thing.texts:
             thing.texts.append(text)
+
+
+def _is_number(text: str) -> bool:
+    return _FIGURES.fullmatch(text) is not None and any(map(str.isdecimal, text))
 
 
 def _goes_on(before: Node, node: Node) -> bool:

@@ -52,4 +52,6 @@ def payloads(draw: st.DrawFn) -> Any:
 def test_published_answers(payload: Any, name: str, cut: int | None) -> None:
     reply = Reply(0, extras={name: json.dumps(payload)[:cut], "result": "{"})
     with contextlib.suppress(ActionFailed, BadAnswer):
-        assert isinstance(json.loads(mobile_mcp_messages.answer(reply, "7", OFFER)), dict)
+        result = mobile_mcp_messages.answer(reply, "7", OFFER)
+        assert isinstance(json.loads(result.text), dict)
+        assert result.structured is None or json.dumps(dict(result.structured))
