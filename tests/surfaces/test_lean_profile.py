@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from handroid.engine.profile import lean, reference
-from handroid.surfaces.cli.composition import LEAN_PATH, site_of, with_lean_tools
+from handroid.surfaces.cli.composition import LEAN_PATH, site_of, with_tools_of
 from tests.surfaces.mcp.product import product_engine
 from tests.surfaces.mcp.served import JSON, Served, running
 from tests.surfaces.mcp.tools import Moments
@@ -19,7 +19,7 @@ NAMES = ["look", "find", "act", "apps", "logs", "files", "clipboard"]
 async def test_the_list_of_the_lean_profile_is_short(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    engine = with_lean_tools(product_engine(tmp_path / "state"))
+    engine = with_tools_of(lean(), product_engine(tmp_path / "state"))
     listed = [
         {"name": tool.name, "description": tool.description, "inputSchema": tool.schema}
         for tool in engine.tools(lean())

@@ -1,7 +1,6 @@
 """Tools that stand for several: a caller says by one argument which of them it wants."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, NoReturn
 
 from handroid.errors import InvalidParams
@@ -37,7 +36,7 @@ def limited(tool: Tool, allowed: Callable[[Tool], bool]) -> Tool | None:
     if not parts:
         return None
     whole = len(parts) == len(tool.parts)
-    return tool if whole else replace(compound(tool.name, tool.description, parts))
+    return tool if whole else compound(tool.name, tool.description, parts)
 
 
 def _schema(parts: Mapping[str, Tool]) -> dict[str, Any]:

@@ -45,8 +45,10 @@ def engine_for(
     return Engine(registry(), roster, settings, read_only=read_only)
 
 
-def with_lean_tools(engine: Engine) -> Engine:
-    """Return an engine over the lean tools, for the same phones."""
+def with_tools_of(profile: Profile, engine: Engine) -> Engine:
+    """Return an engine over the tools of a profile, for the same phones."""
+    if profile != lean(profile.groups):
+        return engine
     from handroid.tools.lean.registry import registry as lean_registry
 
     return engine.with_tools(lean_registry())
@@ -73,9 +75,8 @@ def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
 
     def mcp(for_phones: Engine, shown: Profile) -> "Endpoint":
         written = form if shown == sms() else as_it_is
-        if shown == lean(shown.groups):
-            for_phones = with_lean_tools(for_phones)
-        return McpEndpoint(McpServer(for_phones, shown), written, settings().max_sessions)
+        server = McpServer(with_tools_of(shown, for_phones), shown)
+        return McpEndpoint(server, written, settings().max_sessions)
 
     def of_phone(slug: str) -> "Endpoint":
         fixed = profile if alone or short else reference(groups=profile.groups)

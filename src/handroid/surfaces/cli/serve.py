@@ -25,7 +25,7 @@ from handroid.engine.profile import (
 from handroid.phone.screen_lifetime import kept_while_serving
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
-from handroid.surfaces.cli.composition import MCP_PATH, engine_for, site_of, with_lean_tools
+from handroid.surfaces.cli.composition import MCP_PATH, engine_for, site_of, with_tools_of
 from handroid.surfaces.cli.importing import importing_much
 from handroid.surfaces.cli.options import (
     AdbOption,
@@ -221,9 +221,7 @@ async def serve_stdio(engine: Engine, profile: Profile, stop: asyncio.Event) -> 
     with importing_much():
         from handroid.surfaces.mcp import stdio
         from handroid.surfaces.mcp.server import McpServer
-    if profile == lean(profile.groups):
-        engine = with_lean_tools(engine)
-    await stdio.serve(McpServer(engine, profile), stop)
+    await stdio.serve(McpServer(with_tools_of(profile, engine), profile), stop)
 
 
 async def serve_http(

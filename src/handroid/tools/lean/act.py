@@ -81,25 +81,26 @@ async def act(call: Call, steps: Annotated[list[Step], Steps(_HOW)]) -> Answer:
 async def _perform(call: Call, steps: list[Step]) -> _Stopped | None:
     """Do the steps, each on a screen that rests; return where they had to stop."""
     expected: set[SystemDialog] | None = None
+    rested: Screen | None = None
     for number, step in enumerate(steps, 1):
         try:
-            screen = await _read(call)
+            screen = rested or await _read(call)
             shown = _dialogs(screen) if screen else set()
             if expected is not None and shown - expected:
                 raise _interrupted(shown - expected)
             expected = shown
             await PERFORM[step.verb](call, step)
-            await _settled(call, screen)
+            rested = await _settled(call, screen)
         except HandroidError as error:
             await reword(call, error)
             return _Stopped(number, error)
     return None
 
 
-async def _settled(call: Call, before: Screen | None) -> None:
+async def _settled(call: Call, before: Screen | None) -> Screen | None:
     """Wait until the screen rests; what fails now does so after the step was done."""
     try:
-        await settle(call, before)
+        return await settle(call, before)
     except HandroidError as error:
         error.outcome = Outcome.DONE
         raise

@@ -16,12 +16,12 @@ _MOST = 3.0
 """Seconds after which a screen that never rests is taken as it is."""
 
 
-async def settle(call: Call, before: Screen | None) -> None:
-    """Wait until the screen rests after an act that began at another screen."""
+async def settle(call: Call, before: Screen | None) -> Screen | None:
+    """Wait until the screen rests after an act that began at another; return it if it was read."""
     driver = await call.phone.driver(call.deadline)
     if Capability.NEVER_IDLE_SCREENS not in driver.capabilities:
         # Android's own command for reading a screen waits until it rests.
-        return
+        return None
     begun = changed = time.monotonic()
     last, moved = before, False
     while True:
@@ -31,5 +31,5 @@ async def settle(call: Call, before: Screen | None) -> None:
             last, moved, changed = now, True, at
         rests = at - changed >= _QUIET if moved else at - begun >= _REACTION
         if rests or at - begun >= _MOST:
-            return
+            return now
         await asyncio.sleep(_EVERY)

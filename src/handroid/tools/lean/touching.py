@@ -76,7 +76,9 @@ async def double_tap(call: Call, step: Step) -> None:
 
 async def swipe(call: Call, step: Step) -> None:
     x1, y1, x2, y2 = step.value
-    await _move(call, (x1, y1), (x2, y2), step)
+    driver = await call.phone.driver(call.deadline)
+    milliseconds = int(step.options.get("ms", _MOVE_MS))
+    await driver.input.swipe((x1, y1), (x2, y2), milliseconds, call.deadline)
 
 
 async def drag(call: Call, step: Step) -> None:
@@ -84,14 +86,6 @@ async def drag(call: Call, step: Step) -> None:
     driver = await call.phone.driver(call.deadline)
     display = await driver.screen.display(call.deadline)
     await driver.input.drag(start, end, scroll_plan.slop(display), call.deadline)
-
-
-async def _move(
-    call: Call, start: tuple[float, float], end: tuple[float, float], step: Step
-) -> None:
-    driver = await call.phone.driver(call.deadline)
-    milliseconds = int(step.options.get("ms", _MOVE_MS))
-    await driver.input.swipe(start, end, milliseconds, call.deadline)
 
 
 async def pinch(call: Call, step: Step) -> None:

@@ -10,7 +10,7 @@ import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.robolectric.RobolectricTestRunner;
 
-/** Sessions that asked for it are told when apps change. */
+/** Sessions that asked for it are notified when apps change. */
 @RunWith(RobolectricTestRunner.class)
 public class PackageChangesTest {
     private static final Map<String, String> EVENT = Map.of("event", "packages");
