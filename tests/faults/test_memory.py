@@ -23,3 +23,5 @@ def test_a_little_more_is_allowed() -> None:
     assert not Held(1000, 100).grown_to(Held(1140, 115))
     assert Held(1000, 100).grown_to(Held(1160, 100))
     assert Held(1000, 100).grown_to(Held(1000, 121))
+    assert not Held(1000, 1000).grown_to(Held(1000, 1045))
+    assert Held(1000, 1000).grown_to(Held(1000, 1055))

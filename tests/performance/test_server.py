@@ -2,13 +2,14 @@
 
 import statistics
 
-from bench.server import measure_http, measure_start
+from bench.server import first_answers, measure_http
 
 BEST_OF = 3
 RUNS = 5
 """A run that misses a figure on a noisy machine is followed by others, and their medians count."""
 SLOWEST, FEWEST = 1.25, 0.8
-LATEST_MS = 100.0
+LATEST = 1.35
+"""The quickest of our starts against the quickest of the bare SDK's."""
 ERAS = ("2025", "2026")
 
 
@@ -29,8 +30,11 @@ async def test_a_call_costs_little_more_than_the_sdk_alone() -> None:
 
 
 async def test_the_first_answer_over_stdio_comes_nearly_as_soon() -> None:
-    for attempt in range(BEST_OF):
-        figures = await measure_start(starts=5)
-        if figures["start_more_ms"] <= LATEST_MS or attempt == BEST_OF - 1:
-            break
-    assert figures["start_more_ms"] <= LATEST_MS, figures
+    ours: list[float] = []
+    bare: list[float] = []
+    for _ in range(BEST_OF):
+        for kept, times in zip((ours, bare), await first_answers(starts=5), strict=True):
+            kept.extend(times)
+        if min(ours) <= LATEST * min(bare):
+            return
+    assert min(ours) <= LATEST * min(bare), (ours, bare)
