@@ -27,11 +27,11 @@ from handroid.adb import devices
 from handroid.adb.server import AdbServer, private_server
 from handroid.adb.wire import Address
 from handroid.drivers.driver_preference import DriverPreference
+from handroid.engine.composition import engine_for
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.model.deadline import Deadline
 from handroid.model.tool import Text
-from handroid.surfaces.cli.composition import engine_for
 from handroid.virtual_phone.phone import VirtualPhone
 
 DELAYS_MS = (0, 50, 200, 400)

@@ -14,9 +14,9 @@ from fakedroid.shell.syntax.parser import parse
 from fakedroid.world.views.view import View
 from handroid.adb.server import private_server
 from handroid.drivers.driver_preference import DriverPreference
+from handroid.engine.composition import engine_for
 from handroid.engine.profile import reference
 from handroid.state import State
-from handroid.surfaces.cli.composition import engine_for
 from handroid.surfaces.http.request_guard import RequestGuard
 from handroid.surfaces.http.site import Site
 from handroid.surfaces.mcp.endpoint import McpEndpoint

@@ -9,11 +9,11 @@ from handroid.adb.server import AdbServer
 from handroid.adb.wire import Address
 from handroid.config import Settings
 from handroid.drivers.driver_preference import DriverPreference
+from handroid.engine.composition import engine_for
 from handroid.engine.engine import Engine
 from handroid.errors import Outcome, TimedOut
 from handroid.phone.roster import Roster
 from handroid.state import State
-from handroid.surfaces.cli.composition import engine_for
 from tests.faults.stage import DEADLINE, hurried
 from tests.faults.trial import GRACE
 from tests.hand.test_tools import Caller

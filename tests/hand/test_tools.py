@@ -15,10 +15,10 @@ from PIL import Image as Pictures
 from handroid.adb import shell
 from handroid.adb.quoting import command
 from handroid.drivers.driver_preference import DriverPreference
+from handroid.engine.composition import engine_for
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.model.tool import Answer, Image, Text
-from handroid.surfaces.cli.composition import engine_for
 from tests.contract.checks import BUSY, CALCULATOR, FORM, GESTURES, ROWS
 from tests.levels import FEW
 from tests.phones import Attached, attach, soon

@@ -10,11 +10,11 @@ from mcp import Client
 
 from handroid.adb.server import private_server
 from handroid.drivers.driver_preference import DriverPreference
+from handroid.engine.composition import engine_for
 from handroid.engine.profile import REFERENCE_GROUPS, SMS, reference, sms
 from handroid.model.caller import Caller
 from handroid.published import publishers
 from handroid.published.offer import Offer
-from handroid.surfaces.cli.composition import engine_for
 from handroid.virtual_phone.publishers.publisher import ToolProvider
 from handroid.virtual_phone.publishers.weather import WEATHER as WEATHER_APP
 from tests.phones import join, soon

@@ -10,7 +10,7 @@ import sys
 
 from handroid.adb.server import private_server
 from handroid.state import State, home
-from handroid.surfaces.cli.own_phones import DEFAULT_API, joined
+from handroid.virtual_phone.starting import DEFAULT_API, joined
 from tests.security.attacks.attackers import TAG
 
 LINES = 50

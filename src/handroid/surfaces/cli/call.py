@@ -9,10 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from handroid.drivers.driver_preference import DEFAULT
+from handroid.engine.composition import engine_for, reach
 from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
 from handroid.model.tool import Answer, Image, ListedTool, Text
-from handroid.surfaces.cli.composition import engine_for
 from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
@@ -20,7 +20,6 @@ from handroid.surfaces.cli.options import (
     PhoneOption,
     ServerOption,
     keep_picture,
-    reach,
 )
 from handroid.surfaces.cli.output import echo, echo_json
 

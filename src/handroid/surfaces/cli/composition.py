@@ -1,19 +1,11 @@
-"""Builds what a command needs: settings, state, phones, engine and the HTTP site."""
+"""Puts the surfaces together: the tools of a profile, and the HTTP site."""
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from handroid.adb.server import AdbServer
-from handroid.config import FILE_NAME, LiveSettings
-from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
 from handroid.engine.profile import SMS, Profile, lean, reference, sms
 from handroid.model.caller import Caller
-from handroid.phone.phone_sources import VirtualPlace
-from handroid.phone.roster import Roster
-from handroid.state import State, home
-from handroid.tools.registry import registry
 
 if TYPE_CHECKING:
     from handroid.surfaces.http.endpoint import Endpoint
@@ -23,26 +15,6 @@ if TYPE_CHECKING:
 MCP_PATH = "/mcp"
 LEAN_PATH = "/mcp/lean"
 SMS_PATH = "/sms/mcp"
-
-
-def engine_for(
-    server: AdbServer,
-    *,
-    only: Sequence[str] = (),
-    read_only: bool = False,
-    flags: Mapping[str, object] | None = None,
-    folder: Path | None = None,
-    driver: DriverPreference = DEFAULT,
-    virtual: Sequence[VirtualPlace] = (),
-) -> Engine:
-    """Return an engine for the phones of an adb server, or for some of them.
-
-    Virtual phones elsewhere count too, when they are given.
-    """
-    folder = folder or home()
-    settings = LiveSettings(folder / FILE_NAME, flags)
-    roster = Roster(server, State(folder), only, driver, virtual, lambda: settings().web_devtools)
-    return Engine(registry(), roster, settings, read_only=read_only)
 
 
 def with_tools_of(profile: Profile, engine: Engine) -> Engine:

@@ -10,19 +10,20 @@ from typing import Annotated, Any
 import typer
 
 from handroid.adb.own_folder import own_folder
+from handroid.engine.composition import engine_for
 from handroid.engine.engine import Engine, as_json
 from handroid.engine.profile import Profile, reference
 from handroid.errors import ActionFailed
 from handroid.model.tool import Text
 from handroid.state import State
 from handroid.surfaces.cli import loop
-from handroid.surfaces.cli.composition import engine_for
 from handroid.surfaces.cli.options import AdbOption, JsonOption
 from handroid.surfaces.cli.output import echo
-from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, one_of_our_own
+from handroid.surfaces.cli.own_phones import ApiOption
 from handroid.surfaces.cli.serve import serve_http
 from handroid.surfaces.cli.where import Where
 from handroid.surfaces.http.token import GivenToken
+from handroid.virtual_phone.starting import DEFAULT_API, one_of_our_own
 
 _CALCULATOR = "com.android.calculator2"
 _TOKEN = "demo"  # noqa: S105

@@ -1,19 +1,16 @@
-"""The options that commands share, and the adb server and phone that they name."""
+"""The options that commands share, and the phone that they name."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from handroid.adb.server import AdbServer, address_from, parse_address
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
+from handroid.engine.composition import reach
 from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
-from handroid.phone.phone_sources import VirtualPlace
 from handroid.phone.roster import Roster
-from handroid.policy.virtual_phones import running
 from handroid.state import State, home
 
 AdbOption = Annotated[
@@ -42,29 +39,6 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 def soon() -> Deadline:
     """Return the deadline of one step of a command."""
     return Deadline.after(_SECONDS)
-
-
-def server_at(address: str | None, program: str | None) -> AdbServer:
-    """Return the adb server that the options and adb's own variables name."""
-    where = parse_address(address) if address else address_from(os.environ)
-    return AdbServer(where, program=program)
-
-
-def reach(
-    phone: str | None, address: str | None, program: str | None
-) -> tuple[AdbServer, list[VirtualPlace]]:
-    """Return the adb server to use, and where else virtual phones of ours are.
-
-    With an address only that server counts, and for a virtual phone named by its serial only the
-    one that it is attached to: the user's own server is not needed then.
-    """
-    virtual = running(State(home()))
-    named = next((place for place in virtual if place.serial == phone), None)
-    if named and not address:
-        return AdbServer(named.server, may_start=False), [named]
-    server = server_at(address, program)
-    here = server.address.normalized
-    return server, [place for place in virtual if not address or place.server == here]
 
 
 def keep_picture(path: Path, picture: bytes) -> None:

@@ -4,12 +4,17 @@ import asyncio
 import json
 from typing import Any
 
+from handroid.engine.composition import reach
 from handroid.model.deadline import Deadline
 from handroid.model.phone import AttachedPhone
 from handroid.model.plain_text import line
 from handroid.phone.phone_names import names
 from handroid.phone.phone_sources import PhoneSources
-from handroid.surfaces.cli.options import AdbOption, JsonOption, ServerOption, reach
+from handroid.surfaces.cli.options import (
+    AdbOption,
+    JsonOption,
+    ServerOption,
+)
 from handroid.surfaces.cli.output import echo
 
 _SECONDS = 30.0

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from handroid.drivers.driver_preference import DriverPreference
+from handroid.engine.composition import engine_for, reach
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.errors import ActionFailed
@@ -17,14 +18,12 @@ from handroid.published import publishers
 from handroid.published.approval_check import Entry, Standing, entries
 from handroid.published.approvals import Approval
 from handroid.published.offer import Offer
-from handroid.surfaces.cli.composition import engine_for
 from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
     JsonOption,
     PhoneOption,
     ServerOption,
-    reach,
     soon,
 )
 from handroid.surfaces.cli.output import echo, echo_json

@@ -8,18 +8,17 @@ from typing import Annotated, Any
 import typer
 
 from handroid.drivers.driver_preference import DriverPreference
+from handroid.engine.composition import engine_for, server_at
 from handroid.errors import ActionFailed
 from handroid.published.checking.check import check_path
 from handroid.published.checking.finding import Finding, Level, Report
 from handroid.published.checking.phone_check import check_package
-from handroid.surfaces.cli.composition import engine_for
 from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
     JsonOption,
     PhoneOption,
     ServerOption,
-    server_at,
     soon,
 )
 from handroid.surfaces.cli.output import echo, echo_json

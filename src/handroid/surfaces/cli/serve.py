@@ -12,6 +12,7 @@ import typer
 from handroid.adb.own_folder import remove_leftovers
 from handroid.adb.server import AdbServer
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
+from handroid.engine.composition import engine_for, server_at
 from handroid.engine.engine import Engine
 from handroid.engine.profile import (
     EXTRA_GROUPS,
@@ -25,17 +26,16 @@ from handroid.engine.profile import (
 from handroid.phone.screen_lifetime import kept_while_serving
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
-from handroid.surfaces.cli.composition import MCP_PATH, engine_for, site_of, with_tools_of
+from handroid.surfaces.cli.composition import MCP_PATH, site_of, with_tools_of
 from handroid.surfaces.cli.importing import importing_much
 from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
     JsonOption,
     ServerOption,
-    server_at,
 )
 from handroid.surfaces.cli.output import echo
-from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, SimsOption, one_of_our_own
+from handroid.surfaces.cli.own_phones import ApiOption, SimsOption
 from handroid.surfaces.cli.settings_flags import with_settings_flags
 from handroid.surfaces.cli.tls import (
     CertificateOption,
@@ -48,6 +48,7 @@ from handroid.surfaces.cli.tls import (
 from handroid.surfaces.cli.watchdog import watched
 from handroid.surfaces.cli.where import Where, parse_where
 from handroid.surfaces.http.token import Token, find_token
+from handroid.virtual_phone.starting import DEFAULT_API, one_of_our_own
 
 if TYPE_CHECKING:
     from handroid.surfaces.http.certificate import Identity

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handroid.adb.server import AdbServer, ended_if_unused, private_server
+from handroid.engine.composition import server_at
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.fault_injection import (
@@ -17,9 +18,13 @@ from handroid.surfaces.cli.fault_injection import (
     read_script,
     refuse_foreign,
 )
-from handroid.surfaces.cli.options import AdbOption, JsonOption, server_at
+from handroid.surfaces.cli.options import (
+    AdbOption,
+    JsonOption,
+)
 from handroid.surfaces.cli.output import echo
-from handroid.surfaces.cli.own_phones import DEFAULT_API, ApiOption, QuirkOption, SimsOption, joined
+from handroid.surfaces.cli.own_phones import ApiOption, QuirkOption, SimsOption
+from handroid.virtual_phone.starting import DEFAULT_API, joined
 
 if TYPE_CHECKING:
     from fakedroid.faults.script import Script

@@ -1,0 +1,80 @@
+"""Starts virtual phones and attaches them to an adb server."""
+
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from handroid.adb import devices
+from handroid.adb.server import AdbServer, private_server
+from handroid.errors import HandroidError
+from handroid.model.deadline import Deadline
+from handroid.model.identity import identity_of
+from handroid.policy.virtual_phones import recorded
+from handroid.state import State
+
+if TYPE_CHECKING:
+    from fakedroid.running_phones import RunningPhone
+
+_CONNECT_SECONDS = 20.0
+_DISCONNECT_SECONDS = 2.0
+DEFAULT_API = 34
+
+
+@asynccontextmanager
+async def joined(
+    server: AdbServer,
+    state: State,
+    count: int,
+    api: int,
+    speed: float = 1.0,
+    quirks: Iterable[str] = (),
+    sims: int = 1,
+) -> AsyncIterator[list["RunningPhone"]]:
+    """Start virtual phones and attach them to an adb server.
+
+    They are recorded, so that every Handroid with the same state folder knows them as virtual.
+    """
+    # The virtual phone is large, and most commands need none: it is imported where it is used.
+    from fakedroid.running_phones import Phones
+    from handroid.virtual_phone.phone import VirtualPhone
+
+    odd = tuple(quirks)
+
+    def make() -> VirtualPhone:
+        own = secrets.token_hex(4).upper()
+        phone = VirtualPhone(api, serial=f"VIRTUAL{own}", speed=speed, quirks=odd)
+        model = phone.properties.get("ro.product.model")
+        phone.settings.put("global", "device_name", f"{model} {own[:4]}")
+        phone.telephony.insert(sims)
+        return phone
+
+    async with Phones([make] * count, port=0) as phones:
+        known = {
+            each.serial: identity_of(each.fake.serial, each.fake.android_id) for each in phones
+        }
+        async with recorded(state, server.address, known), _attached(server, list(known)):
+            yield phones
+
+
+@asynccontextmanager
+async def _attached(server: AdbServer, serials: list[str]) -> AsyncIterator[None]:
+    try:
+        for serial in serials:
+            await devices.connect(server, serial, Deadline.after(_CONNECT_SECONDS))
+        yield
+    finally:
+        for serial in serials:
+            # The server may be the user's: it should not go on looking for a phone that is gone.
+            with contextlib.suppress(HandroidError):
+                await devices.disconnect(server, serial, Deadline.after(_DISCONNECT_SECONDS))
+
+
+@asynccontextmanager
+async def one_of_our_own(
+    state: State, api: int, adb: str | None, speed: float = 1.0, sims: int = 1
+) -> AsyncIterator[AdbServer]:
+    """Give an adb server with one virtual phone and nothing else."""
+    async with private_server(adb) as server, joined(server, state, 1, api, speed, sims=sims):
+        yield server
