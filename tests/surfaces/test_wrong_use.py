@@ -49,6 +49,7 @@ RIGHT_ARGUMENTS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("published", "show"): ("org.example",),
     ("published", "approve"): ("org.example/tool", "--yes"),
     ("published", "revoke"): ("org.example",),
+    ("uninstall",): ("cursor",),
     ("token", "create"): ("work",),
     ("token", "revoke"): ("work",),
 }
@@ -120,6 +121,9 @@ def special(words: tuple[str, ...], chance: random.Random) -> Iterator[Use]:
             yield Use(("serve", "--profile", odd))
         case ("virtual",) | ("demo",):
             yield Use((*words, "--api", str(chance.choice((1, 25, 38, 99, 10**12)))))
+        case ("install",):
+            yield Use(("install", f"{odd}!"))
+            yield Use(("install", "cursor", "--profile", f"{odd}!"))
         case ("config", "set"):
             yield Use(("config", "set", odd or "x", "1"))
             yield Use(("config", "set", "file_size_limit_mb", chance.choice(NOT_NUMBERS)))

@@ -23,6 +23,8 @@ _COMMANDS = {
     "tools": "call:tools",
     "serve": "serve:serve",
     "demo": "demo:demo",
+    "install": "install:install",
+    "uninstall": "install:uninstall",
     "selftest": "selftest:selftest",
     "virtual": "virtual:virtual",
     "config": "config:app",

@@ -1,0 +1,51 @@
+"""Change one entry of a TOML text."""
+
+from typing import Any
+
+import tomlkit
+from tomlkit.exceptions import ParseError
+from tomlkit.items import AbstractTable
+
+from handroid.surfaces.client_files.json_text import UnreadableText
+
+
+def with_entry(text: str, path: tuple[str, ...], value: Any) -> str:
+    """Return the text with the value at the path, in place of what was there.
+
+    Raises:
+        UnreadableText: the text cannot be read.
+    """
+    document = _parsed(text)
+    holder: Any = document
+    for name in path[:-1]:
+        if name not in holder:
+            holder[name] = tomlkit.table(is_super_table=True)
+        holder = holder[name]
+        if not isinstance(holder, AbstractTable):
+            raise UnreadableText(f"'{name}' is not a table")
+    if path[-1] not in holder or holder[path[-1]].unwrap() != value:
+        holder[path[-1]] = tomlkit.item(value)
+    return tomlkit.dumps(document)
+
+
+def without_entry(text: str, path: tuple[str, ...]) -> str:
+    """Return the text without the entry at the path; the same text when it has none.
+
+    Raises:
+        UnreadableText: the text cannot be read.
+    """
+    document = _parsed(text)
+    holder: Any = document
+    for name in path[:-1]:
+        holder = holder.get(name, {})
+    if path[-1] not in holder:
+        return text
+    del holder[path[-1]]
+    return tomlkit.dumps(document)
+
+
+def _parsed(text: str) -> tomlkit.TOMLDocument:
+    try:
+        return tomlkit.parse(text)
+    except ParseError as error:
+        raise UnreadableText(str(error)) from error

@@ -1,0 +1,85 @@
+"""Change one entry of a YAML text, by its lines.
+
+One client writes YAML. The entry stands under a key of the outermost level and is written as a
+block whose values are JSON, which YAML includes; every other line stays as it is.
+"""
+
+import json
+import re
+from typing import Any
+
+from handroid.surfaces.client_files.json_text import UnreadableText
+
+_INDENT = "  "
+_KEPT_OUT = re.compile(r"\s*(#.*)?$")
+
+
+def with_entry(text: str, path: tuple[str, ...], value: dict[str, Any]) -> str:
+    """Return the text with the value at the path, in place of what was there.
+
+    Raises:
+        UnreadableText: the text has the key with something else than a block.
+    """
+    outer, name = path
+    lines = text.splitlines(keepends=True)
+    header = _header(lines, outer)
+    if header is None:
+        separator = "" if not text or text.endswith("\n") else "\n"
+        return f"{text}{separator}{outer}:\n{_block(name, value, _INDENT)}"
+    indent = _indent_below(lines, header)
+    start, end = _span(lines, header, name, indent) or (header + 1, header + 1)
+    return "".join([*lines[:start], _block(name, value, indent), *lines[end:]])
+
+
+def without_entry(text: str, path: tuple[str, ...]) -> str:
+    """Return the text without the entry at the path; the same text when it has none.
+
+    Raises:
+        UnreadableText: the text has the key with something else than a block.
+    """
+    outer, name = path
+    lines = text.splitlines(keepends=True)
+    header = _header(lines, outer)
+    if header is None:
+        return text
+    span = _span(lines, header, name, _indent_below(lines, header))
+    return text if span is None else "".join([*lines[: span[0]], *lines[span[1] :]])
+
+
+def _header(lines: list[str], outer: str) -> int | None:
+    for number, line in enumerate(lines):
+        key, colon, rest = line.rstrip("\r\n").partition(":")
+        if key == outer and colon:
+            if not _KEPT_OUT.match(rest):
+                raise UnreadableText(f"line {number + 1} holds '{outer}' in one line")
+            return number
+    return None
+
+
+def _indent_below(lines: list[str], header: int) -> str:
+    for line in lines[header + 1 :]:
+        if not _KEPT_OUT.match(line.rstrip("\r\n")):
+            return line[: len(line) - len(line.lstrip(" "))] or _INDENT
+    return _INDENT
+
+
+def _span(lines: list[str], header: int, name: str, indent: str) -> tuple[int, int] | None:
+    """Return where the entry's lines begin and end."""
+    start = None
+    for number, line in enumerate(lines[header + 1 :], header + 1):
+        if _KEPT_OUT.match(line.rstrip("\r\n")):
+            continue
+        depth = len(line) - len(line.lstrip(" "))
+        if start is not None and depth <= len(indent):
+            return start, number
+        if depth < len(indent):
+            return None
+        if depth == len(indent) and line.strip().partition(":")[0].strip("\"'") == name:
+            start = number
+    return None if start is None else (start, len(lines))
+
+
+def _block(name: str, value: dict[str, Any], indent: str) -> str:
+    lines = [f"{indent}{name}:"]
+    lines += [f"{indent}{_INDENT}{key}: {json.dumps(item)}" for key, item in value.items()]
+    return "".join(f"{line}\n" for line in lines)
