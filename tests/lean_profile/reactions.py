@@ -1,6 +1,7 @@
 """An app whose buttons react at once, late, in steps or never; it notes what it showed when."""
 
 import time
+from collections.abc import Callable
 
 from fakedroid import ActivitySpec, App
 from fakedroid.widgets import MATCH, ActivityContext, Button, Column, TextView, View
@@ -16,15 +17,23 @@ class Reactions:
         self._count = 0
         self._shown = TextView("Count 0", "count").sized(MATCH, 48)
         self.history: list[tuple[float, str]] = [(time.monotonic(), "Count 0")]
+        self.pressed: list[float] = []
         self.view = Column(
             self._shown,
             TextView("Nothing ever happens here", "still").sized(MATCH, 48),
-            Button("At once", "at_once", self._change).sized(MATCH, 64),
-            Button("Late", "late", lambda: self._later(20.0)).sized(MATCH, 64),
-            Button("Too late", "too_late", lambda: self._later(150.0)).sized(MATCH, 64),
-            Button("In steps", "in_steps", self._in_steps).sized(MATCH, 64),
-            Button("Never", "never", lambda: None).sized(MATCH, 64),
+            self._button("At once", self._change),
+            self._button("Late", lambda: self._later(20.0)),
+            self._button("Too late", lambda: self._later(150.0)),
+            self._button("In steps", self._in_steps),
+            self._button("Never", lambda: None),
         ).painted("#FFFFFF")
+
+    def _button(self, label: str, react: Callable[[], None]) -> View:
+        def press() -> None:
+            react()
+            self.pressed.append(time.monotonic())
+
+        return Button(label, label.lower().replace(" ", "_"), press).sized(MATCH, 64)
 
     def _change(self) -> None:
         self._count += 1

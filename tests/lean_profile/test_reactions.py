@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -23,22 +24,24 @@ async def test_what_is_said_to_have_changed_is_what_changed(
     tmp_path: Path, driver: DriverPreference
 ) -> None:
     random = Random(SEED)
-    said: dict[str, int] = {}
+    said: Counter[tuple[str, str]] = Counter()
     async with staged(tmp_path, lean_setting(driver=driver, apps=(APP,))) as stage:
         eyes = Eyes(stage)
         known = await eyes.begin(PACKAGE)
         page = pages[-1]
-        for _ in range(ACTS):
-            begun = time.monotonic()
-            acted = await eyes.act({"tap": random.choice(BUTTONS)})
+        for number in range(1, ACTS + 1):
+            button = random.choice(BUTTONS)
+            acted = await eyes.act({"tap": button})
             ended = time.monotonic()
             lines = changed(known, acted)
-            said[acted.said] = said.get(acted.said, 0) + 1
+            said[button, acted.said] += 1
             assert (acted.said == "done") is (lines != known[1:])
+            assert len(page.pressed) == number
             (shown,) = [line.strip() for line in lines if line.startswith(" Count")]
-            assert shown in page.shown_between(begun, ended)
+            assert shown in page.shown_between(page.pressed[-1], ended)
             known = [acted.version, *lines]
-    assert set(said) == {"done", "done, nothing changed"}
+    print(f"\n{driver.value}: {dict(said)}")
+    assert {words for _, words in said} == {"done", "done, nothing changed"}
 
 
 @pytest.mark.parametrize(("button", "changes"), [("Late", 1), ("In steps", 3)])
