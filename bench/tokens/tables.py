@@ -86,14 +86,16 @@ def tasks_against_peers(rows: Sequence[TaskRow], ours: str) -> list[str]:
         return [f"- **{ours}**: {ABSENT}."]
     least = {task: min(r.tokens for r in peers if r.task == task) for task in own}
     fewest = {task: min(r.calls for r in peers if r.task == task) for task in own}
-    shares = [row.tokens / least[task] for task, row in own.items()]
+    shares = {task: row.tokens / least[task] for task, row in own.items()}
+    halves = [task for task, share in shares.items() if share > 0.5]
     more = sum(row.calls > fewest[task] for task, row in own.items())
     spent, calls = sum(r.tokens for r in own.values()), sum(r.calls for r in own.values())
     return [
         f"- **{ours}** does {len(own)} tasks with {spent:,} tokens in {calls} calls; the best "
         f"peers, chosen for each task, take {sum(least.values()):,} tokens, and others "
-        f"{sum(fewest.values())} calls. By task its tokens are {min(shares):.2f} to "
-        f"{max(shares):.2f} of the best peer's, and its calls more than the fewest on {more} tasks."
+        f"{sum(fewest.values())} calls. By task its tokens are {min(shares.values()):.2f} to "
+        f"{max(shares.values()):.2f} of the best peer's, more than half of them on {len(halves)} "
+        f"tasks, and its calls more than the fewest on {more} tasks."
     ]
 
 

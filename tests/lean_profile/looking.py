@@ -8,12 +8,14 @@ from handroid.adb import shell
 from handroid.adb.quoting import CommandLine
 from handroid.engine.profile import lean
 from handroid.tools.lean.registry import registry
-from handroid.views.diff import NEW_SCREEN, apply
+from handroid.views.diff import apply
 from tests.phones import soon
 from tests.requirements.caller import Result
 from tests.requirements.stage import Setting, Stage
 
-_HEAD = re.compile(r"(v\d+)(?: since (v\d+))?")
+_HEAD = re.compile(r"(v\d+)(?: since (v\d+)| (again))?")
+_WHOLE = {"unfold", "picture"}
+"""How one can look and still see every line."""
 
 
 def lean_setting(**more: Any) -> Setting:
@@ -28,6 +30,7 @@ class Acted:
     said: str
     version: str
     since: str | None
+    again: bool
     changes: str
 
     @classmethod
@@ -36,7 +39,7 @@ class Acted:
         said, head, *changes = text.split("\n")
         match = _HEAD.fullmatch(head)
         assert match, text
-        return cls(said, match[1], match[2], "\n".join(changes))
+        return cls(said, match[1], match[2], match[3] is not None, "\n".join(changes))
 
 
 class Eyes:
@@ -44,14 +47,29 @@ class Eyes:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
+        self._views: dict[str, list[str]] = {}
 
     async def look(self, **how: Any) -> list[str]:
         """Return the lines of a look, with the version before them."""
-        return (await self.stage.caller.call("look", **how)).done().split("\n")
+        seen = (await self.stage.caller.call("look", **how)).done().split("\n")
+        if how.keys() <= _WHOLE:
+            self._views[seen[0]] = seen[1:]
+        return seen
 
     async def act(self, *steps: dict[str, Any]) -> Acted:
         """Do steps, which must all be done."""
-        return Acted.parse((await self.stage.caller.call("act", steps=list(steps))).done())
+        acted = Acted.parse((await self.try_to(*steps)).done())
+        if acted.since is None or acted.since in self._views:
+            self._views[acted.version] = self.now(acted)
+        return acted
+
+    def now(self, acted: Acted) -> list[str]:
+        """Return the lines on the screen as far as a caller knows them after it acted."""
+        if acted.since is not None:
+            return apply(self._views[acted.since], acted.changes)
+        if acted.changes:
+            return acted.changes.split("\n")
+        return self._views[acted.version]
 
     async def try_to(self, *steps: dict[str, Any]) -> Result:
         """Do steps that may not be done."""
@@ -68,11 +86,3 @@ class Eyes:
         """Return the only line that has a label."""
         (line,) = [each for each in await self.look() if label in each]
         return line
-
-
-def changed(former: list[str], acted: Acted) -> list[str]:
-    """Return the lines that a caller knows after it acted: the former and what changed."""
-    if not acted.changes:
-        return former[1:]
-    assert acted.changes.startswith(NEW_SCREEN) or acted.since == former[0].split()[0]
-    return apply(former[1:], acted.changes)

@@ -1,29 +1,30 @@
 """`act` does steps one after the other, and says what became of them."""
 
+import re
 from typing import Any
 
 import pytest
 
 from handroid.errors import Outcome
-from tests.lean_profile.looking import Acted, Eyes, changed
-from tests.requirements.stage import CALCULATOR, FORM, ROWS, SETTINGS
+from tests.lean_profile.looking import Acted, Eyes
+from tests.requirements.stage import CALCULATOR, FORM, NOTES, ROWS, SETTINGS
 
 
 async def test_an_app_is_opened_by_its_label(by_hand: Eyes) -> None:
     await by_hand.act({"home": True})
     acted = await by_hand.act({"open": "settings"})
     assert acted.said == "done"
-    assert f"app {SETTINGS}/.Settings" in acted.changes
+    assert f"app {SETTINGS}/.Settings" in by_hand.now(acted)
 
 
 async def test_a_rows_label_acts_on_the_row(eyes: Eyes) -> None:
     await eyes.begin(SETTINGS)
     acted = await eyes.act({"tap": "Display"})
-    assert "Adaptive brightness" in acted.changes
+    assert "Adaptive brightness" in "\n".join(eyes.now(acted))
 
 
 async def test_a_whole_form_is_filled_in_one_call(eyes: Eyes) -> None:
-    former = await eyes.begin(FORM)
+    await eyes.begin(FORM)
     acted = await eyes.act(
         {"type": "Ada Lovelace", "into": "Name"},
         {"type": "0151 234", "into": "Phone"},
@@ -31,19 +32,28 @@ async def test_a_whole_form_is_filled_in_one_call(eyes: Eyes) -> None:
         {"tap": "Favorite"},
     )
     _, *now = await eyes.look()
-    assert changed(former, acted) == now
+    assert eyes.now(acted) == now
     assert any("= Ada Lovelace\tfield" in line for line in now)
     assert any(line.endswith("Favorite\tchecked") for line in now)
 
 
 async def test_what_was_shown_and_what_changed_is_the_new_screen(eyes: Eyes) -> None:
-    former = await eyes.begin(CALCULATOR)
+    await eyes.begin(CALCULATOR)
     for step in ({"tap": "7"}, {"tap": "+"}, {"tap": "3"}, {"tap": "="}, {"press": "back"}):
         acted = await eyes.act(step)
-        now = await eyes.look()
-        assert changed(former, acted) == now[1:]
-        assert acted.version == now[0].split()[0]
-        former = now
+        assert [acted.version, *eyes.now(acted)] == await eyes.look()
+
+
+async def test_the_way_back_builds_on_the_screen_that_was_shown_before(eyes: Eyes) -> None:
+    version, *_ = await eyes.begin(NOTES)
+    await eyes.act({"tap": "Ideas"})
+    acted = await eyes.act({"tap": "Navigate up"})
+    assert (acted.version, acted.again, acted.changes) == (version, True, "")
+    await eyes.act({"tap": "New note"})
+    acted = await eyes.act({"type": "Tea", "into": "Title"}, {"tap": "Navigate up"})
+    assert acted.since == version
+    assert re.fullmatch(r"@.*\n\+e\d+ Tea", acted.changes)
+    assert [acted.version, *eyes.now(acted)] == await eyes.look()
 
 
 async def test_an_act_without_effect_says_so(eyes: Eyes) -> None:
@@ -102,7 +112,7 @@ async def test_an_error_speaks_of_short_ids(by_hand: Eyes) -> None:
 async def test_a_row_far_down_is_scrolled_to_and_opened(by_hand: Eyes) -> None:
     await by_hand.begin(ROWS)
     acted = await by_hand.act({"scroll_to": "Row 60"}, {"tap": "Row 60"})
-    assert " This is row 60" in acted.changes.split("\n")
+    assert " This is row 60" in by_hand.now(acted)
 
 
 async def test_waiting_ends_when_a_text_is_there_and_when_it_is_gone(by_hand: Eyes) -> None:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
-from tests.lean_profile.looking import Eyes, changed, lean_setting
+from tests.lean_profile.looking import Eyes, lean_setting
 from tests.lean_profile.reactions import APP, PACKAGE, pages
 from tests.requirements.stage import staged
 
@@ -27,19 +27,19 @@ async def test_what_is_said_to_have_changed_is_what_changed(
     said: Counter[tuple[str, str]] = Counter()
     async with staged(tmp_path, lean_setting(driver=driver, apps=(APP,))) as stage:
         eyes = Eyes(stage)
-        known = await eyes.begin(PACKAGE)
+        _, *known = await eyes.begin(PACKAGE)
         page = pages[-1]
         for number in range(1, ACTS + 1):
             button = random.choice(BUTTONS)
             acted = await eyes.act({"tap": button})
             ended = time.monotonic()
-            lines = changed(known, acted)
+            lines = eyes.now(acted)
             said[button, acted.said] += 1
-            assert (acted.said == "done") is (lines != known[1:])
+            assert (acted.said == "done") is (lines != known)
             assert len(page.pressed) == number
             (shown,) = [line.strip() for line in lines if line.startswith(" Count")]
             assert shown in page.shown_between(page.pressed[-1], ended)
-            known = [acted.version, *lines]
+            known = lines
     print(f"\n{driver.value}: {dict(said)}")
     assert {words for _, words in said} == {"done", "done, nothing changed"}
 
@@ -52,4 +52,4 @@ async def test_a_late_reaction_is_waited_for_until_it_rests(
         eyes = Eyes(stage)
         await eyes.begin(PACKAGE)
         acted = await eyes.act({"tap": button})
-        assert f"+ Count {changes}" in acted.changes.split("\n")
+        assert f" Count {changes}" in eyes.now(acted)

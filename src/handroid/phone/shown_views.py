@@ -1,11 +1,13 @@
 """The last views of a screen that callers were shown, by the version each was given."""
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from zlib import crc32
 
 from handroid.phone.shown_screens import SCREENS
 
 _VERSIONS = 1_000_000
+_RECENT = 4
+"""How many views a caller can be expected to still have before it."""
 
 Lines = tuple[str, ...]
 
@@ -19,7 +21,7 @@ class ShownViews:
 
     def __init__(self) -> None:
         self._views: OrderedDict[int, Lines] = OrderedDict()
-        self._last: dict[str, int] = {}
+        self._recent: dict[str, deque[int]] = {}
 
     def add(self, lines: Lines, caller: str) -> int:
         """Remember a view as the last one that a caller was shown; return its version."""
@@ -30,14 +32,17 @@ class ShownViews:
         self._views.move_to_end(version)
         while len(self._views) > SCREENS:
             self._views.popitem(last=False)
-        self._last[caller] = version
+        recent = self._recent.setdefault(caller, deque(maxlen=_RECENT))
+        if version in recent:
+            recent.remove(version)
+        recent.append(version)
         return version
 
     def get(self, version: int) -> Lines | None:
         """Return the view of a version, None where it is not known any more."""
         return self._views.get(version)
 
-    def last(self, caller: str) -> int | None:
-        """Return the version of the view that a caller was shown last, if it is still known."""
-        version = self._last.get(caller)
-        return version if version in self._views else None
+    def recent(self, caller: str) -> list[tuple[int, Lines]]:
+        """Return the views that a caller was shown last and that are still known, newest first."""
+        versions = reversed(self._recent.get(caller, ()))
+        return [(each, self._views[each]) for each in versions if each in self._views]

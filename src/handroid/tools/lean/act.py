@@ -1,5 +1,6 @@
 """Acting: steps one after the other, and in one answer what became of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -10,7 +11,7 @@ from handroid.model.screen import Screen
 from handroid.model.tool import Answer, Effect, Text
 from handroid.phone.shown_views import Lines
 from handroid.policy import tokens
-from handroid.tools.lean.answers import versioned, written
+from handroid.tools.lean.answers import changes_since, versioned
 from handroid.tools.lean.seeing import View, see
 from handroid.tools.lean.settling import settle
 from handroid.tools.lean.steps import VERBS, Step, Steps
@@ -18,7 +19,6 @@ from handroid.tools.lean.verbs import PERFORM
 from handroid.tools.lean.waiting import WAIT_SECONDS
 from handroid.tools.lean.wording import reword
 from handroid.tools.tool import Call, Values, tool
-from handroid.views.diff import NEW_SCREEN, UNCHANGED, difference
 from handroid.views.system_dialogs import SystemDialog, system_dialog
 
 _STEP_SECONDS = 10.0
@@ -67,15 +67,14 @@ async def act(call: Call, steps: Annotated[list[Step], Steps(_HOW)]) -> Answer:
     """Act on the Android phone: tap, type, scroll, open apps, wait. Stops at the first surprise and
     answers with what changed on the screen."""
     _check_rights(call, steps)
-    version = call.phone.shown_views.last(call.caller.name)
-    before = call.phone.shown_views.get(version) if version is not None else None
+    recent = call.phone.shown_views.recent(call.caller.name)
     stopped = await _perform(call, steps)
     try:
         view = await see(call)
     except HandroidError as error:
         error.outcome = stopped.outcome if stopped else Outcome.DONE
         raise
-    return await _answer(call, len(steps), stopped, version, before, view)
+    return await _answer(call, len(steps), stopped, recent, view)
 
 
 async def _perform(call: Call, steps: list[Step]) -> _Stopped | None:
@@ -139,16 +138,15 @@ async def _answer(
     call: Call,
     steps: int,
     stopped: _Stopped | None,
-    version: int | None,
-    before: Lines | None,
+    recent: Sequence[tuple[int, Lines]],
     view: View,
 ) -> Answer:
     now = versioned(call, view)
-    changes = await off_loop.run_if(True, difference, before or (), view.lines)
-    head = _head(steps, stopped, changes == UNCHANGED)
-    builds_on_it = before and not changes.startswith((UNCHANGED, NEW_SCREEN))
-    since = f" since {written(version)}" if builds_on_it and version is not None else ""
-    text = f"{head}\n{now}{since}" + ("" if changes == UNCHANGED else f"\n{changes}")
+    unchanged = bool(recent) and recent[0][1] == view.lines
+    text = f"{_head(steps, stopped, unchanged)}\n{now}"
+    if not unchanged:
+        base, changes = await off_loop.run_if(True, changes_since, recent, view.lines)
+        text += f"{base}\n{changes}" if changes else base
     if stopped is None:
         return Answer((Text(text),), untrusted=True)
     return Answer((Text(text),), True, stopped.outcome, untrusted=True, error=stopped.error)

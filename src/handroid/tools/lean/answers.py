@@ -1,11 +1,13 @@
 """Versions of what callers were shown, so that they need to read only what changed since."""
 
 import re
+from collections.abc import Sequence
 
 from handroid.errors import InvalidParams
 from handroid.phone.shown_views import Lines
 from handroid.tools.lean.seeing import View
 from handroid.tools.tool import Call
+from handroid.views.diff import NEW_SCREEN, UNCHANGED, difference
 
 _VERSION = re.compile(r"v?(\d{1,6})")
 
@@ -18,6 +20,21 @@ def versioned(call: Call, view: View) -> str:
 def written(version: int) -> str:
     """Return a version as callers see it."""
     return f"v{version}"
+
+
+def changes_since(recent: Sequence[tuple[int, Lines]], new: Lines) -> tuple[str, str]:
+    """Return by which words a view builds on one that a caller was shown, and what to add to it.
+
+    The view shown last comes first. Only where nothing of that is left is an earlier one taken:
+    the way back leads to a screen that the caller knows. Without any words the view is whole.
+    """
+    for version, former in recent:
+        changes = difference(former, new)
+        if changes == UNCHANGED:
+            return " again", ""
+        if not changes.startswith(NEW_SCREEN):
+            return f" since {written(version)}", changes
+    return "", "\n".join(new)
 
 
 def since_version(call: Call, since: str) -> Lines | None:
