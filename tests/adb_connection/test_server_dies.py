@@ -14,6 +14,8 @@ from handroid.adb.quoting import command
 from handroid.adb.server import AdbServer
 from handroid.adb.wire import Wire
 from handroid.errors import AdbUnavailable, HandroidError
+from handroid.phone.roster import Roster
+from handroid.state import State
 from tests.in_time import best_of_three, promise
 from tests.phones import Attached, attach, soon
 
@@ -89,3 +91,17 @@ async def test_the_next_read_works_within_3_seconds_and_nothing_leaks() -> None:
     with pytest.raises(AdbUnavailable):
         await Wire.connect(attached.server.address)
     promise(max(took), 3)
+
+
+async def test_phones_by_network_are_connected_again_before_anyone_asks(tmp_path: Path) -> None:
+    async with attach() as attached:
+        server, roster = attached.server, Roster(attached.server, State(tmp_path))
+        roster.follow()
+        async with asyncio.timeout(30):
+            while not roster.usable():
+                await asyncio.sleep(0.01)
+            starts = server.starts
+            os.kill(listener_of(server.address.port), signal.SIGKILL)
+            while server.starts == starts or not roster.usable():
+                await asyncio.sleep(0.01)
+        await roster.stop()

@@ -6,6 +6,8 @@ from handroid.adb.server import AdbServer
 from handroid.drivers.driver import Capability
 from handroid.errors import ActionFailed, NotSupported, PermissionDenied
 from handroid.model.gesture import Key
+from tests.contract.checks import FORM
+from tests.contract.screens import at_rest, open_app, see
 from tests.levels import FEW
 from tests.phones import attach, soon, visit
 
@@ -94,3 +96,17 @@ async def test_the_one_window_of_older_levels_is_in_front(server: AdbServer) -> 
         (window,) = (await driver.screen.read(soon())).windows
         assert window.active
         assert window.focused
+
+
+async def test_a_dialog_of_older_levels_is_not_taken_for_the_window_below(
+    server: AdbServer,
+) -> None:
+    async with visit(server, 29) as attached:
+        driver = await attached.driver()
+        screen = await open_app(driver, FORM)
+        width, height = screen.display.width, screen.display.height
+        await driver.input.swipe((width / 2, height * 0.7), (width / 2, height * 0.1), 200, soon())
+        await driver.input.tap(*(await at_rest(driver, "save")).bounds.center, soon())
+        (below,), (dialog,) = screen.windows, (await see(driver, "OK")).windows
+        assert (below.package, below.type) == (dialog.package, dialog.type)
+        assert (below.rank, dialog.rank) == (0, 1)

@@ -363,6 +363,17 @@ async def test_what_cannot_be_written_is_said_to_be_so(stage: Stage) -> None:
     assert got(stage, "a.txt") == b"kept"
 
 
+@requirement("004.write_file.action-failed")
+async def test_a_file_that_cannot_be_put_in_its_place_is_not_said_to_be_written(
+    tmp_path: Path,
+) -> None:
+    async with staged(tmp_path, Setting(commands={"mv": failing("mv: a.txt: Busy")})) as stage:
+        put(stage, "a.txt", b"before")
+        (await on(stage, "write_file", "a.txt", content="x")).failed("Action failed")
+        assert got(stage, "a.txt") == b"before"
+        assert stage.phone.files.list_directory(FOLDER) == ["a.txt"]
+
+
 @requirement("004.append_file.appends", "004.append_file.always-supported")
 async def test_text_is_appended_in_every_location(stage: Stage) -> None:
     for location in (each["id"] for each in (await stage.call("list_storage_locations")).json):

@@ -124,6 +124,16 @@ async def test_a_deadline_ends_a_request_that_the_hand_leaves_open() -> None:
     assert (act.value.outcome, read.value.outcome) == (Outcome.UNKNOWN, Outcome.NOT_DONE)
 
 
+async def test_a_hand_that_lets_a_deadline_pass_is_asked_whether_it_lives() -> None:
+    async with channel() as (made, peer):
+        asked = asyncio.create_task(made.ask("screen.read", {}, Deadline.after(0.05)))
+        heard: list[Any] = []
+        while len(heard) < 2:
+            heard += filter(None, [(await peer.frame()).header.get("ask")])
+        asked.cancel()
+    assert heard == ["screen.read", "hand.ping"]
+
+
 async def peer_that_only_pings(peer: Peer) -> None:
     while True:
         await peer.hear()

@@ -75,6 +75,22 @@ def test_what_is_inferred_and_what_is_unknown() -> None:
     assert second.extra == {"new-thing": "x"}
 
 
+ATTRIBUTES = (
+    *("index", "text", "resource-id", "class", "package", "content-desc", "checkable", "checked"),
+    *("clickable", "enabled", "focusable", "focused", "scrollable", "long-clickable", "password"),
+    *("selected", "bounds", "hint"),
+)
+"""What AccessibilityNodeInfoDumper.java writes of each node."""
+
+
+@pytest.mark.parametrize("name", ATTRIBUTES)
+def test_what_android_writes_of_each_node_is_no_extra(name: str) -> None:
+    dump = HEAD + b'<hierarchy rotation="0">' + node(**{name: "1"}) + b"</hierarchy>"
+    root = uiautomator.parse(dump).windows[0].root
+    assert root is not None
+    assert root.extra == {}
+
+
 @pytest.mark.parametrize(
     ("dump", "words"),
     [
