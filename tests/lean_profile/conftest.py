@@ -7,6 +7,7 @@ import pytest_asyncio
 from pytest_asyncio import is_async_test
 
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
+from tests.lean_profile import secure_game
 from tests.lean_profile.looking import Eyes, lean_setting
 from tests.requirements.stage import staged
 
@@ -25,7 +26,7 @@ async def eyes(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Eyes]:
     """The lean tools on a phone by the hand, and on another by the stock driver."""
-    setting = lean_setting(driver=request.param)
+    setting = lean_setting(driver=request.param, apps=(secure_game.APP,))
     async with staged(tmp_path_factory.mktemp("lean"), setting) as stage:
         yield Eyes(stage)
 

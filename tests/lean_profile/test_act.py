@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from handroid.errors import Outcome
+from tests.lean_profile import secure_game
 from tests.lean_profile.looking import Acted, Eyes
 from tests.requirements.stage import CALCULATOR, FORM, NOTES, ROWS, SETTINGS
+
+GAME = "dev.handroid.game"
 
 
 async def test_an_app_is_opened_by_its_label(by_hand: Eyes) -> None:
@@ -59,8 +62,21 @@ async def test_the_way_back_builds_on_the_screen_that_was_shown_before(eyes: Eye
 async def test_an_act_without_effect_says_so(eyes: Eyes) -> None:
     await eyes.begin(FORM)
     acted = await eyes.act({"swipe": [5, 5, 6, 6]})
-    assert acted.said == "done, nothing changed"
+    assert acted.said == "done, elements unchanged"
     assert acted.changes == ""
+
+
+async def test_what_a_game_draws_is_compared_by_its_picture(eyes: Eyes) -> None:
+    await eyes.begin(GAME)
+    missed, caught = {"tap": [100, 2000]}, {"tap": [540, 1210]}
+    assert (await eyes.act(missed)).said == "done, nothing changed"
+    assert (await eyes.act(caught)).said == "done, only the picture changed"
+    assert (await eyes.act(missed)).said == "done, nothing changed"
+
+
+async def test_nothing_is_said_of_a_picture_that_may_not_be_seen(eyes: Eyes) -> None:
+    await eyes.begin(secure_game.PACKAGE)
+    assert (await eyes.act({"tap": [540, 1210]})).said == "done, elements unchanged"
 
 
 async def test_it_stops_at_the_first_surprise(eyes: Eyes) -> None:

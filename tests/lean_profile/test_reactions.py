@@ -41,7 +41,7 @@ async def test_what_is_said_to_have_changed_is_what_changed(
             assert shown in page.shown_between(page.pressed[-1], ended)
             known = lines
     print(f"\n{driver.value}: {dict(said)}")
-    assert {words for _, words in said} == {"done", "done, nothing changed"}
+    assert {words for _, words in said} == {"done", "done, elements unchanged"}
 
 
 @pytest.mark.parametrize(("button", "changes"), [("Late", 1), ("In steps", 3)])

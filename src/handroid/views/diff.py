@@ -13,8 +13,8 @@ difference is about: in the place of what was removed, after what changed or was
 the line that ``@`` names (at the top if it names none). A line that moved is removed and added.
 ``[2]`` before a name means the second line that is called so.
 
-``unchanged`` is all that is said of equal views. Where a difference would be longer than the new
-view, that follows in full after ``new screen``.
+``elements unchanged`` is all that is said of equal views; a picture may show more. Where a
+difference would be longer than the new view, that follows in full after ``new screen``.
 """
 
 import re
@@ -22,7 +22,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-UNCHANGED = "unchanged"
+UNCHANGED = "elements unchanged"
 NEW_SCREEN = "new screen"
 
 _ID = re.compile(r"e\d+")

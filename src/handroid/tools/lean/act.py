@@ -1,6 +1,5 @@
 """Acting: steps one after the other, and in one answer what became of them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -9,9 +8,9 @@ from handroid.errors import ActionFailed, HandroidError, InvalidParams, Outcome
 from handroid.model import off_loop, plain_text
 from handroid.model.screen import Screen
 from handroid.model.tool import Answer, Effect, Text
-from handroid.phone.shown_views import Lines
 from handroid.policy import tokens
 from handroid.tools.lean.answers import changes_since, versioned
+from handroid.tools.lean.drawing import Drawing
 from handroid.tools.lean.seeing import View, see
 from handroid.tools.lean.settling import settle
 from handroid.tools.lean.steps import VERBS, Step, Steps
@@ -32,6 +31,11 @@ _HOW = (
     "gesture (paths of {x, y, time}). A target is an id, a label that is unique on the screen, or "
     "[x, y]. Keys: back, home, recents, enter, delete, tab, space, notifications, quick_settings."
 )
+_OUTCOMES = {
+    Outcome.NOT_DONE: "not executed",
+    Outcome.UNKNOWN: "outcome unknown",
+    Outcome.DONE: "executed",
+}
 
 
 @dataclass
@@ -46,6 +50,12 @@ class _Stopped:
         """What is known of all steps together: those before this one were done."""
         outcome = self.error.outcome
         return Outcome.DONE if outcome is Outcome.NOT_DONE and self.number > 1 else outcome
+
+    def sentence(self, steps: int) -> str:
+        """Return the line that says so."""
+        done = _OUTCOMES[self.error.outcome]
+        why = plain_text.line(self.error.sentences(advised=True))
+        return f"stopped at step {self.number} of {steps} ({done}): {why}"
 
 
 def _seconds(values: Values, _settings: Settings) -> float:
@@ -68,16 +78,24 @@ async def act(call: Call, steps: Annotated[list[Step], Steps(_HOW)]) -> Answer:
     answers with what changed on the screen."""
     _check_rights(call, steps)
     recent = call.phone.shown_views.recent(call.caller.name)
-    stopped = await _perform(call, steps)
+    drawing = Drawing(call)
+    stopped = await _perform(call, steps, drawing)
     try:
         view = await see(call)
     except HandroidError as error:
         error.outcome = stopped.outcome if stopped else Outcome.DONE
         raise
-    return await _answer(call, len(steps), stopped, recent, view)
+    unchanged = bool(recent) and recent[0][1] == view.lines
+    said = stopped.sentence(len(steps)) if stopped else await _done(drawing, view, unchanged)
+    text = f"{said}\n{versioned(call, view)}"
+    if not unchanged:
+        text += await off_loop.run_if(True, changes_since, recent, view.lines)
+    if stopped is None:
+        return Answer((Text(text),), untrusted=True)
+    return Answer((Text(text),), True, stopped.outcome, untrusted=True, error=stopped.error)
 
 
-async def _perform(call: Call, steps: list[Step]) -> _Stopped | None:
+async def _perform(call: Call, steps: list[Step], drawing: Drawing) -> _Stopped | None:
     """Do the steps, each on a screen that rests; return where they had to stop."""
     expected: set[SystemDialog] | None = None
     rested: Screen | None = None
@@ -88,6 +106,8 @@ async def _perform(call: Call, steps: list[Step]) -> _Stopped | None:
             if expected is not None and shown - expected:
                 raise _interrupted(shown - expected)
             expected = shown
+            if number == 1 and screen:
+                await drawing.remember(screen)
             await PERFORM[step.verb](call, step)
             rested = await _settled(call, screen)
         except HandroidError as error:
@@ -134,32 +154,14 @@ def _check_rights(call: Call, steps: list[Step]) -> None:
             )
 
 
-async def _answer(
-    call: Call,
-    steps: int,
-    stopped: _Stopped | None,
-    recent: Sequence[tuple[int, Lines]],
-    view: View,
-) -> Answer:
-    now = versioned(call, view)
-    unchanged = bool(recent) and recent[0][1] == view.lines
-    text = f"{_head(steps, stopped, unchanged)}\n{now}"
+async def _done(drawing: Drawing, view: View, unchanged: bool) -> str:
+    """Return what is said of steps that were done; without a picture only elements are known."""
     if not unchanged:
-        base, changes = await off_loop.run_if(True, changes_since, recent, view.lines)
-        text += f"{base}\n{changes}" if changes else base
-    if stopped is None:
-        return Answer((Text(text),), untrusted=True)
-    return Answer((Text(text),), True, stopped.outcome, untrusted=True, error=stopped.error)
-
-
-def _head(steps: int, stopped: _Stopped | None, unchanged: bool) -> str:
-    if stopped is None:
-        return "done, nothing changed" if unchanged else "done"
-    error = stopped.error
-    done = {
-        Outcome.NOT_DONE: "not executed",
-        Outcome.UNKNOWN: "outcome unknown",
-        Outcome.DONE: "executed",
-    }[error.outcome]
-    why = plain_text.line(error.sentences(advised=True))
-    return f"stopped at step {stopped.number} of {steps} ({done}): {why}"
+        return "done"
+    try:
+        drawn = await drawing.changed(view.screen)
+    except HandroidError:
+        drawn = None
+    if drawn is None:
+        return "done, elements unchanged"
+    return "done, only the picture changed" if drawn else "done, nothing changed"

@@ -22,8 +22,8 @@ def written(version: int) -> str:
     return f"v{version}"
 
 
-def changes_since(recent: Sequence[tuple[int, Lines]], new: Lines) -> tuple[str, str]:
-    """Return by which words a view builds on one that a caller was shown, and what to add to it.
+def changes_since(recent: Sequence[tuple[int, Lines]], new: Lines) -> str:
+    """Return what follows the version of a view: on which one it builds, and what changed since.
 
     The view shown last comes first. Only where nothing of that is left is an earlier one taken:
     the way back leads to a screen that the caller knows. Without any words the view is whole.
@@ -31,10 +31,10 @@ def changes_since(recent: Sequence[tuple[int, Lines]], new: Lines) -> tuple[str,
     for version, former in recent:
         changes = difference(former, new)
         if changes == UNCHANGED:
-            return " again", ""
+            return " again"
         if not changes.startswith(NEW_SCREEN):
-            return f" since {written(version)}", changes
-    return "", "\n".join(new)
+            return f" since {written(version)}\n{changes}"
+    return "\n".join(("", *new))
 
 
 def since_version(call: Call, since: str) -> Lines | None:
