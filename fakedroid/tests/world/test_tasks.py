@@ -45,6 +45,26 @@ def test_a_swipe_up_opens_the_drawer_with_every_app() -> None:
     assert person.find("hotseat")
 
 
+def test_the_test_apps_are_on_the_second_page_of_the_home_screen() -> None:
+    person = Person()
+    assert {"Messaging", "Files"} <= set(person.texts("icon"))
+    assert not {"Busy", "Gestures", "Rows"} & set(person.texts("icon"))
+    assert person.find("Home screen 1 of 2")
+    person.swipe((800, 1200), (250, 1200))
+    assert person.texts("icon")[:3] == ["Busy", "Gestures", "Rows"]
+    person.swipe((250, 1200), (800, 1200))
+    assert person.find("Home screen 1 of 2")
+
+
+def test_home_goes_to_the_first_page() -> None:
+    person = Person()
+    person.swipe((800, 1200), (250, 1200))
+    person.tap("Rows")
+    assert person.activity() == ROWS_MAIN
+    person.world.home()
+    assert person.find("Home screen 1 of 2")
+
+
 def test_a_long_press_on_an_icon_opens_its_menu() -> None:
     person = Person()
     person.hold("Calculator", 0.6)

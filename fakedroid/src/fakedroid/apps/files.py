@@ -145,7 +145,6 @@ APP = App(
     system=True,
     uid=10049,
     icon="#F9A825",
-    on_home_screen=False,
     activities=(
         ActivitySpec(BROWSER, "Files", build, launcher=True),
         ActivitySpec(PICKER, "Files", build_picker),

@@ -1,9 +1,9 @@
-"""The launcher: a home screen, a drawer with all apps, the overview of recent tasks.
+"""The launcher: a home screen of two pages, a drawer with all apps, the overview of recent tasks.
 
-Ids: ``launcher``, ``workspace``, ``hotseat``, ``icon`` (every app's icon, its text and content
-description the app's name), ``apps_view`` and ``apps_list_view`` (the drawer, opened by a swipe
-up), ``overview_panel`` with a ``task`` per recent task (its content description the app's name)
-and ``clear_all``, ``empty_recents``.
+Ids: ``launcher``, ``workspace``, ``page_indicator``, ``hotseat``, ``icon`` (every app's icon, its
+text and content description the app's name), ``apps_view`` and ``apps_list_view`` (the drawer,
+opened by a swipe up), ``overview_panel`` with a ``task`` per recent task (its content description
+the app's name) and ``clear_all``, ``empty_recents``.
 """
 
 from functools import partial
@@ -13,7 +13,8 @@ from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.layout.gravity import Gravity
 from fakedroid.world.layout.measure import MATCH, WRAP
 from fakedroid.world.views.app_icon import AppIcon
-from fakedroid.world.views.containers import Column, FrameLayout, Grid
+from fakedroid.world.views.buttons import ImageView
+from fakedroid.world.views.containers import Column, FrameLayout, Grid, Row
 from fakedroid.world.views.text_view import INK
 from fakedroid.world.views.view import View
 
@@ -24,6 +25,7 @@ _HOTSEAT = (
     "com.android.calculator2",
     "com.android.settings",
 )
+_SECOND_PAGE = ("dev.handroid.busy", "dev.handroid.gestures", "dev.handroid.rows")
 
 
 def _icon(context: ActivityContext, app: App, color: str) -> View:
@@ -32,6 +34,17 @@ def _icon(context: ActivityContext, app: App, color: str) -> View:
     info = [("App info", partial(_start, context, settings))]
     icon.on_long_click = partial(context.menu, icon, info)
     return icon
+
+
+def _page_indicator(page: int, count: int) -> View:
+    # mem: Launcher3's workspace_scroll_format
+    marks = [
+        ImageView("nav_handle").sized(16 if at == page else 6, 6).spaced(3, 0, 3)
+        for at in range(count)
+    ]
+    indicator = Row(*marks, name="page_indicator").sized(WRAP, 6)
+    indicator.description = f"Home screen {page + 1} of {count}"
+    return indicator
 
 
 def _start(context: ActivityContext, app: App) -> None:
@@ -59,9 +72,10 @@ class Launcher:
         self.root = FrameLayout(name="launcher")
         self.root.on_swipe = self._swiped
         self._face = ""
+        self._page = 0
         self.show("home")
         context.on_back = self._back
-        context.on_home = context.on_pause = partial(self.show, "home")
+        context.on_home, context.on_pause = self._first_page, partial(self.show, "home")
         context.on_recents = partial(self.show, "overview")
 
     def show(self, face: str) -> None:
@@ -69,20 +83,43 @@ class Launcher:
         if face == self._face and face != "overview":
             return
         self._face = face
+        self._build()
+
+    def _build(self) -> None:
         self.root.remove_all()
-        content = {"home": self._home, "drawer": self._drawer, "overview": self._overview}[face]()
+        content = {"home": self._home, "drawer": self._drawer, "overview": self._overview}[
+            self._face
+        ]()
         self.root.add(content.sized(MATCH, MATCH))
         window = self.root.window
         if window is not None:
             window.root.background = content.background
 
     def _swiped(self, direction: str) -> None:
-        if direction == "up" and self._face == "home":
-            self.show("drawer")
-        elif direction == "down" and self._face == "home":
-            self._context.world.expand_notifications()
+        if self._face == "home":
+            self._swiped_at_home(direction)
         elif direction == "down" and self._face == "drawer":
             self.show("home")
+
+    def _swiped_at_home(self, direction: str) -> None:
+        if direction == "up":
+            self.show("drawer")
+        elif direction == "down":
+            self._context.world.expand_notifications()
+        else:
+            towards_next = "right" if self._context.world.stage.right_to_left else "left"
+            self._turn(1 if direction == towards_next else 0)
+
+    def _turn(self, page: int) -> None:
+        """Go to a page; the first stays where the phone has no second."""
+        page = min(page, len(self._pages()) - 1)
+        if page != self._page:
+            self._page = page
+            self._build()
+
+    def _first_page(self) -> None:
+        self.show("home")
+        self._turn(0)
 
     def _back(self) -> None:
         self.show("home")
@@ -91,22 +128,28 @@ class Launcher:
         apps = self._context.world.apps.values()
         return sorted((app for app in apps if app.launcher_activity()), key=lambda app: app.label)
 
+    def _pages(self) -> list[list[App]]:
+        """Return the apps of each page of the home screen."""
+        loose = [a for a in self._apps() if a.on_home_screen and a.package not in _HOTSEAT]
+        second = [app for app in loose if app.package in _SECOND_PAGE]
+        first = [app for app in loose if app not in second]
+        return [first, second] if second else [first]
+
     def _home(self) -> View:
-        apps = self._apps()
-        loose = [app for app in apps if app.on_home_screen and app.package not in _HOTSEAT]
-        rest = [_icon(self._context, app, "#FFFFFF") for app in loose]
-        seats = [
-            _icon(self._context, app, "#FFFFFF")
-            for package in _HOTSEAT
-            for app in apps
-            if app.package == package
-        ]
-        pages = Grid(COLUMNS, rest).sized(MATCH, WRAP).aligned(Gravity.BOTTOM)
+        pages = self._pages()
+        self._page = min(self._page, len(pages) - 1)
+        seats = [a for package in _HOTSEAT for a in self._apps() if a.package == package]
+        page = self._grid(pages[self._page]).aligned(Gravity.BOTTOM)
         return Column(
-            FrameLayout(pages, name="workspace").sized(MATCH, 0, weight=1),
-            Grid(COLUMNS, seats, name="hotseat").sized(MATCH, WRAP).spaced(top=24, bottom=16),
+            FrameLayout(page, name="workspace").sized(MATCH, 0, weight=1),
+            _page_indicator(self._page, len(pages)).aligned(Gravity.CENTER_X).spaced(top=16),
+            self._grid(seats, "hotseat").spaced(top=8, bottom=16),
             name="drag_layer",
         ).padded(12, 0, 12)
+
+    def _grid(self, apps: list[App], name: str = "") -> View:
+        icons = [_icon(self._context, app, "#FFFFFF") for app in apps]
+        return Grid(COLUMNS, icons, name=name).sized(MATCH, WRAP)
 
     def _drawer(self) -> View:
         icons = [_icon(self._context, app, INK) for app in self._apps()]

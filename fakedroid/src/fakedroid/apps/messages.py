@@ -151,7 +151,6 @@ APP = App(
     system=True,
     uid=10121,
     icon="#1E88E5",
-    on_home_screen=False,
     activities=(
         ActivitySpec(LIST, "Messaging", build, launcher=True),
         ActivitySpec(THREAD, "Messaging", build_thread, exported=False),
