@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any, Final
 
 from fakedroid.apps import APPS
+from fakedroid.contents.contents import PLAIN, Contents
 from fakedroid.state.clock import Clock
 from fakedroid.state.components import Components
 from fakedroid.state.edge import Edge
@@ -62,11 +63,12 @@ class Device:
         quirks: Iterable[str] = (),
         apps: Sequence[App] = (),
         programs: Mapping[str, Program] | None = None,
+        contents: Contents = PLAIN,
     ) -> None:
         """Make a phone that has just booted; ``level`` may be given as its number.
 
         ``apps`` are installed beside the phone's own; ``programs`` are main classes that
-        ``app_process`` can run, by their full names.
+        ``app_process`` can run, by their full names; ``contents`` are what its owner has on it.
 
         Raises:
             ValueError: there is no such level or quirk.
@@ -82,7 +84,8 @@ class Device:
         self.telephony = Telephony(self.clock)
         self.ui_automation = UiAutomationSlot()
         self.system_server = SystemServer(self.processes, self.ui_automation, self._apps_end)
-        self.apps: tuple[App, ...] = _with_uids((*APPS, *apps))
+        self.contents = contents
+        self.apps: tuple[App, ...] = _with_uids((*APPS, *contents.apps, *apps))
         self.programs: dict[str, Program] = dict(programs or {})
         self.abstract_sockets: dict[str, Server] = {}
         self.tcp_ports: dict[int, Server] = {}
@@ -102,6 +105,10 @@ class Device:
     def _new_files(self) -> FileSystem:
         files = FileSystem(self.clock)
         files.abstract_names = lambda: self.abstract_sockets
+        for stored in self.contents.files(self.clock.unix(0.0)):
+            files.make_directory(stored.path.rpartition("/")[0], parents=True)
+            files.write(stored.path, stored.data)
+            files.set_mtime(stored.path, stored.at)
         return files
 
     @cached_property
@@ -127,6 +134,7 @@ class Device:
             folder=self._folder,
             process=self.processes.ensure,
             unix=self.clock.unix,
+            seeds=self.contents.seeds,
             window_word=" d0" if self.quirks.names_display and self._old_windows else "",
             second_display=self.quirks.second_display,
             composes=self.quirks.composes,

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from fakedroid import toybox
 from fakedroid.commands import COMMANDS
+from fakedroid.contents.contents import PLAIN, Contents
 from fakedroid.device import Device, Program
 from fakedroid.shell.interpreter import Shell
 from fakedroid.shell.process import Command
@@ -33,6 +34,7 @@ class FakePhone(Device):
         apps: Sequence[App] = (),
         programs: Mapping[str, Program] | None = None,
         commands: Mapping[str, Command] = COMMANDS,
+        contents: Contents = PLAIN,
     ) -> None:
         """Make a phone that has just booted; see `Device` for most of the arguments.
 
@@ -40,7 +42,13 @@ class FakePhone(Device):
             ValueError: there is no such level or quirk.
         """
         super().__init__(
-            level, serial=serial, speed=speed, quirks=quirks, apps=apps, programs=programs
+            level,
+            serial=serial,
+            speed=speed,
+            quirks=quirks,
+            apps=apps,
+            programs=programs,
+            contents=contents,
         )
         self.reversed: dict[str, Listener] = {}
         self._commands = commands

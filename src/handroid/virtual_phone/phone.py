@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from fakedroid.commands import COMMANDS
+from fakedroid.contents.contents import PLAIN, Contents
 from fakedroid.phone import FakePhone
 from fakedroid.shell.process import Command
 from fakedroid.state.levels.levels import Level
@@ -33,6 +34,7 @@ class VirtualPhone(FakePhone):
         quirks: Iterable[str] = (),
         apps: Sequence[App] = (),
         commands: Mapping[str, Command] = COMMANDS,
+        contents: Contents = PLAIN,
     ) -> None:
         """Make a phone that has just booted; ``level`` may be given as its number.
 
@@ -48,6 +50,7 @@ class VirtualPhone(FakePhone):
             apps=(*sample_apps(), *apps),
             programs={MAIN_CLASS: partial(run_hand, self.hand)},
             commands=commands,
+            contents=contents,
         )
 
     @property

@@ -37,6 +37,7 @@ async def joined(
     They are recorded, so that every Handroid with the same state folder knows them as virtual.
     """
     # The virtual phone is large, and most commands need none: it is imported where it is used.
+    from fakedroid.contents.everyday import EVERYDAY
     from fakedroid.running_phones import Phones
     from handroid.virtual_phone.phone import VirtualPhone
 
@@ -44,7 +45,8 @@ async def joined(
 
     def make() -> VirtualPhone:
         own = secrets.token_hex(4).upper()
-        phone = VirtualPhone(api, serial=f"VIRTUAL{own}", speed=speed, quirks=odd)
+        serial = f"VIRTUAL{own}"
+        phone = VirtualPhone(api, serial=serial, speed=speed, quirks=odd, contents=EVERYDAY)
         model = phone.properties.get("ro.product.model")
         phone.settings.put("global", "device_name", f"{model} {own[:4]}")
         phone.telephony.insert(sims)

@@ -19,23 +19,28 @@ class Message(NamedTuple):
 
     text: str
     mine: bool = False
+    at: float | None = None
+    """When, in seconds since 1970; None is not shown."""
 
 
 @dataclass(eq=False)
 class Conversation:
     """Messages with one person; ``on_change`` is whoever shows them now.
 
-    Who is ``late`` answers only once the conversation was left.
+    Who is ``late`` answers only once the conversation was left. ``answers`` are what comes first;
+    after them everybody repeats what was written.
     """
 
     name: str
     messages: list[Message]
     late: bool = False
+    answers: list[str] = field(default_factory=list)
     on_change: Callable[[], None] | None = None
 
-    def add(self, message: Message) -> None:
-        """Add a message at the end."""
-        self.messages.append(message)
+    def add(self, text: str, now: float, mine: bool = False) -> None:
+        """Add a message at the end, with its time where the others have one."""
+        dated = self.messages[-1].at is not None
+        self.messages.append(Message(text, mine, now if dated else None))
         if self.on_change is not None:
             self.on_change()
 
@@ -55,9 +60,13 @@ class Conversations:
         return next(each for each in self.all if each.name == name)
 
 
+def _now(world: AppHost) -> float:
+    return world.surroundings.unix(world.stage.now)
+
+
 def send(world: AppHost, conversation: Conversation, text: str) -> None:
     """Send a message; the answer comes later."""
-    conversation.add(Message(text, mine=True))
+    conversation.add(text, _now(world), mine=True)
     if not conversation.late:
         world.stage.after(ANSWER_AFTER, partial(_answer, world, conversation))
 
@@ -70,15 +79,16 @@ def leave(world: AppHost, conversation: Conversation) -> None:
 
 
 def _answer(world: AppHost, conversation: Conversation) -> None:
-    text = f"You wrote: {conversation.messages[-1].text}"
-    conversation.add(Message(text))
+    repeated = f"You wrote: {conversation.messages[-1].text}"
+    text = conversation.answers.pop(0) if conversation.answers else repeated
+    conversation.add(text, _now(world))
     if conversation.on_change is None:
         _notify(world, conversation, text)
 
 
 def _notify(world: AppHost, conversation: Conversation, text: str) -> None:
     def reply(answer: str) -> None:
-        conversation.add(Message(answer, mine=True))
+        conversation.add(answer, _now(world), mine=True)
         world.dismiss_notification(notification)
 
     notification = Notification(_PACKAGE, conversation.name, text, on_reply=reply)

@@ -1,16 +1,19 @@
 """Messages: a list of conversations, a thread, and notifications that can be answered.
 
 Ids of AOSP's Messaging (mem): ``android:id/list`` with ``conversation_name`` and
-``conversation_snippet`` per conversation; in a thread ``message_text`` per message,
+``conversation_snippet`` per conversation, and ``conversation_timestamp`` where messages have dates;
+in a thread ``message_text`` per message, ``message_status`` (its time) below the last of several,
 ``compose_message_text``, ``send_message_button``, ``attach_media_button``, ``up``. Who is written
 to answers after three seconds, Dilek once the thread was left; then the answer is a notification
 with a reply.
 """
 
 from functools import partial
+from itertools import zip_longest
 from typing import cast
 
-from fakedroid.apps.conversations import Conversation, Conversations, leave, send
+from fakedroid.apps.conversations import Conversation, Conversations, Message, leave, send
+from fakedroid.apps.dates import day_text, moment_text
 from fakedroid.apps.files import pick_file
 from fakedroid.apps.toolbar import toolbar
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
@@ -26,6 +29,8 @@ from fakedroid.world.views.view import View
 
 PACKAGE = "com.android.messaging"
 LIST = "com.android.messaging.ui.conversationlist.ConversationListActivity"
+TOGETHER = 600.0
+"""Seconds within which messages of one person share the line with their time."""
 THREAD = "com.android.messaging.ui.conversation.ConversationActivity"
 
 
@@ -40,6 +45,17 @@ class ConversationRow(Column):
         self.sized(MATCH, 72).padded(16, 12, 16, 12).painted("line")
 
 
+class DatedRow(ConversationRow):
+    """A conversation's line with the time of its last message."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.time = TextView("", "conversation_timestamp").styled(12, FAINT).lined(1)
+        self.remove_all()
+        who = self.who.sized(0, WRAP, weight=1)
+        self.add(Row(who, self.time.spaced(left=8, top=4)).sized(MATCH), self.snippet)
+
+
 class ConversationList:
     """The adapter over all conversations."""
 
@@ -51,19 +67,22 @@ class ConversationList:
         """Return how many there are."""
         return len(self._all)
 
-    def kind(self, _position: int) -> str:
-        """Return the one kind."""
-        return "conversation"
+    def kind(self, position: int) -> str:
+        """Return whether a line has a date."""
+        return "plain" if self._all[position].messages[-1].at is None else "dated"
 
-    def create(self, _kind: str) -> View:
+    def create(self, kind: str) -> View:
         """Make a line."""
-        return ConversationRow()
+        return ConversationRow() if kind == "plain" else DatedRow()
 
     def bind(self, row: View, position: int) -> None:
         """Have a line show a conversation."""
         view, conversation = cast(ConversationRow, row), self._all[position]
         view.who.text = conversation.name
-        view.snippet.text = conversation.messages[-1].text
+        last = conversation.messages[-1]
+        view.snippet.text = last.text
+        if isinstance(view, DatedRow) and last.at is not None:
+            view.time.text = day_text(last.at, self._context.now)
         view.on_click = partial(self._open, conversation.name)
 
     def _open(self, name: str) -> None:
@@ -101,14 +120,22 @@ class Thread:
     def show(self) -> None:
         """Show all messages and the end of them."""
         self.lines.remove_all()
-        for message in self._conversation.messages:
-            bubble = TextView(message.text, "message_text").padded(14, 8, 14, 8)
-            side = Gravity.END if message.mine else Gravity(0)
-            self.lines.add(bubble.painted("bubble").aligned(side).spaced(12, 4, 12, 4))
+        messages = self._conversation.messages
+        for message, following in zip_longest(messages, messages[1:]):
+            self._show(message, following)
         window = self.scroll.window
         if window is not None:
             window.lay_out()
             self.scroll.scroll_to(self.scroll.scroll_range())
+
+    def _show(self, message: Message, following: Message | None) -> None:
+        bubble = TextView(message.text, "message_text").padded(14, 8, 14, 8)
+        side = Gravity.END if message.mine else Gravity(0)
+        self.lines.add(bubble.painted("bubble").aligned(side).spaced(12, 4, 12, 4))
+        if message.at is not None and _ends_a_run(message, following):
+            when = moment_text(message.at, self._context.now)
+            status = TextView(when, "message_status").styled(12, FAINT).aligned(side)
+            self.lines.add(status.spaced(16, 0, 16, 8))
 
     def send(self) -> None:
         """Send what is typed."""
@@ -123,6 +150,12 @@ class Thread:
     def _attached(self, name: str) -> None:
         self._context.toast(f"Attached {name}")
         self.text.set_text(f"[{name}] {self.text.text}".strip())
+
+
+def _ends_a_run(message: Message, following: Message | None) -> bool:
+    if following is None or following.mine != message.mine:
+        return True
+    return (following.at or 0.0) - (message.at or 0.0) > TOGETHER
 
 
 def build_thread(context: ActivityContext) -> View:

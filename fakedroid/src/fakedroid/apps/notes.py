@@ -38,7 +38,8 @@ class Note:
     body: str
 
 
-def _seed() -> list[Note]:
+def first_notes() -> list[Note]:
+    """Return the notes of a new phone."""
     return [
         Note("Shopping", "Milk\nBread\nApples"),
         Note("Boat trip", _LONG),
@@ -50,7 +51,7 @@ def _seed() -> list[Note]:
 class Notebook:
     """All notes, kept as long as the phone."""
 
-    notes: list[Note] = field(default_factory=_seed)
+    notes: list[Note] = field(default_factory=first_notes)
 
 
 class NoteRow(Column):

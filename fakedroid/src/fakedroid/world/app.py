@@ -128,6 +128,11 @@ class ActivityContext(ActivityHooks):
         """Return what the app has stored, made on first use; it outlives the activity."""
         return self.world.stage.app_data(self.package, kind)
 
+    @property
+    def now(self) -> float:
+        """The phone's wall clock, in seconds since 1970."""
+        return self.world.surroundings.unix(self.world.stage.now)
+
     def start(self, class_name: str, extras: dict[str, str] | None = None) -> StartResult:
         """Start another activity of the same app on top of this one."""
         return self.world.start_activity(

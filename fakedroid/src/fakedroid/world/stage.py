@@ -84,7 +84,8 @@ class Stage:
         """Return what an app has stored of a kind, made on first use."""
         key = (package, kind)
         if key not in self._data:
-            self._data[key] = kind()
+            seed = self.surroundings.seeds.get(kind)
+            self._data[key] = seed(self.surroundings.unix(0.0)) if seed else kind()
         return cast(D, self._data[key])
 
     def clear_app_data(self, package: str) -> None:

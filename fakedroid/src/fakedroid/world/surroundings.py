@@ -1,6 +1,6 @@
 """What the world needs to know of the phone around it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -52,7 +52,8 @@ class Surroundings:
 
     ``folder`` lists what a folder of the phone's storage holds, by path.
     ``process`` returns the pid of a package's process and starts it when it does not run.
-    ``unix`` turns seconds since boot into the phone's wall clock.
+    ``unix`` turns seconds since boot into the phone's wall clock. ``seeds`` make what apps have
+    stored at first, by its class, from the time of boot.
     """
 
     api: int = 34
@@ -63,6 +64,7 @@ class Surroundings:
     folder: Callable[[str], list[FolderEntry]] = _no_files
     process: Callable[[str, int], int] = _pid_by_uid
     unix: Callable[[float], float] = lambda at: 1_700_000_000.0 + at
+    seeds: Mapping[type, Callable[[float], object]] = field(default_factory=dict)
     window_word: str = ""
     """What a maker adds behind the user in a window's name."""
     second_display: bool = False

@@ -1,0 +1,1 @@
+"""What the owner of a phone has on it: people, conversations, notes, documents, photos."""
