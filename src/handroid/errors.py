@@ -12,6 +12,7 @@ HandroidError
 │   ├── BadAnswer            the phone answered something we refuse to read
 │   └── Unforeseen           Handroid itself is at fault
 └── TimedOut                 it did not end by its deadline
+    └── ExpectationFailed    what a program expects of the screen did not come true
 
 The five classes at the first level are the categories of the tools' reference.
 """
@@ -33,11 +34,13 @@ class Outcome(Enum):
 class HandroidError(Exception):
     """What happened, what to do next, and whether the action took place.
 
-    ``advice`` is the next step of those that name none.
+    ``advice`` is the next step of those that name none. ``screen`` is what was on the screen then,
+    as text, where a program looked for something on it.
     """
 
     category: ClassVar[str]
     advice: ClassVar[str]
+    screen: str = ""
 
     def __init__(self, what: str, next_step: str = "", outcome: Outcome = Outcome.NOT_DONE) -> None:
         super().__init__(what)
@@ -46,7 +49,8 @@ class HandroidError(Exception):
         self.outcome = outcome
 
     def __str__(self) -> str:
-        return self.sentences()
+        shown = f"\n\nThe screen then:\n{self.screen}" if self.screen else ""
+        return self.sentences() + shown
 
     def sentences(self, *, advised: bool = True) -> str:
         """Return what happened and the next step, each a sentence; ``advised`` as a last resort."""
@@ -169,3 +173,7 @@ class TimedOut(HandroidError):
 
     category = "Timeout"
     advice = "Try again."
+
+
+class ExpectationFailed(TimedOut, AssertionError):
+    """What a program expects of the screen did not come true by its deadline."""

@@ -98,9 +98,14 @@ async def read_file(
     ] = 200,
 ) -> str:
     """Reads a text file with line-based pagination. Returns content with line numbers."""
-    location, path = await _place(call, location_id, path)
-    content = await _read(call, await _resolve(call, location, path), path)
+    content = await whole_file(call, location_id, path)
     return await off_loop.on_text(content, page, path, offset, limit)
+
+
+async def whole_file(call: Call, location_id: str, path: str) -> bytes:
+    """Return all that a file holds."""
+    location, path = await _place(call, location_id, path)
+    return await _read(call, await _resolve(call, location, path), path)
 
 
 @tool(effect=Effect.DESTROYS, idempotent=True, seconds=_FILE_SECONDS)

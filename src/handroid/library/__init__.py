@@ -1,0 +1,1 @@
+"""The Python library behind `import handroid`; its names are in `handroid` itself."""

@@ -1,0 +1,188 @@
+"""A phone, for programs with an event loop."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+from handroid.library import session as sessions
+from handroid.library.async_locator import AsyncLocator, Direction
+from handroid.library.async_parts import AsyncApps, AsyncClipboard, AsyncFiles
+from handroid.library.selector import By, Selector
+from handroid.library.session import Session
+from handroid.library.snapshot import Screen
+from handroid.library.tool_result import ToolResult, result_of
+from handroid.model.tool import Image
+
+Driver = Literal["auto", "hand", "stock"]
+Level = Literal["V", "D", "I", "W", "E", "F"]
+Amount = Literal["small", "medium", "large"]
+Key = Literal["ENTER", "DEL", "TAB", "SPACE"]
+
+TIMEOUT = 10.0
+"""How long actions and expectations wait for an element, in seconds."""
+
+
+class AsyncPhone:
+    """One phone; every call goes through the engine, which other programs' calls take too."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    @property
+    def serial(self) -> str:
+        """The serial by which adb knows it."""
+        return self._session.serial
+
+    @property
+    def model(self) -> str:
+        """The name of its model."""
+        return self._session.facts.model
+
+    @property
+    def api_level(self) -> int:
+        """The API level of its Android."""
+        return self._session.facts.api_level
+
+    @property
+    def files(self) -> AsyncFiles:
+        """Its files."""
+        return AsyncFiles(self._session)
+
+    @property
+    def apps(self) -> AsyncApps:
+        """Its apps."""
+        return AsyncApps(self._session)
+
+    @property
+    def clipboard(self) -> AsyncClipboard:
+        """Its clipboard."""
+        return AsyncClipboard(self._session)
+
+    def by_text(self, text: str, *, exact: bool = True) -> AsyncLocator:
+        """Find elements by the whole text they show, or with ``exact=False`` by a part of it."""
+        return self._locator(By.TEXT, text, exact)
+
+    def by_id(self, resource_id: str) -> AsyncLocator:
+        """Find elements by their resource id: ``save``, or ``com.example:id/save``."""
+        return self._locator(By.ID, resource_id)
+
+    def by_description(self, description: str, *, exact: bool = True) -> AsyncLocator:
+        """Find elements by their content description, such as what an icon means."""
+        return self._locator(By.DESCRIPTION, description, exact)
+
+    def by_label(self, label: str, *, exact: bool = True) -> AsyncLocator:
+        """Find fields, sliders, switches and boxes by their hint or the text beside them."""
+        return self._locator(By.LABEL, label, exact)
+
+    async def open(self, app: str) -> None:
+        """Open an app by its label or its package, and wait for it to be in front."""
+        await self._session.ask("open_named", app=app)
+
+    async def screen(self) -> Screen:
+        """Return what is on the screen."""
+        return await self._session.get(Screen, "read_screen")
+
+    async def screenshot(self, path: str | Path | None = None) -> bytes:
+        """Take a picture of the screen as PNG, and write it to a file if one is named."""
+        picture = (await self._session.get(Image, "take_screenshot")).data
+        if path is not None:
+            Path(path).write_bytes(picture)  # noqa: ASYNC240 (as quick as a look at the screen)
+        return picture
+
+    async def tap(self, x: float, y: float) -> None:
+        """Tap a point, in pixels."""
+        await self._session.ask("tap", x=x, y=y)
+
+    async def swipe(
+        self, x1: float, y1: float, x2: float, y2: float, *, duration: float = 300
+    ) -> None:
+        """Move a finger from a point to another, in so many milliseconds."""
+        await self._session.ask("swipe", x1=x1, y1=y1, x2=x2, y2=y2, duration=duration)
+
+    async def scroll(self, direction: Direction, amount: Amount = "medium") -> None:
+        """Scroll: ``down`` shows what is below, by a quarter, half or three quarters."""
+        await self._session.ask("scroll", direction=direction, amount=amount)
+
+    async def press(self, key: Key) -> None:
+        """Press a key in the field that has the focus."""
+        await self._session.ask("press_key", key=key)
+
+    async def back(self) -> None:
+        """Go back."""
+        await self._session.ask("press_back")
+
+    async def home(self) -> None:
+        """Go to the home screen."""
+        await self._session.ask("press_home")
+
+    async def recents(self) -> None:
+        """Show the apps that were used last."""
+        await self._session.ask("press_recents")
+
+    async def hide_keyboard(self) -> None:
+        """Close the on-screen keyboard, if it is open."""
+        await self._session.ask("hide_keyboard")
+
+    async def logs(
+        self,
+        lines: int = 100,
+        *,
+        tag: str | None = None,
+        level: Level = "D",
+        package: str | None = None,
+        since: str | None = None,
+    ) -> list[str]:
+        """Return the newest lines of the log; ``since`` is an ISO time such as 2026-01-15T10:30."""
+        wanted = {"tag": tag, "package_name": package, "since": since}
+        given = {name: value for name, value in wanted.items() if value is not None}
+        answer = await self._session.json("get_device_logs", last_lines=lines, level=level, **given)
+        text: str = answer["logs"]
+        return text.splitlines()
+
+    async def call(self, tool: str, **arguments: Any) -> ToolResult:
+        """Call any tool of the reference by its name, such as ``get_screen_state``."""
+        return result_of(await self._session.call(tool, arguments))
+
+    def _locator(self, by: By, value: str, exact: bool = True) -> AsyncLocator:
+        return AsyncLocator(self._session, Selector(by, value, exact))
+
+
+@asynccontextmanager
+async def connect_async(
+    phone: str | None = None,
+    *,
+    driver: Driver = "auto",
+    adb_server: str | None = None,
+    adb: str | None = None,
+    read_only: bool = False,
+    timeout: float = TIMEOUT,
+) -> AsyncIterator[AsyncPhone]:
+    """Connect to a phone by its serial or name; without one, to the only phone there is.
+
+    ``ANDROID_SERIAL`` and adb's other variables count as on the command line. ``adb_server`` is
+    the adb server's host:port, ``adb`` the adb program. ``read_only`` refuses everything that acts.
+    ``timeout`` is how long actions and expectations wait for an element, in seconds.
+    """
+    options: dict[str, Any] = {"driver": driver, "adb_server": adb_server, "adb": adb}
+    async with sessions.attached(phone, **options, read_only=read_only, timeout=timeout) as session:
+        yield AsyncPhone(session)
+
+
+@asynccontextmanager
+async def virtual_phone_async(
+    *,
+    api: int = 34,
+    speed: float = 5.0,
+    driver: Driver = "auto",
+    adb: str | None = None,
+    timeout: float = TIMEOUT,
+) -> AsyncIterator[AsyncPhone]:
+    """Start a virtual phone of an API level, which needs no hardware and ends with the block.
+
+    Its time passes ``speed`` times as fast as ours.
+    """
+    async with sessions.virtual(
+        api=api, speed=speed, driver=driver, adb=adb, timeout=timeout
+    ) as session:
+        yield AsyncPhone(session)

@@ -1,0 +1,60 @@
+"""The errors of what a program looks for: they say what was expected, and show the screen."""
+
+from collections.abc import Sequence
+
+from handroid.errors import ElementNotFound, ExpectationFailed, HandroidError, InvalidParams
+from handroid.library.selector import Match, Selector
+from handroid.model import off_loop, plain_text
+from handroid.phone.shown_screens import IdentifiedScreen
+from handroid.tools.tool import Call
+from handroid.views.lean import lean
+
+_MOST_LISTED = 10
+_LONGEST_QUOTE = 60
+
+
+async def with_screen(call: Call, error: HandroidError, named: IdentifiedScreen) -> HandroidError:
+    """Return an error that shows the screen of its moment."""
+    large = off_loop.is_large(named.screen)
+    made = await off_loop.run_if(large, lean, named)
+    numbers = await call.phone.number(made.ids())
+    error.screen = "\n".join(await off_loop.run_if(large, made.lines, numbers))
+    return error
+
+
+def missing(selector: Selector, seconds: float) -> HandroidError:
+    """Return the error of something that did not come."""
+    return ElementNotFound(
+        f"Nothing on the screen matches {selector}, after {seconds:g} s.",
+        "Compare it with the screen below, or scroll to it first.",
+    )
+
+
+def several(selector: Selector, found: Sequence[Match]) -> HandroidError:
+    """Return the error of something that is not the only one; it lists them."""
+    listed = [f"nth({n}): {described(match)}" for n, match in enumerate(found[:_MOST_LISTED])]
+    more = len(found) - len(listed)
+    lines = "\n    ".join([*listed, *([f"and {more} more"] if more else [])])
+    return InvalidParams(
+        f"{selector} matches {len(found)} elements:\n    {lines}",
+        "Choose one by nth(), or narrow it down by inside() or by_id().",
+    )
+
+
+def expectation(selector: Selector, wanted: str, now: str, seconds: float) -> HandroidError:
+    """Return the error of something that did not become as expected."""
+    return ExpectationFailed(
+        f"Expected {selector} to {wanted} within {seconds:g} s, but {now}.",
+        "Compare it with the screen below.",
+    )
+
+
+def described(match: Match) -> str:
+    """Return one line about an element: its class, words, name in the code, and place."""
+    element = match.element
+    words = plain_text.line(element.text or element.description)
+    kind = plain_text.name(element.class_name.rpartition(".")[2]) or "element"
+    own = plain_text.name(element.resource_id.rpartition("/")[2])
+    named = f" (id {own})" if own else ""
+    out = "" if element.on_screen else ", out of view"
+    return f"{kind} {words[:_LONGEST_QUOTE]!r}{named} at {tuple(element.bounds)}{out}"

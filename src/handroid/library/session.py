@@ -1,0 +1,165 @@
+"""One phone as the library reaches it: every call goes through the engine."""
+
+import json
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from handroid.adb.own_folder import own_folder
+from handroid.adb.server import AdbServer
+from handroid.drivers.driver_preference import DriverPreference
+from handroid.engine.composition import engine_for, reach
+from handroid.engine.engine import Engine
+from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
+from handroid.library import element_tools, file_tools, phone_tools
+from handroid.model import plain_text
+from handroid.model.deadline import Deadline
+from handroid.model.phone import PhoneFacts
+from handroid.model.tool import Answer, Text
+from handroid.phone.roster import Roster
+from handroid.state import State, home
+from handroid.tools import system, text, touch, utility
+from handroid.tools.tool import Registry
+
+_CONNECT_SECONDS = 30.0
+_PUBLISHED_SECONDS = 10.0
+_GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
+_OWN = Profile(_GROUPS, prefix="")
+_SHARED = (
+    *(utility.get_clipboard, utility.set_clipboard, system.get_device_logs, text.press_key),
+    *(touch.tap, touch.swipe, touch.scroll),
+    *(system.press_back, system.press_home, system.press_recents),
+)
+"""Tools of every caller that the library uses as they are."""
+
+Kind = TypeVar("Kind")
+
+
+class Session:
+    """The engine for one phone, and how long its calls wait for an element by default."""
+
+    def __init__(self, engine: Engine, serial: str, facts: PhoneFacts, timeout: float) -> None:
+        self.serial = serial
+        self.facts = facts
+        self.timeout = timeout
+        self._engine = engine
+        self._own = engine.with_tools(_registry())
+
+    async def ask(self, tool: str, **arguments: Any) -> tuple[Any, ...]:
+        """Call a tool of the library's own and return what its answer holds.
+
+        Raises:
+            HandroidError: it failed.
+        """
+        return _checked(await self._own.call(_OWN, tool, arguments)).contents
+
+    async def get(self, kind: type[Kind], tool: str, **arguments: Any) -> Kind:
+        """Do the same where the answer is one object.
+
+        Raises:
+            HandroidError: it failed.
+        """
+        (answer,) = await self.ask(tool, **arguments)
+        assert isinstance(answer, kind)  # noqa: S101
+        return answer
+
+    async def json(self, tool: str, **arguments: Any) -> Any:
+        """Do the same where the answer is JSON.
+
+        Raises:
+            HandroidError: it failed.
+        """
+        return json.loads((await self.get(Text, tool, **arguments)).text)
+
+    async def call(self, tool: str, arguments: dict[str, Any]) -> Answer:
+        """Call a tool that every caller has, by its name with or without its prefix.
+
+        Raises:
+            HandroidError: it failed, or there is no such tool.
+        """
+        profile = reference(groups=_GROUPS)
+        if tool.startswith(profile.published):
+            await self._engine.ready(profile, _PUBLISHED_SECONDS)
+            name = tool
+        else:
+            name = profile.prefix + tool.removeprefix(profile.prefix)
+        return _checked(await self._engine.call(profile, name, arguments))
+
+
+def _registry() -> Registry:
+    made = Registry()
+    made.add_module(phone_tools)
+    made.add_module(element_tools)
+    file_tools.add_to(made)
+    for function in _SHARED:
+        made.add(function.handroid_tool)  # type: ignore[attr-defined]
+    return made
+
+
+def _checked(answer: Answer) -> Answer:
+    if answer.error is None:
+        return answer
+    # A terminal would act on control characters in the phone's texts.
+    answer.error.what = plain_text.text(answer.error.what)
+    raise answer.error
+
+
+@asynccontextmanager
+async def attached(
+    phone: str | None,
+    *,
+    driver: str,
+    adb_server: str | None,
+    adb: str | None,
+    read_only: bool,
+    timeout: float,
+) -> AsyncIterator[Session]:
+    """Give a session with a phone that is attached, and release the phone afterwards.
+
+    Raises:
+        HandroidError: there is no such phone, or several and none is named.
+    """
+    name = phone or os.environ.get("ANDROID_SERIAL") or None
+    server, virtual = reach(name, adb_server, adb or os.environ.get("HANDROID_ADB"))
+    deadline = Deadline.after(_CONNECT_SECONDS)
+    found = await Roster(server, State(home()), virtual=virtual).select(name, deadline)
+    where = found.transport.server
+    async with _session(where, found.serial, home(), driver, read_only, timeout) as session:
+        yield session
+
+
+@asynccontextmanager
+async def virtual(
+    *, api: int, speed: float, driver: str, adb: str | None, timeout: float
+) -> AsyncIterator[Session]:
+    """Start a virtual phone behind an adb server of its own, and give a session with it."""
+    # The virtual phone is large to import, and most programs use none.
+    from handroid.virtual_phone.starting import one_of_our_own
+
+    with own_folder("library") as folder:
+        program = adb or os.environ.get("HANDROID_ADB")
+        async with one_of_our_own(State(folder), api, program, speed) as server:
+            found = await Roster(server, State(folder)).select(
+                None, Deadline.after(_CONNECT_SECONDS)
+            )
+            async with _session(server, found.serial, folder, driver, False, timeout) as session:
+                yield session
+
+
+@asynccontextmanager
+async def _session(
+    server: AdbServer, serial: str, folder: Path, driver: str, read_only: bool, timeout: float
+) -> AsyncIterator[Session]:
+    engine = engine_for(
+        server, only=[serial], read_only=read_only, folder=folder, driver=DriverPreference(driver)
+    )
+    try:
+        # Phones are followed, so that no call has to ask the adb server which there are.
+        engine.roster.follow()
+        phone = await engine.roster.select(serial, Deadline.after(_CONNECT_SECONDS))
+        facts = await phone.facts(Deadline.after(_CONNECT_SECONDS))
+        yield Session(engine, serial, facts, timeout)
+    finally:
+        await engine.stop()

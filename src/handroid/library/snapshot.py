@@ -1,0 +1,115 @@
+"""A screen as a program gets it: its elements as plain objects, and the whole as text."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from handroid.library.selector import Match
+from handroid.model.screen import Bounds
+from handroid.model.screen import Element as ElementRead
+from handroid.phone.shown_screens import IdentifiedScreen
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element as it was when the screen was read.
+
+    ``id`` is what tools take as ``element_id``. ``visible`` is false for what is scrolled out of
+    view. ``hint`` is what an empty field shows, None where the phone does not report it.
+    """
+
+    id: str
+    text: str
+    description: str
+    resource_id: str
+    class_name: str
+    package: str
+    bounds: Bounds
+    visible: bool
+    enabled: bool
+    clickable: bool
+    long_clickable: bool
+    checkable: bool
+    checked: bool
+    editable: bool
+    focused: bool
+    selected: bool
+    scrollable: bool
+    password: bool
+    hint: str | None
+
+
+class Screen:
+    """What was on the screen at one moment; as a string, the lean view."""
+
+    def __init__(self, named: IdentifiedScreen, lines: tuple[str, ...]) -> None:
+        self._named = named
+        self._lines = lines
+
+    @property
+    def width(self) -> int:
+        """Its width in pixels, in its rotation then."""
+        return self._named.screen.display.width
+
+    @property
+    def height(self) -> int:
+        """Its height in pixels."""
+        return self._named.screen.display.height
+
+    @property
+    def app(self) -> str | None:
+        """The package of the app in front."""
+        front = self._named.screen.foreground
+        return front.package if front else None
+
+    @property
+    def activity(self) -> str | None:
+        """The full class name of the activity in front."""
+        front = self._named.screen.foreground
+        return front.class_name if front else None
+
+    @cached_property
+    def elements(self) -> tuple[Element, ...]:
+        """Everything on the screen, what is scrolled out of view included, topmost window first."""
+        return tuple(element_of(id_, element) for id_, _, element in self._named.rows())
+
+    @cached_property
+    def text(self) -> str:
+        """The screen in few words, a line for each thing; what a model would be shown."""
+        return "\n".join(self._lines)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __iter__(self) -> Iterator[Element]:
+        return iter(self.elements)
+
+
+def element_of(element_id: str, element: ElementRead) -> Element:
+    """Return an element as programs get it."""
+    return Element(
+        id=element_id,
+        text=element.text,
+        description=element.description,
+        resource_id=element.resource_id,
+        class_name=element.class_name,
+        package=element.package,
+        bounds=element.bounds,
+        visible=element.on_screen,
+        enabled=element.enabled,
+        clickable=element.clickable,
+        long_clickable=element.long_clickable,
+        checkable=element.checkable,
+        checked=element.checked,
+        editable=element.editable,
+        focused=element.focused,
+        selected=element.selected,
+        scrollable=element.scrollable,
+        password=element.password,
+        hint=element.hint,
+    )
+
+
+def matched(match: Match) -> Element:
+    """Return an element that was found."""
+    return element_of(match.identified.id, match.element)
