@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from mcp import Client
 
 from fakedroid.state.components import Started
-from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, reference
+from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, lean, reference
 from tests.published import apps
 from tests.published.admission_lab import FORECAST, SHOPPING, address, lab, listed
 from tests.published.stage import Stage
@@ -93,6 +93,16 @@ async def test_clients_of_both_protocols_see_descriptions_schemas_and_structured
             outputs = SCHEMA["properties"]["output"]["properties"]  # type: ignore[index]
             assert {each.pop("name"): each for each in shown[ADD]["outputs"]} == outputs
             assert "outputs" not in shown[FORECAST]
+
+
+async def test_a_lean_answer_has_one_form(tmp_path: Path) -> None:
+    async with lab(tmp_path, profile=lean()) as here:
+        await here.approve(SHOPPING)
+        async with Client(here.url) as client:
+            assert (await listed(client))[ADD].output_schema is None
+            added: Any = await client.call_tool(ADD, {"item": "milk", "amount": 2})
+            assert json.loads(added.content[0].text) == ADDED
+            assert added.structured_content is None
 
 
 async def test_the_command_line_shows_them_too(tmp_path: Path) -> None:

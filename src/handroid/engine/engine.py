@@ -4,6 +4,7 @@ import copy
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, nullcontext
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -104,7 +105,7 @@ class Engine:
             if (tool := limited(each, allowed))
         )
         published = (
-            _listed(tool, name, _as_it_is, several)
+            _listed(tool if profile.structured else _as_text(tool), name, _as_it_is, several)
             for name, tool in self._published(profile, caller).items()
             if tokens.may_use(caller, tool.group, tool.effect)
         )
@@ -149,7 +150,7 @@ class Engine:
                 log.exception("%s failed unexpectedly", name)
                 answer = await _failure(tool, _unforeseen(name))
             recorded.answer = answer
-        return answer
+        return answer if profile.structured else replace(answer, structured=None)
 
     def _shown(self, tool: Tool, profile: Profile) -> bool:
         if self.read_only and tool.effect is not Effect.READS:
@@ -257,6 +258,10 @@ def _listed(tool: Tool, name: str, rename: Callable[[Any], Any], with_phone: boo
         open_world=tool.open_world,
         output_schema=tool.output_schema,
     )
+
+
+def _as_text(tool: Tool) -> Tool:
+    return replace(tool, output_schema=None)
 
 
 def _as_it_is(value: Any) -> Any:

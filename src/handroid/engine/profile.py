@@ -25,7 +25,8 @@ class Profile:
 
     ``published`` is the prefix of tools that apps publish; without one, none of them is shown.
     ``fixed`` keeps the list the same with several phones as with one. ``follows_slug`` is true
-    where names follow the setting 'slug' while a server runs.
+    where names follow the setting 'slug' while a server runs. ``structured`` is false where answers
+    are text alone: some clients hand a model both forms of an answer.
     """
 
     groups: frozenset[str] = REFERENCE_GROUPS
@@ -33,6 +34,7 @@ class Profile:
     published: str = ""
     fixed: bool = False
     follows_slug: bool = False
+    structured: bool = True
 
     def now(self, slug: str) -> "Profile":
         """Return it with the names that the slug gives now, if it follows that."""
@@ -97,7 +99,7 @@ def reference(slug: str = "", groups: frozenset[str] = REFERENCE_GROUPS) -> Prof
 
 def lean(groups: frozenset[str] = REFERENCE_GROUPS) -> Profile:
     """Return the profile of the lean tools, by their bare names; it goes with their registry."""
-    return Profile(groups, prefix="", published=_PUBLISHED)
+    return Profile(groups, prefix="", published=_PUBLISHED, structured=False)
 
 
 def sms() -> Profile:
