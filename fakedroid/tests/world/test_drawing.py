@@ -128,7 +128,7 @@ def test_the_clock_is_drawn_in_the_status_bar() -> None:
     assert ink(person.world.draw(), clock.bounds) > 50
 
 
-def test_characters_the_font_lacks_are_drawn_as_their_plain_letters() -> None:
+def test_signs_and_accents_are_drawn() -> None:
     person = Person()
     person.open(FORM)
     box = person.find("name").bounds

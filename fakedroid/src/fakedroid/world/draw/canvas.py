@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from fakedroid.world.draw.glyphs import line_picture
+from fakedroid.world.fonts.bidi import runs_right_to_left
+from fakedroid.world.fonts.faces import Weight
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.layout.scale import Scale
-from fakedroid.world.layout.text_metrics import char_width
 
 Box = tuple[float, float, float, float]
-
-
-@lru_cache(maxsize=64)
-def _font(size: int) -> ImageFont.FreeTypeFont:
-    font = ImageFont.load_default(size)
-    if not isinstance(font, ImageFont.FreeTypeFont):
-        raise TypeError("Pillow was built without FreeType")
-    return font
-
-
-@lru_cache(maxsize=512)
-def _plain(ch: str) -> str:
-    """Return the letter without its accent: the font has ASCII and the ellipsis only."""
-    return ch if ch == "…" else unicodedata.normalize("NFKD", ch)[0]
 
 
 class Canvas:
@@ -95,35 +81,28 @@ class Canvas:
         """Draw a part of an ellipse."""
         self._draw.arc(self._at(box), start, end, color, max(1, round(width)))
 
-    def text(self, x: float, baseline: float, text: str, size: float, color: str) -> None:
-        """Write a line of text from its baseline's left end, size in pixels."""
-        if text.isascii():
-            self._write(x, baseline, text, size, color)
-            return
-        for ch in text:
-            if not self._sign(x, baseline, ch, size, color):
-                self._write(x, baseline, _plain(ch), size, color)
-            x += char_width(ch) * size / 1000
+    def text(
+        self,
+        x: float,
+        baseline: float,
+        text: str,
+        size: float,
+        color: str,
+        weight: Weight = "regular",
+        *,
+        right_to_left: bool | None = None,
+    ) -> None:
+        """Write a line of text from its baseline's left end, size in pixels.
 
-    def _write(self, x: float, baseline: float, text: str, size: float, color: str) -> None:
-        at = self._point((x, baseline))
-        self._draw.text(at, text, color, _font(round(size)), anchor="ls")
-
-    def _sign(self, x: float, baseline: float, ch: str, size: float, color: str) -> bool:
-        """Draw the signs the font does not have; False for other characters."""
-        middle, half, pen = baseline - size * 0.3, size * 0.2, max(2, size * 0.07)
-        center = x + char_width(ch) * size / 2000
-        left, right = center - half, center + half
-        if ch == "•":
-            self.disc((center, middle), size * 0.16, color)
-        elif ch == "×":
-            self.line([(left, middle - half), (right, middle + half)], color, pen)
-            self.line([(left, middle + half), (right, middle - half)], color, pen)
-        elif ch in "−÷–":
-            self.line([(left, middle), (right, middle)], color, pen)
-            if ch == "÷":
-                self.disc((center, middle - half), pen, color)
-                self.disc((center, middle + half), pen, color)
-        else:
-            return False
-        return True
+        Its paragraph runs as its first letter does, unless the direction is given.
+        """
+        if right_to_left is None:
+            right_to_left = runs_right_to_left(text, self.scale.right_to_left)
+        line = line_picture(text, size, weight, right_to_left)
+        left, top = self._point((round(x), round(baseline)))
+        if line.mask is not None:
+            at = (int(left) + line.mask.x, int(top) + line.mask.y)
+            self.image.paste(color, at, line.mask.image)
+        for picture in line.emoji:
+            at = (int(left) + picture.x, int(top) + picture.y)
+            self.image.paste(picture.image, at, picture.image)

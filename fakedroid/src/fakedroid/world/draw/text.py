@@ -1,6 +1,7 @@
 """Text of text views, cursors and selections."""
 
 from fakedroid.world.draw.canvas import Canvas
+from fakedroid.world.fonts.faces import Weight
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.layout.gravity import across_x, across_y
 from fakedroid.world.layout.text_metrics import (
@@ -28,9 +29,11 @@ def paint_text(canvas: Canvas, view: TextView, box: Rect, color: str) -> None:
     for number, line in enumerate(lines):
         shown = text[line.start : line.end].rstrip("\n ") if len(lines) > 1 else text
         if view.max_lines == 1 and not view.editable:
-            shown = ellipsized(shown.replace("\n", " "), size, box.width)
-        x = box.left + max(0, _indent(view, box.width, text_width(shown, size), canvas))
-        canvas.text(x, top + number * line_height(size) + size * _BASELINE, shown, size, color)
+            shown = ellipsized(shown.replace("\n", " "), size, box.width, view.text_weight)
+        width = text_width(shown, size, view.text_weight)
+        x = box.left + max(0, _indent(view, box.width, width, canvas))
+        baseline = top + number * line_height(size) + size * _BASELINE
+        canvas.text(x, baseline, shown, size, color, view.text_weight)
 
 
 def _indent(view: TextView, room: int, width: int, canvas: Canvas) -> int:
@@ -53,8 +56,8 @@ def paint_selection(canvas: Canvas, field: EditText, box: Rect) -> None:
     lines = field.lines(box.width, canvas.scale) if shown else ()
     for number, line in enumerate(lines):
         if start < end and line.start < end and start < line.end:
-            left = _x_of(shown, line.start, max(start, line.start), size)
-            right = _x_of(shown, line.start, min(end, line.end), size)
+            left = _x_of(shown, line.start, max(start, line.start), size, field.text_weight)
+            right = _x_of(shown, line.start, min(end, line.end), size, field.text_weight)
             y = top + number * line_height(size)
             area = (box.left + left, y, box.left + right, y + line_height(size))
             canvas.fill(area, "#AECBFA")
@@ -67,10 +70,10 @@ def _cursor(canvas: Canvas, field: EditText, box: Rect, top: int, size: float) -
     shown = field.display_text() if field.text else ""
     lines = field.lines(box.width, canvas.scale) if shown else ()
     row = max((n for n, line in enumerate(lines) if line.start <= at), default=0)
-    x = box.left + (_x_of(shown, lines[row].start, at, size) if lines else 0)
+    x = box.left + (_x_of(shown, lines[row].start, at, size, field.text_weight) if lines else 0)
     y = top + row * line_height(size) + size * PADDING / 2
     canvas.fill((x, y, x + canvas.scale.px(2), y + line_height(size)), "#1A73E8")
 
 
-def _x_of(text: str, start: int, end: int, size: float) -> int:
-    return text_width(text[start:end], size)
+def _x_of(text: str, start: int, end: int, size: float, weight: Weight) -> int:
+    return text_width(text[start:end], size, weight)

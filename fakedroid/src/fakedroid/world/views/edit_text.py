@@ -4,10 +4,11 @@ from collections.abc import Callable
 from enum import Enum
 
 from fakedroid.world.events import Key
+from fakedroid.world.fonts.widths import widths
 from fakedroid.world.layout.gravity import Gravity
 from fakedroid.world.layout.measure import Edges
 from fakedroid.world.layout.scale import Scale
-from fakedroid.world.layout.text_metrics import Line, char_width, line_height
+from fakedroid.world.layout.text_metrics import Line, line_height
 from fakedroid.world.views import edit_keys
 from fakedroid.world.views.editing import Editing
 from fakedroid.world.views.focus import next_field
@@ -192,9 +193,8 @@ class EditText(TextView):
         line = self._line_at(y, scale)
         size = scale.text(self.text_size)
         at = (x - self._line_start(line, scale)) * 1000 / size
-        shown = self.display_text()
-        for position in range(line.start, line.end):
-            width = char_width(shown[position])
+        shown = self.display_text()[line.start : line.end]
+        for position, width in enumerate(widths(shown, self.text_weight), line.start):
             if at < width / 2:
                 return position
             at -= width

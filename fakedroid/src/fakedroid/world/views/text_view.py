@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Self
 
+from fakedroid.world.fonts.faces import Weight
 from fakedroid.world.layout.gravity import Gravity
 from fakedroid.world.layout.measure import Edges, Mode, Spec
 from fakedroid.world.layout.scale import Scale
@@ -21,6 +22,7 @@ class TextView(View):
 
     class_name = "android.widget.TextView"
     text_size: float = 16
+    text_weight: Weight = "regular"
     color = INK
     max_lines = NO_LIMIT
     text_gravity = Gravity(0)
@@ -34,12 +36,16 @@ class TextView(View):
         if text:
             self.text = text
 
-    def styled(self, size: float | None = None, color: str | None = None) -> Self:
-        """Set text size and colour."""
+    def styled(
+        self, size: float | None = None, color: str | None = None, weight: Weight | None = None
+    ) -> Self:
+        """Set text size, colour and weight."""
         if size is not None:
             self.text_size = size
         if color is not None:
             self.color = color
+        if weight is not None:
+            self.text_weight = weight
         return self
 
     def lined(self, max_lines: int) -> Self:
@@ -67,8 +73,8 @@ class TextView(View):
         text = self.display_text()
         if self.max_lines == 1:
             flat = text.replace("\n", " ")
-            return (Line(0, len(flat), text_width(flat, size)),)
-        return wrap(text, size, max(1, width))[: self.max_lines]
+            return (Line(0, len(flat), text_width(flat, size, self.text_weight)),)
+        return wrap(text, size, max(1, width), self.text_weight)[: self.max_lines]
 
     def decoration(self, _scale: Scale) -> int:
         """Return the pixels beside the text that a box, switch or arrow takes."""

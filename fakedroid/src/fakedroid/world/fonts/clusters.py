@@ -1,0 +1,57 @@
+"""Divides text into what a reader sees as one character.
+
+The rules are those of UAX 29 that matter for a picture: accents and vowel signs, Hangul letters,
+flags, skin tones and emoji that are joined.
+"""
+
+import unicodedata
+
+JOINER = "\u200d"
+_NON_JOINER = "\u200c"
+
+
+def clusters(text: str) -> list[str]:
+    """Return the clusters of a text, which together are the text."""
+    found: list[str] = []
+    for ch in text:
+        if found and _belongs(found[-1], ch):
+            found[-1] += ch
+        else:
+            found.append(ch)
+    return found
+
+
+def _belongs(before: str, ch: str) -> bool:
+    if before[-1].isspace() and ch not in (JOINER, _NON_JOINER):
+        return False
+    if ch in (JOINER, _NON_JOINER) or unicodedata.category(ch) in ("Mn", "Mc", "Me"):
+        return True
+    if before[-1] == JOINER:
+        return is_pictograph(ch)
+    if is_region(ch):
+        return len(before) == 1 and is_region(before)
+    return _is_tone(ch) or _is_tag(ch) or _continues_syllable(before[-1], ch)
+
+
+def is_pictograph(ch: str) -> bool:
+    """Whether a character may be an emoji."""
+    return unicodedata.category(ch) in ("So", "Sm", "Sk", "Po") and ord(ch) >= 0x2000
+
+
+def is_region(ch: str) -> bool:
+    """Whether it is one of the letters of which two make a flag."""
+    return "\U0001f1e6" <= ch <= "\U0001f1ff"
+
+
+def _is_tone(ch: str) -> bool:
+    return "\U0001f3fb" <= ch <= "\U0001f3ff"
+
+
+def _is_tag(ch: str) -> bool:
+    return "\U000e0020" <= ch <= "\U000e007f"
+
+
+def _continues_syllable(before: str, ch: str) -> bool:
+    """Whether Hangul letters go on: a vowel or a last consonant after a first one or a syllable."""
+    begins = "\u1100" <= before <= "\u11ff" or "\uac00" <= before <= "\ud7a3"
+    return begins and "\u1160" <= ch <= "\u11ff"

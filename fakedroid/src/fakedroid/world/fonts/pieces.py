@@ -1,0 +1,102 @@
+"""Text divided into pieces that are drawn with one font each."""
+
+import unicodedata
+from typing import NamedTuple
+
+from fakedroid.world.fonts import bidi, emoji
+from fakedroid.world.fonts.clusters import clusters
+from fakedroid.world.fonts.faces import LATIN, Face, Weight, face_of
+
+_INVISIBLE = ("Cf", "Cc", "Zl", "Zp")
+_BOX, _WIDE_BOX = 600, 1000
+
+
+class Piece(NamedTuple):
+    """A part of a line: text of one font, emoji, a box for what no font has, or nothing to see.
+
+    ``at`` is where it begins in the text; ``widths`` are those of its characters as they stand
+    alone, in 1/1000 of the text size.
+    """
+
+    at: int
+    text: str
+    face: Face | None
+    pictures: tuple[str, ...]
+    boxed: bool
+    level: int
+    widths: tuple[int, ...]
+
+    @property
+    def source_length(self) -> int:
+        """How many characters of the text it stands for."""
+        return len(self.widths)
+
+
+def pieces(text: str, weight: Weight = "regular", right_to_left: bool = False) -> list[Piece]:
+    """Return the pieces of a line in the order of its text; words are pieces of their own."""
+    nested = [0] * len(text) if text.isascii() else bidi.levels(text, right_to_left)
+    found: list[Piece] = []
+    at = 0
+    for cluster in list(text) if text.isascii() else clusters(text):
+        piece = _piece(at, cluster, weight, nested[at])
+        if found and _same_run(found[-1], piece):
+            found[-1] = _joined(found[-1], piece)
+        else:
+            found.append(piece)
+        at += len(cluster)
+    return found
+
+
+def missing(text: str) -> list[str]:
+    """Return the characters of a text that no font has, each as often as a box is drawn for it."""
+    return [piece.text for piece in pieces(text) if piece.boxed]
+
+
+def _piece(at: int, cluster: str, weight: Weight, level: int) -> Piece:
+    face, shown = _face(cluster, weight)
+    alone = Piece(at, shown, face, (), False, level, ())
+    if face is not None:
+        return alone._replace(widths=_widths(cluster, shown, face))
+    if unicodedata.category(cluster[0]) in _INVISIBLE:
+        return alone._replace(widths=(0,) * len(cluster))
+    pictures = tuple(emoji.known(cluster))
+    wide = unicodedata.east_asian_width(cluster[0]) in ("W", "F")
+    width = emoji.WIDTH * len(pictures) or (_WIDE_BOX if wide else _BOX)
+    return alone._replace(
+        pictures=pictures, boxed=not pictures, widths=(width, *(0,) * (len(cluster) - 1))
+    )
+
+
+def _face(cluster: str, weight: Weight) -> tuple[Face | None, str]:
+    """Return the font of a cluster and what is drawn with it; no font for emoji and boxes."""
+    if cluster.isascii():
+        return (LATIN[weight] if cluster.isprintable() else None), cluster
+    if emoji.wants_colour(cluster) and emoji.known(cluster):
+        return None, cluster
+    whole = unicodedata.normalize("NFC", cluster)
+    needed = "".join(ch for ch in whole if not _is_format(ch))
+    return (face_of(needed, weight) if needed else None), whole
+
+
+def _is_format(ch: str) -> bool:
+    return "\ufe00" <= ch <= "\ufe0f" or unicodedata.category(ch) == "Cf"
+
+
+def _widths(cluster: str, shown: str, face: Face) -> tuple[int, ...]:
+    """Return the widths of a cluster's characters: the first has it all, marks have none."""
+    width = sum(
+        face.advances[ord(ch)]
+        for ch in shown
+        if unicodedata.category(ch) not in ("Mn", "Me") and not _is_format(ch)
+    )
+    return (width, *(0,) * (len(cluster) - 1))
+
+
+def _same_run(before: Piece, piece: Piece) -> bool:
+    if before.face is None or before.face is not piece.face or before.level != piece.level:
+        return False
+    return not before.face.square and not before.text.isspace() and not piece.text.isspace()
+
+
+def _joined(before: Piece, piece: Piece) -> Piece:
+    return before._replace(text=before.text + piece.text, widths=before.widths + piece.widths)

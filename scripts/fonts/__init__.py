@@ -1,0 +1,1 @@
+"""Makes the virtual phone's fonts from those of Debian."""
