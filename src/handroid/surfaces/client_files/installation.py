@@ -35,7 +35,7 @@ class Change(Enum):
 
 @dataclass(frozen=True)
 class Installation:
-    """One settings file of one client, and what is record of it."""
+    """One settings file of one client, and what is recorded of it."""
 
     client: Client
     file: Path
