@@ -38,6 +38,13 @@ def find(explicit: str | None = None, environ: Mapping[str, str] = os.environ) -
     )
 
 
+def others_on_path(program: Path, environ: Mapping[str, str] = os.environ) -> list[Path]:
+    """Return the adb programs in all folders of PATH but the one given."""
+    folders = [folder for folder in environ.get("PATH", "").split(os.pathsep) if folder]
+    found = [Path(each) for folder in folders if (each := shutil.which(_NAME, path=folder))]
+    return [each for each in found if each.resolve() != program.resolve()]
+
+
 def _candidates(environ: Mapping[str, str]) -> Iterator[Path]:
     bundled = _bundled()
     if bundled:

@@ -11,10 +11,11 @@ import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from handroid.adb import binary
 from handroid.adb.own_folder import inherited_lock, own_folder, record_program
-from handroid.adb.wire import Address, Wire
+from handroid.adb.wire import Address, Wire, no_adb_server
 from handroid.errors import AdbUnavailable, InvalidParams, TimedOut
 from handroid.model.deadline import Deadline
 from handroid.model.numbers import decimal
@@ -118,7 +119,11 @@ class AdbServer:
 
     async def version(self, deadline: Deadline) -> int:
         """Return the server's protocol version (41 for adb 36)."""
-        return int(await self.ask("host:version", deadline), 16)
+        answer = await self.ask("host:version", deadline)
+        try:
+            return int(answer, 16)
+        except ValueError:
+            raise no_adb_server(answer) from None
 
     async def _start(self) -> None:
         program = binary.find(self._program)
@@ -147,6 +152,33 @@ class AdbServer:
                     f"{program} could not start a server on port {self.address.port}: {text}"
                 )
         self.starts += 1
+
+
+async def program_version(program: Path, deadline: Deadline) -> str:
+    """Return what an adb program says of its version.
+
+    Raises:
+        AdbUnavailable: it cannot be run.
+    """
+    try:
+        process = await asyncio.create_subprocess_exec(
+            program, "version",
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env=_inherited(),
+        )  # fmt: skip
+    except OSError as error:
+        raise AdbUnavailable(
+            f"{program} cannot be run: {error.strerror}.",
+            "Make it executable, or name another one with --adb.",
+        ) from error
+    try:
+        async with deadline.limit(f"Asking {program} for its version"):
+            out, _ = await process.communicate()
+    except BaseException:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        raise
+    return out.decode("utf-8", "replace")
 
 
 @asynccontextmanager

@@ -38,6 +38,14 @@ class Address:
         return self.host in {"127.0.0.1", "localhost", "::1"}
 
 
+def no_adb_server(answered: object) -> AdbUnavailable:
+    """Return the error of an answer that no adb server gives."""
+    return AdbUnavailable(
+        f"What listens there is not an adb server: it answered {answered!r}.",
+        "End that program, or choose another port with ANDROID_ADB_SERVER_PORT.",
+    )
+
+
 class Wire:
     """A connection to the adb server."""
 
@@ -78,9 +86,7 @@ class Wire:
         if status == b"OKAY":
             return
         if status != b"FAIL":
-            raise AdbUnavailable(
-                f"What listens there is not an adb server: it answered {status!r}."
-            )
+            raise no_adb_server(status)
         raise Refused(await self.read_text())
 
     async def read_text(self) -> str:

@@ -66,16 +66,17 @@ def _installation(name: str) -> Installation:
         raise typer.BadParameter(
             f"'{name}' is not one of: {', '.join(CLIENTS)}.{meant}", param_hint="CLIENT"
         )
-    return Installation(CLIENTS[name], CLIENTS[name].file(_folders()), State(home()))
+    return Installation(CLIENTS[name], CLIENTS[name].file(client_folders()), State(home()))
 
 
-def _folders() -> Folders:
+def client_folders() -> Folders:
+    """Return where the clients of this user keep their settings."""
     user = Path(os.environ.get("HOME") or os.environ.get("USERPROFILE") or Path.home())
     return Folders.of(_SYSTEMS.get(sys.platform, System.LINUX), os.environ, user)
 
 
 def _list(*, as_json: bool) -> None:
-    files = {name: client.file(_folders()) for name, client in CLIENTS.items()}
+    files = {name: client.file(client_folders()) for name, client in CLIENTS.items()}
     if as_json:
         echo_json([{"client": n, "file": str(f), "found": f.exists()} for n, f in files.items()])
         return

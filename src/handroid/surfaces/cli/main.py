@@ -5,7 +5,13 @@ import sys
 from typing import Annotated
 
 from handroid import __version__
-from handroid.errors import HandroidError
+from handroid.errors import (
+    AdbUnavailable,
+    HandroidError,
+    InjectionRefused,
+    PhoneUnavailable,
+    StateUnwritable,
+)
 from handroid.surfaces.cli.importing import importing_much
 from handroid.surfaces.cli.standard_streams import open_closed_streams
 
@@ -25,6 +31,7 @@ _COMMANDS = {
     "demo": "demo:demo",
     "install": "install:install",
     "uninstall": "install:uninstall",
+    "doctor": "doctor:doctor",
     "selftest": "selftest:selftest",
     "virtual": "virtual:virtual",
     "config": "config:app",
@@ -36,6 +43,9 @@ _COMMANDS = {
     "resume": "stop:resume",
     "log": "log:log",
 }
+
+_SET_UP = (AdbUnavailable, InjectionRefused, PhoneUnavailable, StateUnwritable)
+"""Errors whose cause lies in the set-up rather than in the call."""
 
 _OWN_LOGGERS = ("handroid", "fakedroid")
 
@@ -90,6 +100,8 @@ def main() -> None:
         app()
     except HandroidError as error:
         echo(f"{error.category}: {error}", err=True)
+        if isinstance(error, _SET_UP):
+            echo("To find out more, run 'handroid doctor'.", err=True)
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -69,6 +69,10 @@ class Client:
         changed: str = self.form.with_entry(text, (*self.path, NAME), self.entry(command))
         return changed
 
+    def server_in(self, text: str) -> Any:
+        """Return the server's entry in the settings; None where there is none."""
+        return self.form.entry(text, (*self.path, NAME))
+
     def without_server(self, text: str) -> str:
         """Return the settings without the server."""
         changed: str = self.form.without_entry(text, (*self.path, NAME))

@@ -76,6 +76,36 @@ def without_entry(text: str, path: tuple[str, ...]) -> str:
     return text if entry is None else _cut(text, holder, entry)
 
 
+def entry(text: str, path: tuple[str, ...]) -> Any:
+    """Return the value at the path; None when the text has none.
+
+    Raises:
+        UnreadableText: the text cannot be read.
+    """
+    if not text.strip(_BOM + " \t\r\n"):
+        return None
+    at = _after_blank(text, len(_BOM) if text.startswith(_BOM) else 0)
+    for name in path:
+        found = _member(_object(text, at), name)
+        if found is None:
+            return None
+        at = found.value
+    return _value(text, at)
+
+
+def _value(text: str, at: int) -> Any:
+    match text[at : at + 1]:
+        case "{":
+            members = _object(text, at).members
+            return {member.name: _value(text, member.value) for member in members}
+        case "[":
+            return [_value(text, start) for start in _items(text, at)]
+    try:
+        return json.loads(text[at : _value_end(text, at)])
+    except ValueError as error:
+        raise UnreadableText(f"line {_line(text, at)} has no value of JSON") from error
+
+
 def _cut(text: str, holder: Object, entry: Member) -> str:
     place = holder.members.index(entry)
     if place:
@@ -165,15 +195,24 @@ def _value_end(text: str, at: int) -> int:
     return scalar.end()
 
 
-def _array_end(text: str, at: int) -> int:
+def _items(text: str, at: int) -> Iterator[int]:
+    """Yield where the items of an array begin."""
     at = _after_blank(text, at + 1)
     while text[at : at + 1] != "]":
+        yield at
         at = _after_blank(text, _value_end(text, at))
         if text[at : at + 1] == ",":
             at = _after_blank(text, at + 1)
         elif text[at : at + 1] != "]":
             raise UnreadableText(f"line {_line(text, at)} should have a comma or a bracket")
-    return at + 1
+
+
+def _array_end(text: str, at: int) -> int:
+    last = at + 1
+    for start in _items(text, at):
+        last = _value_end(text, start)
+    after = _after_blank(text, last)
+    return (_after_blank(text, after + 1) if text[after : after + 1] == "," else after) + 1
 
 
 def _string(text: str, at: int) -> tuple[str, int]:

@@ -44,6 +44,18 @@ def without_entry(text: str, path: tuple[str, ...]) -> str:
     return tomlkit.dumps(document)
 
 
+def entry(text: str, path: tuple[str, ...]) -> Any:
+    """Return the value at the path; None when the text has none.
+
+    Raises:
+        UnreadableText: the text cannot be read.
+    """
+    value: Any = _parsed(text).unwrap()
+    for name in path:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value
+
+
 def _parsed(text: str) -> tomlkit.TOMLDocument:
     try:
         return tomlkit.parse(text)

@@ -46,6 +46,29 @@ def without_entry(text: str, path: tuple[str, ...]) -> str:
     return text if span is None else "".join([*lines[: span[0]], *lines[span[1] :]])
 
 
+def entry(text: str, path: tuple[str, ...]) -> dict[str, Any] | None:
+    """Return the entry at the path, its values as far as they are JSON; None when there is none.
+
+    Raises:
+        UnreadableText: the text has the key with something else than a block.
+    """
+    outer, name = path
+    lines = text.splitlines()
+    header = _header(lines, outer)
+    span = _span(lines, header, name, _indent_below(lines, header)) if header is not None else None
+    if span is None:
+        return None
+    pairs = (line.strip().partition(": ") for line in lines[span[0] + 1 : span[1]])
+    return {key: _read(value) for key, _, value in pairs}
+
+
+def _read(value: str) -> Any:
+    try:
+        return json.loads(value)
+    except ValueError:
+        return value.strip("'\"")
+
+
 def _header(lines: list[str], outer: str) -> int | None:
     for number, line in enumerate(lines):
         key, colon, rest = line.rstrip("\r\n").partition(":")

@@ -1,0 +1,63 @@
+"""`handroid doctor`: what is wrong with the set-up, and the step that fixes it."""
+
+import asyncio
+from collections import Counter
+
+import typer
+
+from handroid.adb.server import ended_if_unused
+from handroid.doctor.examination import examine
+from handroid.doctor.finding import Finding, Level, ok, problem
+from handroid.engine.composition import reach
+from handroid.errors import HandroidError
+from handroid.state import State, home
+from handroid.surfaces.cli.install import client_folders
+from handroid.surfaces.cli.options import AdbOption, JsonOption, ServerOption
+from handroid.surfaces.cli.output import echo, echo_json
+from handroid.surfaces.client_files import check
+from handroid.surfaces.http.token import GivenToken, find_token
+
+_INDENT = " " * 9
+
+
+def doctor(as_json: JsonOption = False, adb: AdbOption = None, server: ServerOption = None) -> None:
+    """Examine adb, phones, settings and clients; say what is wrong and how to fix it."""
+    found = asyncio.run(_examine(adb, server, say=not as_json))
+    count = Counter(finding.level for finding in found)
+    if as_json:
+        echo_json([{**vars(finding), "level": finding.level.value} for finding in found], indent=2)
+    else:
+        echo(f"{count[Level.PROBLEM]} problem(s), {count[Level.WARNING]} warning(s).")
+    if count[Level.PROBLEM]:
+        raise typer.Exit(1)
+
+
+async def _examine(adb: str | None, server: str | None, *, say: bool) -> list[Finding]:
+    found: list[Finding] = []
+
+    def take(finding: Finding) -> None:
+        found.append(finding)
+        if say:
+            _say(finding)
+
+    reached, virtual = reach(None, server, adb)
+    async with ended_if_unused(reached):
+        async for each in examine(reached, adb, home(), virtual):
+            take(each)
+    for each in [_token(), *check.examine(client_folders())]:
+        take(each)
+    return found
+
+
+def _say(finding: Finding) -> None:
+    echo(f"{finding.level.value:<9}{finding.place}: {finding.what}")
+    if finding.fix:
+        echo(f"{_INDENT}{finding.fix}")
+
+
+def _token() -> Finding:
+    try:
+        token = find_token(State(home()))
+    except HandroidError as error:
+        return problem("token", error.what, error.next_step or error.advice)
+    return ok("token", "HANDROID_TOKEN" if isinstance(token, GivenToken) else "kept as a hash")
