@@ -10,7 +10,9 @@
 imported when it is first used, so that `import handroid` itself costs nothing.
 """
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -53,6 +55,20 @@ _MODULES = {
     "virtual_phone": "library.sync_api",
     "virtual_phone_async": "library.async_phone",
 }
+
+
+class _Package(ModuleType):
+    """Keeps `virtual_phone` the function when the package of that name is imported.
+
+    Python would set the attribute to that package, which is imported from, never used as one.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in _MODULES or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> Any:

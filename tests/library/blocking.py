@@ -1,12 +1,16 @@
 """The asyncio form of the library, used without `await`, so that one test serves both forms."""
 
+import asyncio
 import inspect
+import sys
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import handroid
 from handroid.library.loop_thread import LoopThread
+from tests.surfaces.programs import environment
 
 AnyPhone: TypeAlias = Any
 """A phone of either form."""
@@ -55,3 +59,13 @@ def expect(element: Any) -> Any:
     if isinstance(element, Blocking):
         return Blocking(element._loop, handroid.expect(element._inner))
     return handroid.expect(element)
+
+
+async def run_python(code: str, home: Path) -> str:
+    """Run a few lines in a process of their own, and return what they print."""
+    program = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", code, env=environment(home), stdout=asyncio.subprocess.PIPE
+    )
+    printed, _ = await program.communicate()
+    assert program.returncode == 0
+    return printed.decode()

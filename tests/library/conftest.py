@@ -12,19 +12,26 @@ TIMEOUT = 60.0
 """Far above a stall of the machine."""
 
 
-@pytest.fixture(scope="session", params=["sync", "async"])
-def started(request: pytest.FixtureRequest) -> Iterator[AnyPhone]:
-    """Give a phone of one of the forms, which many tests use."""
-    if request.param == "sync":
+@pytest.fixture(scope="session")
+def sync_phone() -> Iterator[handroid.Phone]:
+    """Give a phone of the blocking form, which may download from this computer."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HANDROID_DOWNLOAD_HOSTS", "127.0.0.1")
+        patch.setenv("HANDROID_ALLOW_HTTP_DOWNLOADS", "true")
         with handroid.virtual_phone(speed=SPEED, timeout=TIMEOUT) as phone:
             yield phone
-    else:
-        with Blocking.opened(handroid.virtual_phone_async(speed=SPEED, timeout=TIMEOUT)) as phone:
-            yield phone
 
 
-@pytest.fixture
-def phone(started: AnyPhone) -> AnyPhone:
-    """Give the phone with its home screen in front."""
-    started.home()
-    return started
+@pytest.fixture(scope="session")
+def async_phone() -> Iterator[Blocking]:
+    """Give a phone of the asyncio form, used without `await`."""
+    with Blocking.opened(handroid.virtual_phone_async(speed=SPEED, timeout=TIMEOUT)) as phone:
+        yield phone
+
+
+@pytest.fixture(params=["sync", "async"])
+def phone(request: pytest.FixtureRequest) -> AnyPhone:
+    """Give a phone of each form, with its home screen in front."""
+    phone: AnyPhone = request.getfixturevalue(f"{request.param}_phone")
+    phone.home()
+    return phone
