@@ -2,7 +2,9 @@
 
 import asyncio
 import base64
+import difflib
 import json
+import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,6 +25,7 @@ from handroid.surfaces.cli.options import (
 )
 from handroid.surfaces.cli.output import echo, echo_json
 
+_NAME = re.compile(r"[A-Za-z_]\w*")
 _LOOK_SECONDS = 10.0
 """How long the tools that apps publish are waited for."""
 
@@ -30,7 +33,10 @@ _LOOK_SECONDS = 10.0
 def call(
     tool: Annotated[str, typer.Argument(help="The tool, with or without its prefix.")],
     arguments: Annotated[
-        list[str] | None, typer.Argument(help="Its arguments as key=value; lists as JSON.")
+        list[str] | None,
+        typer.Argument(
+            help="Its arguments: in their order, or as name=value; lists as JSON.",
+        ),
     ] = None,
     phone: PhoneOption = None,
     image: Annotated[
@@ -90,8 +96,11 @@ async def _listed(engine: Engine, profile: Profile, name: str) -> ListedTool:
         await engine.ready(profile, _LOOK_SECONDS)
         tool = _named(engine, profile, name)
     if tool is None:
+        known = [each.name.removeprefix(profile.prefix) for each in engine.tools(profile)]
+        near = difflib.get_close_matches(name.removeprefix(profile.prefix), known, n=1)
+        meant = f" Did you mean '{near[0]}'?" if near else ""
         raise typer.BadParameter(
-            f"there is no tool '{name}'; 'handroid tools' lists them.", param_hint="TOOL"
+            f"there is no tool '{name}'; 'handroid tools' lists them.{meant}", param_hint="TOOL"
         )
     return tool
 
@@ -103,17 +112,22 @@ def _named(engine: Engine, profile: Profile, name: str) -> ListedTool | None:
 
 
 def _values(tool: ListedTool, arguments: list[str]) -> dict[str, Any]:
+    """Return the arguments by name; those without a name are taken in the schema's order."""
+    properties = tool.schema["properties"]
     values: dict[str, Any] = {}
+    unnamed = iter(properties)
     for argument in arguments:
         name, equals, text = argument.partition("=")
-        if not equals or not name:
-            raise typer.BadParameter(f"'{argument}' is not key=value.", param_hint="ARGUMENTS")
-        kind = tool.schema["properties"].get(name, {}).get("type", "string")
-        values[name] = text if kind == "string" else _read(name, text)
+        if not equals or not _NAME.fullmatch(name):
+            name, text = next((each for each in unnamed if each not in values), ""), argument
+        if not name:
+            raise typer.BadParameter(f"'{argument}' is one too many.", param_hint="ARGUMENTS")
+        kind = properties.get(name, {}).get("type", "string")
+        values[name] = text if kind == "string" else _read(text)
     return values
 
 
-def _read(name: str, text: str) -> Any:
+def _read(text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError:

@@ -25,6 +25,7 @@ with importing_much():
 _COMMANDS = {
     "phones": "phones:phones",
     "screen": "screen:screen",
+    "watch": "watch:watch",
     "call": "call:call",
     "tools": "call:tools",
     "serve": "serve:serve",
@@ -54,7 +55,6 @@ app = typer.Typer(
     cls=lazy_group(_COMMANDS),
     help="Hands on Android phones for AI models.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
@@ -97,7 +97,7 @@ def main() -> None:
     """Run the program; a known error is one sentence on stderr and exit code 1."""
     open_closed_streams()
     try:
-        app()
+        app(prog_name="handroid")
     except HandroidError as error:
         echo(f"{error.category}: {error}", err=True)
         if isinstance(error, _SET_UP):

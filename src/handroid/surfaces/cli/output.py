@@ -1,6 +1,7 @@
 """What the commands print: nothing that a phone says reaches a terminal as anything but text."""
 
 import logging
+import sys
 import textwrap
 from typing import Any
 
@@ -8,10 +9,18 @@ import typer
 
 from handroid.model import plain_text
 
+_CLEAR = "\x1b[2J\x1b[H"
+
 
 def echo(text: str, *, err: bool = False) -> None:
     """Print a text, without characters that a terminal obeys or a person does not see."""
     typer.echo(plain_text.text(text), err=err)
+
+
+def clear() -> None:
+    """Empty the terminal, if that is where we write."""
+    if sys.stdout.isatty():
+        typer.echo(_CLEAR, nl=False)
 
 
 def echo_json(value: Any, *, indent: int | None = None) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -53,6 +54,9 @@ from handroid.virtual_phone.starting import DEFAULT_API, one_of_our_own
 if TYPE_CHECKING:
     from handroid.surfaces.http.certificate import Identity
 
+_FOR_CLIENTS = """\
+Waiting for an MCP client on standard input; this is what a client starts, not a person.
+Add it to a client with 'handroid install', or serve over HTTP with --http. Ctrl-C ends it."""
 _FROM_SETTINGS = "config"
 _REFERENCE = "reference"
 _LEAN = "lean"
@@ -219,6 +223,8 @@ async def _announce_and_serve(
 
 async def serve_stdio(engine: Engine, profile: Profile, stop: asyncio.Event) -> None:
     """Serve the caller at the other end of standard input and output."""
+    if sys.stdin.isatty():
+        echo(_FOR_CLIENTS, err=True)
     with importing_much():
         from handroid.surfaces.mcp import stdio
         from handroid.surfaces.mcp.server import McpServer

@@ -1,0 +1,70 @@
+"""`handroid watch`: a phone's screen as text, for as long as it is looked at."""
+
+import asyncio
+import contextlib
+from typing import Annotated
+
+import typer
+
+from handroid.drivers.driver_preference import DEFAULT
+from handroid.engine.composition import engine_for, reach
+from handroid.engine.engine import Engine
+from handroid.engine.profile import REFERENCE_GROUPS, Profile, lean
+from handroid.model.tool import Answer, Text
+from handroid.surfaces.cli import loop
+from handroid.surfaces.cli.composition import with_tools_of
+from handroid.surfaces.cli.options import (
+    AdbOption,
+    DriverOption,
+    JsonOption,
+    PhoneOption,
+    ServerOption,
+)
+from handroid.surfaces.cli.output import clear, echo, echo_json
+
+
+def watch(
+    phone: PhoneOption = None,
+    every: Annotated[
+        float, typer.Option(min=0.1, max=60, help="Seconds between two looks at the screen.")
+    ] = 0.5,
+    driver: DriverOption = DEFAULT,
+    as_json: JsonOption = False,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """Show the screen of a phone as text, and again whenever it changes, until Ctrl-C."""
+    found, virtual_ones = reach(phone, server, adb)
+    engine = engine_for(found, read_only=True, driver=driver, virtual=virtual_ones)
+    profile = lean(REFERENCE_GROUPS)
+    chosen = with_tools_of(profile, engine.for_phone(phone) if phone else engine)
+    loop.run(_watch(chosen, profile, every, as_json=as_json))
+
+
+async def _watch(engine: Engine, profile: Profile, every: float, *, as_json: bool) -> None:
+    stop = loop.stop_on_signals()
+    shown: str | None = None
+    try:
+        while not stop.is_set():
+            text = _text(await engine.call(profile, "look", {}))
+            if text != shown:
+                _show(text, as_json=as_json)
+                shown = text
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), every)
+    finally:
+        await engine.stop()
+
+
+def _text(answer: Answer) -> str:
+    """Return what is seen, without the number of the version that a caller would refer to."""
+    text = "\n".join(content.text for content in answer.contents if isinstance(content, Text))
+    return text if answer.is_error else text.partition("\n")[2]
+
+
+def _show(text: str, *, as_json: bool) -> None:
+    if as_json:
+        echo_json({"screen": text})
+        return
+    clear()
+    echo(f"{text}\n")

@@ -1,0 +1,79 @@
+"""What people expect of a command line: completion, suggestions, arguments in order."""
+
+import asyncio
+import os
+import pty
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.phones import Attached, attach
+from tests.surfaces.programs import PATIENCE, environment, handroid
+
+
+def reaching(attached: Attached) -> dict[str, str]:
+    return {"ANDROID_ADB_SERVER_PORT": str(attached.server.address.port)}
+
+
+async def test_arguments_are_taken_in_the_schemas_order_or_by_name(tmp_path: Path) -> None:
+    async with attach() as attached:
+        at = reaching(attached)
+        tapped = await handroid(tmp_path, "call", "tap", "540", "2000", **at)
+        assert "540" in tapped.out, tapped
+        mixed = await handroid(tmp_path, "call", "swipe", "x2=500", "500", "900", "y2=600", **at)
+        assert "(500, 900) to (500, 600)" in mixed.out, mixed
+        many = await handroid(tmp_path, "call", "press_home", "1", **at)
+        assert many.code == 2
+        assert "'1' is one too many" in many.err
+
+
+async def test_a_mistyped_tool_or_command_is_answered_with_the_nearest(tmp_path: Path) -> None:
+    async with attach() as attached:
+        tool = await handroid(tmp_path, "call", "press_hme", **reaching(attached))
+    assert "Did you mean 'press_home'?" in tool.err
+    command = await handroid(tmp_path, "phonez")
+    assert "Did you mean 'phones'?" in command.err
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+async def test_commands_are_completed(shell: str, tmp_path: Path) -> None:
+    asked = {"COMP_WORDS": "handroid ph", "COMP_CWORD": "1"}
+    typed = {"_TYPER_COMPLETE_ARGS": "handroid ph", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    complete = {"_HANDROID_COMPLETE": f"complete_{shell}"}
+    found = await handroid(tmp_path, **asked, **typed, **complete)
+    assert "phones" in found.out, found
+    assert "screen" not in found.out
+
+
+async def test_a_server_in_a_terminal_says_what_it_waits_for(tmp_path: Path) -> None:
+    async with attach() as attached:
+        ours, theirs = pty.openpty()
+        variables = environment(tmp_path, **reaching(attached))
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "handroid", "serve", env=variables, stdin=theirs,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        os.close(theirs)
+        assert process.stderr is not None
+        line = await asyncio.wait_for(process.stderr.readline(), PATIENCE)
+        assert b"Waiting for an MCP client" in line
+        process.terminate()
+        await process.communicate()
+        os.close(ours)
+
+
+async def test_a_watched_screen_is_shown_again_when_it_changes(tmp_path: Path) -> None:
+    async with attach() as attached:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-u", "-m", "handroid", "watch", "--json", "--every", "0.1",
+            env=environment(tmp_path, **reaching(attached)), stdout=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        assert process.stdout is not None
+        first = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        assert b"Calculator" in first
+        attached.phone.world.sleep()
+        second = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        assert second != first
+        process.terminate()
+        assert await process.wait() == 0
