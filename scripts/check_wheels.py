@@ -10,12 +10,14 @@ import subprocess
 import sys
 import tempfile
 import venv
+import zipfile
 from importlib.metadata import distribution
 from pathlib import Path
 
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[1]
+LIMIT = 4_200_000
 _EXAMPLE = re.compile(r"^```python\n# (test_\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -66,12 +68,22 @@ class Environment:
 
 
 def build(folder: Path, source: Path) -> Path:
-    """Build a wheel from a folder with a pyproject.toml, and print its size."""
+    """Build a wheel from a folder with a pyproject.toml, print its size and refuse a large one."""
     options = ("-q", "--no-deps", "--no-build-isolation", "-w", str(folder))
     subprocess.run([sys.executable, "-m", "pip", "wheel", *options, str(source)], check=True)
     wheel = next(folder.glob("*.whl"))
-    print(f"{wheel.name}: {wheel.stat().st_size:,} bytes")
+    size, fonts = wheel.stat().st_size, fonts_size(wheel)
+    print(f"{wheel.name}: {size:,} bytes, {size - fonts:,} without the {fonts:,} of its fonts")
+    if size > LIMIT or not fonts:
+        sys.exit(f"{wheel.name} must have its fonts and at most {LIMIT:,} bytes")
     return wheel
+
+
+def fonts_size(wheel: Path) -> int:
+    """Return how much of a wheel the virtual phone's fonts take."""
+    with zipfile.ZipFile(wheel) as archive:
+        files = archive.infolist()
+    return sum(file.compress_size for file in files if "/world/fonts/files/" in file.filename)
 
 
 def check_handroid(folder: Path) -> None:
