@@ -1,13 +1,16 @@
 """Text divided into pieces that are drawn with one font each."""
 
+import re
 import unicodedata
 from typing import NamedTuple
 
 from fakedroid.world.fonts import bidi, emoji
+from fakedroid.world.fonts.ascii_widths import BY_CHARACTER
 from fakedroid.world.fonts.clusters import clusters
 from fakedroid.world.fonts.faces import LATIN, Face, Weight, face_of
 
 _INVISIBLE = ("Cf", "Cc", "Zl", "Zp")
+_WORD = re.compile(r"[^ ]+| ")
 _BOX, _WIDE_BOX = 600, 1000
 
 
@@ -26,18 +29,15 @@ class Piece(NamedTuple):
     level: int
     widths: tuple[int, ...]
 
-    @property
-    def source_length(self) -> int:
-        """How many characters of the text it stands for."""
-        return len(self.widths)
-
 
 def pieces(text: str, weight: Weight = "regular", right_to_left: bool = False) -> list[Piece]:
     """Return the pieces of a line in the order of its text; words are pieces of their own."""
-    nested = [0] * len(text) if text.isascii() else bidi.levels(text, right_to_left)
+    if text.isascii() and text.isprintable() and not right_to_left:
+        return _words(text, weight)
+    nested = bidi.levels(text, right_to_left)
     found: list[Piece] = []
     at = 0
-    for cluster in list(text) if text.isascii() else clusters(text):
+    for cluster in clusters(text):
         piece = _piece(at, cluster, weight, nested[at])
         if found and _same_run(found[-1], piece):
             found[-1] = _joined(found[-1], piece)
@@ -45,6 +45,15 @@ def pieces(text: str, weight: Weight = "regular", right_to_left: bool = False) -
             found.append(piece)
         at += len(cluster)
     return found
+
+
+def _words(text: str, weight: Weight) -> list[Piece]:
+    """Return the pieces of a plain line, without asking for each character."""
+    known = BY_CHARACTER[weight].__getitem__
+    return [
+        Piece(word.start(), word[0], LATIN[weight], (), False, 0, tuple(map(known, word[0])))
+        for word in _WORD.finditer(text)
+    ]
 
 
 def missing(text: str) -> list[str]:
