@@ -10,6 +10,7 @@ from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from tests.lean_profile import secure_game
 from tests.lean_profile.looking import Eyes, lean_setting
 from tests.requirements.stage import staged
+from tests.web_pages.browser import BROWSER
 
 BOTH = [pytest.param(DEFAULT, id="hand"), pytest.param(DriverPreference.STOCK, id="stock")]
 
@@ -34,5 +35,6 @@ async def eyes(
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def by_hand(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Eyes]:
     """The lean tools on a phone by the hand."""
-    async with staged(tmp_path_factory.mktemp("lean"), lean_setting()) as stage:
+    setting = lean_setting(apps=(BROWSER,))
+    async with staged(tmp_path_factory.mktemp("lean"), setting) as stage:
         yield Eyes(stage)

@@ -9,6 +9,7 @@ from handroid.tools.lean.picture_texts import MISSING, PROTECTED
 from handroid.views.diff import UNCHANGED, apply
 from tests.lean_profile.looking import Eyes
 from tests.requirements.stage import FORM, ROWS
+from tests.web_pages import browser
 
 GAME = "dev.handroid.game"
 VAULT = "dev.handroid.vault"
@@ -117,6 +118,12 @@ async def test_without_ocr_a_look_says_how_to_install_it(
     assert known == shown
     assert last == MISSING
     assert "pip install 'handroid[ocr]'" in last
+
+
+async def test_an_empty_web_page_says_which_setting_may_help(by_hand: Eyes) -> None:
+    shown = await by_hand.begin(browser.PACKAGE)
+    assert len([line for line in shown if line.startswith("note") and "web_devtools" in line]) == 1
+    assert not any("web_devtools" in line for line in await by_hand.begin(FORM))
 
 
 async def test_a_secure_window_is_not_called_empty(eyes: Eyes) -> None:

@@ -56,6 +56,16 @@ class Chromium:
         await self.page.ask("Page.setDocumentContent", soon(), frameId=frame, html=html)
         await self.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
 
+    async def zoomed(self, zoom: float, rectangles: str) -> list[list[float]]:
+        """Enlarge what is seen of the page; return rectangles of it as they are seen then."""
+        await self.page.ask("Emulation.setPageScaleFactor", soon(), pageScaleFactor=zoom)
+        left, top = await self.evaluate("[visualViewport.offsetLeft, visualViewport.offsetTop]")
+        offsets = (left, top, left, top)
+        return [
+            [(side - offset) * zoom for side, offset in zip(each, offsets, strict=True)]
+            for each in await self.evaluate(rectangles)
+        ]
+
 
 async def _carry(stream: Stream, writer: asyncio.StreamWriter) -> None:
     with contextlib.suppress(ConnectionError):

@@ -35,4 +35,12 @@ GRID = f"""{_HEAD}<title>Grid</title>
 <div role=switch aria-checked=true tabindex=0>Light</div><details><summary>More</summary>x</details>
 </main>"""
 
+FIELDS = f"""{_HEAD}<title>Fields</title><input aria-label=Plain value=Ada>
+<input type=email aria-label=Address value=x@y><input type=number aria-label=Count value=3>
+<textarea aria-label=Lines>one\ntwo</textarea>
+<div contenteditable role=textbox aria-label=Rich>some <b>bold</b> text</div>
+<input type=password aria-label=Secret value=pw><input maxlength=4 aria-label=Short value=ab>
+<script>const changed = new Set();
+addEventListener('input', event => changed.add(event.target.ariaLabel))</script>"""
+
 ALL = {"form": FORM, "article": ARTICLE, "placed": PLACED, "scrolled": SCROLLED, "grid": GRID}

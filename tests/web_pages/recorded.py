@@ -8,16 +8,25 @@ import wsproto
 from wsproto import events
 
 from fakedroid.wire.stream import Stream
+from handroid.model.screen import Bounds
+from tests.web_pages.form_fields import FormFields
 
 RECORDED: dict[str, Any] = json.loads(Path(__file__).with_name("recorded_form.json").read_text())
-_PAGE = [{"id": "A1", "type": "page", "description": "", "webSocketDebuggerUrl": "ws://10.0.0.1/x"}]
+_PAGE = {"id": "A1", "type": "page", "description": "", "webSocketDebuggerUrl": "ws://10.0.0.1/x"}
 
 
 class RecordedDevtools:
-    """Serves one page; ``spoiled`` stands for its tree where a test gives it another."""
+    """Serves one page; ``spoiled`` stands for its tree where a test gives it another.
 
-    def __init__(self, package: str) -> None:
+    ``place`` is what the list of pages says of a web view, and ``zoom`` by how much the page is
+    enlarged.
+    """
+
+    def __init__(self, package: str, place: Bounds | None = None, zoom: float = 1) -> None:
         self._package = package
+        self._place = place
+        self._zoom = zoom
+        self.fields = FormFields()
         self.spoiled: Any = None
         self.asked: list[str] = []
 
@@ -29,9 +38,24 @@ class RecordedDevtools:
         if path.startswith("/devtools/page/"):
             await self._session(stream, first)
             return
-        known = {"/json/list": _PAGE, "/json/version": {"Android-Package": self._package}}
+        known = {"/json/list": self._listed(), "/json/version": {"Android-Package": self._package}}
         body = json.dumps(known[path]).encode()
         await stream.write(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+
+    def _listed(self) -> list[dict[str, Any]]:
+        if self._place is None:
+            return [_PAGE]
+        left, top, right, bottom = self._place
+        place = {"screenX": left, "screenY": top, "width": right - left, "height": bottom - top}
+        shown = json.dumps({"attached": True, "empty": False, "visible": True, **place})
+        hidden = json.dumps({"attached": True, "empty": False, "visible": False, **place})
+        return [{**_PAGE, "id": "B2", "description": hidden}, {**_PAGE, "description": shown}]
+
+    def _viewport(self) -> dict[str, Any]:
+        """Return the layout metrics; of an enlarged page less is seen, from its corner on."""
+        seen = RECORDED["viewport"]["cssVisualViewport"]
+        sides = {side: seen[side] / self._zoom for side in ("clientWidth", "clientHeight")}
+        return {"cssVisualViewport": {**seen, **sides, "scale": self._zoom}}
 
     async def _session(self, stream: Stream, data: bytes) -> None:
         protocol = wsproto.WSConnection(wsproto.ConnectionType.SERVER)
@@ -51,9 +75,12 @@ class RecordedDevtools:
             quads = RECORDED["quads"].get(str(request["params"]["backendNodeId"]))
             failed = {"id": number, "error": {"message": "Could not compute content quads."}}
             return {"id": number, "result": quads} if quads else failed
+        about_fields = self.fields.answer(method, request["params"])
+        if about_fields is not None:
+            return {"id": number, "result": about_fields}
         results = {
             "Accessibility.getFullAXTree": self.spoiled or RECORDED["tree"],
-            "Page.getLayoutMetrics": RECORDED["viewport"],
+            "Page.getLayoutMetrics": self._viewport(),
             "Runtime.evaluate": {"result": {"type": "string", "value": "visible"}},
         }
         return {"id": number, "result": results[method]}

@@ -9,11 +9,11 @@ import pytest
 
 from handroid.adb.server import private_server
 from handroid.drivers.driver_preference import DriverPreference
-from handroid.errors import NotSupported
+from handroid.errors import ActionFailed, NotSupported
 from handroid.model.screen import Bounds, Element
-from handroid.model.text import Rhythm
 from handroid.phone.phone import Phone
 from handroid.state import State
+from handroid.tools.filling import AT_ONCE
 from tests.phones import Attached, join, soon
 from tests.web_pages import pages
 from tests.web_pages.browser import BROWSER, PACKAGE
@@ -118,14 +118,50 @@ async def test_words_states_and_ids_of_a_form(browsing: Browsing) -> None:
     assert [row[0] for row in first.rows()] == [row[0] for row in again.rows()]
 
 
-async def test_a_click_on_a_page_is_a_tap_and_typing_says_what_to_do(browsing: Browsing) -> None:
+async def test_fields_are_filled_and_the_page_notices(browsing: Browsing) -> None:
     view = await browsing.bounds()
-    await browsing.chromium.show(pages.FORM, view.right - view.left, view.bottom - view.top, SCALE)
+    await browsing.chromium.show(
+        pages.FIELDS, view.right - view.left, view.bottom - view.top, SCALE
+    )
     found = {each.description or each.text: each for each in await browsing.elements()}
-    driver = await browsing.phone.driver(soon())
-    await driver.elements.click(found["Save"], soon())
-    with pytest.raises(NotSupported, match="Tap it"):
-        await driver.text.append(found["Name"], "x", Rhythm(0, 0), soon())
+    text = (await browsing.phone.driver(soon())).text
+    assert await text.append(found["Plain"], " 😀", AT_ONCE, soon()) == "Ada 😀"
+    assert await text.insert(found["Plain"], "!", 5, AT_ONCE, soon()) == "Ada 😀!"
+    assert await text.append(found["Address"], "z", AT_ONCE, soon()) == "x@yz"
+    assert await text.append(found["Count"], "7", AT_ONCE, soon()) == "37"
+    assert await text.replace(found["Lines"], "two", "2\n3", AT_ONCE, soon()) == "one\n2\n3"
+    assert await text.append(found["Rich"], " end", AT_ONCE, soon()) == "some bold text end"
+    assert await text.append(found["Secret"], "!", AT_ONCE, soon()) == "•••"
+    with pytest.raises(NotSupported, match="cannot be selected"):
+        await text.insert(found["Rich"], "x", 0, AT_ONCE, soon())
+    with pytest.raises(ActionFailed, match=r"it now holds: abcd\."):
+        await text.append(found["Short"], "cdef", AT_ONCE, soon())
+    assert await text.clear(found["Rich"], soon()) == ""
+    assert await text.clear(found["Plain"], soon()) == ""
+    noticed = await browsing.chromium.evaluate("[...changed]")
+    assert set(noticed) == {"Plain", "Address", "Count", "Lines", "Rich", "Secret", "Short"}
+
+
+async def test_what_is_out_of_view_is_scrolled_to(browsing: Browsing) -> None:
+    view = await browsing.bounds()
+    size = view.right - view.left, view.bottom - view.top
+    await browsing.chromium.show(pages.SCROLLED, *size, SCALE)
+    last = next(each for each in await browsing.elements() if each.description == "Last")
+    assert not last.on_screen
+    assert await (await browsing.phone.driver(soon())).elements.scroll_to(last, soon()) == 1
+    last = next(each for each in await browsing.elements() if each.description == "Last")
+    assert last.on_screen
+
+
+async def test_controls_of_a_zoomed_page_lie_where_they_are_seen(browsing: Browsing) -> None:
+    view = await browsing.bounds()
+    size = view.right - view.left, view.bottom - view.top
+    await browsing.chromium.show(pages.ARTICLE, *size, SCALE)
+    for zoom in (1.5, 2.5):
+        rects = await browsing.chromium.zoomed(zoom, _CONTROLS)
+        found = [each.bounds for each in await browsing.elements() if each.clickable]
+        for place in (_on_screen(each, view) for each in rects):
+            assert place.empty or any(_close(place, each) for each in found), (place, found)
 
 
 async def test_pages_are_not_read_unless_that_is_switched_on(browsing: Browsing) -> None:

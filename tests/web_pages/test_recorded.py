@@ -9,13 +9,14 @@ import pytest
 
 from handroid.adb.server import private_server
 from handroid.drivers.driver_preference import DriverPreference
-from handroid.errors import NotSupported
+from handroid.errors import ActionFailed, Outcome
 from handroid.model.screen import Element, Screen
-from handroid.model.text import Rhythm
 from handroid.phone.phone import Phone
 from handroid.state import State
+from handroid.tools.filling import AT_ONCE
 from tests.phones import Attached, join, soon
 from tests.web_pages.browser import BROWSER, PACKAGE
+from tests.web_pages.form_fields import COUNT, FIND, NAME, NOTES, SECRET
 from tests.web_pages.recorded import RECORDED, RecordedDevtools
 
 NEAR = 2
@@ -84,9 +85,62 @@ async def test_elements_of_a_page_keep_their_ids_and_are_tapped(browsing: Browsi
     found = await browsing.phone.touchable(save, soon())
     driver = await browsing.phone.driver(soon())
     await driver.elements.click(found.element, soon())
-    name = _said(await browsing.phone.read(soon()))["Name"]
-    with pytest.raises(NotSupported, match="Tap it"):
-        await driver.text.append(name, "x", Rhythm(0, 0), soon())
+
+
+async def test_fields_of_a_page_are_filled(browsing: Browsing) -> None:
+    held, driver = browsing.page.fields.held, await browsing.phone.driver(soon())
+    said = _said(await browsing.phone.read(soon()))
+    assert await driver.text.append(said["Name"], " 😀", AT_ONCE, soon()) == "Ada 😀"
+    assert await driver.text.insert(said["Name"], "!", 5, AT_ONCE, soon()) == "Ada 😀!"
+    assert await driver.text.replace(said["Notes"], "two", "2", AT_ONCE, soon()) == "2\nlines"
+    assert await driver.text.append(said["Count"], "7", AT_ONCE, soon()) == "37"
+    assert await driver.text.clear(said["Find"], soon()) == ""
+    assert await driver.text.append(said["Secret"], "!", AT_ONCE, soon()) == "•" * 7
+    assert held == {NAME: "Ada 😀!", SECRET: "hidden!", NOTES: "2\nlines", COUNT: "37", FIND: ""}
+
+
+async def test_a_field_that_does_not_take_a_text_says_what_it_holds(browsing: Browsing) -> None:
+    driver, said = await browsing.phone.driver(soon()), _said(await browsing.phone.read(soon()))
+    with pytest.raises(ActionFailed, match=r"it now holds: 3\.") as failed:
+        await driver.text.append(said["Count"], "many", AT_ONCE, soon())
+    assert failed.value.outcome is Outcome.DONE
+    with pytest.raises(ActionFailed, match="no longer holds"):
+        await driver.text.replace(said["Name"], "Bob", "Eve", AT_ONCE, soon())
+    assert browsing.page.fields.held[NAME] == "Ada"
+
+
+async def test_an_element_of_a_page_is_scrolled_to(browsing: Browsing) -> None:
+    driver, said = await browsing.phone.driver(soon()), _said(await browsing.phone.read(soon()))
+    assert await driver.elements.scroll_to(said["Find"], soon()) == 1
+    assert browsing.page.fields.scrolled_to == [FIND]
+
+
+async def test_an_app_with_a_web_view_is_read_by_the_socket_of_its_process(
+    browsing: Browsing,
+) -> None:
+    process = browsing.attached.phone.processes.pid_of(PACKAGE)
+    browsing.allowed = False
+    view = _view(await browsing.phone.read(soon())).bounds
+    browsing.allowed = True
+    sockets = browsing.attached.phone.abstract_sockets
+    del sockets["chrome_devtools_remote"]
+    other, page = RecordedDevtools(PACKAGE, view), RecordedDevtools(PACKAGE, view)
+    sockets["webview_devtools_remote_1"] = other.serve
+    sockets[f"webview_devtools_remote_{process}"] = page.serve
+    assert _said(await browsing.phone.read(soon()))["Name"].text == "Ada"
+    assert page.asked == ["/json/list", "/devtools/page/A1"]
+    assert not other.asked
+
+
+async def test_a_page_that_is_zoomed_lies_where_it_is_seen(browsing: Browsing) -> None:
+    plain = _said(await browsing.phone.read(soon()))["Name"].bounds
+    browsing.serve(RecordedDevtools(PACKAGE, zoom=1.5))
+    screen = await browsing.phone.read(soon())
+    view, zoomed = _view(screen).bounds, _said(screen)["Name"].bounds
+    corner = (view.left, view.top)
+    wanted = [(side - start) * 1.5 + start for side, start in zip(plain, corner * 2, strict=True)]
+    wanted[2] = min(wanted[2], view.right)
+    assert max(abs(a - b) for a, b in zip(wanted, zoomed, strict=True)) <= NEAR
 
 
 async def test_no_socket_is_opened_unless_that_is_switched_on(browsing: Browsing) -> None:

@@ -2,30 +2,42 @@
 
 Chromium gives Android the tree of a page some time after it was first asked, and some apps keep it
 back. What a driver read itself stays as it is, so that the driver can act on it; elements of a
-page are touched where they lie.
+page are touched where they lie, and their fields are filled by DevTools.
 """
 
 from collections import deque
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
+from handroid.adb.stream import Transport
 from handroid.drivers.driver import Driver, ElementsPart, InputPart, ScreenPart, TextPart
 from handroid.drivers.elements_stock import point_of
-from handroid.drivers.web_devtools import ReadPage, WebDevtools
-from handroid.errors import HandroidError, NotSupported
+from handroid.drivers.page_actions import Edit, PageActions
+from handroid.drivers.web_devtools import PageNode, ReadPage, WebDevtools
+from handroid.errors import ActionFailed, HandroidError
 from handroid.model.deadline import Deadline
 from handroid.model.gesture import Key
 from handroid.model.screen import Display, Element, Picture, Screen, Window
 from handroid.model.text import Rhythm
+from handroid.model.web_views import empty_views
 
 _SCREENS_REMEMBERED = 8
 _MOST_VIEWS = 4
-_FEW = 2
-"""How many elements a web view may show and still count as empty."""
 _READ_SECONDS = 5.0
 _LONG_CLICK_MILLISECONDS = 1000
 
-Known = dict[int, tuple[Element, Element | None]]
-"""By identity: an element that is not the driver's, and the driver's own in its place, if any."""
+
+@dataclass(frozen=True)
+class _Made:
+    """An element that is not the driver's: the driver's own in its place, or its node on a page."""
+
+    element: Element
+    own: Element | None = None
+    node: PageNode | None = None
+
+
+Known = dict[int, _Made]
+"""Such elements by identity."""
 
 
 class WebScreen:
@@ -39,7 +51,7 @@ class WebScreen:
     async def read(self, deadline: Deadline) -> Screen:
         """Return the windows and elements; a page that cannot be read is noted."""
         screen = await self._plain.read(deadline)
-        views = _empty_views(screen)
+        views = empty_views(screen)[:_MOST_VIEWS]
         if not views:
             return screen
         known: Known = {}
@@ -62,10 +74,17 @@ class WebScreen:
 
     def own(self, element: Element) -> Element | None:
         """Return what the driver itself read as this element; None for one of a page."""
-        for known in self._known:
-            if id(element) in known:
-                return known[id(element)][1]
-        return element
+        made = self._made(element)
+        return made.own if made else element
+
+    def node(self, element: Element) -> PageNode | None:
+        """Return the way to an element of a page; None for any other."""
+        made = self._made(element)
+        return made.node if made else None
+
+    def _made(self, element: Element) -> _Made | None:
+        found = (known[id(element)] for known in self._known if id(element) in known)
+        return next(found, None)
 
     async def fingerprint(self, deadline: Deadline) -> tuple[int, ...] | None:
         """Return the driver's own count."""
@@ -83,10 +102,13 @@ class WebScreen:
 class WebElements:
     """Acts on elements: those of a page by touch, others as the driver does."""
 
-    def __init__(self, plain: ElementsPart, screen: WebScreen, touch: InputPart) -> None:
+    def __init__(
+        self, plain: ElementsPart, screen: WebScreen, touch: InputPart, actions: PageActions
+    ) -> None:
         self._plain = plain
         self._screen = screen
         self._touch = touch
+        self._actions = actions
 
     async def click(self, element: Element, deadline: Deadline) -> None:
         """Click it, on a page by a tap."""
@@ -105,90 +127,84 @@ class WebElements:
             await self._touch.long_press(*point_of(element), _LONG_CLICK_MILLISECONDS, deadline)
 
     async def scroll_to(self, element: Element, deadline: Deadline) -> int:
-        """Bring it into view; on a page that is for the caller to do."""
-        own = self._screen.own(element)
-        if own is None:
-            raise NotSupported(
-                "An element of a web page that was read by DevTools cannot be scrolled to.",
-                "Scroll the page and look again.",
-            )
-        return await self._plain.scroll_to(own, deadline)
+        """Bring it into view."""
+        node = self._screen.node(element)
+        if node is None:
+            return await self._plain.scroll_to(self._screen.own(element) or element, deadline)
+        await self._actions.scroll_to(node, deadline)
+        return 1
 
 
 class WebText:
-    """Types into fields; those of a page that was read by DevTools take no text from here."""
+    """Types into fields: those of a page by DevTools, at once whatever the rhythm."""
 
-    def __init__(self, plain: TextPart, screen: WebScreen) -> None:
+    def __init__(self, plain: TextPart, screen: WebScreen, actions: PageActions) -> None:
         self._plain = plain
         self._screen = screen
+        self._actions = actions
 
     async def append(self, element: Element, text: str, rhythm: Rhythm, deadline: Deadline) -> str:
         """Type at the end of a field and return its content."""
-        return await self._plain.append(self._own(element), text, rhythm, deadline)
+        node = self._screen.node(element)
+        if node is None:
+            return await self._plain.append(self._own(element), text, rhythm, deadline)
+        return await self._actions.edit(node, lambda held: (len(held), len(held), text), deadline)
 
     async def insert(
         self, element: Element, text: str, offset: int, rhythm: Rhythm, deadline: Deadline
     ) -> str:
         """Type at a place inside a field and return its content."""
-        return await self._plain.insert(self._own(element), text, offset, rhythm, deadline)
+        node = self._screen.node(element)
+        if node is None:
+            return await self._plain.insert(self._own(element), text, offset, rhythm, deadline)
+        return await self._actions.edit(node, lambda _: (offset, offset, text), deadline)
 
     async def replace(
         self, element: Element, search: str, text: str, rhythm: Rhythm, deadline: Deadline
     ) -> str:
         """Type in place of the first occurrence of a text and return the field's content."""
-        return await self._plain.replace(self._own(element), search, text, rhythm, deadline)
+        node = self._screen.node(element)
+        if node is None:
+            return await self._plain.replace(self._own(element), search, text, rhythm, deadline)
+        return await self._actions.edit(node, partial(_replacing, search, text), deadline)
 
     async def clear(self, element: Element, deadline: Deadline) -> str:
         """Empty a field and return its content."""
-        return await self._plain.clear(self._own(element), deadline)
+        node = self._screen.node(element)
+        if node is None:
+            return await self._plain.clear(self._own(element), deadline)
+        return await self._actions.edit(node, lambda held: (0, len(held), ""), deadline)
 
     async def press(self, key: Key, deadline: Deadline) -> None:
         """Press a key in the field that has the focus."""
         await self._plain.press(key, deadline)
 
     def _own(self, element: Element) -> Element:
-        own = self._screen.own(element)
-        if own is None:
-            raise NotSupported(
-                "A field of a web page that was read by DevTools cannot be filled by its id.",
-                "Tap it, then use the keys of the keyboard that opens.",
-            )
-        return own
+        return self._screen.own(element) or element
 
 
-def with_pages(driver: Driver, pages: WebDevtools) -> Driver:
-    """Return a driver that reads web pages as well."""
-    screen = WebScreen(driver.screen, pages)
+def _replacing(search: str, text: str, held: str) -> Edit:
+    start = held.find(search)
+    if start < 0:
+        raise ActionFailed("The field no longer holds the text.", "Look at the screen again.")
+    return start, start + len(search), text
+
+
+def with_pages(driver: Driver, transport: Transport) -> Driver:
+    """Return a driver that reads web pages as well, and acts on them."""
+    screen = WebScreen(driver.screen, WebDevtools(transport))
+    actions = PageActions(transport)
     return replace(
         driver,
         screen=screen,
-        elements=WebElements(driver.elements, screen, driver.input),
-        text=WebText(driver.text, screen),
+        elements=WebElements(driver.elements, screen, driver.input, actions),
+        text=WebText(driver.text, screen, actions),
     )
-
-
-def _empty_views(screen: Screen) -> list[Element]:
-    """Return the web views of apps that show hardly anything, the outermost of each."""
-    found: list[Element] = []
-    for window in screen.windows:
-        inside: set[int] = set()
-        for element in window.elements():
-            if element.class_name.endswith("WebView") and id(element) not in inside:
-                inside.update(map(id, element.walk()))
-                if element.on_screen and _shows_few(element):
-                    found.append(element)
-    return found[:_MOST_VIEWS]
-
-
-def _shows_few(view: Element) -> bool:
-    parts = (each for each in view.walk() if not each.class_name.endswith("WebView"))
-    said = [each for each in parts if each.listed and each.on_screen]
-    return len(said) <= _FEW
 
 
 def _with(screen: Screen, view: Element, page: ReadPage, known: Known) -> Screen:
     """Return a screen with a page in its web view; what lies around the view is made anew."""
-    known.update({id(element): (element, None) for element, _ in page.nodes})
+    known.update({id(element): _Made(element, node=node) for element, node in page.nodes})
     windows = tuple(_with_view(window, view, page, known) for window in screen.windows)
     return replace(screen, windows=windows)
 
@@ -198,13 +214,13 @@ def _with_view(window: Window, view: Element, page: ReadPage, known: Known) -> W
     if not way:
         return window
     changed = replace(view, children=page.elements)
-    known[id(changed)] = (changed, view)
+    known[id(changed)] = _Made(changed, view)
     below = view
     for above in reversed(way[:-1]):
         children = tuple(changed if each is below else each for each in above.children)
         changed, below = replace(above, children=children), above
-        own = known[id(above)][1] if id(above) in known else above
-        known[id(changed)] = (changed, own)
+        own = known[id(above)].own if id(above) in known else above
+        known[id(changed)] = _Made(changed, own)
     return replace(window, root=changed)
 
 

@@ -81,12 +81,10 @@ class Phone:
         """Return a driver that puts web pages into screens, if that is switched on."""
         if not self._web_devtools():
             return driver
-        from handroid.drivers.web_devtools import WebDevtools
         from handroid.drivers.web_pages import with_pages
 
         if self._with_pages is None or self._with_pages[0] is not driver:
-            pages = WebDevtools(self.transport)
-            self._with_pages = driver, with_pages(driver, pages)
+            self._with_pages = driver, with_pages(driver, self.transport)
         return self._with_pages[1]
 
     async def facts(self, deadline: Deadline) -> PhoneFacts:

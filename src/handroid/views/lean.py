@@ -88,18 +88,22 @@ class LeanScreen:
 
 
 def lean(
-    named: IdentifiedScreen, unfold: Collection[str] = (), protected: Iterable[str] = ()
+    named: IdentifiedScreen,
+    unfold: Collection[str] = (),
+    protected: Iterable[str] = (),
+    hints: Iterable[str] = (),
 ) -> LeanScreen:
     """Return a screen as sections: what is in front first, then what is folded.
 
     ``unfold`` names what is written out though it is not by itself: ``keyboard``, ``status bar``,
     ``navigation bar``, and ``out of view``. ``protected`` are the apps whose windows are black in
-    pictures.
+    pictures. ``hints`` are further notes.
     """
     screen = named.screen
     said = notes(screen, protected, wake=_WAKE)
     if screen.note:
         said.append(screen.note)
+    said.extend(hints)
     known = zip(named.windows, kinds(named), strict=True)
     sections = [_section(window, kind, screen, unfold) for window, kind in known]
     sections.sort(key=lambda section: section.folded)

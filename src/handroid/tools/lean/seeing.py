@@ -7,6 +7,7 @@ from functools import partial
 from handroid.errors import ElementNotFound
 from handroid.model import off_loop
 from handroid.model.screen import Screen
+from handroid.model.web_views import empty_views
 from handroid.phone.short_ids import is_short
 from handroid.phone.shown_screens import Found, IdentifiedScreen
 from handroid.tools.lean.wording import in_lean_words
@@ -15,6 +16,10 @@ from handroid.views.labels import labelled
 from handroid.views.lean import OUT_OF_VIEW, LeanScreen, lean
 
 EVERYTHING = (OUT_OF_VIEW,)
+_WEB_DEVTOOLS = (
+    "A web page shows Android no elements. 'handroid config set web_devtools true' on the computer "
+    "may let it be read."
+)
 
 
 @dataclass(frozen=True)
@@ -36,10 +41,15 @@ async def see(call: Call, unfold: Collection[str] = (), protected: Iterable[str]
     """Read the screen for the caller to see: what acts has its short id from now on."""
     named = await in_lean_words(call, call.phone.look(call.deadline))
     large = off_loop.is_large(named.screen)
-    made = await off_loop.run_if(large, lean, named, unfold, tuple(protected))
+    made = await off_loop.run_if(large, lean, named, unfold, tuple(protected), _hints(call, named))
     numbers = await call.phone.number(made.ids())
     lines = await off_loop.run_if(large, made.lines, numbers)
     return View(named, made, numbers, tuple(lines))
+
+
+def _hints(call: Call, named: IdentifiedScreen) -> tuple[str, ...]:
+    unread = not call.settings.web_devtools and empty_views(named.screen)
+    return (_WEB_DEVTOOLS,) if unread else ()
 
 
 async def glance(call: Call, unfold: Collection[str] = ()) -> tuple[IdentifiedScreen, LeanScreen]:
