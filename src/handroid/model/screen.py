@@ -6,6 +6,8 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from handroid.model.frozen import cheap_frozen
+
 
 class Bounds(NamedTuple):
     """A rectangle in pixels of the current rotation."""
@@ -57,7 +59,7 @@ class WindowType(Enum):
     UNKNOWN = "UNKNOWN"
 
 
-@dataclass(frozen=True, slots=True)
+@cheap_frozen
 class Element:
     """One element of a window, with those inside it."""
 

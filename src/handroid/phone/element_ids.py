@@ -7,8 +7,8 @@ state are left out. Elements that cannot be distinguished this way are twins; th
 
 import hashlib
 from collections import Counter
-from dataclasses import dataclass
 
+from handroid.model.frozen import cheap_frozen
 from handroid.model.screen import Element, Window
 from handroid.phone.window_structure import Node, WindowStructure
 
@@ -18,7 +18,7 @@ _MOST_WORDS_OF_A_NAME = 8
 Key = tuple[object, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@cheap_frozen
 class Identified:
     """An element with its id, and the nodes that share what identifies it, itself among them."""
 
