@@ -19,6 +19,7 @@ from handroid.model.tool import Effect
 from handroid.phone import idle
 from handroid.phone.covering import covering
 from handroid.phone.screen_history import ScreenHistory, remove_expired
+from handroid.phone.screen_keeping import ScreenKeeping
 from handroid.phone.short_ids import ShortIds
 from handroid.phone.shown_screens import Found, IdentifiedScreen, ShownScreens
 from handroid.phone.shown_views import ShownViews
@@ -53,7 +54,7 @@ class Phone:
         self._with_pages: tuple[Driver, Driver] | None = None
         self._turn = asyncio.Lock()
         self._ids = OneAtATime()
-        self._keeping: asyncio.Task[None] | None = None
+        self._keeping = ScreenKeeping(self._ids)
 
     @property
     def serial(self) -> str:
@@ -161,12 +162,11 @@ class Phone:
         # The first read takes up the screens of earlier runs, so it comes before they are used.
         screen = await self.read(deadline)
         large = off_loop.is_large(screen) or not self.shown_screens.has_numbers(screen)
-        await self._kept()
+        await self._keeping.finish()
         named = await self._ids.run_if(large, self.shown_screens.show, screen)
         if self._history:
             # A file for later runs: the caller need not wait for it.
-            keeping = self._ids.run_if(True, self._history.keep, screen)
-            self._keeping = asyncio.create_task(keeping, name="keeping a screen")
+            self._keeping.keep_soon(self._history.keep, screen)
         return named
 
     async def glance(self, deadline: Deadline) -> IdentifiedScreen:
@@ -195,10 +195,6 @@ class Phone:
     def _is_much(self, element_ids: list[str], screen: Screen) -> bool:
         known = self.shown_screens.has_numbers(screen) and self.shown_screens.in_memory(element_ids)
         return off_loop.is_large(screen) or not known
-
-    async def _kept(self) -> None:
-        if self._keeping and not self._keeping.done():
-            await asyncio.wait({self._keeping})
 
     async def _find(self, element_id: str, screen: Screen) -> Found:
         large = self._is_much([element_id], screen)
@@ -240,4 +236,4 @@ class Phone:
     async def close(self) -> None:
         """Release the phone."""
         await self._selection.close()
-        await self._kept()
+        await self._keeping.finish()
