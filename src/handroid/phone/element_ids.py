@@ -16,6 +16,8 @@ _DIGITS = 8
 _MOST_WORDS_OF_A_NAME = 8
 
 Key = tuple[object, ...]
+Numbered = tuple[Key, int]
+"""What identifies an element, and which of its twins it is."""
 
 
 @cheap_frozen
@@ -50,26 +52,49 @@ class Identified:
         return item is not None and all(twin.item is item is not twin for twin in self.twins)
 
 
+class WindowIds:
+    """The ids in a window of one number; what was there at the last look is not hashed again."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._last: dict[Numbered, str] = {}
+
+    def of(self, elements: list[Numbered]) -> list[str]:
+        """Return the id of each element."""
+        last = self._last
+        self._last = {each: last.get(each) or self._made(each) for each in elements}
+        return list(self._last.values())
+
+    def _made(self, element: Numbered) -> str:
+        text = repr(element).encode("utf-8", "surrogatepass")
+        digest = hashlib.blake2b(text, digest_size=_DIGITS // 2).hexdigest()
+        return f"node_{digest}_w{self._number}"
+
+
 class IdentifiedWindow:
     """A window whose elements all have ids; ``whole`` when it fills the screen."""
 
-    def __init__(self, window: Window, number: int, whole: bool) -> None:
+    def __init__(
+        self, window: Window, number: int, whole: bool, ids: WindowIds | None = None
+    ) -> None:
         self.window = window
         self.number = number
         self.whole = whole
+        self.ids = ids or WindowIds(number)
         self.structure = WindowStructure(window)
         self.elements = self._identify()
         self.by_id = {found.id: found for found in self.elements}
 
     def _identify(self) -> list[Identified]:
         together: dict[Key, list[Node]] = {}
-        found = []
-        for node, key in zip(self.structure.nodes, _keys(self.structure.nodes), strict=True):
-            twins = together.setdefault(key, [])
-            twins.append(node)
-            name = f"node_{_digest(key, len(twins))}_w{self.number}"
-            found.append(Identified(name, node, twins))
-        return found
+        numbered, twins = [], []
+        nodes = self.structure.nodes
+        for node, key in zip(nodes, _keys(nodes), strict=True):
+            alike = together.setdefault(key, [])
+            alike.append(node)
+            twins.append(alike)
+            numbered.append((key, len(alike)))
+        return list(map(Identified, self.ids.of(numbered), nodes, twins))
 
 
 def _keys(nodes: list[Node]) -> list[Key]:
@@ -117,15 +142,10 @@ def _named_by(node: Node) -> tuple[object, ...]:
     return (words[0].label, node.depth - words[0].depth) if words else ()
 
 
-def _words_around(node: Node) -> list[Node]:
+def _words_around(node: Node) -> tuple[Node, ...]:
     for each in node.above():
         if each.broad or len(each.words) > _MOST_WORDS_OF_A_NAME:
             break
-        if each.words and each.words != [node]:
+        if each.words and each.words != (node,):
             return each.words
-    return []
-
-
-def _digest(key: Key, order: int) -> str:
-    text = repr((key, order)).encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(text, digest_size=_DIGITS // 2).hexdigest()
+    return ()

@@ -22,6 +22,8 @@ _FEWEST_LINES = 2
 MOST_LIVE = 64
 """Where more lines than this change, the page is another one."""
 
+Words = tuple[Node, ...]
+
 
 class Comparison:
     """A window as it was seen and as it is."""
@@ -108,7 +110,7 @@ class Comparison:
         items = self._then.structure.items
         return sum(len(item.words) for item in items if tuple(item.said) in there)
 
-    def _exchanged(self, before: list[Node], after: list[Node], kept_besides: int = 0) -> bool:
+    def _exchanged(self, before: Words, after: Words, kept_besides: int = 0) -> bool:
         """Return whether words were exchanged for others: two, or the heading, or one of few."""
         lost = self._lost(before, after, kept_besides)
         if not lost:
@@ -116,7 +118,7 @@ class Comparison:
         few = len(before) + kept_besides < _FEWEST_WORDS
         return few or len(lost) > 1 or min(before, key=_height) in lost
 
-    def _lost(self, before: list[Node], after: list[Node], kept_besides: int = 0) -> list[Node]:
+    def _lost(self, before: Words, after: Words, kept_besides: int = 0) -> list[Node]:
         """Return the words that have new ones in their place, without those that live.
 
         Where little else stays, a line that lives may be what all is about, unless it counts.
@@ -134,7 +136,7 @@ class Comparison:
             or (counted is not None and _NUMBER.sub("0", node.label) not in counted)
         ]
 
-    def _replaced(self, before: list[Node], after: list[Node]) -> list[Node]:
+    def _replaced(self, before: Words, after: Words) -> list[Node]:
         """Return the words that have new ones in their place; what scrolled away has none."""
         found: list[Node] = []
         there = _by_container(after)
@@ -151,7 +153,7 @@ def _looks(element: Element) -> tuple[object, ...]:
     return (*words, element.bounds, element.checked, element.enabled, element.selected)
 
 
-def _same_but_numbers(then: list[Node], now: list[Node]) -> bool:
+def _same_but_numbers(then: Words, now: Words) -> bool:
     """Return whether the first words are the same, and no others are exchanged but numbers."""
     if [node.label for node in then[:1]] != [node.label for node in now[:1]]:
         return False
@@ -160,7 +162,7 @@ def _same_but_numbers(then: list[Node], now: list[Node]) -> bool:
     return before <= after or after <= before
 
 
-def _around(node: Node) -> list[Node]:
+def _around(node: Node) -> tuple[Node, ...]:
     """Return the words of the smallest thing around a node that has any besides its own.
 
     What the whole window says is left to ``same_page``.
@@ -169,9 +171,9 @@ def _around(node: Node) -> list[Node]:
     for each in node.above():
         if len(each.words) == len(window.words):
             break
-        if each.words and each.words != [node]:
+        if each.words and each.words != (node,):
             return each.words
-    return []
+    return ()
 
 
 def _upright(window: Window) -> bool:

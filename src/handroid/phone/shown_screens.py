@@ -15,7 +15,7 @@ from itertools import chain
 
 from handroid.errors import ElementNotFound
 from handroid.model.screen import Display, Element, Screen, Window
-from handroid.phone.element_ids import Identified, IdentifiedWindow
+from handroid.phone.element_ids import Identified, IdentifiedWindow, WindowIds
 from handroid.phone.element_match import Comparison, nearest
 from handroid.phone.live_lines import LiveLines
 from handroid.phone.window_numbers import WindowNumbers
@@ -75,6 +75,7 @@ class ShownScreens:
         self._live = LiveLines()
         self._acted = False
         self._named: dict[int, IdentifiedWindow] = {}
+        self._ids: dict[int, WindowIds] = {}
         self._earlier_named: dict[int, IdentifiedScreen] = {}
 
     def has_numbers(self, screen: Screen) -> bool:
@@ -89,6 +90,7 @@ class ShownScreens:
         """Give ids to a screen without taking it as shown."""
         windows = [self._name_window(window, screen.display) for window in screen.windows]
         self._named = {id(each.window): each for each in windows}
+        self._ids = {each.number: each.ids for each in windows}
         return IdentifiedScreen(screen, windows)
 
     def _name_window(self, window: Window, display: Display) -> IdentifiedWindow:
@@ -97,7 +99,7 @@ class ShownScreens:
         named = self._named.get(id(window))
         if named and named.window is window and (named.number, named.whole) == (number, whole):
             return named
-        return IdentifiedWindow(window, number, whole)
+        return IdentifiedWindow(window, number, whole, self._ids.get(number))
 
     def show(self, screen: Screen) -> IdentifiedScreen:
         """Give ids to a screen, and remember it as what the caller saw last."""

@@ -7,9 +7,9 @@ its first words, a button in it by the row, a page by its heading.
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from handroid.model.screen import Element, Window
 
@@ -42,8 +42,8 @@ class Node:
     """Whether it is most of a window or of what scrolls, so that its words come and go."""
     cut: bool = False
     """Whether it is an item whose first words may be hidden at the edge of what scrolls."""
-    children: list["Node"] = field(default_factory=list)
-    words: list["Node"] = field(default_factory=list)
+    children: tuple["Node", ...] = ()
+    words: tuple["Node", ...] = ()
     """The nodes in it, itself included, that say what it is about; not those in items inside."""
 
     def above(self) -> Iterator["Node"]:
@@ -87,9 +87,9 @@ class WindowStructure:
                 _sum_up(node)
 
     @property
-    def words(self) -> list[Node]:
+    def words(self) -> tuple[Node, ...]:
         """What says which page this is: everything that is not in an item."""
-        return self.nodes[0].words if self.nodes else []
+        return self.nodes[0].words if self.nodes else ()
 
     @property
     def items(self) -> list[Node]:
@@ -114,28 +114,38 @@ class WindowStructure:
 def _take_children(parent: Node) -> None:
     children = parent.element.children
     scrolls = parent.scrolls
+    container = parent if scrolls else parent.container
     rows = scrolls and (len(children) > 1 or parent.is_list)
     repeated = set() if rows else _repeated(children)
+    alone = len(children) == 1 and (parent.broad or scrolls)
+    depth, nodes = parent.depth + 1, []
     for order, child in enumerate(children):
-        node = Node(child, _label(child), parent, parent.depth + 1, order)
-        node.container = parent if scrolls else parent.container
-        node.item = node if rows or id(child) in repeated else parent.item
-        alone = len(children) == 1 and (parent.broad or scrolls)
-        node.broad = node.item is not node and (alone or node.scrolls)
-        parent.children.append(node)
+        node = Node(child, _label(child), parent, depth, order, container)
+        if rows or id(child) in repeated:
+            node.item = node
+        else:
+            node.item = parent.item
+            node.broad = alone or node.scrolls
+        nodes.append(node)
+    parent.children = tuple(nodes)
 
 
 def _sum_up(node: Node) -> None:
     """Gather what is known of the nodes inside one, which have been gone through before it."""
-    for child in node.children:
-        if child.item is not child:
-            node.words += child.words
-            node.broad = node.broad or (child.broad and node.item is not node)
+    if node.children:
+        inside = [child for child in node.children if child.item is not child]
+        node.words = _joined([child.words for child in inside if child.words])
+        if node.item is not node and not node.broad:
+            node.broad = any(child.broad for child in inside)
+        _mark_cut(node)
     if _tells(node):
-        node.words.insert(0, node)
+        node.words = (node, *node.words)
     if node.item is node and not node.words:
-        node.words = [each for each in _made_of(node) if each.label]
-    _mark_cut(node)
+        node.words = tuple(each for each in _made_of(node) if each.label)
+
+
+def _joined(words: list[tuple[Node, ...]]) -> tuple[Node, ...]:
+    return words[0] if len(words) == 1 else tuple(chain.from_iterable(words))
 
 
 def _tells(node: Node) -> bool:

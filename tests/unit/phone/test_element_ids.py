@@ -57,3 +57,12 @@ def test_a_line_may_change_in_a_window_that_stays(
 ) -> None:
     whole = page("1", *LINES)
     assert found_after(whole, page(instance, *lines)) is found
+
+
+def test_the_ids_of_a_look_do_not_depend_on_the_looks_before() -> None:
+    def ids(shown: ShownScreens, *lines: str) -> list[str]:
+        return [each for each, _, _ in shown.show(page("1", *lines)).rows()]
+
+    shown = ShownScreens()
+    for lines in (LINES, LINES[:3], ("Heading", "twin", "twin"), ("twin", *LINES), LINES):
+        assert ids(shown, *lines) == ids(ShownScreens(), *lines)
