@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
+from itertools import takewhile
+from operator import eq, is_
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from handroid.errors import BadAnswer
 from handroid.model.screen import (
@@ -38,6 +40,13 @@ _Four = tuple[bool, bool, bool, bool]
 _Flags = tuple[*_Four, *_Four, *_Four]
 
 
+class KnownWindow(NamedTuple):
+    """A window as the hand wrote it and as it was read."""
+
+    raw: Raw
+    window: Window
+
+
 @dataclass(frozen=True)
 class ReadScreen:
     """A screen with what is needed to name its elements to the hand."""
@@ -46,8 +55,8 @@ class ReadScreen:
     number: int
     raw: tuple[Raw, ...]
     """Every element in the order of the answer, as the hand wrote it."""
-    windows: Mapping[str, tuple[Raw, Window]] = field(default_factory=dict)
-    """Every window by its instance, as the hand wrote it and as it was read."""
+    windows: Mapping[str, KnownWindow] = field(default_factory=dict)
+    """Every window by its instance."""
 
     def target(self, element: Element, *, with_bounds: bool = False) -> Raw | None:
         """Return what names an element of this very screen to the hand; None for any other."""
@@ -64,7 +73,7 @@ class ReadScreen:
 def parse(answer: Raw, origin: str = "", before: ReadScreen | None = None) -> ReadScreen:
     """Read an answer; ``origin`` distinguishes the windows of one hand from those of another.
 
-    A window that is just as it was ``before`` stays the same object, with all its elements.
+    What is just as it was ``before`` stays the same object: a window, or elements of it.
 
     Raises:
         BadAnswer: it is not as the protocol has it.
@@ -102,7 +111,7 @@ def parse_display(raw: Raw) -> Display:
     return Display(width or 0, height or 0, density or 0, (rotation or 0) % 4)
 
 
-def _parse(answer: Raw, origin: str, before: Mapping[str, tuple[Raw, Window]]) -> ReadScreen:
+def _parse(answer: Raw, origin: str, before: Mapping[str, KnownWindow]) -> ReadScreen:
     connection = f"{origin}{_whole(answer['connection'])}"
     raw: list[Raw] = []
     listed = _list(answer["windows"])
@@ -118,21 +127,24 @@ def _parse(answer: Raw, origin: str, before: Mapping[str, tuple[Raw, Window]]) -
         note=_CUT if answer.get("cut") is True else "",
         barrier=Barrier(answer["barrier"]) if "barrier" in answer else None,
     )
-    known = {str(w.instance): (each, w) for each, w in zip(listed, windows, strict=True)}
+    pairs = map(KnownWindow, listed, windows)
+    known = {str(pair.window.instance): pair for pair in pairs}
     return ReadScreen(screen, _whole(answer["read"]), tuple(raw), known)
 
 
 def _window(
-    window: Raw, connection: str, raw: list[Raw], before: Mapping[str, tuple[Raw, Window]]
+    window: Raw, connection: str, raw: list[Raw], before: Mapping[str, KnownWindow]
 ) -> Window:
     package = _text(window["package"])
     elements = _list(window["elements"])
     if len(raw) + len(elements) > MOST_ELEMENTS:
         raise BadAnswer(f"The hand's screen has more than {MOST_ELEMENTS} elements.")
-    raw.extend(elements)
     instance = f"{connection}:{_whole(window['id'])}"
-    if instance in before and before[instance][0] == window:
-        return before[instance][1]
+    known = before.get(instance)
+    if known and known.raw == window:
+        raw.extend(known.raw["elements"])
+        return known.window
+    raw.extend(elements)
     kind = _text(window["type"])
     return Window(
         type=WindowType(kind) if kind in WindowType.__members__ else WindowType.UNKNOWN,
@@ -140,7 +152,7 @@ def _window(
         title=_text(window["title"]),
         layer=_whole(window["layer"]),
         bounds=_bounds(window["bounds"]),
-        root=_tree(elements, package),
+        root=_tree(elements, package, known),
         focused=window.get("focused") is True,
         active=window.get("active") is True,
         display=_whole(window.get("display", 0)),
@@ -160,20 +172,40 @@ def _ranked(windows: list[Window]) -> tuple[Window, ...]:
     return tuple(reversed(ranked))
 
 
-def _tree(elements: list[Raw], package: str) -> Element | None:
+def _tree(elements: list[Raw], package: str, before: KnownWindow | None) -> Element | None:
     """Build a tree from its elements in pre-order."""
     if not elements:
         return None
     places = _places(elements)
+    known = _written_before(elements, package, before)
     waiting: list[Element] = []
     for place in range(len(elements) - 1, -1, -1):
-        raw = elements[place]
+        raw, index, element = elements[place], places[place], known[place]
         count = raw.get("children", 0)
         children = tuple(waiting[: -count - 1 : -1]) if count else ()
         if count:
             del waiting[-count:]
-        waiting.append(_element(raw, package, places[place], children))
+        if not (element and element.index == index and all(map(is_, element.children, children))):
+            element = _element(raw, package, index, children)
+        waiting.append(element)
     return waiting[0]
+
+
+def _written_before(
+    elements: list[Raw], package: str, before: KnownWindow | None
+) -> list[Element | None]:
+    """Return the former element of each place that was written the same, or None.
+
+    Places are counted from the end up to the last change, and before it from the beginning.
+    """
+    if before is None or before.raw["package"] != package:
+        return [None] * len(elements)
+    raw, former = before.raw["elements"], list(before.window.elements())
+    end = sum(takewhile(bool, map(eq, reversed(elements), reversed(raw))))
+    pairs = zip(elements[: len(elements) - end], raw[: len(raw) - end], former, strict=False)
+    begun = [element if now == then else None for now, then, element in pairs]
+    new = [None] * (len(elements) - len(begun) - end)
+    return [*begun, *new, *former[len(former) - end :]]
 
 
 def _places(elements: list[Raw]) -> list[int]:

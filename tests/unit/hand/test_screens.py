@@ -217,3 +217,62 @@ def test_a_window_of_another_hand_or_another_rank_is_another() -> None:
     ranked = screens.parse(result, "9:", before)
     assert [window.rank for window in ranked.screen.windows] == [0, 1, 0]
     assert ranked.screen == screens.parse(result, "9:").screen
+
+
+def test_elements_that_are_as_they_were_stay_the_same_objects() -> None:
+    result = answer()
+    before = screens.parse(result, "9:")
+    changed = answer()
+    box = {**ROOT, "text": "new", "children": 1}
+    more = [box, {**BUTTON, "text": "new"}]
+    changed["windows"][1]["elements"] = [{**ROOT, "children": 3}, BUTTON, *more, FIELD]
+    after = screens.parse(changed, "9:", before)
+    assert after.screen == screens.parse(changed, "9:").screen
+    was, now = before.screen.windows[1].root, after.screen.windows[1].root
+    assert was is not None
+    assert now is not None
+    assert now.children[0] is was.children[0]
+    assert now.children[2].index == 2
+
+
+def test_after_any_change_a_screen_is_read_as_if_it_were_the_first() -> None:
+    choices = random.Random(1)
+    before, result = None, answer()
+    for _ in range(300):
+        _change(result["windows"][1], choices)
+        read = screens.parse(copy.deepcopy(result), "9:", before)
+        fresh = screens.parse(result, "9:")
+        assert (read.screen, read.raw) == (fresh.screen, fresh.raw)
+        before = read
+
+
+def _change(window: dict[str, Any], choices: random.Random) -> None:
+    """Insert, remove or change an element of a window, or rename the window."""
+    elements = window["elements"]
+    place = choices.randrange(1, len(elements) + 1)
+    match choices.randrange(4):
+        case 0:
+            box = {**ROOT, "children": choices.randrange(2)}
+            elements[place:place] = [box, dict(BUTTON)][: box["children"] + 1]
+            elements[_parent(elements, place)]["children"] += 1
+        case 1 if place < len(elements) and not elements[place].get("children"):
+            elements[_parent(elements, place)]["children"] -= 1
+            del elements[place]
+        case 2:
+            elements[place - 1]["text"] = choices.choice("abc")
+        case 3:
+            window["package"] = choices.choice(("com.example", "com.example.other"))
+
+
+def _parent(elements: list[dict[str, Any]], place: int) -> int:
+    """Return the innermost element that reaches over a place, or the one before it."""
+    open_: list[list[int]] = []
+    for at, each in enumerate(elements[:place]):
+        while open_ and not open_[-1][1]:
+            open_.pop()
+        if open_:
+            open_[-1][1] -= 1
+        open_.append([at, each.get("children", 0)])
+    while len(open_) > 1 and not open_[-1][1]:
+        open_.pop()
+    return open_[-1][0]
