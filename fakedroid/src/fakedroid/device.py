@@ -76,7 +76,7 @@ class Device:
         self.level = level_of(level) if isinstance(level, int) else level
         self.serial = serial or secrets.token_hex(6).upper()
         self.quirks = Quirks(quirks)
-        self.clock = Clock(speed)
+        self.clock = self._new_clock(speed)
         self.properties = Properties(self.level, self.serial, self.quirks.properties())
         self.settings = Settings(self.level)
         self.logs = LogBuffer(self.clock)
@@ -96,6 +96,9 @@ class Device:
     def android_id(self) -> str:
         """The Android ID of its first user."""
         return self.settings.get("secure", "android_id") or ""
+
+    def _new_clock(self, speed: float) -> Clock:
+        return Clock(speed)
 
     @cached_property
     def files(self) -> FileSystem:

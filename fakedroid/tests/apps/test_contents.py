@@ -8,8 +8,10 @@ from PIL import Image
 from fakedroid.apps.contacts import AddressBook
 from fakedroid.apps.conversations import Conversations
 from fakedroid.apps.dates import day_text, moment_text
+from fakedroid.apps.notes import Notebook
 from fakedroid.contents.everyday import EVERYDAY
 from fakedroid.phone import FakePhone
+from fakedroid.world.fonts.pieces import missing
 from tests.commands.line import run
 from tests.world.person import NOTES, Person
 
@@ -51,13 +53,13 @@ def test_a_conversation_shows_when_messages_were_sent(person: Person) -> None:
 
 def test_somebody_answers_in_words_of_their_own_first(person: Person) -> None:
     person.open(MESSAGES)
-    person.tap("Zoë Müller")
-    for number in range(3):
+    person.tap("田中 美咲")
+    for number in range(2):
         person.field("compose_message_text").set_text(f"Message {number}")
         person.tap("send_message_button")
         person.wait(4)
     answers = [text for text in person.texts("message_text") if not text.startswith("Message")]
-    assert answers[-3:] == ["Perfect, see you there!", "👍", "You wrote: Message 2"]
+    assert answers[-2:] == ["はい、お願いします。", "You wrote: Message 1"]
 
 
 def test_the_address_book_has_everybody_who_writes(phone: FakePhone) -> None:
@@ -80,6 +82,30 @@ def test_the_notes_of_a_plain_phone_are_the_first_ones(person: Person) -> None:
     titles = person.texts("note_title")
     assert titles[:3] == ["Shopping", "Boat trip", "Ideas"]
     assert {"会議メモ", "Книги"} <= set(titles)
+
+
+def test_the_conversation_with_the_newest_message_is_first(person: Person) -> None:
+    person.open(MESSAGES)
+    person.tap("Bo")
+    person.field("compose_message_text").set_text("Thanks")
+    person.tap("send_message_button")
+    person.tap("up")
+    assert person.texts("conversation_name")[0] == "Bo"
+
+
+def test_every_character_is_drawn(phone: FakePhone) -> None:
+    stage = phone.world.stage
+    people = stage.app_data(CONTACTS, AddressBook).people
+    writers = stage.app_data(MESSAGES, Conversations).all
+    notes = stage.app_data(NOTES, Notebook).notes
+    texts = [
+        *(each.name for each in people),
+        *(message.text for each in writers for message in each.messages),
+        *(answer for each in writers for answer in each.answers),
+        *(f"{each.title}{each.body}" for each in notes),
+        *phone.files.list_directory("/sdcard/Documents"),
+    ]
+    assert missing("".join(texts).replace("\n", "")) == []
 
 
 async def test_photos_lie_in_the_storage_with_the_date_in_their_name(phone: FakePhone) -> None:

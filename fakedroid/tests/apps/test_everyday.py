@@ -52,6 +52,15 @@ def test_nothing_is_sent_while_nothing_is_typed() -> None:
     assert person.texts("message_text") == ["Hello from Ada"]
 
 
+def test_sizes_of_files_have_few_digits() -> None:
+    sizes = {"a": 3, "b": 900, "c": 12808, "d": 345_678, "e": 2_500_000_000}
+    person = Person()
+    entries = [FolderEntry(name, False, size) for name, size in sizes.items()]
+    person.world = World(Surroundings(folder=lambda _path: entries), APPS)
+    person.open(FILES)
+    assert person.texts("size") == ["3 B", "900 B", "12.81 kB", "346 kB", "2.50 GB"]
+
+
 def at_files() -> Person:
     person = Person()
     person.world = World(Surroundings(folder=STORAGE.__getitem__), APPS)

@@ -46,6 +46,5 @@ APP = App(
     system=False,
     uid=10204,
     icon="#EA4335",
-    symbol="hourglass",
     activities=(ActivitySpec("dev.handroid.busy.BusyActivity", "Busy", build, launcher=True),),
 )

@@ -55,6 +55,10 @@ class Conversations:
 
     all: list[Conversation] = field(default_factory=_seed)
 
+    def newest_first(self) -> list[Conversation]:
+        """Return them by their last message; those without dates stay as they are."""
+        return sorted(self.all, key=lambda each: -(each.messages[-1].at or 0.0))
+
     def find(self, name: str) -> Conversation:
         """Return the conversation with a person."""
         return next(each for each in self.all if each.name == name)

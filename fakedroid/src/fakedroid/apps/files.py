@@ -38,6 +38,16 @@ def pick_file(context: ActivityContext, chosen: Callable[[str], None]) -> None:
     context.world.start_activity(PACKAGE, PICKER, new_task=False)
 
 
+def _size_text(size: int) -> str:
+    """Return a size in few digits, in units of a thousand (mem Formatter.formatFileSize)."""
+    value, units = float(size), iter(("B", "kB", "MB", "GB"))
+    unit = next(units)
+    while value > 900 and unit != "GB":
+        value, unit = value / 1000, next(units)
+    digits = 0 if unit == "B" or value >= 100 else 2
+    return f"{value:.{digits}f} {unit}"
+
+
 class EntryRow(Row):
     """An entry's line."""
 
@@ -80,7 +90,7 @@ class Folder:
         """Have a line show an entry."""
         view, entry = cast(EntryRow, row), self._entries[position]
         view.title.text = entry.name
-        view.size.text = "Folder" if entry.folder else f"{entry.size} B"
+        view.size.text = "Folder" if entry.folder else _size_text(entry.size)
         view.on_click = partial(self._clicked, entry)
 
     def _clicked(self, entry: FolderEntry) -> None:
@@ -145,7 +155,6 @@ APP = App(
     system=True,
     uid=10049,
     icon="#F9A825",
-    symbol="files",
     activities=(
         ActivitySpec(BROWSER, "Files", build, launcher=True),
         ActivitySpec(PICKER, "Files", build_picker),

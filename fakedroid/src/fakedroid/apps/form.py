@@ -132,7 +132,6 @@ APP = App(
     uid=10201,
     permissions=(CAMERA,),
     icon="#34A853",
-    symbol="contacts",
     activities=(
         ActivitySpec("dev.handroid.form.FormActivity", "Contact form", build, launcher=True),
     ),

@@ -29,9 +29,7 @@ _SECOND_PAGE = ("dev.handroid.busy", "dev.handroid.gestures", "dev.handroid.rows
 
 
 def _icon(context: ActivityContext, app: App, color: str) -> View:
-    icon = AppIcon(app.label, app.icon, app.symbol, partial(_start, context, app)).styled(
-        color=color
-    )
+    icon = AppIcon(app.label, app.icon, partial(_start, context, app)).styled(color=color)
     settings = context.world.apps["com.android.settings"]
     info = [("App info", partial(_start, context, settings))]
     icon.on_long_click = partial(context.menu, icon, info)
@@ -40,10 +38,9 @@ def _icon(context: ActivityContext, app: App, color: str) -> View:
 
 def _page_indicator(page: int, count: int) -> View:
     # mem: Launcher3's workspace_scroll_format
-    marks = [
-        ImageView("nav_handle").sized(16 if at == page else 6, 6).spaced(3, 0, 3)
-        for at in range(count)
-    ]
+    marks = [ImageView("nav_handle").sized(16 if at == page else 6, 6) for at in range(count)]
+    for mark in marks:
+        mark.spaced(3, 0, 3).ink = "#FFFFFF"
     indicator = Row(*marks, name="page_indicator").sized(WRAP, 6)
     indicator.description = f"Home screen {page + 1} of {count}"
     return indicator

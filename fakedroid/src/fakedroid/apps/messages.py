@@ -61,7 +61,10 @@ class ConversationList:
 
     def __init__(self, context: ActivityContext) -> None:
         self._context = context
-        self._all = context.data(Conversations).all
+
+    @property
+    def _all(self) -> list[Conversation]:
+        return self._context.data(Conversations).newest_first()
 
     def count(self) -> int:
         """Return how many there are."""
@@ -184,7 +187,6 @@ APP = App(
     system=True,
     uid=10121,
     icon="#1E88E5",
-    symbol="messages",
     activities=(
         ActivitySpec(LIST, "Messaging", build, launcher=True),
         ActivitySpec(THREAD, "Messaging", build_thread, exported=False),

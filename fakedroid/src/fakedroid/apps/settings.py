@@ -148,7 +148,6 @@ APP = App(
     system=True,
     uid=1000,
     icon="#5F6368",
-    symbol="settings",
     activities=(
         ActivitySpec(
             "com.android.settings.Settings",

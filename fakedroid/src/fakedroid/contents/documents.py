@@ -8,7 +8,13 @@ from fakedroid.contents.contents import StoredFile
 
 _STORAGE = "/storage/emulated/0"
 _DAY = 86400.0
-_PHOTOS = {"lake.jpg": 34.2, "mountains.jpg": 19.6, "garden.jpg": 12.3, "harbour.jpg": 4.6}
+_PHOTOS = {
+    "lake.jpg": (34, 19.53),
+    "mountains.jpg": (20, 10.26),
+    "garden.jpg": (12, 16.8),
+    "harbour.jpg": (4, 8.32),
+}
+"""How many days before boot each was taken, and at which hour."""
 _TEXTS = {
     "Documents/Household budget.csv": (
         "month,rent,food,travel\nApril,820,312,94\nMay,820,298,141\nJune,820,305,60\n",
@@ -34,8 +40,8 @@ def documents(boot: float) -> Iterator[StoredFile]:
         yield StoredFile(f"{_STORAGE}/{name}", text.encode(), boot - days * _DAY)
     for name, (text, days) in _PDFS.items():
         yield StoredFile(f"{_STORAGE}/{name}", _pdf(text), boot - days * _DAY)
-    for name, days in _PHOTOS.items():
-        yield _photo(name, boot - days * _DAY)
+    for name, (days, hour) in _PHOTOS.items():
+        yield _photo(name, boot // _DAY * _DAY - days * _DAY + hour * 3600)
 
 
 def _photo(name: str, at: float) -> StoredFile:

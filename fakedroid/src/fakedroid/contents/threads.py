@@ -18,6 +18,7 @@ class Thread(NamedTuple):
     last: str
     lines: tuple[str, ...]
     answers: tuple[str, ...] = ()
+    late: bool = False
 
 
 _ALL = (
@@ -32,6 +33,7 @@ _ALL = (
             "Croissants would be lovely 🙂",
         ),
         ("Perfect, see you there!", "👍"),
+        late=True,
     ),
     Thread(
         "Ada",
@@ -140,4 +142,5 @@ def _conversation(thread: Thread, last: float) -> Conversation:
         Message(line.removeprefix("> "), line.startswith("> "), at)
         for line, at in zip(thread.lines, times, strict=True)
     ]
-    return Conversation(thread.name, messages, thread.name == LATE, list(thread.answers))
+    late = thread.late or thread.name == LATE
+    return Conversation(thread.name, messages, late, list(thread.answers))

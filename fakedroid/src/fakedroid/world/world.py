@@ -328,5 +328,4 @@ class World:
         """Return a picture of the screen (RGBA)."""
         from fakedroid.world.draw.screen import draw_screen
 
-        shade, pressed = self.screen.shade.window, self._touch.pressed()
-        return draw_screen(self.stage, self.all_windows(), shade, pressed)
+        return draw_screen(self.stage, self.all_windows(), self.screen.shade.window)

@@ -16,7 +16,6 @@ class CompoundButton(Button):
     class_name = "android.widget.CompoundButton"
     checkable = True
     text_size = 16
-    text_weight = "regular"
     text_gravity = Gravity.CENTER_Y
     padding = NO_EDGES
     min_width = 0
@@ -94,7 +93,6 @@ class CheckedTextView(Button):
     class_name = "android.widget.CheckedTextView"
     checkable = True
     text_size = 16
-    text_weight = "regular"
     text_gravity = Gravity.CENTER_Y
 
 
