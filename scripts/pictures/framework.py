@@ -1,6 +1,6 @@
 """Take the pictures of the documents through the product, from Android's own framework.
 
-Run as ``python -m scripts.pictures``; needs what framework-phone/README.md says.
+Run as ``python -m scripts.pictures.framework``; needs what framework-phone/README.md says.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from tests.framework_phone import framework_phone
 from tests.surfaces.model import Model, working
 from tests.surfaces.tasks import CALCULATOR, FORM
 
-FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 API = 34
 
 

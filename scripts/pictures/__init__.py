@@ -1,0 +1,1 @@
+"""Pictures of the virtual phone, taken through the product."""

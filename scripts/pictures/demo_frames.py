@@ -1,0 +1,69 @@
+"""One frame of the demo: the phone on the left, what its model writes and reads on the right."""
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from fakedroid.world.draw.canvas import Canvas
+from fakedroid.world.layout.scale import Scale
+from fakedroid.world.layout.text_metrics import text_width
+
+SIZE = (960, 640)
+_PHONE = (270, 600)
+_MARGIN = 20
+_LEFT = _PHONE[0] + 3 * _MARGIN
+_ROOM = SIZE[0] - _LEFT - _MARGIN
+_GAP = 16
+_TEXT = 15.0
+PAPER, INK, CALL, ANSWER = "#11151C", "#F1F3F4", "#8AB4F8", "#BDC1C6"
+
+
+def frame(
+    phone: Image.Image,
+    task: Sequence[str],
+    call: Sequence[str],
+    answer: Sequence[str],
+    report: Sequence[str] = (),
+) -> Image.Image:
+    """Return a frame; without an answer the call still runs."""
+    made = Image.new("RGB", SIZE, PAPER)
+    made.paste(rounded(phone, _PHONE, PAPER), (_MARGIN, _MARGIN))
+    canvas = Canvas(made, Scale(1.0))
+    y = _MARGIN + 20.0
+    parts = ((INK, 20.0, task), (CALL, _TEXT, call), (ANSWER, _TEXT, answer), (INK, 20.0, report))
+    for color, size, lines in parts:
+        for line in lines:
+            if y < SIZE[1] - _MARGIN:
+                canvas.text(_LEFT, y, _fitting(line, size), size, color)
+            y += size * 1.45
+        y += _GAP
+    return made
+
+
+def touched(phone: Image.Image, at: tuple[int, int] | None) -> Image.Image:
+    """Return the phone's picture with a finger on it."""
+    if at is None:
+        return phone
+    veil = Image.new("L", phone.size, 0)
+    ImageDraw.Draw(veil).circle(at, 56, 130)
+    return Image.composite(Image.new("RGB", phone.size, "#F29900"), phone, veil)
+
+
+def rounded(phone: Image.Image, size: tuple[int, int], ground: str) -> Image.Image:
+    """Return the phone in a size, its corners cut off."""
+    small = phone.resize(size, Image.Resampling.LANCZOS)
+    mask = Image.new("L", (size[0] * 4, size[1] * 4), 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 88, 255)
+    made = Image.new("RGB", size, ground)
+    made.paste(small, mask=mask.resize(size, Image.Resampling.LANCZOS))
+    return made
+
+
+def _fitting(line: str, size: float) -> str:
+    """Return as much of a line as there is room for."""
+    line = line.replace("\t", "   ")
+    if text_width(line, size) <= _ROOM:
+        return line
+    while text_width(f"{line}…", size) > _ROOM:
+        line = line[:-1]
+    return f"{line}…"

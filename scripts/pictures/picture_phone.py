@@ -1,0 +1,119 @@
+"""A virtual phone that looks the same each time, and the lean tools on it."""
+
+import io
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from fakedroid.contents.everyday import EVERYDAY
+from fakedroid.state.clock import Clock
+from fakedroid.wire.adbd import Adbd
+from handroid.adb import devices, shell
+from handroid.adb.quoting import CommandLine
+from handroid.adb.server import private_server
+from handroid.engine.composition import engine_for
+from handroid.engine.engine import Engine
+from handroid.engine.profile import lean
+from handroid.model.deadline import Deadline
+from handroid.model.tool import Text
+from handroid.tools.lean.registry import registry
+from handroid.virtual_phone.phone import VirtualPhone
+from scripts.pictures.not_responding import APP
+
+MOMENT = 1_718_876_460.0
+"""Thursday, 20 June 2024, 9:41 UTC."""
+_SPEED = 20.0
+_SECONDS = 60.0
+
+
+class FixedClock(Clock):
+    """Time passes, but the wall clock stands still."""
+
+    def unix(self, at: float | None = None) -> float:
+        """Return the one moment."""
+        del at
+        return MOMENT
+
+
+class PicturePhone(VirtualPhone):
+    """The phone that pictures show."""
+
+    def __init__(self) -> None:
+        super().__init__(serial="VIRTUAL1", speed=_SPEED, apps=[APP], contents=EVERYDAY)
+
+    def _new_clock(self, speed: float) -> Clock:
+        return FixedClock(speed, MOMENT)
+
+
+class Session:
+    """A model's way to the phone."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    async def call(self, tool: str, **arguments: Any) -> str:
+        """Call a lean tool and return the text of its answer.
+
+        Raises:
+            RuntimeError: it answered with an error.
+        """
+        answer = await self._engine.call(lean(), tool, arguments)
+        text = "".join(part.text for part in answer.contents if isinstance(part, Text))
+        if answer.is_error or text.startswith("stopped"):
+            raise RuntimeError(f"{tool} {arguments}: {text}")
+        return text
+
+    async def act(self, *steps: dict[str, Any]) -> str:
+        """Do steps."""
+        return await self.call("act", steps=list(steps))
+
+    async def shell(self, line: str) -> None:
+        """Run a command line on the phone."""
+        deadline = Deadline.after(_SECONDS)
+        phone = await self._engine.roster.select(None, deadline)
+        await shell.run(phone.transport, CommandLine(line), deadline)
+
+    async def place(self, label: str, *, field: bool = False) -> tuple[int, int] | None:
+        """Return the middle of what has a text, a description or a hint, or of such a field."""
+        deadline = Deadline.after(_SECONDS)
+        phone = await self._engine.roster.select(None, deadline)
+        async with phone.turn(deadline):
+            screen = await phone.look(deadline)
+        for window in screen.windows:
+            for found in window.elements:
+                element = found.element
+                words = (element.text, element.description, element.hint)
+                if label in words and element.editable >= field:
+                    return element.bounds.center
+        return None
+
+    async def picture(self) -> Image.Image:
+        """Return the screen."""
+        deadline = Deadline.after(_SECONDS)
+        phone = await self._engine.roster.select(None, deadline)
+        async with phone.turn(deadline):
+            taken = await phone.picture(deadline)
+        return Image.open(io.BytesIO(taken.png)).convert("RGB")
+
+
+@asynccontextmanager
+async def session() -> AsyncIterator[Session]:
+    """Start a phone behind an adb server of its own, and give the lean tools on it."""
+    phone = PicturePhone()
+    adbd = await Adbd.start(phone)
+    try:
+        with tempfile.TemporaryDirectory() as home:
+            async with private_server() as server:
+                await devices.connect(server, f"127.0.0.1:{adbd.port}", Deadline.after(_SECONDS))
+                engine = engine_for(server, folder=Path(home)).with_tools(registry())
+                try:
+                    yield Session(engine)
+                finally:
+                    await engine.stop()
+    finally:
+        await adbd.stop()
+        await phone.close()

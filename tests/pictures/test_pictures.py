@@ -1,0 +1,34 @@
+"""The pictures of the documents show the same each time, whenever and wherever they are made."""
+
+import asyncio
+from io import BytesIO
+
+from PIL import Image
+
+from scripts.pictures.contact_sheet import sheet, take
+from scripts.pictures.demo import CALLS, animation, answers, shots, transcript
+from scripts.pictures.scenes import SCENES
+
+FEW = ("Home", "Display")
+
+
+async def beginning_of_demo() -> tuple[bytes, str]:
+    read, taken = await asyncio.gather(answers(CALLS[:1]), shots(CALLS[:1]))
+    return animation(taken, read), transcript(read)
+
+
+async def test_two_runs_of_the_demo_give_the_same_bytes() -> None:
+    first, second = await asyncio.gather(beginning_of_demo(), beginning_of_demo())
+    assert first == second
+    assert "Zoë Müller | 09:37 | Croissants would be lovely 🙂" in first[1]
+    assert Image.open(BytesIO(first[0])).n_frames > 1
+
+
+async def test_two_contact_sheets_are_the_same() -> None:
+    first, second = await asyncio.gather(take("light", FEW), take("light", FEW))
+    assert sheet(first).tobytes() == sheet(second).tobytes()
+    assert list(first) == list(FEW)
+
+
+def test_the_contact_sheet_has_thirty_screens() -> None:
+    assert len({scene.name for scene in SCENES}) == 30
