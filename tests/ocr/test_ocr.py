@@ -66,3 +66,12 @@ async def test_a_game_is_read_and_played_by_what_is_seen(tmp_path: Path) -> None
         assert seen in await eyes.look(ocr=True)
         await eyes.act({"tap": [540, 1210]})
         assert (await eyes.look(ocr=True))[-1].endswith("] Score 1")
+
+
+async def test_a_look_that_also_reads_takes_one_picture(tmp_path: Path) -> None:
+    async with staged(tmp_path, lean_setting()) as stage:
+        eyes = Eyes(stage)
+        await eyes.begin(GAME)
+        seen = await stage.caller.call("look", ocr=True, picture="marked")
+        assert "] Score 0" in seen.done()
+        assert len(stage.asked("screen.picture")) == 1

@@ -7,11 +7,12 @@ from handroid.model.parameters import Enumeration, Flag, Integer, String, String
 from handroid.model.tool import Answer, Effect, Text
 from handroid.tools.lean.answers import since_version, versioned
 from handroid.tools.lean.picture_texts import ocr_lines
-from handroid.tools.lean.pictures import picture_of
+from handroid.tools.lean.pictures import Screenshot, picture_of, size_of
 from handroid.tools.lean.seeing import EVERYTHING, View, see
 from handroid.tools.tool import Call, tool
 from handroid.views.diff import difference
 from handroid.views.lean_windows import FOLDED
+from handroid.views.ocr import LONGEST_SIDE
 from handroid.views.paging import SMALLEST, page
 
 _FOLDS = (*(kind.value for kind in FOLDED), *EVERYTHING)
@@ -42,15 +43,17 @@ async def look(
         protected = await driver.protection.packages(call.deadline)
     view = await see(call, unfold or (), protected)
     text = await _text(call, view, show, since)
+    shot = Screenshot(call, LONGEST_SIDE if ocr else max(size_of(view)))
     if ocr:
-        text = "\n".join((text, *await ocr_lines(call, view, protected)))
+        text = "\n".join((text, *await ocr_lines(shot, view, protected, call.deadline)))
     if budget or cursor:
         text = _paged(text, budget or _MOST_TOKENS, cursor)
     display = view.screen.display
     size = {_SIZE: [display.width, display.height]}
     if picture == "none":
         return Answer((Text(text),), untrusted=True, meta=size)
-    image, (width, height) = await picture_of(call, view, marked=picture == "marked")
+    image = await picture_of(shot, view, marked=picture == "marked")
+    width, height = size_of(view)
     text += f"\npicture {width}x{height} of {display.width}x{display.height}"
     return Answer((Text(text), image), untrusted=True, meta=size)
 

@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 
 from handroid.model.deadline import Deadline
 from handroid.model.screen import Picture
+from handroid.tools.lean.pictures import Screenshot
 from handroid.tools.lean.seeing import View
-from handroid.tools.tool import Call
 from handroid.views import ocr
 from handroid.views.picture_texts import lines, new_texts
 
@@ -19,16 +19,17 @@ PROTECTED = "ocr\tnothing to read: the window is secure, and black in every pict
 TOO_LONG = f"ocr\tnot read within {_SECONDS} s: try again"
 
 
-async def ocr_lines(call: Call, view: View, protected: Collection[str]) -> Sequence[str]:
+async def ocr_lines(
+    shot: Screenshot, view: View, protected: Collection[str], deadline: Deadline
+) -> Sequence[str]:
     """Return the section of what is seen in the picture and is no element, or why there is none."""
     shown = [each.window.window.package for each in view.made.sections if not each.folded]
     if shown and all(package in protected for package in shown):
         return (PROTECTED,)
     if not ocr.available():
         return (MISSING,)
-    driver = await call.phone.driver(call.deadline)
-    picture = await driver.screen.picture(call.deadline, ocr.LONGEST_SIDE)
-    deadline = call.deadline.sooner(_SECONDS)
+    picture = await shot.take()
+    deadline = deadline.sooner(_SECONDS)
     try:
         async with asyncio.timeout(deadline.left()):
             return await asyncio.to_thread(_section, picture, view, deadline)

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from handroid.model.screen import Bounds
+from handroid.model.screen import Bounds, Picture
 from handroid.model.tool import Image
 from handroid.tools.lean.seeing import View
 from handroid.tools.tool import Call
@@ -11,15 +11,32 @@ from handroid.views.lean_things import Role
 from handroid.views.picture import marked_jpeg
 
 
-async def picture_of(call: Call, view: View, *, marked: bool) -> tuple[Image, tuple[int, int]]:
-    """Return a picture of what a view shows that is cheap to look at, and its size."""
-    display = view.screen.display
-    size = image_cost.largest(display.width, display.height)
-    driver = await call.phone.driver(call.deadline)
-    picture = await driver.screen.picture(call.deadline, max(size))
+class Screenshot:
+    """The one picture of a call, taken when it is first needed."""
+
+    def __init__(self, call: Call, longest: int) -> None:
+        self._call, self._longest = call, longest
+        self._taken: Picture | None = None
+
+    async def take(self) -> Picture:
+        """Return the picture, its longer side as long as was asked for if the driver can do that."""
+        if self._taken is None:
+            driver = await self._call.phone.driver(self._call.deadline)
+            self._taken = await driver.screen.picture(self._call.deadline, self._longest)
+        return self._taken
+
+
+def size_of(view: View) -> tuple[int, int]:
+    """Return the size of a picture of what a view shows that is cheap to look at."""
+    return image_cost.largest(view.screen.display.width, view.screen.display.height)
+
+
+async def picture_of(shot: Screenshot, view: View, *, marked: bool) -> Image:
+    """Return a picture of what a view shows."""
+    size = size_of(view)
     marks = _marks(view) if marked else []
-    jpeg = await asyncio.to_thread(marked_jpeg, picture, size, marks)
-    return Image(jpeg, size=size), size
+    jpeg = await asyncio.to_thread(marked_jpeg, await shot.take(), size, marks)
+    return Image(jpeg, size=size)
 
 
 def _marks(view: View) -> list[tuple[str, Bounds]]:
