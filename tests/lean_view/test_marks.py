@@ -1,4 +1,8 @@
-"""Marks on pictures of the virtual phone's screens cover no text and no other mark."""
+"""Marks on pictures of the virtual phone's screens cover no text and no other mark.
+
+The labels of the reference profile have to be at the upper left corner of their boxes, so that some
+do; they are compared with labels that always lie above this corner.
+"""
 
 import io
 from collections import Counter
@@ -13,10 +17,17 @@ from handroid.views.image_cost import largest
 from handroid.views.lean import lean
 from handroid.views.lean_things import Role
 from handroid.views.marks import Marks, Placed
+from handroid.views.picture import LONGEST_SIDE
+from handroid.views.reference_boxes import ReferenceBoxes
 from tests.lean_view.virtual_screens import a_phone, screens
 
 _SEEN = 90
 """How much a pixel of a letter differs from its ground, of 765."""
+
+
+def scaled(box: tuple[int, int, int, int], scale: float) -> Bounds:
+    """Return a box on a picture of another size."""
+    return Bounds(*(int(edge * scale) for edge in box))
 
 
 def placed_on(image: Image.Image, named: IdentifiedScreen) -> tuple[list[Placed], float]:
@@ -28,7 +39,7 @@ def placed_on(image: Image.Image, named: IdentifiedScreen) -> tuple[list[Placed]
         for thing in lean(named).targets()
         if thing.element.on_screen and thing.role is not Role.SCROLL
     ]
-    boxes = [Bounds(*(int(edge * scale) for edge in each.element.bounds)) for each in things]
+    boxes = [scaled(each.element.bounds, scale) for each in things]
     marks = [(f"e{number}", box) for number, box in enumerate(boxes, 1)]
     return Marks(image.resize((width, height))).place(marks), scale
 
@@ -56,8 +67,46 @@ def letters_under(image: Image.Image, named: IdentifiedScreen, mark: Bounds) -> 
     return count
 
 
+def labels_on(image: Image.Image, named: IdentifiedScreen) -> tuple[list[Bounds], list[Bounds]]:
+    """Return where the labels of the reference profile are on a screen, and where right above."""
+    scale = LONGEST_SIDE / image.height
+    drawing = ReferenceBoxes(image.resize((int(image.width * scale), LONGEST_SIDE)))
+    placed, above = [], []
+    for element_id, _, element in named.rows():
+        if element.listed and element.on_screen:
+            box = scaled(element.bounds, scale)
+            left, top, right, bottom = drawing.place(element_id.split("_")[1], box)
+            over = max(0, box.top - (bottom - top))
+            placed.append(scaled((left, top, right, bottom), 1 / scale))
+            above.append(Bounds(box.left, over, box.left + right - left, over + bottom - top))
+    return placed, [scaled(each, 1 / scale) for each in above]
+
+
+def overlapping(boxes: list[Bounds]) -> int:
+    """Count the pairs of boxes that overlap."""
+    return sum(one.overlaps(other) for one, other in combinations(boxes, 2))
+
+
+class Covering:
+    """Counts the reference's labels over texts and over one another, and those right above."""
+
+    def __init__(self) -> None:
+        self._texts, self._labels = [0, 0], [0, 0]
+
+    def add(self, image: Image.Image, named: IdentifiedScreen) -> None:
+        """Count those of a screen."""
+        for each, boxes in enumerate(labels_on(image, named)):
+            self._texts[each] += sum(letters_under(image, named, box) > 0 for box in boxes)
+            self._labels[each] += overlapping(boxes)
+
+    def check(self) -> None:
+        """Compare them."""
+        assert self._texts[0] < self._texts[1] / 2, self._texts
+        assert self._labels[0] < self._labels[1] / 2, self._labels
+
+
 async def test_no_mark_covers_a_text_or_another_mark(tmp_path: Path) -> None:
-    marked = 0
+    marked, covering = 0, Covering()
     async with a_phone(tmp_path) as hands:
         async for name, named in screens(hands):
             png = (await hands.picture()).png
@@ -65,9 +114,10 @@ async def test_no_mark_covers_a_text_or_another_mark(tmp_path: Path) -> None:
             placed, scale = placed_on(image, named)
             boxes = [mark.box for mark in placed if mark.box]
             assert len(boxes) == len(placed), (name, [m.label for m in placed if not m.box])
-            assert not any(one.overlaps(other) for one, other in combinations(boxes, 2)), name
+            assert not overlapping(boxes), name
             for box in boxes:
-                on_screen = Bounds(*(int(edge / scale) for edge in box))
-                assert letters_under(image, named, on_screen) == 0, (name, box)
+                assert not letters_under(image, named, scaled(box, 1 / scale)), (name, box)
             marked += len(boxes)
+            covering.add(image, named)
     assert marked > 100
+    covering.check()

@@ -1,8 +1,9 @@
 """Marks on a picture: the id of each thing that acts, where it covers nothing.
 
 A mark lies where the picture is plain: no text, icon or edge is under it, and no other mark. It is
-looked for inside its thing first, then beside it, at last inside a neighbour. Thing and mark are in
-one colour, so that it is clear which belongs to which.
+looked for on the ground of its thing first, so that it hides no switch; then anywhere in it and
+beside it, at last inside a neighbour. Thing and mark are in one colour, so that it is clear which
+belongs to which.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from handroid.model.screen import Bounds
+from handroid.views.free_space import FreeSpace
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
@@ -18,12 +20,12 @@ if TYPE_CHECKING:
 _COLOURS = ((200, 0, 0), (0, 90, 200), (0, 120, 40), (150, 0, 150), (170, 80, 0), (0, 110, 120))
 _WHITE = (255, 255, 255)
 _SIZES = (13, 11, 9)
-_EDGE = 24
-"""How much a pixel differs from its neighbours where the picture is not plain, of 255."""
 _PADDING = 2
 _STEP = 4
 _REACH = 28
 """How far from its thing a mark may lie, in pixels."""
+_MOST_TRIES = 100_000
+"""How many places are looked at on one picture: ten times what a crowded screen takes."""
 
 Mark = tuple[str, Bounds]
 
@@ -43,8 +45,8 @@ class Marks:
 
     def __init__(self, image: "PillowImage") -> None:
         self._image = image
-        self._busy = _edges(image)
-        self._taken: list[Bounds] = []
+        self._space = FreeSpace(image)
+        self._tries = 0
 
     def place(self, marks: Iterable[Mark]) -> list[Placed]:
         """Find a place for each mark; small things come first, because they have fewest."""
@@ -55,24 +57,31 @@ class Marks:
             label, thing = wanted[each]
             box, size = self._find(label, thing, [other for _, other in wanted])
             if box is not None:
-                self._taken.append(box)
+                self._space.take(box)
             placed[each] = Placed(label, thing, box, size)
         return [placed[each] for each in range(len(wanted))]
 
     def _find(self, label: str, thing: Bounds, things: list[Bounds]) -> tuple[Bounds | None, int]:
-        others = [other for other in things if other != thing and not other.encloses(thing)]
-        for avoided in (others, []):
+        others = [each for each in things if each != thing and not each.encloses(thing)]
+        near = [each for each in others if each.overlaps(_reach_of(thing))]
+        for avoided, grounded in ((near, True), (near, False), ([], False)):
             for size in _SIZES:
-                for box in _candidates(thing, *_measure(label, size)):
-                    if self._is_free(box) and not any(box.overlaps(each) for each in avoided):
+                for box in self._places(label, size, thing, grounded=grounded):
+                    if not any(box.overlaps(each) for each in avoided):
                         return box, size
         return None, _SIZES[-1]
 
-    def _is_free(self, box: Bounds) -> bool:
-        whole = Bounds(0, 0, self._image.width, self._image.height)
-        if not whole.encloses(box) or any(box.overlaps(other) for other in self._taken):
-            return False
-        return self._busy.crop(box).getbbox() is None
+    def _places(self, label: str, size: int, thing: Bounds, *, grounded: bool) -> Iterator[Bounds]:
+        """Yield places that cover nothing; grounded ones lie on the thing's own ground."""
+        for box in _candidates(thing, *_measure(label, size)):
+            self._tries += 1
+            if self._tries > _MOST_TRIES:
+                return
+            if self._space.is_free(box) and (not grounded or self._is_ground(box, thing)):
+                yield box
+
+    def _is_ground(self, box: Bounds, thing: Bounds) -> bool:
+        return thing.encloses(box) and self._space.same_ground(box, thing)
 
     def draw(self, placed: Iterable[Placed]) -> None:
         """Draw the marks that have a place, and a line around each thing."""
@@ -94,15 +103,6 @@ class Marks:
                 draw.text(at, mark.label, fill=_WHITE, font=font)
 
 
-def _edges(image: "PillowImage") -> "PillowImage":
-    """Return a picture that is black wherever another is plain."""
-    from PIL import ImageChops, ImageFilter
-
-    grey = image.convert("L")
-    light, dark = (grey.filter(kind(3)) for kind in (ImageFilter.MaxFilter, ImageFilter.MinFilter))
-    return ImageChops.difference(light, dark).point(lambda value: 255 if value > _EDGE else 0)
-
-
 def _font(size: int) -> "FreeTypeFont | ImageFont":
     from PIL import ImageFont
 
@@ -112,6 +112,12 @@ def _font(size: int) -> "FreeTypeFont | ImageFont":
 def _measure(label: str, size: int) -> tuple[int, int]:
     left, top, right, bottom = _font(size).getbbox(label)
     return int(right - left) + 2 * _PADDING + 1, int(bottom - top) + 2 * _PADDING + 1
+
+
+def _reach_of(thing: Bounds) -> Bounds:
+    """Return the area that any mark of a thing lies in."""
+    far = 4 * _REACH
+    return Bounds(thing.left - far, thing.top - far, thing.right + far, thing.bottom + far)
 
 
 def _candidates(thing: Bounds, width: int, height: int) -> Iterator[Bounds]:

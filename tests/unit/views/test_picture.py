@@ -1,13 +1,31 @@
-"""Labels stay inside the picture."""
+"""Labels stay inside the picture, and cover no text or other label that they need not."""
 
 import io
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageDraw
 
 from handroid.model.screen import Bounds, Picture
 from handroid.views.picture import annotated_jpeg
 
 SIDE = 360
+
+
+LABEL = "0123abcd"
+UNDER_A_TEXT = Bounds(100, 200, 300, 300)
+
+
+def annotated(image: Image.Image, *boxes: Bounds) -> Image.Image:
+    """Return a picture with boxes that have the same label."""
+    written = io.BytesIO()
+    image.save(written, "PNG")
+    taken = Picture(written.getvalue(), image.width, image.height)
+    return Image.open(io.BytesIO(annotated_jpeg(taken, [(LABEL, box) for box in boxes])))
+
+
+def reddish(image: Image.Image, area: Bounds) -> int:
+    """Count the pixels of an area that are red."""
+    red, green, _ = image.convert("RGB").crop(area).split()
+    return sum(ImageChops.subtract(red, green).point(lambda value: value > 60).histogram()[1:])
 
 
 def red_columns(box: Bounds) -> int:
@@ -25,3 +43,26 @@ def test_a_label_at_the_right_edge_is_moved_into_the_picture() -> None:
     at_the_edge = red_columns(Bounds(340, 200, 360, 300))
     assert in_the_middle > 40
     assert abs(at_the_edge - in_the_middle) < 8
+
+
+def test_a_label_does_not_cover_the_text_above_its_box() -> None:
+    image = Image.new("RGB", (SIDE, SIDE), "white")
+    ImageDraw.Draw(image).text((100, 186), "Title of this", fill="black")
+    text = Bounds(100, 186, 170, 197)
+    assert reddish(annotated(image, UNDER_A_TEXT), text) == 0
+    assert reddish(annotated(Image.new("RGB", (SIDE, SIDE), "white"), UNDER_A_TEXT), text) > 0
+
+
+def test_labels_of_boxes_with_one_corner_lie_apart() -> None:
+    empty = Image.new("RGB", (SIDE, SIDE), "white")
+    one, two = (
+        sum(
+            reddish(image, area) for area in (Bounds(0, 180, SIDE, 198), Bounds(103, 203, 250, 220))
+        )
+        for image in (
+            annotated(empty, UNDER_A_TEXT),
+            annotated(empty, UNDER_A_TEXT, Bounds(100, 200, 280, 260)),
+        )
+    )
+    assert one > 100
+    assert two > 1.8 * one

@@ -19,7 +19,7 @@ class Screenshot:
         self._taken: Picture | None = None
 
     async def take(self) -> Picture:
-        """Return the picture, its longer side as long as was asked for if the driver can do that."""
+        """Return the picture; where the driver can do that, its longer side is as asked for."""
         if self._taken is None:
             driver = await self._call.phone.driver(self._call.deadline)
             self._taken = await driver.screen.picture(self._call.deadline, self._longest)
