@@ -164,7 +164,8 @@ async def staged(folder: Path, setting: Setting | None = None) -> AsyncIterator[
                 for phone, adbd in zip(phones, adbds, strict=True)
             }
             await stack.enter_async_context(recorded(state, adb.address, known))
-        roster = Roster(adb, state, driver=setting.driver)
+        reads_pages = setting.settings.web_devtools
+        roster = Roster(adb, state, driver=setting.driver, web_devtools=lambda: reads_pages)
         kinds = setting.tools()
         engine = Engine(kinds, roster, lambda: setting.settings, read_only=setting.read_only)
         await roster.refresh(soon())
