@@ -1,7 +1,10 @@
 """Pictures show what the tree says, where it says it."""
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
+from fakedroid.apps import APPS
+from fakedroid.world.draw.icons.app_icons import APP_ICONS
+from fakedroid.world.events import Pointer, Touch, TouchAction
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.views.recycler_view import RecyclerView
 from tests.world.person import CALCULATOR, FORM, NOTES, ROWS, Person
@@ -103,6 +106,67 @@ def test_behind_a_dialog_the_screen_is_dimmed() -> None:
     pixel = person.world.draw().getpixel(corner)
     assert isinstance(pixel, tuple)
     assert pixel[0] < 140
+
+
+def test_the_corners_of_a_dialog_are_smooth() -> None:
+    person = Person()
+    person.open(FORM)
+    person.tap("save")
+    window = person.world.active_window()
+    assert window is not None
+    box = window.bounds
+    corner = Rect(box.left, box.top, box.left + 40, box.top + 40)
+    assert colours(person.world.draw(), corner) > 20
+
+
+def test_what_a_finger_presses_is_shaded_until_it_is_lifted() -> None:
+    person = Person()
+    person.open(NOTES)
+    row = person.find("note").bounds
+    before = person.world.draw()
+    finger, at = (Pointer(0, *row.center),), person.world.now
+    person.world.touch(Touch(TouchAction.DOWN, finger, at, at))
+    pressed = person.world.draw()
+    edge = (row.right - 10, row.top + 10)
+    assert before.getpixel(edge) == WHITE
+    assert pressed.getpixel(edge) != WHITE
+    person.world.touch(Touch(TouchAction.CANCEL, finger, at, at))
+    assert person.world.draw().tobytes() == before.tobytes()
+
+
+def test_the_overview_shows_what_a_task_looked_like() -> None:
+    person = Person()
+    person.open(CALCULATOR)
+    person.tap("digit_7")
+    seven = person.world.draw()
+    person.world.recents()
+    card = person.find("snapshot").bounds
+    shown = person.world.draw().crop((card.left, card.top, card.right, card.top + card.width))
+    size = (shown.width, round(2400 * shown.width / 1080))
+    small = seven.resize(size).crop((0, 0, *shown.size))
+    inside = (60, 80, shown.width - 60, shown.height - 60)
+    distance = ImageChops.difference(
+        shown.crop(inside).convert("L"), small.crop(inside).convert("L")
+    )
+    assert ImageStat.Stat(distance).mean[0] < 4
+
+
+def test_the_app_behind_the_shade_can_be_seen_but_not_read() -> None:
+    person = Person()
+    person.open(NOTES)
+    box = person.find("Ideas").bounds.offset(0, 600)
+    person.world.expand_notifications()
+    white = person.world.draw().crop(box)
+    assert colours(person.world.draw(), box) < 10
+    person.open("dev.handroid.player")
+    person.world.expand_notifications()
+    assert person.world.draw().crop(box).tobytes() != white.tobytes()
+
+
+def test_every_app_has_an_icon_of_its_own_and_none_is_a_letter() -> None:
+    apps = [app for app in APPS if app.launcher_activity()]
+    assert {app.symbol for app in apps} <= set(APP_ICONS)
+    assert len({app.symbol for app in apps}) == len(apps)
 
 
 def test_a_secure_window_is_black() -> None:

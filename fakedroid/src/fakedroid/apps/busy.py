@@ -46,5 +46,6 @@ APP = App(
     system=False,
     uid=10204,
     icon="#EA4335",
+    symbol="hourglass",
     activities=(ActivitySpec("dev.handroid.busy.BusyActivity", "Busy", build, launcher=True),),
 )

@@ -99,6 +99,7 @@ APP = App(
     system=True,
     uid=10120,
     icon="#4285F4",
+    symbol="calculator",
     activities=(
         ActivitySpec("com.android.calculator2.Calculator", "Calculator", build, launcher=True),
     ),

@@ -125,6 +125,7 @@ APP = App(
     system=False,
     uid=10207,
     icon="#3F51B5",
+    symbol="tasks",
     on_home_screen=False,
     activities=(
         ActivitySpec("dev.handroid.compose.MainActivity", "Compose", build, launcher=True),

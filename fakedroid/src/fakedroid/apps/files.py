@@ -155,6 +155,7 @@ APP = App(
     system=True,
     uid=10049,
     icon="#F9A825",
+    symbol="files",
     activities=(
         ActivitySpec(BROWSER, "Files", build, launcher=True),
         ActivitySpec(PICKER, "Files", build_picker),

@@ -73,6 +73,7 @@ APP = App(
     system=False,
     uid=10208,
     icon="#0288D1",
+    symbol="layers",
     on_home_screen=False,
     activities=(
         ActivitySpec("dev.handroid.flutter.MainActivity", "Flutter", build, launcher=True),

@@ -23,6 +23,7 @@ APP = App(
     system=False,
     uid=10209,
     icon="#558B2F",
+    symbol="game",
     on_home_screen=False,
     activities=(ActivitySpec("dev.handroid.game.GameActivity", "Game", build, launcher=True),),
 )

@@ -40,6 +40,7 @@ APP = App(
     system=False,
     uid=10205,
     icon="#9334E6",
+    symbol="gestures",
     activities=(
         ActivitySpec("dev.handroid.gestures.GestureActivity", "Gestures", build, launcher=True),
     ),

@@ -29,7 +29,9 @@ _SECOND_PAGE = ("dev.handroid.busy", "dev.handroid.gestures", "dev.handroid.rows
 
 
 def _icon(context: ActivityContext, app: App, color: str) -> View:
-    icon = AppIcon(app.label, app.icon, partial(_start, context, app)).styled(color=color)
+    icon = AppIcon(app.label, app.icon, app.symbol, partial(_start, context, app)).styled(
+        color=color
+    )
     settings = context.world.apps["com.android.settings"]
     info = [("App info", partial(_start, context, settings))]
     icon.on_long_click = partial(context.menu, icon, info)

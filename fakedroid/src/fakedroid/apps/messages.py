@@ -187,6 +187,7 @@ APP = App(
     system=True,
     uid=10121,
     icon="#1E88E5",
+    symbol="messages",
     activities=(
         ActivitySpec(LIST, "Messaging", build, launcher=True),
         ActivitySpec(THREAD, "Messaging", build_thread, exported=False),

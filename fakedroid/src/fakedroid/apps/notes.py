@@ -137,6 +137,7 @@ APP = App(
     system=False,
     uid=10203,
     icon="#F4B400",
+    symbol="notes",
     activities=(
         ActivitySpec("dev.handroid.notes.NotesActivity", "Notes", build, launcher=True),
         ActivitySpec(EDITOR, "Note", build_editor, exported=False),

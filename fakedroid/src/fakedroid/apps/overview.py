@@ -13,6 +13,7 @@ from fakedroid.world.layout.measure import MATCH, WRAP
 from fakedroid.world.views.buttons import ImageView
 from fakedroid.world.views.containers import Column, Row
 from fakedroid.world.views.scroll_view import HorizontalScrollView
+from fakedroid.world.views.task_snapshot import TaskSnapshot
 from fakedroid.world.views.text_view import Button, TextView
 from fakedroid.world.views.view import View
 from fakedroid.world.window import Task
@@ -45,10 +46,10 @@ def overview(context: ActivityContext, again: Callable[[], None]) -> View:
 def _card(context: ActivityContext, task: Task, remove: Callable[[list[Task]], None]) -> View:
     app = context.world.apps[task.affinity]
     head = Row(
-        ImageView(f"app:{app.icon}:{app.label[:1]}", "icon").sized(32, 32),
+        ImageView(f"app:{app.icon}:{app.symbol}", "icon").sized(32, 32),
         TextView(app.label, "task_name").styled(16, "#FFFFFF").lined(1).spaced(left=12, top=4),
     ).sized(MATCH, 40)
-    snapshot = ImageView(f"card:{app.icon}", "snapshot").sized(MATCH, 0, weight=1)
+    snapshot = TaskSnapshot("snapshot", task.top.windows).sized(MATCH, 0, weight=1)
     card = Column(head, snapshot, name="task").sized(280, MATCH).spaced(right=20)
     card.description = app.label
     card.on_click, card.clickable = partial(_open, context, task), True

@@ -65,6 +65,7 @@ APP = App(
     system=False,
     uid=10206,
     icon="#00897B",
+    symbol="page",
     on_home_screen=False,
     activities=(ActivitySpec("dev.handroid.page.PageActivity", "Page", build, launcher=True),),
 )

@@ -46,6 +46,7 @@ APP = App(
     system=False,
     uid=10211,
     icon="#AD1457",
+    symbol="play",
     on_home_screen=False,
     activities=(
         ActivitySpec("dev.handroid.player.PlayerActivity", "Player", build, launcher=True),

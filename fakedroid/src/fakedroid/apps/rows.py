@@ -110,6 +110,7 @@ APP = App(
     system=False,
     uid=10202,
     icon="#FBBC04",
+    symbol="list",
     activities=(
         ActivitySpec("dev.handroid.rows.RowsActivity", "Rows", build, launcher=True),
         ActivitySpec(DETAIL, "Row", build_detail, exported=False),

@@ -148,6 +148,7 @@ APP = App(
     system=True,
     uid=1000,
     icon="#5F6368",
+    symbol="settings",
     activities=(
         ActivitySpec(
             "com.android.settings.Settings",

@@ -15,7 +15,7 @@ from fakedroid.world.views.view import View
 
 def toolbar(title: str, up: Callable[[], None] | None = None, *actions: View) -> Row:
     """Build a title bar, with an arrow back where ``up`` is given and actions at its end."""
-    text = TextView(title, "title").styled(20).lined(1).held(Gravity.CENTER_Y)
+    text = TextView(title, "title").styled(22, weight="medium").lined(1).held(Gravity.CENTER_Y)
     arrow = [ImageButton("arrow_back", "up", "Navigate up", up)] if up else []
     bar = Row(
         *(each.aligned(Gravity.CENTER_Y) for each in arrow),

@@ -37,6 +37,7 @@ APP = App(
     system=False,
     uid=10210,
     icon="#6D4C41",
+    symbol="lock",
     on_home_screen=False,
     activities=(ActivitySpec("dev.handroid.vault.VaultActivity", "Vault", build, launcher=True),),
 )

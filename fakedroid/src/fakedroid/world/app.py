@@ -217,7 +217,8 @@ class App:
     """An installed app.
 
     ``since_api`` is the first level whose phones have it; without ``on_home_screen`` it is among
-    all apps of the launcher only. ``components`` are its content providers and services. A phone
+    all apps of the launcher only. ``icon`` is its icon's colour, ``symbol`` what stands on it
+    (see draw/icons/app_icons.py). ``components`` are its content providers and services. A phone
     gives an app with uid 0 a free one.
     """
 
@@ -234,6 +235,7 @@ class App:
     since_api: int = 26
     on_home_screen: bool = True
     icon: str = "#607D8B"
+    symbol: str = "app"
     components: tuple[Component, ...] = ()
 
     def activity(self, class_name: str) -> ActivitySpec | None:

@@ -56,6 +56,12 @@ class Stage:
         return self.surroundings.settings.get("global", "debug.force_rtl") == "1"
 
     @property
+    def dark(self) -> bool:
+        """Whether the dark theme is on, which phones have since API 29 (src UiModeManager)."""
+        night = self.surroundings.settings.get("secure", "ui_night_mode")
+        return self.api >= 29 and night == "2"
+
+    @property
     def dozing(self) -> bool:
         """Whether the screen is off but goes on showing a little: the always-on display."""
         if self.awake:

@@ -328,4 +328,5 @@ class World:
         """Return a picture of the screen (RGBA)."""
         from fakedroid.world.draw.screen import draw_screen
 
-        return draw_screen(self.stage, self.all_windows(), self.screen.shade.window)
+        shade, pressed = self.screen.shade.window, self._touch.pressed()
+        return draw_screen(self.stage, self.all_windows(), shade, pressed)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageColor, ImageDraw
 
+from fakedroid.world.draw import masks
 from fakedroid.world.draw.glyphs import line_picture
+from fakedroid.world.draw.icons import icon_mask
+from fakedroid.world.draw.theme import Theme
 from fakedroid.world.fonts.bidi import runs_right_to_left
 from fakedroid.world.fonts.faces import Weight
 from fakedroid.world.layout.geometry import Rect
@@ -19,11 +22,16 @@ Box = tuple[float, float, float, float]
 class Canvas:
     """A picture; coordinates are those of the screen, also while a part of it is clipped out."""
 
-    def __init__(self, image: Image.Image, scale: Scale) -> None:
+    def __init__(self, image: Image.Image, scale: Scale, theme: Theme) -> None:
         self.image = image
         self.scale = scale
+        self.theme = theme
         self._draw = ImageDraw.Draw(image)
         self._dx = self._dy = 0
+
+    def on(self, image: Image.Image) -> Canvas:
+        """Return a canvas of the same scale and theme on another picture."""
+        return Canvas(image, self.scale, self.theme)
 
     @property
     def area(self) -> Rect:
@@ -35,7 +43,7 @@ class Canvas:
         """Draw on a part only; what falls outside is lost."""
         part = area.intersect(self.area) or Rect(0, 0, 1, 1)
         box = part.offset(self._dx, self._dy)
-        inner = Canvas(self.image.crop(box), self.scale)
+        inner = self.on(self.image.crop(box))
         inner._dx, inner._dy = -part.left, -part.top
         yield inner
         self.image.paste(inner.image, box[:2])
@@ -51,35 +59,70 @@ class Canvas:
 
     def rounded(self, box: Box, radius: float, color: str, outline: str | None = None) -> None:
         """Fill a rectangle with round corners, ``radius`` in dp."""
-        if box[2] > box[0] and box[3] > box[1]:
-            limit = min(box[2] - box[0], box[3] - box[1]) / 2
-            corner = min(self.scale.px(radius), limit)
-            edge = self.scale.px(1.5) if outline else 0
-            self._draw.rounded_rectangle(self._at(box), corner, color, outline, edge)
+        left, top, right, bottom = map(round, box)
+        corner = min(self.scale.px(radius), (right - left) // 2, (bottom - top) // 2)
+        if outline and corner > 0:
+            edge = self.scale.px(1.5)
+            self.rounded(box, radius, outline)
+            inner = (left + edge, top + edge, right - edge, bottom - edge)
+            self.rounded(inner, max(1, radius - 1.5), color)
+            return
+        self.fill((left + corner, top, right - corner, bottom), color)
+        if corner > 0:
+            self.fill((left, top + corner, left + corner, bottom - corner), color)
+            self.fill((right - corner, top + corner, right, bottom - corner), color)
+            xs, ys = (left, right - corner), (top, bottom - corner)
+            places = (xs[0], ys[0]), (xs[1], ys[0]), (xs[1], ys[1]), (xs[0], ys[1])
+            for place, mask in zip(places, masks.corners(corner), strict=True):
+                self.stamp(mask, place, color)
+
+    def stamp(self, mask: Image.Image, place: tuple[float, float], color: str) -> None:
+        """Color the screen through a mask whose top left corner lies at a point."""
+        x, y = self._point(place)
+        self.image.paste(color, (round(x), round(y)), mask)
+
+    def put(self, picture: Image.Image, place: tuple[int, int], radius: float = 0) -> None:
+        """Put a picture on the screen, with round corners of ``radius`` dp."""
+        x, y = self._point(place)
+        corner = min(self.scale.px(radius), picture.width // 2, picture.height // 2)
+        mask = masks.rounded(*picture.size, corner) if corner else None
+        self.image.paste(picture, (round(x), round(y)), mask)
+
+    def shadow(self, box: Box, radius: float, reach: float, dark: int = 70) -> None:
+        """Darken what is around and a little below a rounded box; radius and reach in dp."""
+        left, top, right, bottom = map(round, box)
+        px = self.scale.px
+        mask = masks.shadow(right - left, bottom - top, px(radius), px(reach), dark)
+        self.stamp(mask, (left - px(reach), top - px(reach) + px(reach / 4)), "#000000")
+
+    def veil(self, box: Rect, color: str, share: float, radius: float = 0) -> None:
+        """Lay a colour over a part of the screen that what is below shines through."""
+        part = box.intersect(self.area)
+        if part is not None:
+            below = self.image.crop(part.offset(self._dx, self._dy))
+            levels = ImageColor.getrgb(color)[:3]
+            tables = [round(v + (to - v) * share) for to in levels for v in range(256)]
+            self.put(below.point(tables), (part.left, part.top), radius)
 
     def ring(self, center: tuple[float, float], radius: float, color: str, width: float) -> None:
         """Draw a circle, measures in pixels."""
-        self._draw.circle(self._point(center), radius, None, color, max(1, round(width)))
+        mask = masks.ring(round(radius * 2), max(1, round(width)))
+        self._centred(mask, center, color)
 
     def disc(self, center: tuple[float, float], radius: float, color: str) -> None:
         """Fill a circle, measures in pixels."""
-        self._draw.circle(self._point(center), radius, color)
+        self._centred(masks.disc(max(1, round(radius * 2))), center, color)
+
+    def icon(self, name: str, center: tuple[float, float], dp: float, color: str) -> None:
+        """Draw an icon in a colour, ``dp`` wide and tall."""
+        mask = icon_mask(name, self.scale.px(dp), self.scale.right_to_left)
+        self._centred(mask, center, color)
+
+    def _centred(self, mask: Image.Image, center: tuple[float, float], color: str) -> None:
+        self.stamp(mask, (center[0] - mask.width / 2, center[1] - mask.height / 2), color)
 
     def _point(self, point: tuple[float, float]) -> tuple[float, float]:
         return point[0] + self._dx, point[1] + self._dy
-
-    def line(self, points: list[tuple[float, float]], color: str, width: float) -> None:
-        """Draw a line through points, width in pixels."""
-        moved = [self._point(point) for point in points]
-        self._draw.line(moved, color, max(1, round(width)), joint="curve")
-
-    def polygon(self, points: list[tuple[float, float]], color: str) -> None:
-        """Fill a polygon."""
-        self._draw.polygon([self._point(point) for point in points], color)
-
-    def arc(self, box: Box, start: float, end: float, color: str, width: float) -> None:
-        """Draw a part of an ellipse."""
-        self._draw.arc(self._at(box), start, end, color, max(1, round(width)))
 
     def text(
         self,

@@ -5,49 +5,32 @@ from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.layout.text_metrics import text_width
 from fakedroid.world.system import keyboard_layout as layout
 from fakedroid.world.system.keyboard import KeyboardView, KeyView
+from fakedroid.world.views.text_view import INK
 
-_INK = "#202124"
+_ICONS = {"Shift": "shift", "Shift enabled": "shift_on", "Caps lock enabled": "shift_locked"}
+_ICONS |= {"Delete": "backspace", "Return": "enter", "Next": "next", "Done": "check"}
 
 
 def paint_keyboard(canvas: Canvas, _view: KeyboardView, box: Rect) -> None:
     """Draw the board below the keys."""
-    canvas.fill(box, "#E8EAED")
+    canvas.fill(box, canvas.theme["board"])
 
 
 def paint_key(canvas: Canvas, key: KeyView, box: Rect) -> None:
-    """Draw a key with its sign."""
-    plain = key.does == layout.SPACE or key.does not in layout.NAMES
-    edge_x, edge_y = canvas.scale.px(2.5), canvas.scale.px(4)
-    face = Rect(box.left + edge_x, box.top + edge_y, box.right - edge_x, box.bottom - edge_y)
-    lit = key.does == layout.ENTER or (key.does == layout.SHIFT and key.board.shifted)
-    canvas.rounded(face, 6, "#FFFFFF" if plain else "#A8C7FA" if lit else "#C4C7CC")
+    """Draw a key with its letter or icon."""
+    ink, px = canvas.theme.ink(INK), canvas.scale.px
+    face = Rect(box.left + px(2.5), box.top + px(4), box.right - px(2.5), box.bottom - px(4))
+    canvas.rounded(face, 100 if key.does == layout.ENTER else 8, canvas.theme[_role(key)])
     if key.label:
-        size = canvas.scale.px(22 if len(key.label) == 1 else 15)
+        size = px(22 if len(key.label) == 1 else 15)
         x = box.center[0] - text_width(key.label, size) / 2
-        canvas.text(x, box.center[1] + size * 0.36, key.label, size, _INK)
-    else:
-        _sign(canvas, key, box)
+        canvas.text(x, box.center[1] + size * 0.36, key.label, size, ink)
+    elif key.description in _ICONS:
+        canvas.icon(_ICONS[key.description], box.center, 22, ink)
 
 
-def _sign(canvas: Canvas, key: KeyView, box: Rect) -> None:
-    (x, y), arm, pen = box.center, canvas.scale.px(8), canvas.scale.px(2)
-    if key.does == layout.SHIFT:
-        tip, shoulder = y - arm, y
-        canvas.line(
-            [(x - arm, shoulder), (x, tip), (x + arm, shoulder), (x - arm, shoulder)], _INK, pen
-        )
-        canvas.line([(x, shoulder), (x, y + arm)], _INK, canvas.scale.px(5))
-        if key.board.locked:
-            canvas.line([(x - arm, y + arm * 1.4), (x + arm, y + arm * 1.4)], _INK, pen)
-    elif key.does == layout.DELETE:
-        low, high = y - arm * 0.8, y + arm * 0.8
-        outline = [(x - arm * 1.4, y), (x - arm * 0.6, low), (x + arm * 1.2, low)]
-        outline += [(x + arm * 1.2, high), (x - arm * 0.6, high), (x - arm * 1.4, y)]
-        canvas.line(outline, _INK, pen)
-        canvas.line([(x, y - arm / 3), (x + arm * 0.6, y + arm / 3)], _INK, pen)
-        canvas.line([(x, y + arm / 3), (x + arm * 0.6, y - arm / 3)], _INK, pen)
-    elif key.does == layout.ENTER:
-        low = y + arm / 3
-        canvas.line([(x + arm, y - arm / 2), (x + arm, low), (x - arm, low)], _INK, pen)
-        head = [(x - arm / 2, y - arm / 5), (x - arm, low), (x - arm / 2, y + arm * 0.9)]
-        canvas.line(head, _INK, pen)
+def _role(key: KeyView) -> str:
+    if key.does == layout.SPACE or key.does not in layout.NAMES:
+        return "key"
+    lit = key.does == layout.ENTER or (key.does == layout.SHIFT and key.board.shifted)
+    return "key_accent" if lit else "key_soft"

@@ -4,35 +4,53 @@ from fakedroid.world.draw.canvas import Canvas
 from fakedroid.world.layout.geometry import Rect
 
 _ROUNDED = {
-    # name: colour, corner radius in dp, inset in dp on every side
-    "card": ("#FFFFFF", 16, 0),
-    "soft": ("#E8F0FE", 24, 0),
-    "filled": ("#1A73E8", 24, 2),
-    "button": ("#E3E6EA", 24, 4),
-    "tile_on": ("#1A73E8", 24, 0),
-    "tile_off": ("#DADCE0", 24, 0),
-    "key": ("#FFFFFF", 20, 4),
-    "key_soft": ("#D7E3FC", 20, 4),
-    "toast": ("#3C4043", 24, 0),
-    "bubble": ("#D3E3FD", 18, 0),
-    "key_accent": ("#A8C7FA", 20, 4),
+    # name: corner radius in dp, inset in dp on every side
+    "card": (20, 0),
+    "soft": (24, 0),
+    "filled": (24, 4),
+    "button": (24, 4),
+    "tile_on": (24, 0),
+    "tile_off": (24, 0),
+    "key": (20, 4),
+    "key_soft": (20, 4),
+    "toast": (24, 0),
+    "bubble": (18, 0),
+    "key_accent": (20, 4),
 }
-_PLAIN = {"bar": "#EEF2F9", "scrim": "#202124"}
+_RAISED = {"dialog": (28, 24), "popup": (12, 10)}
+"""Those with a shadow: corner radius and the shadow's reach in dp."""
 
 
 def paint_background(canvas: Canvas, name: str, box: Rect) -> None:
     """Paint a background: a look by its name, or a colour."""
+    if not name or name == "flat":
+        return
     if name.startswith("#"):
-        canvas.fill(box, name)
-    elif name in _PLAIN:
-        canvas.fill(box, _PLAIN[name])
-    elif name in _ROUNDED:
-        color, radius, inset = _ROUNDED[name]
-        canvas.rounded(box.grow(-canvas.scale.px(inset) if inset else 0), radius, color)
-    elif name == "popup":
-        canvas.rounded(box, 8, "#FFFFFF", "#BDC1C6")
+        canvas.fill(box, canvas.theme.ground(name))
+    elif name == "bar":
+        canvas.fill(box, canvas.theme["surface"])
     elif name == "line":
-        edge = canvas.scale.px(1)
-        canvas.fill((box.left, box.bottom - edge, box.right, box.bottom), "#E0E0E0")
-    elif name and name != "flat":
+        edge, inset = canvas.scale.px(1), canvas.scale.px(16)
+        line = (box.left + inset, box.bottom - edge, box.right - inset, box.bottom)
+        canvas.fill(line, canvas.theme["line"])
+    elif name == "scrim":
+        canvas.veil(box, "#000000", 0.4)
+    elif name in _RAISED:
+        radius, reach = _RAISED[name]
+        canvas.shadow(box, radius, reach)
+        canvas.rounded(box, radius, canvas.theme[name])
+    else:
+        _paint_rounded(canvas, name, box)
+
+
+def _paint_rounded(canvas: Canvas, name: str, box: Rect) -> None:
+    if name not in _ROUNDED:
         raise ValueError(f"no background is called {name!r}")
+    radius, inset = _ROUNDED[name]
+    inner = box.grow(-canvas.scale.px(inset) if inset else 0)
+    canvas.rounded(inner, radius, canvas.theme[name])
+
+
+def corner_of(name: str) -> float:
+    """Return the corner radius of a background in dp, 0 for those with sharp corners."""
+    return _RAISED[name][0] if name in _RAISED else _ROUNDED.get(name, (0, 0))[0]

@@ -21,11 +21,8 @@ from fakedroid.world.views.edit_text import EditText
 from fakedroid.world.views.progress import ProgressBar, SeekBar
 from fakedroid.world.views.spinner import Spinner
 from fakedroid.world.views.surface_view import RADIUS, SurfaceView
-from fakedroid.world.views.text_view import ACCENT, FAINT, Button, TextView
+from fakedroid.world.views.text_view import FAINT, Button, TextView
 from fakedroid.world.views.view import View
-
-DISABLED = "#9AA0A6"
-_HINT = "#80868B"
 
 
 def _inside(canvas: Canvas, view: View, box: Rect) -> Rect:
@@ -33,13 +30,13 @@ def _inside(canvas: Canvas, view: View, box: Rect) -> Rect:
     return Rect(box.left + left, box.top + top, box.right - right, box.bottom - bottom)
 
 
-def _ink(view: TextView) -> str:
-    return view.color if view.enabled else DISABLED
+def _ink(canvas: Canvas, view: TextView) -> str:
+    return canvas.theme.ink(view.color) if view.enabled else canvas.theme["disabled"]
 
 
 def text_view(canvas: Canvas, view: TextView, box: Rect) -> None:
     """Draw plain text."""
-    paint_text(canvas, view, _inside(canvas, view, box), _ink(view))
+    paint_text(canvas, view, _inside(canvas, view, box), _ink(canvas, view))
 
 
 def edit_text(canvas: Canvas, view: EditText, box: Rect) -> None:
@@ -49,24 +46,23 @@ def edit_text(canvas: Canvas, view: EditText, box: Rect) -> None:
     with canvas.clipped(box) as part:
         if focused:
             paint_selection(part, view, inner)
-        paint_text(part, view, inner, _ink(view) if view.text else _HINT)
+        paint_text(part, view, inner, _ink(canvas, view) if view.text else canvas.theme["hint"])
     line = box.bottom - px(8)
     thick = px(2) if focused else px(1)
     edge = (box.left + px(4), line, box.right - px(4), line + thick)
-    canvas.fill(edge, ACCENT if focused else _HINT)
+    canvas.fill(edge, canvas.theme["accent" if focused else "outline"])
 
 
 def check_box(canvas: Canvas, view: CheckBox, box: Rect) -> None:
     """Draw a box to tick and its text."""
     px, y, start = canvas.scale.px, box.center[1], _start(canvas, box)
     square = (start + px(6), y - px(9), start + px(24), y + px(9))
+    theme = canvas.theme
     if view.checked:
-        canvas.rounded(square, 2, ACCENT)
-        x = square[0]
-        tick = [(x + px(4), y), (x + px(8), y + px(4)), (x + px(14), y - px(5))]
-        canvas.line([(float(a), float(b)) for a, b in tick], "#FFFFFF", px(2))
+        canvas.rounded(square, 3, theme["accent"])
+        canvas.icon("check", (start + px(15), y), 16, theme["on_accent"])
     else:
-        canvas.rounded(square, 2, "#FFFFFF", FAINT)
+        canvas.rounded(square, 3, theme["surface"], theme["outline"])
     _beside(canvas, view, box)
 
 
@@ -74,9 +70,10 @@ def radio_button(canvas: Canvas, view: RadioButton, box: Rect) -> None:
     """Draw a ring, filled when chosen, and its text."""
     px = canvas.scale.px
     center = (_start(canvas, box) + px(15), box.center[1])
-    canvas.ring(center, px(9), ACCENT if view.checked else FAINT, px(2))
+    color = canvas.theme["accent" if view.checked else "outline"]
+    canvas.ring(center, px(10), color, px(2))
     if view.checked:
-        canvas.disc(center, px(5), ACCENT)
+        canvas.disc(center, px(5), color)
     _beside(canvas, view, box)
 
 
@@ -91,43 +88,49 @@ def _beside(canvas: Canvas, view: TextView, box: Rect, *, at_end: bool = False) 
     on_the_right = at_end != canvas.scale.right_to_left
     room = box._replace(right=box.right - taken) if on_the_right else box
     room = room if on_the_right else room._replace(left=box.left + taken)
-    paint_text(canvas, view, _inside(canvas, view, room), _ink(view))
+    paint_text(canvas, view, _inside(canvas, view, room), _ink(canvas, view))
 
 
 def switch(canvas: Canvas, view: Switch, box: Rect) -> None:
     """Draw text and, at the end, a track with its thumb."""
     px, y = canvas.scale.px, box.center[1]
     mirrored = canvas.scale.right_to_left
-    left = box.left + px(4) if mirrored else box.right - px(48)
-    track = (left, y - px(12), left + px(44), y + px(12))
-    canvas.rounded(track, 12, ACCENT if view.checked else "#DADCE0")
-    thumb = track[2] - px(12) if view.checked != mirrored else track[0] + px(12)
-    canvas.disc((thumb, y), px(9), "#FFFFFF" if view.checked else FAINT)
+    left = box.left + px(4) if mirrored else box.right - px(52)
+    track, theme = (left, y - px(14), left + px(48), y + px(14)), canvas.theme
+    if view.checked:
+        canvas.rounded(track, 14, theme["accent"])
+    else:
+        canvas.rounded(track, 14, theme["off"], theme["outline"])
+    thumb = track[2] - px(14) if view.checked != mirrored else track[0] + px(14)
+    knob = theme["on_accent" if view.checked else "outline"]
+    canvas.disc((thumb, y), px(10 if view.checked else 7), knob)
     _beside(canvas, view, box, at_end=True)
 
 
 def checked_text(canvas: Canvas, view: CheckedTextView, box: Rect) -> None:
     """Draw a line of a choice list, the chosen one in colour with a tick."""
     inner = _inside(canvas, view, box)
-    paint_text(canvas, view, inner, ACCENT if view.checked else _ink(view))
+    ink = canvas.theme["accent"] if view.checked else _ink(canvas, view)
+    paint_text(canvas, view, inner, ink)
     if view.checked:
-        px, x, y = canvas.scale.px, inner.right - canvas.scale.px(20), inner.center[1]
-        tick = [(float(x), float(y)), (x + px(6), y + px(6)), (x + px(16), y - px(7))]
-        canvas.line([(float(a), float(b)) for a, b in tick], ACCENT, px(2))
+        canvas.icon("check", (inner.right - canvas.scale.px(12), inner.center[1]), 22, ink)
 
 
 def spinner(canvas: Canvas, view: Spinner, box: Rect) -> None:
     """Draw the triangle and the line of a dropdown; its text is a view of its own."""
     px, y = canvas.scale.px, box.center[1]
     x = box.left + px(18) if canvas.scale.right_to_left else box.right - px(18)
-    canvas.polygon([(x - px(5), y - px(2)), (x + px(5), y - px(2)), (x, y + px(4))], FAINT)
+    canvas.icon("drop_down", (x, y), 24, canvas.theme.ink(FAINT))
     edge = box.bottom - px(8)
-    canvas.fill((box.left + px(4), edge, box.right - px(4), edge + px(1)), _HINT)
+    line = (box.left + px(4), edge, box.right - px(4), edge + px(1))
+    canvas.fill(line, canvas.theme["outline"])
 
 
 def image(canvas: Canvas, view: ImageView, box: Rect) -> None:
     """Draw a picture."""
-    paint_picture(canvas, view.picture, box, view.ink if view.enabled else DISABLED)
+    theme = canvas.theme
+    ink = theme.ink(view.ink) if view.enabled else theme["disabled"]
+    paint_picture(canvas, view.picture, box, ink)
 
 
 def progress(canvas: Canvas, view: ProgressBar, box: Rect) -> None:
@@ -136,17 +139,18 @@ def progress(canvas: Canvas, view: ProgressBar, box: Rect) -> None:
     inset = px(16) if isinstance(view, SeekBar) else 0
     left, right = box.left + inset, box.right - inset
     at = left + (right - left) * view.progress / max(1, view.maximum)
-    canvas.rounded((left, y - px(2), right, y + px(2)), 2, "#DADCE0")
-    canvas.rounded((left, y - px(2), at, y + px(2)), 2, ACCENT)
+    thick, theme = px(8 if isinstance(view, SeekBar) else 2), canvas.theme
+    canvas.rounded((left, y - thick, right, y + thick), 8, theme["off"])
+    canvas.rounded((left, y - thick, at, y + thick), 8, theme["accent"])
     if isinstance(view, SeekBar):
-        canvas.disc((at, y), px(9), ACCENT)
+        canvas.rounded((at - px(2), y - px(16), at + px(2), y + px(16)), 2, theme["accent"])
 
 
 def app_icon(canvas: Canvas, view: AppIcon, box: Rect) -> None:
     """Draw an app's icon above its name."""
     side, px = canvas.scale.px(54), canvas.scale.px
     x, y = box.center[0] - side // 2, box.top + px(8)
-    paint_app(canvas, Rect(x, y, x + side, y + side), view.tint, view.text[:1])
+    paint_app(canvas, Rect(x, y, x + side, y + side), view.tint, view.symbol)
     text_view(canvas, view, box)
 
 

@@ -2,47 +2,55 @@
 
 from collections.abc import Sequence
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from fakedroid.world.draw.canvas import Canvas
-from fakedroid.world.draw.looks import paint_background
+from fakedroid.world.draw.looks import corner_of, paint_background
 from fakedroid.world.draw.painters import painter_of
 from fakedroid.world.draw.pictures import paint_picture
 from fakedroid.world.draw.text import paint_text
+from fakedroid.world.draw.theme import Theme
+from fakedroid.world.draw.wallpaper import wallpaper
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.stage import Stage
 from fakedroid.world.views.buttons import CheckedTextView, CompoundButton, ImageView
 from fakedroid.world.views.scrolling import Scrolling
-from fakedroid.world.views.text_view import Button, TextView
+from fakedroid.world.views.task_snapshot import TaskSnapshot
+from fakedroid.world.views.text_view import INK, Button, TextView
 from fakedroid.world.views.view import View
 from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
 
-_WALLPAPER = ((44, 62, 110), (92, 124, 168))
 _DIM = [int(value * 0.5) for value in range(256)] * 3
+_FROST = [int(10 + value * 0.35) for value in range(256)] * 3
 _BARS = (WindowKind.STATUS_BAR, WindowKind.NAVIGATION_BAR)
+_PRESSED = 0.12
+"""How much of the text's colour lies over what is pressed."""
 
 
-def draw_screen(stage: Stage, windows: Sequence[Window], cover: Window) -> Image.Image:
+def draw_screen(
+    stage: Stage, windows: Sequence[Window], cover: Window, pressed: View | None = None
+) -> Image.Image:
     """Return a picture of the screen as it is turned now; black while it is off.
 
-    ``windows`` are all windows, top first; of those below ``cover`` nothing is seen.
+    ``windows`` are all windows, top first. ``cover`` is the shade: of what is below it nothing
+    is seen while the phone is locked, and little otherwise.
     """
     size = (stage.display.width, stage.display.height)
     if not stage.awake:
         return Image.new("RGBA", size, (0, 0, 0, 255))
-    shown = _shown(windows, cover)
-    ground = shown[-1].root.background if shown else ""
-    plain = Image.new("RGB", size, ground) if ground.startswith("#") else _wallpaper(size)
-    canvas = Canvas(plain, stage.scale)
+    shown = _shown(windows, cover if stage.locked else None)
+    canvas = _ground(stage, size, shown)
     for window in reversed(shown):
         if window.dims:
-            canvas = Canvas(canvas.image.point(_DIM), stage.scale)
-        _draw_window(canvas, window)
+            canvas = canvas.on(canvas.image.point(_DIM))
+        elif window is cover and not stage.locked:
+            canvas = canvas.on(_frosted(canvas.image))
+        _draw_window(canvas, window, pressed)
     return canvas.image.convert("RGBA")
 
 
-def _shown(windows: Sequence[Window], cover: Window) -> list[Window]:
+def _shown(windows: Sequence[Window], cover: Window | None) -> list[Window]:
     """Return the windows that are seen, top first: none below one that covers the screen."""
     shown: list[Window] = []
     for window in windows:
@@ -53,14 +61,23 @@ def _shown(windows: Sequence[Window], cover: Window) -> list[Window]:
     return shown
 
 
-def _wallpaper(size: tuple[int, int]) -> Image.Image:
-    ramp = Image.new("RGB", (1, 2))
-    ramp.putpixel((0, 0), _WALLPAPER[0])
-    ramp.putpixel((0, 1), _WALLPAPER[1])
-    return ramp.resize(size, Image.Resampling.BILINEAR)
+def _ground(stage: Stage, size: tuple[int, int], shown: list[Window]) -> Canvas:
+    """Return a canvas in the lowest window's colour, or with the wallpaper below it."""
+    color, theme = shown[-1].root.background if shown else "", Theme(stage.dark)
+    plain = color.startswith("#")
+    image = Image.new("RGB", size, theme.ground(color)) if plain else wallpaper(size).copy()
+    return Canvas(image, stage.scale, theme)
 
 
-def _draw_window(canvas: Canvas, window: Window) -> None:
+def _frosted(image: Image.Image) -> Image.Image:
+    """Return what is seen of the screen through the shade: dark, and too blurred to be read."""
+    width, height = image.size
+    small = image.reduce(8).filter(ImageFilter.GaussianBlur(4)).point(_FROST)
+    fine = small.resize((-(-width // 3), -(-height // 3)), Image.Resampling.BILINEAR)
+    return fine.resize((width, height), Image.Resampling.NEAREST)
+
+
+def _draw_window(canvas: Canvas, window: Window, pressed: View | None) -> None:
     bounds = window.bounds
     if window.secure:
         canvas.fill(bounds, "#000000")
@@ -68,8 +85,9 @@ def _draw_window(canvas: Canvas, window: Window) -> None:
         _draw_bar(canvas, window.root, _contrast(canvas.image, bounds))
     else:
         if window.kind is WindowKind.INPUT_METHOD:
-            canvas.fill(bounds._replace(bottom=canvas.image.height), "#E8EAED")
-        _draw_view(canvas, window.root, bounds.left, bounds.top)
+            board = bounds._replace(bottom=canvas.image.height)
+            canvas.fill(board, canvas.theme["board"])
+        _draw_view(canvas, window.root, bounds.left, bounds.top, pressed)
 
 
 def _contrast(image: Image.Image, bounds: Rect) -> str:
@@ -88,25 +106,54 @@ def _draw_bar(canvas: Canvas, root: View, ink: str) -> None:
             paint_text(canvas, view, view.bounds, ink)
 
 
-def _draw_view(canvas: Canvas, view: View, left: int, top: int) -> None:
+def _draw_view(canvas: Canvas, view: View, left: int, top: int, pressed: View | None) -> None:
     """Draw a view whose parent's content starts at a point of the screen."""
     box = view.frame.offset(left, top)
     if not view.visible or box.intersect(canvas.area) is None:
         return
-    paint_background(canvas, view.background or _default_background(view), box)
-    paint = painter_of(view)
-    if paint is not None:
-        paint(canvas, view, box)
+    _draw_own(canvas, view, box, pressed)
     dx, dy = view.scroll_offset()
     if isinstance(view, Scrolling):
         with canvas.clipped(box) as inner:
             for child in view.children:
-                _draw_view(inner, child, box.left - dx, box.top - dy)
+                _draw_view(inner, child, box.left - dx, box.top - dy, pressed)
     else:
         for child in view.children:
-            _draw_view(canvas, child, box.left, box.top)
+            _draw_view(canvas, child, box.left, box.top, pressed)
+
+
+def _draw_own(canvas: Canvas, view: View, box: Rect, pressed: View | None) -> None:
+    """Draw what is a view's own: background, whether it is pressed, content."""
+    background = view.background or _default_background(view)
+    paint_background(canvas, background, box)
+    if view is pressed:
+        canvas.veil(box, canvas.theme.ink(INK), _PRESSED, corner_of(background))
+    paint = painter_of(view)
+    if paint is not None:
+        paint(canvas, view, box)
+    elif isinstance(view, TaskSnapshot):
+        _draw_snapshot(canvas, view, box)
 
 
 def _default_background(view: View) -> str:
     plain = isinstance(view, Button) and not isinstance(view, CompoundButton | CheckedTextView)
     return "button" if plain else ""
+
+
+def _draw_snapshot(canvas: Canvas, view: TaskSnapshot, box: Rect) -> None:
+    """Draw a task's windows as small as a card; they are drawn once for a card."""
+    if not isinstance(view.kept, Image.Image) or view.kept.width != box.width:
+        view.kept = _small_picture(canvas, view, box.width)
+    part = view.kept.crop((0, 0, box.width, min(box.height, view.kept.height)))
+    canvas.shadow((box.left, box.top, box.right, box.top + part.height), 20, 16)
+    canvas.put(part, (box.left, box.top), 20)
+
+
+def _small_picture(canvas: Canvas, view: TaskSnapshot, width: int) -> Image.Image:
+    windows = [window for window in view.windows if isinstance(window, Window)]
+    display = windows[0].stage.display if windows else canvas.image
+    full = canvas.on(Image.new("RGB", (display.width, display.height), canvas.theme["surface"]))
+    for window in reversed(windows):
+        _draw_window(full, window, None)
+    height = round(display.height * width / display.width)
+    return full.image.resize((width, height), Image.Resampling.BILINEAR)

@@ -60,7 +60,7 @@ def paint_selection(canvas: Canvas, field: EditText, box: Rect) -> None:
             right = _x_of(shown, line.start, min(end, line.end), size, field.text_weight)
             y = top + number * line_height(size)
             area = (box.left + left, y, box.left + right, y + line_height(size))
-            canvas.fill(area, "#AECBFA")
+            canvas.fill(area, canvas.theme["selection"])
     if start == end:
         _cursor(canvas, field, box, top, size)
 
@@ -72,7 +72,7 @@ def _cursor(canvas: Canvas, field: EditText, box: Rect, top: int, size: float) -
     row = max((n for n, line in enumerate(lines) if line.start <= at), default=0)
     x = box.left + (_x_of(shown, lines[row].start, at, size, field.text_weight) if lines else 0)
     y = top + row * line_height(size) + size * PADDING / 2
-    canvas.fill((x, y, x + canvas.scale.px(2), y + line_height(size)), "#1A73E8")
+    canvas.fill((x, y, x + canvas.scale.px(2), y + line_height(size)), canvas.theme["accent"])
 
 
 def _x_of(text: str, start: int, end: int, size: float, weight: Weight) -> int:

@@ -73,6 +73,11 @@ class TouchInput:
         self._gestures: list[Gesture] = []
         self._edges = EdgeGestures(screen.stage, screen.bars, navigation)
 
+    def pressed(self) -> View | None:
+        """Return what a finger presses now, if it can be clicked."""
+        held = (each.target for each in reversed(self._gestures) if each.pressed)
+        return next((view for view in held if view is not None and view.clickable), None)
+
     def take(self, event: Touch) -> None:
         """Dispatch one event; what has no DOWN before it is ignored."""
         if event.action is TouchAction.DOWN:

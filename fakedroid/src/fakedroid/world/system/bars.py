@@ -99,7 +99,7 @@ class SystemBars:
 def _status_root() -> View:
     clock = ClockText(name="clock").styled(14).held(Gravity.CENTER_Y)
     icons = Row(
-        ImageView("wifi", "wifi_combo", "Wifi signal full.").sized(18, MATCH).spaced(right=4),
+        ImageView("wifi_full", "wifi_combo", "Wifi signal full.").sized(18, MATCH).spaced(right=4),
         ImageView("signal", "mobile_combo", "Phone signal full.").sized(16, MATCH).spaced(right=4),
         ImageView("battery", "battery", "Battery 100 percent.").sized(12, MATCH),
         name="system_icons",

@@ -133,7 +133,9 @@ def _alert_root(
     """Build what alert_dialog_material builds, ids included (src)."""
     ordered = sorted(choices, key=lambda choice: -choice.button)
     buttons = [_alert_button(choice, close) for choice in ordered]
-    heading = TextView(title, "android:id/alertTitle").styled(20).lined(1).sized(MATCH)
+    heading = (
+        TextView(title, "android:id/alertTitle").styled(20, weight="medium").lined(1).sized(MATCH)
+    )
     top = Row(heading, name="android:id/title_template").sized(MATCH).padded(24, 18, 24)
     panel = Column(
         Column(top, name="android:id/topPanel").sized(MATCH),
@@ -145,7 +147,7 @@ def _alert_root(
         name="android:id/parentPanel",
     ).sized(MATCH)
     content = FrameLayout(panel, name="android:id/content").sized(MATCH)
-    return FrameLayout(content).painted("card")
+    return FrameLayout(content).painted("dialog")
 
 
 def _alert_button(choice: DialogButton, close: Callable[[DialogButton], None]) -> Button:

@@ -20,15 +20,16 @@ class Tile(NamedTuple):
     namespace: str
     key: str
     initially: str
+    picture: str
 
 
 TILES = (
-    Tile("Internet", "global", "wifi_on", "1"),
-    Tile("Bluetooth", "global", "bluetooth_on", "1"),
-    Tile("Auto-rotate", "system", "accelerometer_rotation", "0"),
-    Tile("Airplane mode", "global", "airplane_mode_on", "0"),
-    Tile("Do Not Disturb", "global", "zen_mode", "0"),
-    Tile("Battery Saver", "global", "low_power", "0"),
+    Tile("Internet", "global", "wifi_on", "1", "wifi"),
+    Tile("Bluetooth", "global", "bluetooth_on", "1", "bluetooth"),
+    Tile("Auto-rotate", "system", "accelerometer_rotation", "0", "rotate"),
+    Tile("Airplane mode", "global", "airplane_mode_on", "0", "airplane"),
+    Tile("Do Not Disturb", "global", "zen_mode", "0", "do_not_disturb"),
+    Tile("Battery Saver", "global", "low_power", "0", "battery_saver"),
 )
 
 
@@ -50,9 +51,9 @@ def tile_view(settings: SettingsStore, tile: Tile, changed: Callable[[Tile], Non
     value = settings.get(tile.namespace, tile.key)
     on = (tile.initially if value is None else value) != "0"
     ink = "#FFFFFF" if on else "#1C1B1F"
-    icon = ImageView("tile", "icon").sized(24, 24).aligned(Gravity.CENTER_Y).spaced(right=12)
+    icon = ImageView(tile.picture, "icon").sized(24, 24).aligned(Gravity.CENTER_Y).spaced(right=12)
     icon.ink = ink
-    label = TextView(tile.label, "tile_label").styled(14, ink).lined(1)
+    label = TextView(tile.label, "tile_label").styled(14, ink, weight="medium").lined(1)
     state = TextView("On" if on else "Off", "app_label").styled(12, ink).lined(1)
     texts = Column(label, state).sized(0, WRAP, weight=1).aligned(Gravity.CENTER_Y)
     view = TileView(icon, texts).sized(MATCH, 64).spaced(4, 4, 4, 4).padded(16, 0, 8)

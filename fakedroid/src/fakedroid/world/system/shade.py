@@ -164,7 +164,7 @@ class Shade:
         app = TextView(self._stage.label_of(notification.package), "android:id/app_name_text")
         content = Column(
             app.styled(12, ACCENT).lined(1),
-            TextView(notification.title, "android:id/title").styled(16).lined(1),
+            TextView(notification.title, "android:id/title").styled(16, weight="medium").lined(1),
             TextView(notification.text, "android:id/text").styled(14, FAINT).lined(2),
             name="android:id/status_bar_latest_event_content",
         )

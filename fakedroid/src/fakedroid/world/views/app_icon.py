@@ -15,8 +15,9 @@ class AppIcon(TextView):
     text_size = 13
     max_lines = 1
 
-    def __init__(self, label: str, tint: str, start: Callable[[], None]) -> None:
+    def __init__(self, label: str, tint: str, symbol: str, start: Callable[[], None]) -> None:
         super().__init__(label, "icon", start)
         self.description = label
         self.tint = tint
+        self.symbol = symbol
         self.held(Gravity.CENTER_X | Gravity.BOTTOM).padded(4, 68, 4, 4)

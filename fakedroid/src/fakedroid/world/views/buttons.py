@@ -16,6 +16,7 @@ class CompoundButton(Button):
     class_name = "android.widget.CompoundButton"
     checkable = True
     text_size = 16
+    text_weight = "regular"
     text_gravity = Gravity.CENTER_Y
     padding = NO_EDGES
     min_width = 0
@@ -93,6 +94,7 @@ class CheckedTextView(Button):
     class_name = "android.widget.CheckedTextView"
     checkable = True
     text_size = 16
+    text_weight = "regular"
     text_gravity = Gravity.CENTER_Y
 
 

@@ -13,7 +13,7 @@ from fakedroid.world.views.view import View
 
 INK = "#1C1B1F"
 FAINT = "#5F6368"
-ACCENT = "#1A73E8"
+ACCENT = "#0B57D0"
 NO_LIMIT = 1 << 30
 
 
@@ -125,6 +125,7 @@ class Button(TextView):
     class_name = "android.widget.Button"
     clickable = Shown(True)
     text_size = 14
+    text_weight: Weight = "medium"
     min_width = 88
     min_height = 48
     text_gravity = Gravity.CENTER

@@ -1,0 +1,27 @@
+"""Icons by name, each a few marks on a grid of 24 units."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from fakedroid.world.draw.icons.app_icons import APP_ICONS
+from fakedroid.world.draw.icons.control_icons import CONTROL_ICONS
+from fakedroid.world.draw.icons.marks import Mark, Pen
+from fakedroid.world.draw.icons.setting_icons import SETTING_ICONS
+
+_ICONS: dict[str, tuple[Mark, ...]] = {**CONTROL_ICONS, **SETTING_ICONS, **APP_ICONS}
+_DIRECTED = ("arrow_back", "send", "backspace", "enter", "next")
+
+
+@lru_cache(maxsize=256)
+def icon_mask(name: str, side: int, mirrored: bool = False) -> Image.Image:
+    """Return an icon as a mask; mirrored, those that point somewhere point the other way.
+
+    Raises:
+        KeyError: there is no icon of that name.
+    """
+    pen = Pen(side)
+    for mark in _ICONS[name]:
+        mark(pen)
+    turned = mirrored and name in _DIRECTED
+    return pen.smooth().transpose(Image.Transpose.FLIP_LEFT_RIGHT) if turned else pen.smooth()
