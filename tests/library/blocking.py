@@ -12,6 +12,12 @@ import handroid
 from handroid.library.loop_thread import LoopThread
 from tests.surfaces.programs import environment
 
+TEST_APPS = ("form", "notes", "rows", "busy")
+APPS = (
+    "com.android.calculator2",
+    "com.android.settings",
+    *(f"dev.handroid.{app}" for app in TEST_APPS),
+)
 AnyPhone: TypeAlias = Any
 """A phone of either form."""
 
@@ -52,6 +58,15 @@ class Blocking:
             value = self._loop.run(value)
         own = type(value).__name__.startswith("Async")
         return Blocking(self._loop, value) if own else value
+
+
+def start_over(phone: AnyPhone) -> None:
+    """Leave the page that was opened last, show the home screen, and end what ran."""
+    while phone.screen().app in APPS:
+        phone.back()
+    phone.home()
+    for app in APPS:
+        phone.apps.close(app)
 
 
 def expect(element: Any) -> Any:

@@ -59,7 +59,6 @@ def test_there_is_an_example_of_every_task() -> None:
 
 @pytest.mark.parametrize("example", [each for each in EXAMPLES if each.__module__[-5:] != "files"])
 def test_an_example_does_its_task(example: Example, sync_phone: handroid.Phone) -> None:
-    sync_phone.home()
     example(sync_phone)
 
 

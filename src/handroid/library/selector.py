@@ -152,11 +152,16 @@ def _is_inside(node: Node, holders: set[Node]) -> bool:
     return any(above in holders for above in node.above() if above is not node)
 
 
+def shown_text(element: Element) -> str:
+    """Return the text of an element; a field that shows its hint is empty."""
+    return "" if element.editable and element.text == element.hint else element.text
+
+
 def text_of(match: Match) -> str:
     """Return the text that an element shows; of one without a text, those inside it."""
     element = match.element
     if element.text:
-        return "" if element.editable and element.text == element.hint else element.text
+        return shown_text(element)
     return " ".join(each.text for each in element.walk() if each.text)
 
 

@@ -18,6 +18,7 @@ from handroid.model import plain_text
 from handroid.model.deadline import Deadline
 from handroid.model.phone import PhoneFacts
 from handroid.model.tool import Answer, Text
+from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
 from handroid.state import State, home
 from handroid.tools import system, text, touch, utility
@@ -26,7 +27,7 @@ from handroid.tools.tool import Registry
 _CONNECT_SECONDS = 30.0
 _PUBLISHED_SECONDS = 10.0
 _GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
-_OWN = Profile(_GROUPS, prefix="")
+OWN_PROFILE = Profile(_GROUPS, prefix="")
 _SHARED = (
     *(utility.get_clipboard, utility.set_clipboard, system.get_device_logs, text.press_key),
     *(touch.tap, touch.swipe, touch.scroll),
@@ -40,12 +41,18 @@ Kind = TypeVar("Kind")
 class Session:
     """The engine for one phone, and how long its calls wait for an element by default."""
 
-    def __init__(self, engine: Engine, serial: str, facts: PhoneFacts, timeout: float) -> None:
-        self.serial = serial
+    def __init__(self, engine: Engine, phone: Phone, facts: PhoneFacts, timeout: float) -> None:
+        self.serial = phone.serial
+        self.adb_server = phone.transport.server.address
+        self.folder = phone.state.folder
         self.facts = facts
         self.timeout = timeout
         self._engine = engine
         self._own = engine.with_tools(_registry())
+
+    def engine_of(self, profile: Profile) -> Engine:
+        """Return the engine whose tools a profile shows."""
+        return self._own if profile == OWN_PROFILE else self._engine
 
     async def ask(self, tool: str, **arguments: Any) -> tuple[Any, ...]:
         """Call a tool of the library's own and return what its answer holds.
@@ -53,7 +60,7 @@ class Session:
         Raises:
             HandroidError: it failed.
         """
-        return _checked(await self._own.call(_OWN, tool, arguments)).contents
+        return _checked(await self._own.call(OWN_PROFILE, tool, arguments)).contents
 
     async def get(self, kind: type[Kind], tool: str, **arguments: Any) -> Kind:
         """Do the same where the answer is one object.
@@ -160,6 +167,6 @@ async def _session(
         engine.roster.follow()
         phone = await engine.roster.select(serial, Deadline.after(_CONNECT_SECONDS))
         facts = await phone.facts(Deadline.after(_CONNECT_SECONDS))
-        yield Session(engine, serial, facts, timeout)
+        yield Session(engine, phone, facts, timeout)
     finally:
         await engine.stop()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from handroid.library.selector import Match
+from handroid.library.selector import Match, shown_text
 from handroid.model.screen import Bounds
 from handroid.model.screen import Element as ElementRead
 from handroid.phone.shown_screens import IdentifiedScreen
@@ -15,7 +15,8 @@ class Element:
     """An element as it was when the screen was read.
 
     ``id`` is what tools take as ``element_id``. ``visible`` is false for what is scrolled out of
-    view. ``hint`` is what an empty field shows, None where the phone does not report it.
+    view. ``hint`` is what an empty field shows, None where the phone does not report it; ``text``
+    is empty then.
     """
 
     id: str
@@ -89,7 +90,7 @@ def element_of(element_id: str, element: ElementRead) -> Element:
     """Return an element as programs get it."""
     return Element(
         id=element_id,
-        text=element.text,
+        text=shown_text(element),
         description=element.description,
         resource_id=element.resource_id,
         class_name=element.class_name,
