@@ -30,6 +30,8 @@ _COMMANDS = {
     "tools": "call:tools",
     "serve": "serve:serve",
     "demo": "demo:demo",
+    "pair": "pair:pair",
+    "connect": "pair:connect",
     "install": "install:install",
     "uninstall": "install:uninstall",
     "doctor": "doctor:doctor",

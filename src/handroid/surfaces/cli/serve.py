@@ -50,6 +50,7 @@ from handroid.surfaces.cli.watchdog import watched
 from handroid.surfaces.cli.where import Where, parse_where
 from handroid.surfaces.http.token import Token, find_token
 from handroid.virtual_phone.starting import DEFAULT_API, one_of_our_own
+from handroid.wireless.known_phones import KnownPhones
 
 if TYPE_CHECKING:
     from handroid.surfaces.http.certificate import Identity
@@ -185,6 +186,7 @@ async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
         )
         profile = _profile(wanted, engine.settings().slug)
         engine.roster.follow()
+        wireless = _follow_wireless(reached)
         try:
             with watched(asyncio.get_running_loop()):
                 if wanted.http:
@@ -192,7 +194,15 @@ async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
                 else:
                     await serve_stdio(engine, profile, stop)
         finally:
+            if wireless:
+                wireless.cancel()
             await engine.stop()
+
+
+def _follow_wireless(server: AdbServer) -> asyncio.Task[None] | None:
+    """Connect to paired phones again when their address changes; None where none was paired."""
+    known = KnownPhones(State(home()), server)
+    return asyncio.create_task(known.keep_connected()) if known.names else None
 
 
 @asynccontextmanager

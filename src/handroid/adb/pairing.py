@@ -1,0 +1,66 @@
+"""Pairing with a phone by wireless debugging: the adb server does it, by a code or a QR code."""
+
+import re
+import secrets
+import string
+from dataclasses import dataclass
+
+from handroid.adb.server import AdbServer
+from handroid.errors import ActionFailed
+from handroid.model.deadline import Deadline
+
+_PAIRED = re.compile(r"Successfully paired to \S+ \[guid=(?P<guid>[^\]]+)\]")
+_STATUS = 4
+_SAFE = string.ascii_letters + string.digits
+_SERVICE_LETTERS, _PASSWORD_LETTERS = 10, 12
+_AGAIN = "Open 'Pair device' on the phone again, and use the address and code it shows now."
+
+
+@dataclass(frozen=True)
+class QrPairing:
+    """What a QR code offers to a phone, which then announces itself by that name."""
+
+    service: str
+    password: str
+
+    @classmethod
+    def new(cls) -> "QrPairing":
+        """Make one that nobody can guess."""
+        return cls(f"handroid-{_random(_SERVICE_LETTERS)}", _random(_PASSWORD_LETTERS))
+
+    @property
+    def text(self) -> str:
+        """What the QR code says."""
+        return f"WIFI:T:ADB;S:{self.service};P:{self.password};;"
+
+
+async def pair(server: AdbServer, address: str, code: str, deadline: Deadline) -> str:
+    """Let the server pair with a phone; return the name by which the phone announces itself.
+
+    Raises:
+        ActionFailed: it did not; the server's own words are in the error.
+    """
+    answer = await _answer(server, f"host:pair:{code}:{address}", deadline)
+    paired = _PAIRED.search(answer)
+    if paired is None:
+        said = answer.strip().removeprefix("Failed: ").rstrip(".")
+        raise ActionFailed(f"adb could not pair with {address}: {said}.", _AGAIN)
+    return paired["guid"]
+
+
+async def _answer(server: AdbServer, service: str, deadline: Deadline) -> str:
+    """Return what the server says at the end; a failure has a status of its own before it."""
+    async with deadline.limit("Pairing"):
+        wire = await server.wire()
+        try:
+            await wire.request(service)
+            head = await wire.read_exactly(_STATUS)
+            if head == b"FAIL":
+                return await wire.read_text()
+            return (await wire.read_exactly(int(head, 16))).decode("utf-8", "replace")
+        finally:
+            wire.close()
+
+
+def _random(length: int) -> str:
+    return "".join(secrets.choice(_SAFE) for _ in range(length))

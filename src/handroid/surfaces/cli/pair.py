@@ -1,0 +1,108 @@
+"""`handroid pair` and `handroid connect`: phones without a cable."""
+
+import asyncio
+from typing import Annotated
+
+import typer
+
+from handroid.adb import devices
+from handroid.adb.pairing import QrPairing
+from handroid.adb.pairing import pair as pair_at
+from handroid.adb.server import AdbServer
+from handroid.engine.composition import server_at
+from handroid.errors import HandroidError, NotSupported, PhoneUnavailable
+from handroid.model.deadline import Deadline
+from handroid.state import State, home
+from handroid.surfaces.cli.options import AdbOption, ServerOption, soon
+from handroid.surfaces.cli.output import echo
+from handroid.wireless.discovery import Service, find
+from handroid.wireless.known_phones import KnownPhones
+
+_SCAN_SECONDS = 120.0
+_FIND_SECONDS = 15.0
+_SCAN = """\
+On the phone: Settings > Developer options > Wireless debugging > Pair device with QR code.
+Scan this with it:
+"""
+_BY_HAND = "Connect with the address at the top of its Wireless debugging page: handroid connect"
+
+
+def pair(
+    address: Annotated[
+        str | None,
+        typer.Argument(help="The address on the phone's pairing page; without it, a QR code."),
+    ] = None,
+    code: Annotated[str | None, typer.Option(help="The six digits that the phone shows.")] = None,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """Pair with a phone by wireless debugging, once; later it connects by itself."""
+    found = server_at(server, adb)
+    if address is None:
+        asyncio.run(_pair_by_qr(found))
+    else:
+        typed = code or typer.prompt("Pairing code", err=True)
+        asyncio.run(_pair(found, address, typed))
+
+
+def connect(
+    address: Annotated[
+        str | None, typer.Argument(help="The phone's address; without it, every paired phone.")
+    ] = None,
+    adb: AdbOption = None,
+    server: ServerOption = None,
+) -> None:
+    """Connect to a phone by network; paired phones are found wherever they are now."""
+    found = server_at(server, adb)
+    if address is not None:
+        asyncio.run(devices.connect(found, address, soon()))
+        echo(f"Connected to {address}.")
+        return
+    known = KnownPhones(State(home()), found)
+    if not known.names:
+        raise PhoneUnavailable(
+            "No phone was paired yet.", "Pair one with 'handroid pair', or give its address."
+        )
+    if not asyncio.run(_connect_all(known)):
+        raise typer.Exit(1)
+
+
+async def _pair_by_qr(server: AdbServer) -> None:
+    offered = QrPairing.new()
+    _show_qr(offered.text)
+    deadline = Deadline.after(_SCAN_SECONDS)
+    phone = await find(Service.PAIRING, lambda each: each.name == offered.service, deadline)
+    await _pair(server, phone.address, offered.password)
+
+
+def _show_qr(text: str) -> None:
+    try:
+        import segno
+    except ImportError:
+        raise NotSupported(
+            "Drawing a QR code needs segno.",
+            "Install it with: pip install 'handroid[pair]'; or use the phone's pairing code: "
+            "handroid pair HOST:PORT",
+        ) from None
+    echo(_SCAN, err=True)
+    segno.make(text, error="m").terminal(compact=True)
+
+
+async def _pair(server: AdbServer, address: str, code: str) -> None:
+    name = await pair_at(server, address, code, soon())
+    echo(f"Paired with {name}.")
+    known = KnownPhones(State(home()), server)
+    try:
+        echo(f"Connected to {await known.connect(name, Deadline.after(_FIND_SECONDS))}.")
+    except HandroidError as error:
+        echo(f"{error.what} {_BY_HAND} HOST:PORT", err=True)
+
+
+async def _connect_all(known: KnownPhones) -> bool:
+    """Connect to every paired phone; return whether one is there."""
+    deadline = Deadline.after(_FIND_SECONDS)
+    attempts = [known.connect(name, deadline) for name in known.names]
+    ended = await asyncio.gather(*attempts, return_exceptions=True)
+    for name, end in zip(known.names, ended, strict=True):
+        echo(f"{name}: {end if isinstance(end, BaseException) else f'connected to {end}'}")
+    return any(isinstance(end, str) for end in ended)

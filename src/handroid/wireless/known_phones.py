@@ -1,0 +1,79 @@
+"""The phones that were paired, by the name they announce; their address changes, the name stays."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from handroid.adb import devices
+from handroid.adb.server import AdbServer
+from handroid.errors import HandroidError, PhoneUnavailable
+from handroid.model.deadline import Deadline
+from handroid.state import State
+from handroid.wireless.discovery import Announced, Service, announced, find
+
+log = logging.getLogger(__name__)
+
+_FILE = "wireless"
+_SECONDS = 15.0
+
+
+class KnownPhones:
+    """Remembers paired phones and connects to them wherever they are now."""
+
+    def __init__(
+        self, state: State, server: AdbServer, interfaces: Sequence[str] | None = None
+    ) -> None:
+        self._state = state
+        self._server = server
+        self._interfaces = interfaces
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all paired phones."""
+        return sorted(self._state.read(_FILE))
+
+    async def connect(self, name: str, deadline: Deadline) -> str:
+        """Connect to a paired phone where it is now and return its address.
+
+        Raises:
+            PhoneUnavailable: it does not announce itself, or adb cannot connect to it.
+        """
+        phone = await find(
+            Service.CONNECT, lambda each: each.name == name, deadline, self._interfaces
+        )
+        await self._connect(phone, deadline)
+        return phone.address
+
+    async def keep_connected(self) -> None:
+        """Connect to every paired phone whenever it announces itself, until cancelled."""
+        names = set(self.names)
+        async with announced(Service.CONNECT, self._interfaces) as phones:
+            while True:
+                phone = await phones.get()
+                if phone.name in names:
+                    with _logging_failures(phone.name):
+                        await self._connect(phone, Deadline.after(_SECONDS))
+
+    async def _connect(self, phone: Announced, deadline: Deadline) -> None:
+        await devices.connect(self._server, phone.address, deadline)
+        await self._leave_former(phone, deadline)
+        self._state.write(_FILE, {**self._state.read(_FILE), phone.name: phone.address})
+
+    async def _leave_former(self, phone: Announced, deadline: Deadline) -> None:
+        """Let adb forget the address that the phone had before."""
+        former = self._state.read(_FILE).get(phone.name)
+        if former and former != phone.address:
+            try:
+                await devices.disconnect(self._server, former, deadline)
+            except PhoneUnavailable:
+                # The adb server has forgotten it already.
+                return
+
+
+@contextmanager
+def _logging_failures(name: str) -> Iterator[None]:
+    """Log what goes wrong in the body: the phone may announce itself again."""
+    try:
+        yield
+    except HandroidError as error:
+        log.warning("%s: %s", name, error)
