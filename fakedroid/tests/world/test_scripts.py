@@ -12,6 +12,7 @@ from fakedroid.world.fonts.faces import FILES, LATIN, OTHERS, Weight
 from fakedroid.world.fonts.pieces import missing, pieces
 from fakedroid.world.fonts.shaping import CAN_SHAPE, loaded
 from fakedroid.world.fonts.widths import widths
+from fakedroid.world.layout.caret import places
 from fakedroid.world.layout.text_metrics import text_width, wrap
 from tests.world.person import FORM, Person
 from tests.world.test_drawing import ink
@@ -53,17 +54,18 @@ def test_every_character_has_a_glyph_of_its_own(script: str) -> None:
             assert (glyph.size, bytes(glyph)) != (placeholder.size, bytes(placeholder)), ch
 
 
-@pytest.mark.parametrize("script", TEXTS)
-def test_a_text_on_the_screen_is_drawn_with_those_glyphs(script: str) -> None:
+def test_texts_on_the_screen_are_drawn_with_those_glyphs() -> None:
     person = Person()
     person.open(FORM)
     box = person.find("name").bounds
-    empty = ink(person.world.draw(), box)
-    person.field("name").set_text(TEXTS[script])
-    right = person.world.draw().crop(box).tobytes()
-    assert ink(person.world.draw(), box) > empty + 100
-    person.field("name").set_text(NOWHERE * len(TEXTS[script]))
-    assert person.world.draw().crop(box).tobytes() != right
+    field, empty = person.field("name"), ink(person.world.draw(), box)
+    pictures = set()
+    for text in (*TEXTS.values(), NOWHERE * 20):
+        field.set_text(text)
+        picture = person.world.draw()
+        assert ink(picture, box) > empty + 100, text
+        pictures.add(picture.crop(box).tobytes())
+    assert len(pictures) == len(TEXTS) + 1
 
 
 def test_what_no_font_has_is_one_box_per_character() -> None:
@@ -126,6 +128,26 @@ def shown_order(text: str) -> str:
 )
 def test_a_line_of_both_directions_is_shown_in_the_order_of_unicode(text: str, shown: str) -> None:
     assert shown_order(text) == shown
+
+
+def test_a_text_that_runs_left_begins_at_the_right_and_so_do_its_cursor_and_taps() -> None:
+    person = Person()
+    person.open(FORM)
+    field = person.field("name")
+    box = field.bounds
+    left, right = box._replace(right=box.center[0]), box._replace(left=box.center[0])
+    field.set_text("שלום")
+    picture = person.world.draw()
+    assert ink(picture, right) > ink(picture, left) + 300
+    middle = box.center[1]
+    assert [field.offset_at(x, middle) for x in (box.right, box.left)] == [0, 4]
+    field.set_text("Hallo")
+    assert [field.offset_at(x, middle) for x in (box.right, box.left)] == [5, 0]
+
+
+def test_a_tap_never_puts_the_cursor_into_the_middle_of_an_emoji() -> None:
+    where = places("a👨‍👩‍👧b", False, "regular")
+    assert {where.nearest(x) for x in range(0, 3000, 50)} == {0, 1, 6, 7}
 
 
 def test_clusters_are_what_a_reader_takes_for_one_character() -> None:

@@ -1,11 +1,14 @@
 """Text of text views, cursors and selections."""
 
+import math
+
 from fakedroid.world.draw.canvas import Canvas
-from fakedroid.world.fonts.faces import Weight
+from fakedroid.world.layout.caret import Places, line_runs_right_to_left, places
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.layout.gravity import across_x, across_y
 from fakedroid.world.layout.text_metrics import (
     PADDING,
+    Line,
     block_height,
     ellipsized,
     line_height,
@@ -31,15 +34,16 @@ def paint_text(canvas: Canvas, view: TextView, box: Rect, color: str) -> None:
         if view.max_lines == 1 and not view.editable:
             shown = ellipsized(shown.replace("\n", " "), size, box.width, view.text_weight)
         width = text_width(shown, size, view.text_weight)
-        x = box.left + max(0, _indent(view, box.width, width, canvas))
+        leftward = line_runs_right_to_left(text, line.start, canvas.scale.right_to_left)
+        x = box.left + max(0, _indent(view, box.width, width, canvas, leftward))
         baseline = top + number * line_height(size) + size * _BASELINE
-        canvas.text(x, baseline, shown, size, color, view.text_weight)
+        canvas.text(x, baseline, shown, size, color, view.text_weight, right_to_left=leftward)
 
 
-def _indent(view: TextView, room: int, width: int, canvas: Canvas) -> int:
-    """Return how far a line lies from the left: mirrored where the script runs right to left."""
+def _indent(view: TextView, room: int, width: int, canvas: Canvas, leftward: bool) -> int:
+    """Return how far a line lies from the left: mirrored where screen or text run to the left."""
     offset = across_x(view.text_gravity, room, width)
-    return room - width - offset if canvas.scale.right_to_left else offset
+    return room - width - offset if leftward or canvas.scale.right_to_left else offset
 
 
 def _tall(view: TextView, box: Rect, canvas: Canvas) -> int:
@@ -56,11 +60,13 @@ def paint_selection(canvas: Canvas, field: EditText, box: Rect) -> None:
     lines = field.lines(box.width, canvas.scale) if shown else ()
     for number, line in enumerate(lines):
         if start < end and line.start < end and start < line.end:
-            left = _x_of(shown, line.start, max(start, line.start), size, field.text_weight)
-            right = _x_of(shown, line.start, min(end, line.end), size, field.text_weight)
-            y = top + number * line_height(size)
-            area = (box.left + left, y, box.left + right, y + line_height(size))
-            canvas.fill(area, canvas.theme["selection"])
+            chosen = range(max(start, line.start) - line.start, min(end, line.end) - line.start)
+            left, where = _places(canvas, field, box, shown, line)
+            y, ink = top + number * line_height(size), canvas.theme["selection"]
+            for index in chosen:
+                x = left + where.lefts[index] * size / 1000
+                reach = x + where.widths[index] * size / 1000
+                canvas.fill((round(x), y, round(reach), y + line_height(size)), ink)
     if start == end:
         _cursor(canvas, field, box, top, size)
 
@@ -70,10 +76,19 @@ def _cursor(canvas: Canvas, field: EditText, box: Rect, top: int, size: float) -
     shown = field.display_text() if field.text else ""
     lines = field.lines(box.width, canvas.scale) if shown else ()
     row = max((n for n, line in enumerate(lines) if line.start <= at), default=0)
-    x = box.left + (_x_of(shown, lines[row].start, at, size, field.text_weight) if lines else 0)
+    x = box.left
+    if lines:
+        left, where = _places(canvas, field, box, shown, lines[row])
+        index = min(at - lines[row].start, len(where.widths))
+        x = left + math.ceil(where.cursors[index] * size / 1000)
     y = top + row * line_height(size) + size * PADDING / 2
     canvas.fill((x, y, x + canvas.scale.px(2), y + line_height(size)), canvas.theme["accent"])
 
 
-def _x_of(text: str, start: int, end: int, size: float, weight: Weight) -> int:
-    return text_width(text[start:end], size, weight)
+def _places(
+    canvas: Canvas, field: EditText, box: Rect, shown: str, line: Line
+) -> tuple[int, Places]:
+    """Return where a line begins on the left, and where its characters are from there."""
+    leftward = line_runs_right_to_left(shown, line.start, canvas.scale.right_to_left)
+    left = box.left + max(0, _indent(field, box.width, line.width, canvas, leftward))
+    return left, places(shown[line.start : line.end], leftward, field.text_weight)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Enum
 
 from fakedroid.world.events import Key
-from fakedroid.world.fonts.widths import widths
+from fakedroid.world.layout.caret import line_runs_right_to_left, places
 from fakedroid.world.layout.gravity import Gravity
 from fakedroid.world.layout.measure import Edges
 from fakedroid.world.layout.scale import Scale
@@ -192,17 +192,15 @@ class EditText(TextView):
         scale = window.scale
         line = self._line_at(y, scale)
         size = scale.text(self.text_size)
-        at = (x - self._line_start(line, scale)) * 1000 / size
-        shown = self.display_text()[line.start : line.end]
-        for position, width in enumerate(widths(shown, self.text_weight), line.start):
-            if at < width / 2:
-                return position
-            at -= width
-        return line.end
+        text = self.display_text()
+        leftward = line_runs_right_to_left(text, line.start, scale.right_to_left)
+        at = (x - self._line_left(line, scale, leftward)) * 1000 / size
+        shown = text[line.start : line.end]
+        return line.start + places(shown, leftward, self.text_weight).nearest(at)
 
-    def _line_start(self, line: Line, scale: Scale) -> int:
-        """Return where a line begins on the screen; mirrored, it ends at the right."""
-        if scale.right_to_left:
+    def _line_left(self, line: Line, scale: Scale, leftward: bool) -> int:
+        """Return where a line's left end is on the screen; one that runs left ends at the right."""
+        if leftward or scale.right_to_left:
             return self.bounds.right - scale.px(self.padding.right) - line.width
         return self.bounds.left + scale.px(self.padding.left)
 
