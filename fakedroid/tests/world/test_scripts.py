@@ -2,10 +2,11 @@
 
 import hashlib
 import json
+from time import process_time
 
 import pytest
 
-from fakedroid.world.draw.glyphs import line_picture
+from fakedroid.world.draw.glyphs import beginning, line_picture
 from fakedroid.world.fonts.bidi import levels, runs_right_to_left, visual_order
 from fakedroid.world.fonts.clusters import clusters
 from fakedroid.world.fonts.faces import FILES, LATIN, OTHERS, Weight
@@ -124,6 +125,8 @@ def shown_order(text: str) -> str:
         ("abc אבג דה!", "abc הד גבא!"),
         ("שעה 5:30, 50%", "50% ,5:30 העש"),
         ("ع 12.5 م", "م 12.5 ع"),
+        ("אבג (abc) 5", "5 )abc( גבא"),
+        ("abc (אבג) 5", "abc (גבא) 5"),
     ],
 )
 def test_a_line_of_both_directions_is_shown_in_the_order_of_unicode(text: str, shown: str) -> None:
@@ -153,6 +156,20 @@ def test_a_tap_never_puts_the_cursor_into_the_middle_of_an_emoji() -> None:
 def test_clusters_are_what_a_reader_takes_for_one_character() -> None:
     one = ["é", "e\u0301\u0323", "👨‍👩‍👧", "🇩🇪", "👍🏽", "1️⃣", "कि", "น้", "\u1112\u1161\u11ab"]
     assert clusters("".join(one)) == one
+
+
+@pytest.mark.parametrize("text", ["ب", "e" + "\u0301", "(א", "ก", "𓀀", "🙂\u200d", "[)ע"])
+def test_very_long_texts_are_measured_and_drawn_in_linear_time(text: str) -> None:
+    def took(length: int) -> float:
+        start = process_time()
+        long = text * length
+        line_picture(beginning(long, 40, "regular", 1000), 40, "regular", True)
+        wrap(long, 40, 1000)
+        return process_time() - start
+
+    took(10)
+    short = min(took(2000 + number) for number in range(4))
+    assert min(took(32_000 + number) for number in range(2)) < 16 * 6 * short
 
 
 def test_a_line_of_chinese_may_break_between_any_two_characters() -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from PIL import Image, ImageColor, ImageDraw
 
 from fakedroid.world.draw import masks
-from fakedroid.world.draw.glyphs import line_picture
+from fakedroid.world.draw.glyphs import beginning, line_picture
 from fakedroid.world.draw.icons import icon_mask
 from fakedroid.world.draw.theme import Theme
 from fakedroid.world.fonts.bidi import runs_right_to_left
@@ -141,7 +141,8 @@ class Canvas:
         """
         if right_to_left is None:
             right_to_left = runs_right_to_left(text, self.scale.right_to_left)
-        line = line_picture(text, size, weight, right_to_left)
+        shown = beginning(text, size, weight, self.image.width)
+        line = line_picture(shown, size, weight, right_to_left)
         left, top = self._point((round(x), round(baseline)))
         if line.mask is not None:
             at = (int(left) + line.mask.x, int(top) + line.mask.y)

@@ -4,6 +4,7 @@ import io
 import math
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import accumulate, takewhile
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -12,10 +13,11 @@ from fakedroid.world.fonts import bidi, emoji
 from fakedroid.world.fonts.faces import Weight
 from fakedroid.world.fonts.pieces import Piece, pieces
 from fakedroid.world.fonts.shaping import CAN_SHAPE, loaded
-from fakedroid.world.fonts.widths import piece_widths
+from fakedroid.world.fonts.widths import piece_widths, widths
 
 # How far a line reaches above and below its baseline, and beside its ends, per text size.
 _ABOVE, _BELOW, _BESIDE = 1.3, 0.6, 0.3
+_LONG = 200
 
 
 class Picture(NamedTuple):
@@ -31,6 +33,14 @@ class LinePicture(NamedTuple):
 
     mask: Picture | None
     emoji: tuple[Picture, ...]
+
+
+def beginning(text: str, size: float, weight: Weight, room: int) -> str:
+    """Return what of a very long line can be seen in a picture that is ``room`` pixels wide."""
+    if len(text) < _LONG:
+        return text
+    reached = accumulate(widths(text, weight))
+    return text[: sum(1 for _ in takewhile(lambda x: x * size < room * 1000, reached)) + 1]
 
 
 @lru_cache(maxsize=384)

@@ -1,9 +1,12 @@
 """The order in which text of both directions is shown: UAX 9 without embeddings and isolates."""
 
 import unicodedata
+from collections.abc import Iterator
+from itertools import accumulate
 
 _RIGHT = ("R", "AL")
 _NUMBERS = ("EN", "AN")
+_BRACKETS = {"(": ")", "[": "]", "{": "}"}
 
 
 def runs_right_to_left(text: str, default: bool = False) -> bool:
@@ -23,6 +26,9 @@ def levels(text: str, right_to_left: bool) -> list[int]:
     """Return for each character how deep its direction is nested: odd ones run to the left."""
     start = "R" if right_to_left else "L"
     kinds = _without_weak(text, start)
+    if not right_to_left and not {"R", "AN"}.intersection(kinds):
+        return [0] * len(text)
+    _resolve_brackets(text, kinds, start)
     _resolve_neutrals(kinds, start)
     odd = {"L": 2, "R": 1, "EN": 2, "AN": 2}
     even = {"L": 0, "R": 1, "EN": 2, "AN": 2}
@@ -69,6 +75,33 @@ def _settled(kinds: list[str], start: str) -> list[str]:
         elif kind not in _NUMBERS:
             kinds[index] = "ON"
     return kinds
+
+
+def _resolve_brackets(text: str, kinds: list[str], start: str) -> None:
+    """Give both brackets of a pair one direction: the text's if it is inside, or that before."""
+    sides = [_side(kind) for kind in kinds]
+    same = [0, *accumulate(side == start for side in sides)]
+    strong = [0, *accumulate(side != "ON" for side in sides)]
+    before = list(accumulate((start, *sides), _last_strong))
+    for first, last in _pairs(text):
+        if same[last] > same[first]:
+            kinds[first] = kinds[last] = start
+        elif strong[last] > strong[first]:
+            kinds[first] = kinds[last] = before[first]
+
+
+def _last_strong(last: str, side: str) -> str:
+    return last if side == "ON" else side
+
+
+def _pairs(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where brackets open and close."""
+    opened: list[tuple[str, int]] = []
+    for index, ch in enumerate(text):
+        if ch in _BRACKETS:
+            opened.append((_BRACKETS[ch], index))
+        elif opened and ch == opened[-1][0]:
+            yield opened.pop()[1], index
 
 
 def _resolve_neutrals(kinds: list[str], start: str) -> None:

@@ -8,29 +8,39 @@ import unicodedata
 
 JOINER = "\u200d"
 _NON_JOINER = "\u200c"
+# Unicode allows no more marks in a text that is to be streamed safely.
+_LONGEST = 30
 
 
 def clusters(text: str) -> list[str]:
     """Return the clusters of a text, which together are the text."""
-    found: list[str] = []
-    for ch in text:
-        if found and _belongs(found[-1], ch):
-            found[-1] += ch
-        else:
-            found.append(ch)
-    return found
+    starts = [0]
+    for at in range(1, len(text)):
+        if not _belongs(text, starts[-1], at):
+            starts.append(at)
+    ends = [*starts[1:], len(text)]
+    return [text[start:end] for start, end in zip(starts, ends, strict=True)] if text else []
 
 
-def _belongs(before: str, ch: str) -> bool:
-    if before[-1].isspace() and ch not in (JOINER, _NON_JOINER):
+def _belongs(text: str, start: int, at: int) -> bool:
+    """Whether a character goes on with the cluster that begins at a position before it."""
+    before, ch = text[at - 1], text[at]
+    if before.isspace() and ch not in (JOINER, _NON_JOINER):
         return False
     if ch in (JOINER, _NON_JOINER) or unicodedata.category(ch) in ("Mn", "Mc", "Me"):
-        return True
-    if before[-1] == JOINER:
+        return at - start < _LONGEST
+    if before == JOINER:
         return is_pictograph(ch)
     if is_region(ch):
-        return len(before) == 1 and is_region(before)
-    return _is_tone(ch) or _is_tag(ch) or _continues_syllable(before[-1], ch)
+        return at - start == 1 and is_region(before)
+    return _is_tone(ch) or _is_tag(ch) or _continues_syllable(before, ch)
+
+
+def stands_alone(ch: str) -> bool:
+    """Whether a character never goes on with the one before it."""
+    if unicodedata.category(ch) in ("Mn", "Mc", "Me", "Cf") or "\u1100" <= ch <= "\u11ff":
+        return False
+    return not (is_region(ch) or _is_tone(ch) or _is_tag(ch))
 
 
 def is_pictograph(ch: str) -> bool:

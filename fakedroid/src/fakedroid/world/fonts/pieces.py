@@ -10,7 +10,9 @@ from fakedroid.world.fonts.clusters import clusters
 from fakedroid.world.fonts.faces import LATIN, Face, Weight, face_of
 
 _INVISIBLE = ("Cf", "Cc", "Zl", "Zp")
-_WORD = re.compile(r"[^ ]+| ")
+_WORD = re.compile(r"[^ ]{1,100}| ")
+# A word of more clusters is divided: nobody reads it, and what is drawn is kept.
+_LONGEST = 100
 _BOX, _WIDE_BOX = 600, 1000
 
 
@@ -35,16 +37,16 @@ def pieces(text: str, weight: Weight = "regular", right_to_left: bool = False) -
     if text.isascii() and text.isprintable() and not right_to_left:
         return _words(text, weight)
     nested = bidi.levels(text, right_to_left)
-    found: list[Piece] = []
+    runs: list[list[Piece]] = []
     at = 0
     for cluster in clusters(text):
         piece = _piece(at, cluster, weight, nested[at])
-        if found and _same_run(found[-1], piece):
-            found[-1] = _joined(found[-1], piece)
+        if runs and len(runs[-1]) < _LONGEST and _same_run(runs[-1][-1], piece):
+            runs[-1].append(piece)
         else:
-            found.append(piece)
+            runs.append([piece])
         at += len(cluster)
-    return found
+    return [_joined(run) if len(run) > 1 else run[0] for run in runs]
 
 
 def _words(text: str, weight: Weight) -> list[Piece]:
@@ -107,5 +109,8 @@ def _same_run(before: Piece, piece: Piece) -> bool:
     return not before.face.square and not before.text.isspace() and not piece.text.isspace()
 
 
-def _joined(before: Piece, piece: Piece) -> Piece:
-    return before._replace(text=before.text + piece.text, widths=before.widths + piece.widths)
+def _joined(run: list[Piece]) -> Piece:
+    return run[0]._replace(
+        text="".join(piece.text for piece in run),
+        widths=tuple(width for piece in run for width in piece.widths),
+    )
