@@ -169,6 +169,34 @@ def test_every_app_has_an_icon_of_its_own_and_none_is_a_letter() -> None:
     assert len({app.symbol for app in apps}) == len(apps)
 
 
+def test_in_the_dark_theme_grounds_are_dark_and_texts_light() -> None:
+    person = Person()
+    person.open(NOTES)
+    box = person.find("Shopping").bounds
+    light = person.world.draw().crop(box).convert("L").getextrema()
+    person.world.surroundings.settings.put("secure", "ui_night_mode", "2")
+    person.world.settings_changed("secure", "ui_night_mode")
+    person.wait(1)
+    dark = person.world.draw().crop(box).convert("L")
+    assert light == (28, 255)
+    assert dark.getextrema()[0] < 30
+    assert dark.getextrema()[1] > 220
+    assert person.find("Shopping").bounds == box
+
+
+def test_another_theme_builds_the_activity_anew_and_keeps_what_was_typed() -> None:
+    person = Person()
+    person.open(FORM)
+    person.tap("name")
+    person.type("Ada")
+    field = person.find("name")
+    person.world.surroundings.settings.put("secure", "ui_night_mode", "2")
+    person.world.settings_changed("secure", "ui_night_mode")
+    person.wait(1)
+    assert person.find("name") is not field
+    assert person.find("name").text == "Ada"
+
+
 def test_a_secure_window_is_black() -> None:
     person = Person()
     person.open(FORM)

@@ -57,7 +57,14 @@ class EntryRow(Row):
         texts = Column(self.title.sized(MATCH), self.size.sized(MATCH))
         super().__init__(texts.sized(0, WRAP, weight=1).aligned(Gravity.CENTER_Y), name="item_root")
         self.clickable = self.long_clickable = True
-        self.sized(MATCH, 64).padded(16, 0, 16).painted("line")
+        self.sized(MATCH, 64).padded(72, 0, 16).painted("line")
+
+
+def _icon(entry: FolderEntry) -> str:
+    if entry.folder:
+        return "files:#5F6B7C"
+    pictures = entry.name.lower().endswith((".jpg", ".jpeg", ".png", ".webp"))
+    return "gallery:#C5553D" if pictures else "notes:#1A73E8"
 
 
 class Folder:
@@ -89,7 +96,7 @@ class Folder:
     def bind(self, row: View, position: int) -> None:
         """Have a line show an entry."""
         view, entry = cast(EntryRow, row), self._entries[position]
-        view.title.text = entry.name
+        view.title.text, view.leading = entry.name, _icon(entry)
         view.size.text = "Folder" if entry.folder else _size_text(entry.size)
         view.on_click = partial(self._clicked, entry)
 

@@ -33,6 +33,9 @@ TOGETHER = 600.0
 """Seconds within which messages of one person share the line with their time."""
 THREAD = "com.android.messaging.ui.conversation.ConversationActivity"
 
+_TINTS = ("#5B6BB5", "#2B7A78", "#B0608A", "#A86A12", "#3F7D58", "#7B5EA7", "#C5553D")
+"""The colours of people's pictures."""
+
 
 class ConversationRow(Column):
     """A conversation's line."""
@@ -42,7 +45,7 @@ class ConversationRow(Column):
         self.snippet = TextView("", "conversation_snippet").styled(14, FAINT).lined(1)
         super().__init__(self.who.sized(MATCH), self.snippet.sized(MATCH), name="conversation_item")
         self.clickable = self.long_clickable = True
-        self.sized(MATCH, 72).padded(16, 12, 16, 12).painted("line")
+        self.sized(MATCH, 72).padded(72, 12, 16, 12).painted("line")
 
 
 class DatedRow(ConversationRow):
@@ -82,6 +85,7 @@ class ConversationList:
         """Have a line show a conversation."""
         view, conversation = cast(ConversationRow, row), self._all[position]
         view.who.text = conversation.name
+        view.leading = f"contacts:{_TINTS[sum(map(ord, conversation.name)) % len(_TINTS)]}"
         last = conversation.messages[-1]
         view.snippet.text = last.text
         if isinstance(view, DatedRow) and last.at is not None:
@@ -134,7 +138,11 @@ class Thread:
     def _show(self, message: Message, following: Message | None) -> None:
         bubble = TextView(message.text, "message_text").padded(14, 8, 14, 8)
         side = Gravity.END if message.mine else Gravity(0)
-        self.lines.add(bubble.painted("bubble").aligned(side).spaced(12, 4, 12, 4))
+        self.lines.add(
+            bubble.painted("bubble" if message.mine else "bubble_in")
+            .aligned(side)
+            .spaced(12, 4, 12, 4)
+        )
         if message.at is not None and _ends_a_run(message, following):
             when = moment_text(message.at, self._context.now)
             status = TextView(when, "message_status").styled(12, FAINT).aligned(side)

@@ -50,7 +50,7 @@ def _card(context: ActivityContext, task: Task, remove: Callable[[list[Task]], N
         TextView(app.label, "task_name").styled(16, "#FFFFFF").lined(1).spaced(left=12, top=4),
     ).sized(MATCH, 40)
     snapshot = TaskSnapshot("snapshot", task.top.windows).sized(MATCH, 0, weight=1)
-    card = Column(head, snapshot, name="task").sized(280, MATCH).spaced(right=20)
+    card = Column(head, snapshot, name="task").sized(316, MATCH).spaced(right=20)
     card.description = app.label
     card.on_click, card.clickable = partial(_open, context, task), True
     card.on_swipe = lambda direction: remove([task]) if direction == "up" else None

@@ -33,7 +33,7 @@ def build(context: ActivityContext) -> View:
         name="grant_dialog",
     )
     content = FrameLayout(body.sized(MATCH, WRAP), name="android:id/content").sized(MATCH, WRAP)
-    return FrameLayout(content.padded(24, 16, 24, 16)).painted("card")
+    return FrameLayout(content.padded(24, 16, 24, 16)).painted("dialog")
 
 
 def _choices(api: int) -> tuple[tuple[str, str, bool], ...]:

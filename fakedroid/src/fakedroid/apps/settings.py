@@ -53,7 +53,7 @@ class PreferenceRow(Row):
             )
         super().__init__(*parts)
         self.clickable = True
-        self.sized(MATCH, 56 if kind == "title" else 72).padded(24, 0, 16)
+        self.sized(MATCH, 56 if kind == "title" else 72).padded(72 if kind == "icon" else 24, 0, 16)
 
 
 class Preferences:
@@ -70,10 +70,12 @@ class Preferences:
         return len(self._lines)
 
     def kind(self, position: int) -> str:
-        """Return "switch", "title" (without summary) or "two"."""
+        """Return "switch", "icon", "title" (without summary) or "two"."""
         line = self._lines[position]
         if line.switch:
             return "switch"
+        if line.icon:
+            return "icon"
         return "two" if line.summary or line.font_sizes or line.shows else "title"
 
     def create(self, kind: str) -> View:
@@ -83,7 +85,7 @@ class Preferences:
     def bind(self, row: View, position: int) -> None:
         """Have a view show a line."""
         view, line = cast(PreferenceRow, row), self._lines[position]
-        view.title.text = line.title
+        view.title.text, view.leading = line.title, line.icon
         view.summary.text = self._font_size() if line.font_sizes else line.summary
         if line.shows:
             view.summary.text = self._context.data(Picked).values[line.shows]

@@ -1,6 +1,6 @@
 """What stands on the pages of Settings."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from fakedroid.world.app import ActivityContext
 
@@ -19,6 +19,8 @@ class Preference:
     """What is picked on this page, and the value that this line picks."""
     shows: str = ""
     """What the summary shows: the value picked elsewhere, by its name."""
+    icon: str = ""
+    """The icon before it and its colour (see LinearLayout.leading)."""
 
 
 @dataclass
@@ -47,9 +49,28 @@ AUTO_ROTATE = ("system", "accelerometer_rotation", "0")
 AIRPLANE = ("global", "airplane_mode_on", "0")
 
 
+_ICONS = {
+    "Network & internet": "wifi:#1A73E8",
+    "Connected devices": "devices:#3F7D58",
+    "Apps": "apps:#7B5EA7",
+    "Notifications": "bell:#C5553D",
+    "Battery": "battery_level:#3F7D58",
+    "Storage": "storage:#6B5B95",
+    "Sound & vibration": "volume:#B0608A",
+    "Display": "brightness:#A86A12",
+    "Wallpaper & style": "palette:#B0608A",
+    "Accessibility": "accessibility:#1A73E8",
+    "Security & privacy": "shield:#2B7A78",
+    "Location": "location:#3F7D58",
+    "Passwords & accounts": "key:#5B6BB5",
+    "System": "tune:#5F6368",
+    "About phone": "phone_device:#5F6368",
+}
+
+
 def main_page() -> list[Preference]:
     """Return the lines of the first page."""
-    return [
+    lines = [
         Preference("Network & internet", "Mobile, Wi-Fi, hotspot", "Network & internet"),
         Preference("Connected devices", "Bluetooth, pairing", "Connected devices"),
         Preference("Apps", "Recent apps, default apps", "Apps"),
@@ -66,6 +87,7 @@ def main_page() -> list[Preference]:
         Preference("System", "Languages, gestures, time, backup", "System"),
         Preference("About phone", "Virtual phone", "About phone"),
     ]
+    return [replace(line, icon=_ICONS[line.title]) for line in lines]
 
 
 def page(context: ActivityContext, name: str) -> list[Preference]:
@@ -79,7 +101,11 @@ def page(context: ActivityContext, name: str) -> list[Preference]:
 
 def _apps(context: ActivityContext) -> list[Preference]:
     apps = sorted(context.world.apps.values(), key=lambda app: app.label.lower())
-    return [Preference(app.label, app.package) for app in apps if app.activities]
+    return [
+        Preference(app.label, app.package, icon=f"{app.symbol}:{app.icon}")
+        for app in apps
+        if app.activities
+    ]
 
 
 def _about(context: ActivityContext) -> list[Preference]:

@@ -214,14 +214,17 @@ class Screen:
         self.keyboard_changed()
 
     def settings_changed(self, namespace: str, key: str) -> None:
-        """Take note that a setting was changed (rotation, text size)."""
+        """Take note that a setting was changed (rotation, text size, dark theme)."""
         settings = self.stage.surroundings.settings
         if namespace == "system" and key in ("user_rotation", "accelerometer_rotation"):
             frozen = settings.get("system", "accelerometer_rotation") == "0"
             wanted = settings.get("system", "user_rotation") or "0"
             # A phone nobody holds lies upright for its sensor.
             self.rotate(int(wanted) % 4 if frozen else 0)
-        elif (namespace, key) in (("system", "font_scale"), ("global", "debug.force_rtl")):
+        elif (namespace, key) in (("system", "font_scale"), ("secure", "ui_night_mode")):
+            self.stack.recreate()
+            self.keyboard_changed()
+        elif (namespace, key) == ("global", "debug.force_rtl"):
             # Really with the next configuration, which the developer options send along (mem).
             self.keyboard_changed()
 

@@ -163,10 +163,26 @@ class TaskStack:
         """Take a killed process's windows away; its activities are built anew when seen again."""
         for task in self.tasks:
             for activity in task.activities:
-                if activity.package == package and activity.window is not None:
-                    activity.saved = saved_state.save(activity.window.root)
-                    activity.windows.clear()
-                    activity.context = None
+                if activity.package == package:
+                    self._drop(activity)
+
+    def _drop(self, activity: Activity) -> None:
+        if activity.window is not None:
+            activity.saved = saved_state.save(activity.window.root)
+            activity.windows.clear()
+            activity.context = None
+
+    def recreate(self) -> None:
+        """Build every activity anew, as a changed configuration does (src ActivityRecord.relaunch).
+
+        What views with an id hold stays; dialogs close.
+        """
+        for activity in [each for task in self.tasks for each in task.activities]:
+            if activity.state == "RESUMED":
+                self._pause(activity)
+                activity.state = "PAUSED"
+            self._drop(activity)
+        self._changed()
 
     def update(self) -> None:
         """Give every activity the state that follows from what is seen, and build new windows."""

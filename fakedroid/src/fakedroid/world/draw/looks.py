@@ -15,6 +15,7 @@ _ROUNDED = {
     "key_soft": (20, 4),
     "toast": (24, 0),
     "bubble": (18, 0),
+    "bubble_in": (18, 0),
     "key_accent": (20, 4),
 }
 _RAISED = {"dialog": (28, 24), "popup": (12, 10)}
@@ -34,7 +35,7 @@ def paint_background(canvas: Canvas, name: str, box: Rect) -> None:
         line = (box.left + inset, box.bottom - edge, box.right - inset, box.bottom)
         canvas.fill(line, canvas.theme["line"])
     elif name == "scrim":
-        canvas.veil(box, "#000000", 0.4)
+        canvas.veil(box, "#000000", 0.2)
     elif name in _RAISED:
         radius, reach = _RAISED[name]
         canvas.shadow(box, radius, reach)

@@ -17,6 +17,7 @@ from fakedroid.world.views.buttons import (
     RadioButton,
     Switch,
 )
+from fakedroid.world.views.containers import LinearLayout
 from fakedroid.world.views.edit_text import EditText
 from fakedroid.world.views.progress import ProgressBar, SeekBar
 from fakedroid.world.views.spinner import Spinner
@@ -133,6 +134,16 @@ def image(canvas: Canvas, view: ImageView, box: Rect) -> None:
     paint_picture(canvas, view.picture, box, ink)
 
 
+def leading(canvas: Canvas, view: LinearLayout, box: Rect) -> None:
+    """Draw the icon at the start of a line, in a disc of its colour."""
+    if view.leading:
+        name, _, tint = view.leading.partition(":")
+        at = canvas.scale.px(36)
+        center = (box.right - at if canvas.scale.right_to_left else box.left + at, box.center[1])
+        canvas.disc(center, canvas.scale.px(20), tint)
+        canvas.icon(name, center, 22, "#FFFFFF")
+
+
 def progress(canvas: Canvas, view: ProgressBar, box: Rect) -> None:
     """Draw how far something is."""
     px, y = canvas.scale.px, box.center[1]
@@ -172,6 +183,7 @@ PAINTERS: dict[type[View], Callable[[Canvas, Any, Rect], None]] = {
     CheckedTextView: checked_text,
     Spinner: spinner,
     ImageView: image,
+    LinearLayout: leading,
     ProgressBar: progress,
     AppIcon: app_icon,
     KeyboardView: paint_keyboard,

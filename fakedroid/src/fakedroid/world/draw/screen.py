@@ -22,7 +22,7 @@ from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
 
 _DIM = [int(value * 0.5) for value in range(256)] * 3
-_FROST = [int(10 + value * 0.35) for value in range(256)] * 3
+_FROST = [int(8 + value * 0.25) for value in range(256)] * 3
 _BARS = (WindowKind.STATUS_BAR, WindowKind.NAVIGATION_BAR)
 _PRESSED = 0.12
 """How much of the text's colour lies over what is pressed."""
@@ -65,7 +65,9 @@ def _ground(stage: Stage, size: tuple[int, int], shown: list[Window]) -> Canvas:
     """Return a canvas in the lowest window's colour, or with the wallpaper below it."""
     color, theme = shown[-1].root.background if shown else "", Theme(stage.dark)
     plain = color.startswith("#")
-    image = Image.new("RGB", size, theme.ground(color)) if plain else wallpaper(size).copy()
+    image = (
+        Image.new("RGB", size, theme.ground(color)) if plain else wallpaper(size, stage.dark).copy()
+    )
     return Canvas(image, stage.scale, theme)
 
 

@@ -11,6 +11,7 @@ _ROLES = {
     "on_accent": ("#FFFFFF", "#062E6F"),
     "board": ("#E9EEF6", "#1B1D22"),
     "bubble": ("#D3E3FD", "#284777"),
+    "bubble_in": ("#E9EEF6", "#2A2D34"),
     "button": ("#DDE6F5", "#3A4252"),
     "card": ("#FFFFFF", "#26282E"),
     "dialog": ("#F3F6FC", "#2B2D33"),

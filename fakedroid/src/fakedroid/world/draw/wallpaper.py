@@ -13,12 +13,14 @@ _HILLS = (
     ("#333F75", 0.75, 0.030, 5.5, 4.1),
     ("#232D5A", 0.84, 0.025, 4.5, 1.0),
 )
-_SMALLER = 4
+_SMALLER = 2
 
 
 @lru_cache(maxsize=4)
-def wallpaper(size: tuple[int, int]) -> Image.Image:
+def wallpaper(size: tuple[int, int], dark: bool) -> Image.Image:
     """Return the wallpaper for a screen's size; it is kept, so copy it to draw on it."""
+    if dark:
+        return wallpaper(size, False).point([value * 7 // 10 for value in range(256)] * 3)
     width, height = size[0] // _SMALLER, size[1] // _SMALLER
     picture = _sky(width, height)
     pen = ImageDraw.Draw(picture)
@@ -27,7 +29,7 @@ def wallpaper(size: tuple[int, int]) -> Image.Image:
             (x, height * (level + rise * _wave(x / width, often, start))) for x in range(width)
         ]
         pen.polygon([(0, height), *ridge, (width, height)], color)
-    soft = picture.filter(ImageFilter.GaussianBlur(0.6))
+    soft = picture.filter(ImageFilter.GaussianBlur(1))
     return soft.resize(size, Image.Resampling.BICUBIC)
 
 

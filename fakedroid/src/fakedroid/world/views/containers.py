@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from fakedroid.world.layout.gravity import Gravity, across_x, across_y
 from fakedroid.world.layout.measure import MATCH, Mode, Spec, exactly
 from fakedroid.world.layout.scale import Scale
+from fakedroid.world.views.shown import Shown
 from fakedroid.world.views.view import View
 
 
@@ -87,6 +88,8 @@ class LinearLayout(Group):
 
     class_name = "android.widget.LinearLayout"
     vertical = True
+    leading = Shown("")
+    """An icon drawn at the start and its colour, such as "wifi:#1A73E8"; padding makes its room."""
     content_gravity = Gravity(0)
 
     def holding(self, gravity: Gravity) -> LinearLayout:
