@@ -91,6 +91,19 @@ def test_what_android_writes_of_each_node_is_no_extra(name: str) -> None:
     assert root.extra == {}
 
 
+def test_a_node_has_64_attributes_of_64_kilobytes_at_most() -> None:
+    def dumped(count: int, length: int) -> bytes:
+        many = {f"a{number}": "x" * length for number in range(count)}
+        return HEAD + b'<hierarchy rotation="0">' + node(**many) + b"</hierarchy>"
+
+    uiautomator.parse(dumped(64, 1))
+    uiautomator.parse(dumped(1, 65_536))
+    with pytest.raises(BadAnswer, match="above 64 attributes"):
+        uiautomator.parse(dumped(65, 1))
+    with pytest.raises(BadAnswer):
+        uiautomator.parse(dumped(1, 65_537))
+
+
 @pytest.mark.parametrize(
     ("dump", "words"),
     [

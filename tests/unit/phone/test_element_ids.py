@@ -66,3 +66,14 @@ def test_the_ids_of_a_look_do_not_depend_on_the_looks_before() -> None:
     shown = ShownScreens()
     for lines in (LINES, LINES[:3], ("Heading", "twin", "twin"), ("twin", *LINES), LINES):
         assert ids(shown, *lines) == ids(ShownScreens(), *lines)
+
+
+def test_a_window_that_is_made_anew_when_the_phone_turns_stays() -> None:
+    def shaped(made: Screen, bounds: Bounds) -> Screen:
+        return replace(made, windows=(replace(made.windows[0], bounds=bounds),))
+
+    upright, lying = Bounds(300, 300, 400, 500), Bounds(0, 300, 400, 500)
+    then = shaped(page("1", *LINES), upright)
+    now = page("2", *LINES[:3], "new", *LINES[4:])
+    assert found_after(then, shaped(now, lying))
+    assert not found_after(then, shaped(now, upright))
