@@ -3,6 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
+
 from tests.requirements.examples_004 import LOGCAT_LINE
 from tests.requirements.manifest import requirement
 from tests.requirements.stage import CALCULATOR, FORM, NOTES, ROWS, Stage
@@ -160,3 +162,10 @@ async def test_a_time_without_a_zone_is_the_phones_own(fresh: Stage) -> None:
     shown = datetime.strptime(f"{year} {line[:18]}", "%Y %m-%d %H:%M:%S.%f")
     since = (shown + timedelta(seconds=0.5)).isoformat(timespec="milliseconds")
     assert messages(await logs(fresh, tag="time", since=since)) == ["1", "2"]
+
+
+@requirement("004.get_device_logs.invalid-params")
+@pytest.mark.parametrize("name", ["since", "until"])
+async def test_a_time_that_is_none_is_named_in_the_error(stage: Stage, name: str) -> None:
+    said = (await stage.call("get_device_logs", **{name: "yesterday"})).failed("Invalid params")
+    assert said.startswith(f"Parameter '{name}' must be an ISO 8601 timestamp, got: 'yesterday'")
