@@ -2,6 +2,8 @@
 
 import pytest
 
+from fakedroid.world.layout.geometry import Rect
+from fakedroid.world.system.overlays import overlay
 from handroid.adb.server import AdbServer
 from handroid.drivers.driver import Capability
 from handroid.errors import ActionFailed, NotSupported, PermissionDenied
@@ -110,3 +112,15 @@ async def test_a_dialog_of_older_levels_is_not_taken_for_the_window_below(
         (below,), (dialog,) = screen.windows, (await see(driver, "OK")).windows
         assert (below.package, below.type) == (dialog.package, dialog.type)
         assert (below.rank, dialog.rank) == (0, 1)
+
+
+async def test_of_an_apps_windows_older_levels_show_the_one_with_the_focus(
+    server: AdbServer,
+) -> None:
+    async with visit(server, 29) as attached:
+        driver, screen = await attached.driver(), attached.phone.world.screen
+        (alone,) = (await open_app(driver, FORM)).windows
+        frame = Rect(100, 900, 980, 1500)
+        screen.windows.overlays = [overlay(screen, (FORM, 10200), "Above", frame)]
+        (window,) = (await driver.screen.read(soon())).windows
+        assert (window.type, window.focused, window.bounds) == (alone.type, True, alone.bounds)

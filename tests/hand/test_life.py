@@ -272,6 +272,20 @@ async def test_a_hand_that_others_use_is_not_stopped(tmp_path: Path) -> None:
         assert await pids(attached) == []
 
 
+async def test_a_hand_that_does_not_answer_is_killed_when_it_is_to_stop_and_forgotten(
+    tmp_path: Path,
+) -> None:
+    async with attach() as attached:
+        hand = hand_of(attached, tmp_path)
+        await hand.channel(soon())
+        (pid,) = await pids(attached)
+        await run(attached, "kill", "-STOP", pid)
+        assert await hand.stop(soon()) == 0
+        assert await pids(attached) == []
+        (kept,) = (tmp_path / "state").glob("phones/*/hand.json")
+        assert json.loads(kept.read_text()) == {}
+
+
 async def test_ui_automation_that_another_program_holds_is_reported(tmp_path: Path) -> None:
     async with attach() as attached, hand_driver(attached, tmp_path) as driver:
         attached.phone.ui_automation.take("another program")
