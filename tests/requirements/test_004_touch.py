@@ -5,6 +5,8 @@ from statistics import median
 
 import pytest
 
+from fakedroid import ActivitySpec, App
+from fakedroid.widgets import MATCH, ActivityContext, Column, ScrollView, TextView, View
 from handroid.drivers.driver_preference import DriverPreference
 from tests.requirements.caller import corrected
 from tests.requirements.manifest import requirement
@@ -233,3 +235,27 @@ async def test_the_finger_rests_before_it_lifts(stage: Stage) -> None:
     assert rested[2] - stopped[2] >= 250
     # Older Androids look at the last movement only, so there must be one after the rest.
     assert 0 < abs(lifted[1] - rested[1]) <= 1
+
+
+def build_small(_context: ActivityContext) -> View:
+    """Build a page of which a third scrolls."""
+    rows = Column(*(TextView(f"Line {n}", "line").sized(MATCH, 5) for n in range(200)))
+    return Column(
+        ScrollView(rows.sized(MATCH), "lines").sized(MATCH, 240),
+        TextView("Below", "below").sized(MATCH, 300),
+    ).painted("#FFFFFF")
+
+
+SMALL = App(
+    "dev.example.small",
+    "Small",
+    activities=(ActivitySpec("dev.example.small.Main", "Small", build_small, launcher=True),),
+)
+
+
+@requirement("004.scroll.end")
+async def test_a_small_list_says_why_it_moved_by_less(tmp_path: Path) -> None:
+    async with staged(tmp_path, Setting(apps=(SMALL,))) as stage:
+        await stage.open(SMALL.package)
+        said = await stage.do("scroll", direction="down", amount="large")
+        assert said.endswith("% of the screen instead of 75 %: so that nothing is skipped unseen.")
