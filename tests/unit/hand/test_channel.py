@@ -235,7 +235,8 @@ async def test_an_answer_that_is_none_is_a_bad_answer(header: dict[str, Any]) ->
 @pytest.mark.parametrize(
     "header",
     [
-        {"id": 7, "ok": {}},
+        {"id": 0, "ok": {}},
+        {"id": 3, "ok": {}},
         {"id": "1", "ok": {}},
         {"id": True, "ok": {}},
         {"ok": {}},
