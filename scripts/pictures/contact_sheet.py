@@ -11,6 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 from fakedroid.world.draw.canvas import Canvas
+from fakedroid.world.draw.theme import Theme
 from fakedroid.world.layout.scale import Scale
 from scripts.pictures.picture_phone import session
 from scripts.pictures.scenes import SCENES
@@ -42,7 +43,7 @@ def sheet(pictures: dict[str, Image.Image]) -> Image.Image:
     rows = -(-len(pictures) // COLUMNS)
     size = (COLUMNS * (WIDTH + GAP) + GAP, rows * (HEIGHT + LINE + GAP) + GAP)
     made = Image.new("RGB", size, "#E8EAED")
-    canvas = Canvas(made, Scale(1.0))
+    canvas = Canvas(made, Scale(1.0), Theme(dark=False))
     for number, (name, picture) in enumerate(pictures.items()):
         x = GAP + number % COLUMNS * (WIDTH + GAP)
         y = GAP + number // COLUMNS * (HEIGHT + LINE + GAP)

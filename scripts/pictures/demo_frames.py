@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from fakedroid.world.draw.canvas import Canvas
+from fakedroid.world.draw.theme import Theme
 from fakedroid.world.layout.scale import Scale
-from fakedroid.world.layout.text_metrics import text_width
+from fakedroid.world.layout.text_metrics import ellipsized
 
 SIZE = (960, 640)
 _PHONE = (270, 600)
@@ -28,13 +29,20 @@ def frame(
     """Return a frame; without an answer the call still runs."""
     made = Image.new("RGB", SIZE, PAPER)
     made.paste(rounded(phone, _PHONE, PAPER), (_MARGIN, _MARGIN))
-    canvas = Canvas(made, Scale(1.0))
+    canvas = Canvas(made, Scale(1.0), Theme(dark=False))
     y = _MARGIN + 20.0
     parts = ((INK, 20.0, task), (CALL, _TEXT, call), (ANSWER, _TEXT, answer), (INK, 20.0, report))
     for color, size, lines in parts:
         for line in lines:
             if y < SIZE[1] - _MARGIN:
-                canvas.text(_LEFT, y, _fitting(line, size), size, color)
+                canvas.text(
+                    _LEFT,
+                    y,
+                    ellipsized(line.replace("\t", "   "), size, _ROOM),
+                    size,
+                    color,
+                    right_to_left=False,
+                )
             y += size * 1.45
         y += _GAP
     return made
@@ -57,13 +65,3 @@ def rounded(phone: Image.Image, size: tuple[int, int], ground: str) -> Image.Ima
     made = Image.new("RGB", size, ground)
     made.paste(small, mask=mask.resize(size, Image.Resampling.LANCZOS))
     return made
-
-
-def _fitting(line: str, size: float) -> str:
-    """Return as much of a line as there is room for."""
-    line = line.replace("\t", "   ")
-    if text_width(line, size) <= _ROOM:
-        return line
-    while text_width(f"{line}…", size) > _ROOM:
-        line = line[:-1]
-    return f"{line}…"

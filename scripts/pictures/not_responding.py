@@ -22,6 +22,7 @@ APP = App(
     package=PACKAGE,
     label="Boat tickets",
     icon="#00695C",
+    symbol="page",
     on_home_screen=False,
     activities=(ActivitySpec(f"{PACKAGE}.MainActivity", "Boat tickets", build, launcher=True),),
 )

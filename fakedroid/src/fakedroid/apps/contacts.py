@@ -123,6 +123,7 @@ APP = App(
     version_code=10734,
     system=True,
     icon="#1565C0",
+    symbol="contacts",
     activities=(
         ActivitySpec(LIST, "Contacts", build, launcher=True),
         ActivitySpec(CARD, "Contacts", build_card, exported=False),
