@@ -6,8 +6,8 @@ All run at once, each in a process of its own, and are called in turn: `handroid
 the hand of a virtual phone behind a real adb server; the MCP SDK's own server with a tool that
 only returns as many bytes; a socket of the same phone that sends as many bytes as the hand
 does. The phone's own time is subtracted: from the arrival of a request to the written answer. (The
-hand reports its time too, but without the writing.) A screen state is read twice: of an unchanged
-screen, and of one where something has changed.
+hand reports its time too, but without the writing.) A screen is read in both profiles, and twice in
+each: unchanged, and after something on it has changed. ``bench.hand_screens`` has the parts of it.
 """
 
 import argparse
@@ -18,6 +18,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import cycle
 from typing import Any, NamedTuple
 
 from bench.adb import BareClient
@@ -56,6 +57,10 @@ class Caller:
         """Close it."""
         if self._writer:
             self._writer.close()
+
+    def beside(self, path: str) -> "Caller":
+        """Return a client of another address of the same server."""
+        return Caller(f"http://{self._host}/{path}", self._token)
 
     async def call(self, tool: str, **arguments: Any) -> float:
         """Call a tool and return how long that took, in milliseconds."""
@@ -150,7 +155,9 @@ class Way:
 
     tool: str
     arguments: dict[str, Any]
-    places: list[dict[str, int]] = field(default_factory=list)
+    path: str = "mcp"
+    changing: bool = False
+    ours: Caller = field(init=False)
     bare: Caller = field(init=False)
     echo: Callable[[], Awaitable[float]] = field(init=False)
     whole: list[float] = field(default_factory=list)
@@ -159,17 +166,15 @@ class Way:
     sdk: list[float] = field(default_factory=list)
     socket: list[float] = field(default_factory=list)
 
-    async def turn(self, ours: Caller, phone: Phone, number: int) -> None:
-        """Time each once, in another order every time; where asked, on a screen that is new."""
-        if self.places:
-            await ours.call("android_tap", **self.places[number % 2])
+    async def turn(self, phone: Phone, number: int) -> None:
+        """Time each once, in another order every time."""
         await phone.times()
-        steps = [lambda: self._ours(ours, phone), self._sdk, self._socket]
+        steps = [lambda: self._ours(phone), self._sdk, self._socket]
         for step in steps[number % 3 :] + steps[: number % 3]:
             await step()
 
-    async def _ours(self, ours: Caller, phone: Phone) -> None:
-        spent = await ours.call(self.tool, **self.arguments)
+    async def _ours(self, phone: Phone) -> None:
+        spent = await self.ours.call(self.tool, **self.arguments)
         times = await phone.times()
         if times.answers == 1:  # else the hand was also asked whether it is still there
             self.whole.append(spent)
@@ -223,11 +228,13 @@ async def everything() -> AsyncIterator[tuple[Caller, Phone, AsyncExitStack]]:
 
 async def prepare(way: Way, ours: Caller, phone: Phone, stack: AsyncExitStack) -> int:
     """Call a tool, and start bare parts that carry as much; return how many elements it met."""
-    await ours.open()
+    way.ours = ours.beside(way.path)
+    stack.callback(way.ours.close)
+    await way.ours.open()
     for _ in range(3):
-        await ours.call(way.tool, **way.arguments)
+        await way.ours.call(way.tool, **way.arguments)
         times = await phone.times()
-    program = started("bench.mcp_servers", "bare_http", str(len(ours.text)))
+    program = started("bench.mcp_servers", "bare_http", str(len(way.ours.text)))
     port = int(await first_line(await stack.enter_async_context(program)))
     way.bare = Caller(f"http://127.0.0.1:{port}/mcp")
     stack.callback(way.bare.close)
@@ -245,30 +252,43 @@ async def pick_buttons(ours: Caller) -> list[dict[str, int]]:
     ]
 
 
+def all_ways() -> dict[str, Way]:
+    """Return what is measured, by name."""
+    return {
+        "tap": Way("android_tap", NOWHERE),
+        "screen": Way("android_get_screen_state", {}),
+        "new_screen": Way("android_get_screen_state", {}, changing=True),
+        "lean_screen": Way("look", {}, "mcp/lean"),
+        "lean_new_screen": Way("look", {}, "mcp/lean", changing=True),
+    }
+
+
 async def measure(rounds: int) -> dict[str, float]:
     """Run everything once and return the figures."""
-    tap, same = Way("android_tap", NOWHERE), Way("android_get_screen_state", {})
-    new = Way("android_get_screen_state", {})
-    ways = {"tap": tap, "screen": same, "new_screen": new}
+    ways = all_ways()
     async with everything() as (ours, phone, stack):
         elements = [await prepare(way, ours, phone, stack) for way in ways.values()][1]
-        for caller in (ours, *(way.bare for way in ways.values())):
+        for caller in (ours, *(each for way in ways.values() for each in (way.ours, way.bare))):
             await caller.open()
-        new.places = await pick_buttons(ours)
+        buttons = cycle(await pick_buttons(ours))
         for number in range(rounds + WARM_UP):
             for way in ways.values():
-                await way.turn(ours, phone, number)
+                if way.changing:
+                    await ours.call("android_tap", **next(buttons))
+                await way.turn(phone, number)
+    return summary(ways, elements)
+
+
+def summary(ways: dict[str, Way], elements: int) -> dict[str, float]:
+    """Return the medians, and what each costs beyond the bare parts."""
     figures = {key: value for name, way in ways.items() for key, value in way.figures(name).items()}
-    bare = {
-        name: figures[f"{name}_bare_sdk_ms"] + figures[f"{name}_bare_socket_ms"] for name in ways
-    }
-    more = {name: (figures[f"{name}_ms"] - bare[name]) * 1000 / elements for name in ways}
-    return figures | {
-        "tap_ratio": figures["tap_ms"] / bare["tap"],
-        "elements": elements,
-        "screen_us_per_element": more["screen"],
-        "new_screen_us_per_element": more["new_screen"],
-    }
+    for name in ways:
+        ours = figures[f"{name}_ms"]
+        bare = figures[f"{name}_bare_sdk_ms"] + figures[f"{name}_bare_socket_ms"]
+        figures[f"{name}_ratio"] = ours / bare
+        if name != "tap":
+            figures[f"{name}_us_per_element"] = (ours - bare) * 1000 / elements
+    return figures | {"elements": elements}
 
 
 def main() -> None:
@@ -276,7 +296,7 @@ def main() -> None:
     options = argparse.ArgumentParser()
     options.add_argument("--rounds", type=int, default=500)
     for name, value in asyncio.run(measure(options.parse_args().rounds)).items():
-        print(f"{name:26} {value:.3f}")
+        print(f"{name:33} {value:.3f}")
 
 
 if __name__ == "__main__":
