@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from handroid import ExpectationFailed
-from handroid.errors import ElementNotFound, InvalidParams, TimedOut
+from handroid import ExpectationFailed, HandroidError
+from handroid.errors import ActionFailed, ElementNotFound, InvalidParams, TimedOut
 from tests.library.blocking import AnyPhone, expect
 
 ROWS = "dev.handroid.rows"
@@ -56,3 +56,74 @@ def test_an_expectation_that_fails_is_an_assertion_that_shows_the_screen(phone: 
     assert isinstance(raised.value, AssertionError)
     assert isinstance(raised.value, TimedOut)
     assert "÷ | divide" in str(raised.value)
+
+
+def test_fields_are_found_by_their_labels_and_filled(phone: AnyPhone) -> None:
+    phone.open("Contact form")
+    name = phone.by_label("Name")
+    name.type("Ada")
+    name.type(" Löve")
+    expect(phone.by_id("name")).to_have_text("Ada Löve")
+    expect(name).to_contain_text("Löve")
+    name.clear()
+    expect(phone.by_id("name")).to_have_text("")
+    with pytest.raises(ActionFailed, match="This is not a text field: Button 'Save'"):
+        phone.by_text("Save").type("x")
+
+
+def test_the_row_of_a_switch_is_checked_as_its_switch_is(phone: AnyPhone) -> None:
+    phone.open("Settings")
+    phone.by_text("Display").tap()
+    row = phone.by_text("Auto-rotate screen")
+    before = "on" in phone.by_label("Auto-rotate screen").get().text.lower()
+    expect(row).to_be_checked(before)
+    row.tap()
+    expect(row).to_be_checked(not before)
+    expect(phone.by_label("Auto-rotate screen")).to_be_checked(not before)
+    row.tap()
+    with pytest.raises(ExpectationFailed, match="it is nothing that can be checked"):
+        expect(phone.by_text("Font size")).to_be_checked(timeout=0)
+
+
+def test_what_is_inside_a_row_is_found_by_the_text_of_the_row(phone: AnyPhone) -> None:
+    phone.open(ROWS)
+    phone.by_id("row_button").inside(phone.by_text("Row 3")).tap()
+    expect(phone.by_id("picked")).to_have_text("Picked row 3")
+    shown = len(phone.by_id("row_title").all())
+    expect(phone.by_id("row_button").inside(phone.by_id("list"))).to_have_count(shown)
+    expect(phone.by_text("pick", exact=False).inside(phone.by_id("row").nth(0))).to_have_count(1)
+    assert phone.by_id("row_title").nth(-1).get() == phone.by_id("row_title").all()[-1]
+
+
+def test_touches_of_other_kinds_reach_the_element(phone: AnyPhone) -> None:
+    phone.open(ROWS)
+    phone.by_text("Row 2").long_press()
+    phone.by_text("Hide").tap()
+    expect(phone.by_text("Hide")).to_be_gone()
+    phone.by_id("list").swipe("up")
+    expect(phone.by_text("Row 1")).to_be_gone()
+    phone.by_text("Row 1").scroll_to(direction="up").double_tap()
+    phone.open(ROWS)
+    with pytest.raises(ElementNotFound, match="did not come into view"):
+        phone.by_text("Row 0").scroll_to(direction="up")
+
+
+def test_the_clipboard_the_log_and_the_tools_are_there(phone: AnyPhone) -> None:
+    phone.clipboard.write("Grüße")
+    assert phone.clipboard.read() == "Grüße"
+    phone.open("Calculator")
+    assert all(" ActivityTaskManager" in f" {line.split('/')[1]}" for line in _starts(phone))
+    found = phone.call("android_find_elements", by="text", value="7", exact_match=True)
+    assert found.json()["elements"][0]["text"] == "7"
+    picture = phone.screenshot()
+    assert picture.startswith(b"\x89PNG")
+    (small,) = phone.call("get_screen_state", include_screenshot=True).images
+    assert small.startswith(b"\xff\xd8")
+    with pytest.raises(HandroidError, match="Unknown tool: android_tapp"):
+        phone.call("tapp")
+
+
+def _starts(phone: AnyPhone) -> list[str]:
+    lines: list[str] = phone.logs(20, tag="ActivityTaskManager")
+    assert lines
+    return lines

@@ -28,6 +28,8 @@ _SWIPE_SHARE = 0.4
 _SWIPE_MS = 300
 _HOLD_MS = 1000
 _SECONDS_PER_CHARACTER = 0.1
+_UNMOVED = 2
+"""How many scrolls in a row that move nothing mean the end: a slow phone shows one late."""
 _NOTHING = Answer(())
 
 Direction = Annotated[str, Enumeration("Which way", DIRECTIONS)]
@@ -139,6 +141,7 @@ async def scroll_until(
     """Scroll until an element is in view; stop where nothing moves any more."""
     end = time.monotonic() + timeout
     former: list[tuple[str, Bounds]] = []
+    unmoved = 0
     while True:
         async with call.phone.turn(call.deadline):
             named, found = await find(call, selector)
@@ -149,17 +152,16 @@ async def scroll_until(
                 await driver.elements.scroll_to(found[0].element, call.deadline)
                 return _NOTHING
             now = [(each, element.bounds) for each, _, element in named.rows()]
-            if now == former or time.monotonic() >= end:
-                break
+            unmoved = unmoved + 1 if now == former else 0
             former = now
+            if unmoved == _UNMOVED or time.monotonic() >= end:
+                break
             await scroll_in(call, direction, "large")
-    raise await failures.with_screen(
-        call,
-        ElementNotFound(
-            f"{selector} did not come into view.", "Scroll the other way, or allow more time."
-        ),
-        named,
+        await asyncio.sleep(POLL_SECONDS if unmoved else 0)
+    error = ElementNotFound(
+        f"{selector} did not come into view.", "Scroll the other way, or allow more time."
     )
+    raise await failures.with_screen(call, error, named)
 
 
 @tool(effect=Effect.READS, locks=False, group="element", seconds=waiting_seconds)

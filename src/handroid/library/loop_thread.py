@@ -50,7 +50,9 @@ class LoopThread(Generic[Given]):
             raise
 
     def close(self) -> None:
-        """Close the context and end the loop; what fails meanwhile is raised."""
+        """Close the context and end the loop, once; what fails meanwhile is raised."""
+        if not self._thread.is_alive():
+            return
         atexit.unregister(self.close)
         if self._loop and self._stop and not self._ended.done():
             self._loop.call_soon_threadsafe(self._stop.set)

@@ -11,8 +11,9 @@ from handroid.adb.own_folder import own_folder
 from handroid.adb.server import AdbServer
 from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.composition import engine_for, reach
-from handroid.engine.engine import Engine
+from handroid.engine.engine import Engine, UnknownTool
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
+from handroid.errors import Outcome, PermissionDenied
 from handroid.library import element_tools, file_tools, phone_tools
 from handroid.model import plain_text
 from handroid.model.deadline import Deadline
@@ -60,7 +61,13 @@ class Session:
         Raises:
             HandroidError: it failed.
         """
-        return _checked(await self._own.call(OWN_PROFILE, tool, arguments)).contents
+        try:
+            answer = await self._own.call(OWN_PROFILE, tool, arguments)
+        except UnknownTool:
+            raise PermissionDenied(
+                "The phone is connected to be read only.", "Connect without read_only to act."
+            ) from None
+        return _checked(answer).contents
 
     async def get(self, kind: type[Kind], tool: str, **arguments: Any) -> Kind:
         """Do the same where the answer is one object.
@@ -106,11 +113,15 @@ def _registry() -> Registry:
 
 
 def _checked(answer: Answer) -> Answer:
-    if answer.error is None:
+    error = answer.error
+    if error is None:
         return answer
     # A terminal would act on control characters in the phone's texts.
-    answer.error.what = plain_text.text(answer.error.what)
-    raise answer.error
+    error.what = plain_text.text(error.what)
+    error.outcome = answer.outcome
+    if error.outcome is Outcome.UNKNOWN:
+        error.next_step = "Whether it was done is unknown: look at the screen before you repeat it."
+    raise error
 
 
 @asynccontextmanager

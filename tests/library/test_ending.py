@@ -1,0 +1,54 @@
+"""How the blocking form ends: closed, forgotten, interrupted."""
+
+import signal
+import threading
+from pathlib import Path
+
+import pytest
+
+import handroid
+from handroid.errors import ActionFailed
+from tests.library.blocking import run_python
+
+FORGETFUL = """
+import handroid
+phone = handroid.virtual_phone(speed=50)
+print(phone.serial)
+"""
+
+
+def test_a_phone_that_was_closed_says_so() -> None:
+    with handroid.virtual_phone(speed=50) as phone:
+        assert phone.screen().elements
+    phone.close()
+    with pytest.raises(ActionFailed, match=r"The phone was closed\. Connect to it again."):
+        phone.screen()
+
+
+async def test_a_program_that_forgets_to_close_ends_and_leaves_nothing(tmp_path: Path) -> None:
+    assert "127.0.0.1:" in await run_python(FORGETFUL, tmp_path)
+
+
+def test_an_interrupted_wait_ends_and_the_phone_can_be_used(sync_phone: handroid.Phone) -> None:
+    main = threading.main_thread().ident
+    assert main is not None
+    threading.Timer(0.5, signal.pthread_kill, [main, signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        sync_phone.by_text("never there").tap(timeout=300)
+    sync_phone.open("Calculator")
+    assert sync_phone.screen().app == "com.android.calculator2"
+
+
+def test_threads_share_a_phone(sync_phone: handroid.Phone) -> None:
+    sync_phone.open("Calculator")
+    found: list[str] = []
+
+    def read(key: str) -> None:
+        found.append(sync_phone.by_text(key).get().text)
+
+    threads = [threading.Thread(target=read, args=[key]) for key in "123"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(found) == ["1", "2", "3"]
