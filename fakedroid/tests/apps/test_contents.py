@@ -7,7 +7,7 @@ from PIL import Image
 
 from fakedroid.apps.contacts import AddressBook
 from fakedroid.apps.conversations import Conversations
-from fakedroid.apps.dates import day_text, moment_text
+from fakedroid.apps.dates import date_text, day_text, moment_text
 from fakedroid.apps.notes import Notebook
 from fakedroid.contents.everyday import EVERYDAY
 from fakedroid.phone import FakePhone
@@ -148,3 +148,8 @@ async def test_a_plain_phone_has_none_of_it() -> None:
 def test_moments_are_as_exact_as_they_are_near(hours: float, day: str, moment: str) -> None:
     at = NOON - hours * 3600
     assert (day_text(at, NOON), moment_text(at, NOON)) == (day, moment)
+
+
+def test_the_home_screen_shows_the_date(person: Person, phone: FakePhone) -> None:
+    assert person.texts("date") == [date_text(phone.clock.unix(0.0))]
+    assert date_text(NOON) == "Thu, 20 Jun"

@@ -17,6 +17,12 @@ def day_text(at: float, now: float) -> str:
     return f"{then.tm_mday} {_MONTHS[then.tm_mon - 1]}"
 
 
+def date_text(at: float) -> str:
+    """Return the day of the week and the date."""
+    then = time.gmtime(at)
+    return f"{_DAYS[then.tm_wday]}, {then.tm_mday} {_MONTHS[then.tm_mon - 1]}"
+
+
 def moment_text(at: float, now: float) -> str:
     """Return the time, with its day unless that is today."""
     clock = time.strftime("%H:%M", time.gmtime(at))

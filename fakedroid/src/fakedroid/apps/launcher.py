@@ -1,13 +1,14 @@
 """The launcher: a home screen of two pages, a drawer with all apps, the overview of recent tasks.
 
-Ids: ``launcher``, ``workspace``, ``page_indicator``, ``hotseat``, ``icon`` (every app's icon, its
-text and content description the app's name), ``apps_view`` and ``apps_list_view`` (the drawer,
-opened by a swipe up), ``overview_panel`` with a ``task`` per recent task (its content description
-the app's name) and ``clear_all``, ``empty_recents``.
+Ids: ``launcher``, ``workspace``, ``date``, ``page_indicator``, ``hotseat``, ``icon`` (every app's
+icon, its text and content description the app's name), ``apps_view`` and ``apps_list_view`` (the
+drawer, opened by a swipe up), ``overview_panel`` with a ``task`` per recent task (its content
+description the app's name) and ``clear_all``, ``empty_recents``.
 """
 
 from functools import partial
 
+from fakedroid.apps.dates import date_text
 from fakedroid.apps.overview import overview
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.layout.gravity import Gravity
@@ -15,7 +16,7 @@ from fakedroid.world.layout.measure import MATCH, WRAP
 from fakedroid.world.views.app_icon import AppIcon
 from fakedroid.world.views.buttons import ImageView
 from fakedroid.world.views.containers import Column, FrameLayout, Grid, Row
-from fakedroid.world.views.text_view import INK
+from fakedroid.world.views.text_view import INK, TextView
 from fakedroid.world.views.view import View
 
 COLUMNS = 4
@@ -141,8 +142,10 @@ class Launcher:
         self._page = min(self._page, len(pages) - 1)
         seats = [a for package in _HOTSEAT for a in self._apps() if a.package == package]
         page = self._grid(pages[self._page]).aligned(Gravity.BOTTOM)
+        date = TextView(date_text(self._context.now), "date").styled(24, "#FFFFFF").lined(1)
+        above = [] if self._page else [date.spaced(12, 32, 12)]
         return Column(
-            FrameLayout(page, name="workspace").sized(MATCH, 0, weight=1),
+            FrameLayout(*above, page, name="workspace").sized(MATCH, 0, weight=1),
             _page_indicator(self._page, len(pages)).aligned(Gravity.CENTER_X).spaced(top=16),
             self._grid(seats, "hotseat").spaced(top=8, bottom=16),
             name="drag_layer",
