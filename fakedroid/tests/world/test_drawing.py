@@ -197,6 +197,23 @@ def test_another_theme_builds_the_activity_anew_and_keeps_what_was_typed() -> No
     assert person.find("name").text == "Ada"
 
 
+def test_a_picture_in_picture_has_round_corners_and_the_home_screen_behind_them() -> None:
+    person = Person()
+    behind = person.world.draw()
+    person.open("dev.handroid.player")
+    person.tap("shrink")
+    person.wait(1)
+    video = person.find("video").bounds
+    picture = person.world.draw()
+    corner, inside = (video.left, video.top), (video.left + 60, video.top + 60)
+    assert picture.getpixel(inside) == (21, 101, 192, 255)
+    assert picture.getpixel(corner) != picture.getpixel(inside)
+    shaded, bare = picture.getpixel(corner), behind.getpixel(corner)
+    assert isinstance(shaded, tuple)
+    assert isinstance(bare, tuple)
+    assert all(below <= above for below, above in zip(shaded, bare, strict=True))
+
+
 def test_a_secure_window_is_black() -> None:
     person = Person()
     person.open(FORM)

@@ -84,7 +84,8 @@ def build(_context: ActivityContext) -> View:
 
 
 def _key(calculator: Calculator, face: str, name: str, description: str) -> View:
-    key = Button(face, name, partial(calculator.press, face)).styled(18 if len(face) > 1 else 26)
+    key = Button(face, name, partial(calculator.press, face))
+    key.styled(18 if len(face) > 1 else 26, weight="regular")
     wide = 2 if name == "eq" else 1
     look = "key_accent" if name == "eq" else "key" if name.startswith("digit") else "key_soft"
     key.described(description).painted("key" if name == "dec_point" else look)

@@ -33,7 +33,7 @@ class Page:
 
     def story(self, number: int) -> View:
         """Build one story: eleven nodes."""
-        heading = WebText(f"Story {number}").styled(20)
+        heading = WebText(f"Story {number}").styled(20, weight="medium")
         summary = WebText(f"What happened on day {number} at the harbour.").styled(16)
         links = [
             link(f"{label} {number}", f"{name}_{number}", partial(self.say, f"{label} {number}"))

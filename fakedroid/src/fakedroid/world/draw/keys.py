@@ -24,7 +24,7 @@ def paint_key(canvas: Canvas, key: KeyView, box: Rect) -> None:
     if key.label:
         size = px(22 if len(key.label) == 1 else 15)
         x = box.center[0] - text_width(key.label, size) / 2
-        canvas.text(x, box.center[1] + size * 0.36, key.label, size, ink)
+        canvas.text(x, box.center[1] + size * 0.36, key.label, size, ink, right_to_left=False)
     elif key.description in _ICONS:
         canvas.icon(_ICONS[key.description], box.center, 22, ink)
 

@@ -6,7 +6,7 @@ from fakedroid.world.layout.geometry import Rect
 _ROUNDED = {
     # name: corner radius in dp, inset in dp on every side
     "card": (20, 0),
-    "soft": (24, 0),
+    "soft": (28, 2),
     "filled": (24, 4),
     "button": (24, 4),
     "tile_on": (24, 0),

@@ -151,8 +151,9 @@ def progress(canvas: Canvas, view: ProgressBar, box: Rect) -> None:
     left, right = box.left + inset, box.right - inset
     at = left + (right - left) * view.progress / max(1, view.maximum)
     thick, theme = px(8 if isinstance(view, SeekBar) else 2), canvas.theme
-    canvas.rounded((left, y - thick, right, y + thick), 8, theme["off"])
-    canvas.rounded((left, y - thick, at, y + thick), 8, theme["accent"])
+    gap = px(6) if isinstance(view, SeekBar) else 0
+    canvas.rounded((at + gap, y - thick, right, y + thick), 4, theme["off"])
+    canvas.rounded((left, y - thick, at - gap, y + thick), 4, theme["accent"])
     if isinstance(view, SeekBar):
         canvas.rounded((at - px(2), y - px(16), at + px(2), y + px(16)), 2, theme["accent"])
 

@@ -89,7 +89,26 @@ def _draw_window(canvas: Canvas, window: Window, pressed: View | None) -> None:
         if window.kind is WindowKind.INPUT_METHOD:
             board = bounds._replace(bottom=canvas.image.height)
             canvas.fill(board, canvas.theme["board"])
+        below = canvas.image.crop(bounds) if _is_small(window) else None
         _draw_view(canvas, window.root, bounds.left, bounds.top, pressed)
+        if below is not None:
+            _round_off(canvas, bounds, below)
+
+
+def _is_small(window: Window) -> bool:
+    """Return whether it is the window of picture in picture, which touches no edge."""
+    activity, bounds, display = window.activity, window.bounds, window.stage.display
+    if window.kind is not WindowKind.APPLICATION or activity is None or activity.spec.floating:
+        return False
+    return bounds.left > 0 and bounds.bottom < display.height
+
+
+def _round_off(canvas: Canvas, bounds: Rect, below: Image.Image) -> None:
+    """Round the corners of a window that was drawn, with a shadow on what is below it."""
+    drawn = canvas.image.crop(bounds)
+    canvas.image.paste(below, bounds[:2])
+    canvas.shadow(bounds, 16, 12)
+    canvas.put(drawn, bounds[:2], 16)
 
 
 def _contrast(image: Image.Image, bounds: Rect) -> str:

@@ -10,7 +10,7 @@ from fakedroid.world.draw.icons.marks import Mark, Pen
 from fakedroid.world.draw.icons.setting_icons import SETTING_ICONS
 
 _ICONS: dict[str, tuple[Mark, ...]] = {**CONTROL_ICONS, **SETTING_ICONS, **APP_ICONS}
-_DIRECTED = ("arrow_back", "send", "backspace", "enter", "next")
+_DIRECTED = ("arrow_back", "send")
 
 
 @lru_cache(maxsize=256)
@@ -18,8 +18,10 @@ def icon_mask(name: str, side: int, mirrored: bool = False) -> Image.Image:
     """Return an icon as a mask; mirrored, those that point somewhere point the other way.
 
     Raises:
-        KeyError: there is no icon of that name.
+        ValueError: there is no icon of that name.
     """
+    if name not in _ICONS:
+        raise ValueError(f"no icon is called {name!r}")
     pen = Pen(side)
     for mark in _ICONS[name]:
         mark(pen)
