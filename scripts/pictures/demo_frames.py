@@ -16,6 +16,8 @@ _LEFT = _PHONE[0] + 3 * _MARGIN
 _ROOM = SIZE[0] - _LEFT - _MARGIN
 _GAP = 16
 _TEXT = 15.0
+_FINE = 3
+"""How much larger letters are drawn first: small ones would be set unevenly."""
 PAPER, INK, CALL, ANSWER = "#11151C", "#F1F3F4", "#8AB4F8", "#BDC1C6"
 
 
@@ -27,25 +29,26 @@ def frame(
     report: Sequence[str] = (),
 ) -> Image.Image:
     """Return a frame; without an answer the call still runs."""
-    made = Image.new("RGB", SIZE, PAPER)
-    made.paste(rounded(phone, _PHONE, PAPER), (_MARGIN, _MARGIN))
-    canvas = Canvas(made, Scale(1.0), Theme(dark=False))
-    y = _MARGIN + 20.0
     parts = ((INK, 20.0, task), (CALL, _TEXT, call), (ANSWER, _TEXT, answer), (INK, 20.0, report))
+    made = _written(parts)
+    made.paste(rounded(phone, _PHONE, PAPER), (_MARGIN, _MARGIN))
+    return made
+
+
+def _written(parts: Sequence[tuple[str, float, Sequence[str]]]) -> Image.Image:
+    """Return a frame with texts of a colour and size one below the other, drawn fine first."""
+    made = Image.new("RGB", (SIZE[0] * _FINE, SIZE[1] * _FINE), PAPER)
+    canvas = Canvas(made, Scale(_FINE), Theme(dark=False))
+    y = _MARGIN + 20.0
     for color, size, lines in parts:
         for line in lines:
+            fitting = ellipsized(line.replace("\t", "   "), size, _ROOM)
+            at = (_LEFT * _FINE, y * _FINE)
             if y < SIZE[1] - _MARGIN:
-                canvas.text(
-                    _LEFT,
-                    y,
-                    ellipsized(line.replace("\t", "   "), size, _ROOM),
-                    size,
-                    color,
-                    right_to_left=False,
-                )
+                canvas.text(*at, fitting, size * _FINE, color, right_to_left=False)
             y += size * 1.45
         y += _GAP
-    return made
+    return made.resize(SIZE, Image.Resampling.LANCZOS)
 
 
 def touched(phone: Image.Image, at: tuple[int, int] | None) -> Image.Image:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple, cast
 
+from fakedroid.apps.person_picture import picture_of
 from fakedroid.apps.toolbar import toolbar
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.layout.gravity import Gravity
@@ -46,7 +47,7 @@ class PersonRow(Row):
         self.who = TextView("", "cliv_name_textview").styled(16).lined(1)
         super().__init__(self.who.sized(0, WRAP, weight=1).aligned(Gravity.CENTER_Y))
         self.clickable = self.long_clickable = True
-        self.sized(MATCH, 56).padded(16, 0, 16).painted("line")
+        self.sized(MATCH, 64).padded(72, 0, 16).painted("line")
 
 
 class People:
@@ -71,7 +72,8 @@ class People:
     def bind(self, row: View, position: int) -> None:
         """Have a line show a person."""
         view = cast(PersonRow, row)
-        view.who.text = self._people[position].name
+        view.who.text = name = self._people[position].name
+        view.leading = picture_of(name)
         view.on_click = partial(self._open, position)
 
     def _open(self, position: int) -> None:
@@ -90,11 +92,11 @@ def build_card(context: ActivityContext) -> View:
     context.label = person.name
     name = TextView(person.name, "large_title").styled(28).lined(2)
     entries = [
-        _entry(text, kind)
-        for text, kind in (
-            (person.phone, "Mobile"),
-            (person.email, "Home"),
-            (person.birthday, "Birthday"),
+        _entry(text, kind, icon)
+        for text, kind, icon in (
+            (person.phone, "Mobile", "phone"),
+            (person.email, "E-mail", "send"),
+            (person.birthday, "Birthday", "clock"),
         )
         if text
     ]
@@ -104,16 +106,13 @@ def build_card(context: ActivityContext) -> View:
     ).painted("#FFFFFF")
 
 
-def _entry(text: str, kind: str) -> View:
-    return (
-        Column(
-            TextView(text, "header").styled(16).lined(1).sized(MATCH),
-            TextView(kind, "sub_header").styled(14, FAINT).lined(1).sized(MATCH),
-        )
-        .sized(MATCH, 72)
-        .padded(16, 14, 16, 0)
-        .painted("line")
+def _entry(text: str, kind: str, icon: str) -> View:
+    entry = Column(
+        TextView(text, "header").styled(16).lined(1).sized(MATCH),
+        TextView(kind, "sub_header").styled(14, FAINT).lined(1).sized(MATCH),
     )
+    entry.leading = f"{icon}:#5F6368"
+    return entry.sized(MATCH, 72).padded(72, 14, 16, 0)
 
 
 APP = App(

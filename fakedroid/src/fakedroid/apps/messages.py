@@ -15,6 +15,7 @@ from typing import cast
 from fakedroid.apps.conversations import Conversation, Conversations, Message, leave, send
 from fakedroid.apps.dates import day_text, moment_text
 from fakedroid.apps.files import pick_file
+from fakedroid.apps.person_picture import picture_of
 from fakedroid.apps.toolbar import toolbar
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.layout.gravity import Gravity
@@ -32,9 +33,6 @@ LIST = "com.android.messaging.ui.conversationlist.ConversationListActivity"
 TOGETHER = 600.0
 """Seconds within which messages of one person share the line with their time."""
 THREAD = "com.android.messaging.ui.conversation.ConversationActivity"
-
-_TINTS = ("#5B6BB5", "#2B7A78", "#B0608A", "#A86A12", "#3F7D58", "#7B5EA7", "#C5553D")
-"""The colours of people's pictures."""
 
 
 class ConversationRow(Column):
@@ -85,7 +83,7 @@ class ConversationList:
         """Have a line show a conversation."""
         view, conversation = cast(ConversationRow, row), self._all[position]
         view.who.text = conversation.name
-        view.leading = f"contacts:{_TINTS[sum(map(ord, conversation.name)) % len(_TINTS)]}"
+        view.leading = picture_of(conversation.name)
         last = conversation.messages[-1]
         view.snippet.text = last.text
         if isinstance(view, DatedRow) and last.at is not None:
