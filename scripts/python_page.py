@@ -56,6 +56,7 @@ CLASSES = {
     "Apps": "sync_api",
     "Clipboard": "sync_api",
     "ToolResult": "tool_result",
+    "RecentCall": "recent_calls",
 }
 INTRODUCED = {
     "Expectation": "What `handroid.expect(element)` returns.",
@@ -63,6 +64,7 @@ INTRODUCED = {
     "Apps": "What `phone.apps` is.",
     "Clipboard": "What `phone.clipboard` is.",
     "ToolResult": "What `phone.call()` returns.",
+    "RecentCall": "What `phone.recent_calls` holds.",
 }
 EXAMPLES = {
     "virtual_phone": """\
@@ -123,6 +125,10 @@ assert phone.clipboard.read() == "Grüße"
     "ToolResult": """\
 found = phone.call("find_elements", by="text", value="a").json()
 print(len(found["elements"]))
+""",
+    "RecentCall": """\
+for call in phone.recent_calls[-3:]:
+    print(call)
 """,
 }
 

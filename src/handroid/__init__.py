@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from handroid.library.async_phone import connect_async as connect_async
     from handroid.library.async_phone import virtual_phone_async as virtual_phone_async
     from handroid.library.expecting import expect as expect
+    from handroid.library.recent_calls import RecentCall as RecentCall
     from handroid.library.snapshot import Element as Element
     from handroid.library.snapshot import Screen as Screen
     from handroid.library.sync_api import Locator as Locator
@@ -47,6 +48,7 @@ _MODULES = {
     "HandroidError": "errors",
     "Locator": "library.sync_api",
     "Phone": "library.sync_api",
+    "RecentCall": "library.recent_calls",
     "Screen": "library.snapshot",
     "ToolResult": "library.tool_result",
     "connect": "library.sync_api",

@@ -127,3 +127,16 @@ def _starts(phone: AnyPhone) -> list[str]:
     lines: list[str] = phone.logs(20, tag="ActivityTaskManager")
     assert lines
     return lines
+
+
+def test_the_last_calls_are_kept_without_what_was_typed(phone: AnyPhone) -> None:
+    phone.open("Contact form")
+    phone.by_label("Password").type("secret")
+    with pytest.raises(ElementNotFound):
+        phone.by_text("Divide").tap(timeout=0)
+    opened, typed, failed = phone.recent_calls[-3:]
+    assert (opened.tool, opened.arguments, opened.error) == ("open_named", "app='Contact form'", "")
+    assert "selector=by_label('Password')" in typed.arguments
+    assert "text=<6 characters>" in typed.arguments
+    assert "by_text('Divide')" in failed.arguments
+    assert "Nothing on the screen matches" in str(failed)

@@ -25,6 +25,13 @@ def test_a_phone_that_was_closed_says_so() -> None:
         phone.screen()
 
 
+def test_a_call_that_waits_ends_when_another_thread_closes_the_phone() -> None:
+    phone = handroid.virtual_phone(speed=50)
+    threading.Timer(0.3, phone.close).start()
+    with pytest.raises(ActionFailed, match="The phone was closed"):
+        phone.by_text("never there").tap(timeout=300)
+
+
 async def test_a_program_that_forgets_to_close_ends_and_leaves_nothing(tmp_path: Path) -> None:
     assert "127.0.0.1:" in await run_python(FORGETFUL, tmp_path)
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from handroid.library import session as sessions
 from handroid.library.async_locator import AsyncLocator, Direction
 from handroid.library.async_parts import AsyncApps, AsyncClipboard, AsyncFiles
+from handroid.library.recent_calls import RecentCall
 from handroid.library.selector import By, Selector
 from handroid.library.session import Session
 from handroid.library.snapshot import Screen
@@ -58,6 +59,11 @@ class AsyncPhone:
     def clipboard(self) -> AsyncClipboard:
         """Its clipboard."""
         return AsyncClipboard(self._session)
+
+    @property
+    def recent_calls(self) -> list[RecentCall]:
+        """The last hundred calls, oldest first, without what was typed or written."""
+        return list(self._session.recent_calls)
 
     def by_text(self, text: str, *, exact: bool = True) -> AsyncLocator:
         """Find elements by the whole text they show, or with ``exact=False`` by a part of it."""

@@ -15,6 +15,7 @@ from handroid.library.parameters import Expected, Seconds, Selected, waiting_sec
 from handroid.library.selector import Match
 from handroid.library.snapshot import matched
 from handroid.library.waiting import POLL_SECONDS, Waiting, find
+from handroid.model import off_loop
 from handroid.model.parameters import Enumeration, Integer, String
 from handroid.model.screen import Bounds, Element
 from handroid.model.text import Rhythm
@@ -190,7 +191,8 @@ async def expect_of_element(
     while True:
         async with call.phone.turn(call.deadline):
             named, found = await find(call, selector)
-        otherwise = condition.judge(found, named)
+        large = off_loop.is_large(named.screen)
+        otherwise = await off_loop.run_if(large, condition.judge, found, named)
         if not otherwise:
             return _NOTHING
         left = end - time.monotonic()

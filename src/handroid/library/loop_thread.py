@@ -2,16 +2,71 @@
 
 import asyncio
 import atexit
+import contextlib
 import threading
 from collections.abc import Coroutine
 from concurrent.futures import Future
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Generic, TypeVar
 
-from handroid.errors import ActionFailed
+from handroid.errors import ActionFailed, HandroidError
+
+_LOOK_SECONDS = 1.0
+"""How often a thread that waits looks whether the loop has ended without it."""
 
 Result = TypeVar("Result")
 Given = TypeVar("Given")
+
+
+class _Errand(Generic[Result]):
+    """A coroutine that a loop runs for another thread, which waits for it.
+
+    A lock does it in half the time that a future of `concurrent` takes.
+    """
+
+    def __init__(self, work: Coroutine[Any, Any, Result]) -> None:
+        self._work = work
+        self._task: asyncio.Task[None] | None = None
+        self._results: list[Result] = []
+        self._error: BaseException | None = None
+        self._running = threading.Lock()
+        self._running.acquire()
+
+    def start(self) -> None:
+        """Start it, in the loop."""
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    def cancel(self) -> None:
+        """Cancel it, in the loop."""
+        if self._task:
+            self._task.cancel()
+
+    def result(self, loop_ended: Future[None]) -> Result:
+        """Wait for it to end, in the other thread, and return its result.
+
+        Raises:
+            ActionFailed: the loop ended first.
+        """
+        while not self._running.acquire(timeout=_LOOK_SECONDS):
+            if loop_ended.done():
+                raise _closed()
+        if isinstance(self._error, asyncio.CancelledError):
+            raise _closed()
+        if self._error is not None:
+            raise self._error
+        return self._results[0]
+
+    async def _run(self) -> None:
+        try:
+            self._results.append(await self._work)
+        except BaseException as error:
+            self._error = error
+        finally:
+            self._running.release()
+
+
+def _closed() -> ActionFailed:
+    return ActionFailed("The phone was closed.", "Connect to it again.")
 
 
 class LoopThread(Generic[Given]):
@@ -41,21 +96,31 @@ class LoopThread(Generic[Given]):
         """
         if self._loop is None or self._ended.done():
             work.close()
-            raise ActionFailed("The phone was closed.", "Connect to it again.")
-        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+            raise _closed()
+        errand = _Errand(work)
         try:
-            return future.result()
-        except BaseException:
-            future.cancel()
+            self._loop.call_soon_threadsafe(errand.start)
+        except RuntimeError:
+            work.close()
+            raise _closed() from None
+        try:
+            return errand.result(self._ended)
+        except HandroidError as error:
+            # How the loop got there helps nobody: the traceback is that of the program.
+            raise error.with_traceback(None) from error.__cause__
+        except KeyboardInterrupt:
+            self._loop.call_soon_threadsafe(errand.cancel)
             raise
 
     def close(self) -> None:
         """Close the context and end the loop, once; what fails meanwhile is raised."""
+        atexit.unregister(self.close)
         if not self._thread.is_alive():
             return
-        atexit.unregister(self.close)
-        if self._loop and self._stop and not self._ended.done():
-            self._loop.call_soon_threadsafe(self._stop.set)
+        if self._loop and self._stop:
+            # Another thread may be closing it as well, and have ended the loop.
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._stop.set)
         self._thread.join()
         self._ended.result()
 

@@ -4,6 +4,8 @@ import asyncio
 import time
 from typing import Annotated
 
+from handroid.drivers.driver import Capability
+from handroid.errors import HandroidError
 from handroid.library.snapshot import Screen
 from handroid.library.waiting import POLL_SECONDS
 from handroid.model.gesture import Key
@@ -40,7 +42,11 @@ async def open_named(
     """Open an app, and wait a little for it to be in front: what it shows may be another's."""
     async with call.phone.turn(call.deadline):
         package = await apps.package_of(call, app)
-        await apps.open_app(call, package)
+        try:
+            await apps.open_app(call, package)
+        except HandroidError as error:
+            await _advise(call, error)
+            raise
     end = time.monotonic() + _IN_FRONT_SECONDS
     while time.monotonic() < end:
         async with call.phone.turn(call.deadline):
@@ -49,6 +55,13 @@ async def open_named(
             break
         await asyncio.sleep(POLL_SECONDS)
     return _NOTHING
+
+
+async def _advise(call: Call, error: HandroidError) -> None:
+    """Say why a label is not understood, where that may be the reason."""
+    driver = await call.phone.driver(call.deadline)
+    if Capability.APP_LABELS not in driver.capabilities:
+        error.next_step = "Name the app by its package: only the hand knows apps by their labels."
 
 
 @tool(effect=Effect.ACTS, idempotent=True, group="apps")

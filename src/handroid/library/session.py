@@ -16,6 +16,7 @@ from handroid.engine.engine import Engine, UnknownTool
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
 from handroid.errors import Outcome, PermissionDenied
 from handroid.library import element_tools, file_tools, phone_tools
+from handroid.library.recent_calls import RecentCalls
 from handroid.model import plain_text
 from handroid.model.deadline import Deadline
 from handroid.model.phone import PhoneFacts
@@ -52,6 +53,7 @@ class Session:
         self.folder = phone.state.folder
         self.facts = facts
         self.timeout = timeout
+        self.recent_calls = RecentCalls()
         self._engine = engine
         self._own = engine.with_tools(_registry())
 
@@ -65,13 +67,14 @@ class Session:
         Raises:
             HandroidError: it failed.
         """
-        try:
-            answer = await self._own.call(OWN_PROFILE, tool, arguments)
-        except UnknownTool:
-            raise PermissionDenied(
-                "The phone is connected to be read only.", "Connect without read_only to act."
-            ) from None
-        return _checked(answer).contents
+        with self.recent_calls.noted(tool, arguments):
+            try:
+                answer = await self._own.call(OWN_PROFILE, tool, arguments)
+            except UnknownTool:
+                raise PermissionDenied(
+                    "The phone is connected to be read only.", "Connect without read_only to act."
+                ) from None
+            return _checked(answer).contents
 
     async def get(self, kind: type[Kind], tool: str, **arguments: Any) -> Kind:
         """Do the same where the answer is one object.
@@ -110,7 +113,8 @@ class Session:
             name = tool
         else:
             name = profile.prefix + tool.removeprefix(profile.prefix)
-        return _checked(await self._engine.call(profile, name, arguments))
+        with self.recent_calls.noted(tool, arguments):
+            return _checked(await self._engine.call(profile, name, arguments))
 
 
 def _registry() -> Registry:

@@ -19,6 +19,7 @@ from handroid.library.async_phone import (
     virtual_phone_async,
 )
 from handroid.library.loop_thread import LoopThread
+from handroid.library.recent_calls import RecentCall
 from handroid.library.snapshot import Element, Screen
 from handroid.library.tool_result import ToolResult
 from handroid.model.apps import App
@@ -241,6 +242,11 @@ class Phone:
     def clipboard(self) -> Clipboard:
         """Its clipboard."""
         return Clipboard(self._loop, self._inner.clipboard)
+
+    @property
+    def recent_calls(self) -> list[RecentCall]:
+        """The last hundred calls, oldest first, without what was typed or written."""
+        return self._inner.recent_calls
 
     def by_text(self, text: str, *, exact: bool = True) -> Locator:
         """Find elements by the whole text they show, or with ``exact=False`` by a part of it."""
