@@ -40,6 +40,12 @@ def test_an_activity_belongs_to_its_record_whatever_its_window_says() -> None:
     assert owners(section(0, "Bank", "com.bank", ACTIVITY)) == ["com.evil"]
 
 
+def test_a_window_is_on_the_display_that_android_names() -> None:
+    other = section(1, "Cast").replace("mDisplayId=0", "mDisplayId=7")
+    found = parse_owned_windows(LIST + section(0, "Overlay") + other)
+    assert [each.display for each in found] == [0, 7]
+
+
 def test_a_title_with_lines_of_its_own_leaves_a_doubt() -> None:
     lines = "x}:\n    mOwnerUid=1000 showForAllUsers=true package=android appop=NONE\n    y"
     assert owners(section(0, lines)) == [""]

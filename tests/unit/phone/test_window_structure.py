@@ -25,3 +25,9 @@ def test_a_row_of_which_only_buttons_speak_is_known_by_them_and_not_by_rows_insi
     row = element(BOX, element(BOX, button("Pick")), inner)
     structure = WindowStructure(window(element(LIST, row, element(BOX, button("Drop")))))
     assert [item.said for item in structure.items] == [["Pick"], ["Inside"], ["Beside"], ["Drop"]]
+
+
+def test_a_list_of_one_row_has_an_item() -> None:
+    row = element(BOX, element(TEXT, text="Only"))
+    structure = WindowStructure(window(element(LIST, row)))
+    assert [item.said for item in structure.items] == [["Only"]]

@@ -1,0 +1,32 @@
+"""What the annotations of tools say: which may be repeated, and which bring texts of others."""
+
+from handroid.model.tool import Effect
+from handroid.tools.registry import registry
+
+TOOLS = list(registry())
+WAITING = {"wait_for_element", "wait_for_idle"}
+ENDING_IN_THE_SAME_STATE = {
+    *("press_home", "open_notifications", "open_quick_settings", "type_clear_text"),
+    *("set_clipboard", "write_file", "open_app", "close_app"),
+}
+BRINGING_TEXTS_OF_OTHERS = {
+    *("get_screen_state", "get_device_logs", "find_elements", "type_append_text"),
+    *("type_insert_text", "type_replace_text", "type_clear_text", "get_clipboard"),
+    *("wait_for_element", "get_element_details", "list_files", "read_file", "list_apps"),
+    *("download_from_url", "list_published_tools", "call_published_tool", "send_sms"),
+    *("get_sms_subscriptions", "list_phones"),
+}
+
+
+def test_what_only_reads_may_be_repeated_unless_it_waits() -> None:
+    reading = [each for each in TOOLS if each.effect is Effect.READS]
+    assert {each.name for each in reading if not each.idempotent} == WAITING
+
+
+def test_what_acts_may_be_repeated_if_it_ends_in_the_same_state() -> None:
+    acting = [each for each in TOOLS if each.effect is not Effect.READS]
+    assert {each.name for each in acting if each.idempotent} == ENDING_IN_THE_SAME_STATE
+
+
+def test_an_open_world_is_where_texts_of_others_come_from() -> None:
+    assert {each.name for each in TOOLS if each.open_world} == BRINGING_TEXTS_OF_OTHERS
