@@ -180,6 +180,20 @@ async def test_a_scroll_moves_rows_by_its_share_of_the_screen_and_skips_none(
         shown = after
 
 
+@requirement("004.scroll.direction")
+@pytest.mark.parametrize(
+    ("direction", "axis", "sign"), [("down", 1, -1), ("up", 1, 1), ("right", 0, -1), ("left", 0, 1)]
+)
+async def test_the_finger_goes_straight_against_the_direction(
+    either: Stage, direction: str, axis: int, sign: int
+) -> None:
+    await either.open(CALCULATOR)
+    await either.do("scroll", direction=direction, amount="small")
+    points = either.touches[-1]
+    assert (points[-1][axis] - points[0][axis]) * sign > 100
+    assert len({point[1 - axis] for point in points}) == 1
+
+
 @requirement("004.scroll.end")
 async def test_at_its_end_a_scroll_says_that_nothing_moved(either: Stage) -> None:
     shown = await either.open(ROWS)

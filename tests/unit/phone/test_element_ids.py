@@ -8,7 +8,7 @@ from handroid.errors import ElementNotFound
 from handroid.model.screen import Bounds, Screen
 from handroid.phone.element_ids import IdentifiedWindow
 from handroid.phone.shown_screens import ShownScreens
-from tests.unit.phone.trees import BOX, BUTTON, TEXT, element, screen, window
+from tests.unit.phone.trees import BOX, BUTTON, IMAGE, TEXT, element, screen, window
 
 LINES = ("Heading", "second", "third", "fourth", "fifth", "sixth")
 
@@ -21,6 +21,16 @@ def test_a_resource_id_that_only_one_element_has_is_enough() -> None:
 
     assert ids("One", 1) == ids("Two", 1)
     assert ids("One", 2) != ids("Two", 2)
+
+
+def test_an_element_without_words_is_named_by_those_beside_it() -> None:
+    def image_beside(text: str) -> str:
+        row = element(BOX, element(TEXT, text=text), element(IMAGE, clickable=True))
+        others = [element(TEXT, text=line, at=20) for line in LINES]
+        named = IdentifiedWindow(window(element(BOX, row, *others)), 1, True)
+        return next(each.id for each in named.elements if each.element.class_name == IMAGE)
+
+    assert image_beside("Wi-Fi") != image_beside("Bluetooth")
 
 
 def page(instance: str, *lines: str) -> Screen:
@@ -77,3 +87,13 @@ def test_a_window_that_is_made_anew_when_the_phone_turns_stays() -> None:
     now = page("2", *LINES[:3], "new", *LINES[4:])
     assert found_after(then, shaped(now, lying))
     assert not found_after(then, shaped(now, upright))
+
+
+def test_details_of_what_may_be_another_element_are_not_given() -> None:
+    shown = ShownScreens()
+    named = shown.show(page("1", *LINES))
+    go = next(each for each, _, element in named.rows() if element.text == "Go")
+    ((_, same),) = shown.find_all([go], page("1", *LINES))
+    assert same is not None
+    assert same.text == "Go"
+    assert shown.find_all([go], page("1", "New heading", *LINES[1:])) == [(go, None)]
