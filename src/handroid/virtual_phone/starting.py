@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from handroid.adb import devices
+from handroid.adb import binary, devices
 from handroid.adb.server import AdbServer, private_server
-from handroid.errors import HandroidError
+from handroid.adb.wire import Address
+from handroid.errors import AdbUnavailable, HandroidError
 from handroid.model.deadline import Deadline
 from handroid.model.identity import identity_of
 from handroid.policy.virtual_phones import recorded
@@ -16,6 +17,7 @@ from handroid.state import State
 
 if TYPE_CHECKING:
     from fakedroid.running_phones import RunningPhone
+    from fakedroid.wire.connection import Phone
 
 _CONNECT_SECONDS = 20.0
 _DISCONNECT_SECONDS = 2.0
@@ -31,10 +33,12 @@ async def joined(
     speed: float = 1.0,
     quirks: Iterable[str] = (),
     sims: int = 1,
+    started: "dict[str, Phone] | None" = None,
 ) -> AsyncIterator[list["RunningPhone"]]:
     """Start virtual phones and attach them to an adb server.
 
-    They are recorded, so that every Handroid with the same state folder knows them as virtual.
+    They are recorded, so that every Handroid with the same state folder knows them as virtual, and
+    put into ``started`` by their serials.
     """
     # The virtual phone is large, and most commands need none: it is imported where it is used.
     from fakedroid.contents.everyday import EVERYDAY
@@ -56,6 +60,8 @@ async def joined(
         known = {
             each.serial: identity_of(each.fake.serial, each.fake.android_id) for each in phones
         }
+        if started is not None:
+            started.update({each.serial: each.fake for each in phones})
         async with recorded(state, server.address, known), _attached(server, list(known)):
             yield phones
 
@@ -78,5 +84,32 @@ async def one_of_our_own(
     state: State, api: int, adb: str | None, speed: float = 1.0, sims: int = 1
 ) -> AsyncIterator[AdbServer]:
     """Give an adb server with one virtual phone and nothing else."""
-    async with private_server(adb) as server, joined(server, state, 1, api, speed, sims=sims):
+    phones: dict[str, Phone] = {}
+    async with (
+        own_server(adb, phones) as server,
+        joined(server, state, 1, api, speed, sims=sims, started=phones),
+    ):
         yield server
+
+
+@asynccontextmanager
+async def own_server(adb: str | None, phones: "dict[str, Phone]") -> AsyncIterator[AdbServer]:
+    """Run an adb server of our own for virtual phones.
+
+    Without an adb program one is played by fakedroid, for the phones that ``phones`` will hold.
+
+    Raises:
+        AdbUnavailable: an adb program was named, and there is none.
+    """
+    try:
+        binary.find(adb)
+    except AdbUnavailable:
+        if adb:
+            raise
+        from fakedroid.wire.small_adb_server import SmallAdbServer
+
+        async with SmallAdbServer(phones) as small:
+            yield AdbServer(Address(port=small.port), may_start=False)
+    else:
+        async with private_server(adb) as server:
+            yield server

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handroid.adb.server import AdbServer, ended_if_unused, private_server
+from handroid.adb.server import AdbServer, ended_if_unused
 from handroid.engine.composition import server_at
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
@@ -24,10 +24,11 @@ from handroid.surfaces.cli.options import (
 )
 from handroid.surfaces.cli.output import echo
 from handroid.surfaces.cli.own_phones import ApiOption, QuirkOption, SimsOption
-from handroid.virtual_phone.starting import DEFAULT_API, joined
+from handroid.virtual_phone.starting import DEFAULT_API, joined, own_server
 
 if TYPE_CHECKING:
     from fakedroid.faults.script import Script
+    from fakedroid.wire.connection import Phone
 
 
 def virtual(
@@ -64,9 +65,10 @@ async def _run(
     adb: str | None,
 ) -> None:
     stop = loop.stop_on_signals()
+    started: dict[str, Phone] = {}
     async with (
-        _adb_server(adb) as server,
-        joined(server, State(home()), count, api, speed, quirks, sims) as phones,
+        _adb_server(adb, started) as server,
+        joined(server, State(home()), count, api, speed, quirks, sims, started) as phones,
     ):
         for phone in phones:
             echo(_announcement(phone.serial, api, server, as_json))
@@ -75,12 +77,12 @@ async def _run(
 
 
 @asynccontextmanager
-async def _adb_server(adb: str | None) -> AsyncIterator[AdbServer]:
+async def _adb_server(adb: str | None, started: "dict[str, Phone]") -> AsyncIterator[AdbServer]:
     if os.environ.get("ANDROID_ADB_SERVER_PORT"):
         async with ended_if_unused(server_at(None, adb)) as server:
             yield server
     else:
-        async with private_server(adb) as server:
+        async with own_server(adb, started) as server:
             yield server
 
 
