@@ -1,6 +1,6 @@
 """A walk through every app of the framework phone, and in what its two views may differ."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
 
 from handroid.drivers.driver import Driver
@@ -51,10 +51,12 @@ KNOWN_BEFORE_WINDOWS = {
 }
 
 
-async def walk(driver: Driver, phone: FrameworkPhone) -> AsyncIterator[tuple[Step, Screen]]:
+async def walk(
+    driver: Driver, phone: FrameworkPhone, steps: Iterable[Step] = TOUR
+) -> AsyncIterator[tuple[Step, Screen]]:
     """Yield every step and what a driver sees then."""
     before, screen = Step(""), None
-    for step in TOUR:
+    for step in steps:
         if step.turn != before.turn:
             await phone.turn(step.turn)
         await _go(driver, step, screen)

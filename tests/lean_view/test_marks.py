@@ -5,66 +5,17 @@ do; they are compared with labels that always lie above this corner.
 """
 
 import io
-from collections import Counter
-from itertools import combinations
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 from PIL import Image
 
 from handroid.model.screen import Bounds
 from handroid.phone.shown_screens import IdentifiedScreen
-from handroid.views.image_cost import largest
-from handroid.views.lean import lean
-from handroid.views.lean_things import Role
-from handroid.views.marks import Marks, Placed
 from handroid.views.picture import LONGEST_SIDE
 from handroid.views.reference_boxes import ReferenceBoxes
-from tests.lean_view.virtual_screens import a_phone, screens
-
-_SEEN = 90
-"""How much a pixel of a letter differs from its ground, of 765."""
-
-
-def scaled(box: tuple[int, int, int, int], scale: float) -> Bounds:
-    """Return a box on a picture of another size."""
-    return Bounds(*(int(edge * scale) for edge in box))
-
-
-def placed_on(image: Image.Image, named: IdentifiedScreen) -> tuple[list[Placed], float]:
-    """Place the marks of a screen on its picture, as a caller gets it."""
-    width, height = largest(image.width, image.height)
-    scale = width / image.width
-    things = [
-        thing
-        for thing in lean(named).targets()
-        if thing.element.on_screen and thing.role is not Role.SCROLL
-    ]
-    boxes = [scaled(each.element.bounds, scale) for each in things]
-    marks = [(f"e{number}", box) for number, box in enumerate(boxes, 1)]
-    return Marks(image.resize((width, height))).place(marks), scale
-
-
-def letters_under(image: Image.Image, named: IdentifiedScreen, mark: Bounds) -> int:
-    """Count the pixels of letters that lie under a mark, by the bounds of texts alone."""
-    count = 0
-    for element in named.screen.elements():
-        if not (element.text and element.on_screen):
-            continue
-        area = element.bounds
-        overlap = (
-            max(mark.left, area.left),
-            max(mark.top, area.top),
-            min(mark.right, area.right),
-            min(mark.bottom, area.bottom),
-        )
-        if overlap[0] >= overlap[2] or overlap[1] >= overlap[3]:
-            continue
-        pixels = list(image.crop(overlap).get_flattened_data())
-        ((ground, _),) = Counter(pixels).most_common(1)
-        count += sum(
-            sum(abs(a - b) for a, b in zip(p, ground, strict=True)) > _SEEN for p in pixels
-        )
-    return count
+from tests.lean_view.marked import letters_under, overlapping, placed_on, scaled
+from tests.lean_view.virtual_screens import APPS, Hands, a_phone, screens
 
 
 def labels_on(image: Image.Image, named: IdentifiedScreen) -> tuple[list[Bounds], list[Bounds]]:
@@ -82,9 +33,13 @@ def labels_on(image: Image.Image, named: IdentifiedScreen) -> tuple[list[Bounds]
     return placed, [scaled(each, 1 / scale) for each in above]
 
 
-def overlapping(boxes: list[Bounds]) -> int:
-    """Count the pairs of boxes that overlap."""
-    return sum(one.overlaps(other) for one, other in combinations(boxes, 2))
+async def light_and_dark(hands: Hands) -> AsyncIterator[tuple[str, IdentifiedScreen]]:
+    """Yield all screens, and some once more in the dark theme."""
+    async for each in screens(hands):
+        yield each
+    await hands.run("cmd uimode night yes")
+    for name in ("calculator", "settings", "form"):
+        yield f"dark {name}", await hands.open(APPS[name])
 
 
 class Covering:
@@ -108,7 +63,7 @@ class Covering:
 async def test_no_mark_covers_a_text_or_another_mark(tmp_path: Path) -> None:
     marked, covering = 0, Covering()
     async with a_phone(tmp_path) as hands:
-        async for name, named in screens(hands):
+        async for name, named in light_and_dark(hands):
             png = (await hands.picture()).png
             image = Image.open(io.BytesIO(png)).convert("RGB")
             placed, scale = placed_on(image, named)

@@ -31,13 +31,14 @@ class FreeSpace:
         shades = self._taken.crop(box).histogram()
         return shades[_DRAWN] + _LABEL_WEIGHT * shades[_LABEL]
 
-    def same_ground(self, box: Bounds, other: Bounds) -> bool:
-        """Whether most of two boxes is equally light."""
-        return abs(self._commonest(box) - self._commonest(other)) <= _EDGE
-
-    def _commonest(self, box: Bounds) -> int:
+    def ground(self, box: Bounds) -> int:
+        """Return how light most of a box is, of 255."""
         shades = self._grey.crop(box).histogram()
         return shades.index(max(shades))
+
+    def lies_on(self, box: Bounds, ground: int) -> bool:
+        """Whether most of a box is as light as a ground."""
+        return abs(self.ground(box) - ground) <= _EDGE
 
     def take(self, box: Bounds) -> None:
         """Keep a box for a label."""

@@ -18,7 +18,17 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont, ImageFont
 
 _COLOURS = ((200, 0, 0), (0, 90, 200), (0, 120, 40), (150, 0, 150), (170, 80, 0), (0, 110, 120))
-_WHITE = (255, 255, 255)
+_LIGHT_COLOURS = (
+    (255, 130, 130),
+    (120, 180, 255),
+    (110, 220, 140),
+    (240, 140, 240),
+    (255, 180, 100),
+    (100, 215, 225),
+)
+_WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
+_DARK = 110
+"""How light a ground may be on which light colours are used, of 255."""
 _SIZES = (13, 11, 9)
 _PADDING = 2
 _STEP = 4
@@ -73,15 +83,15 @@ class Marks:
 
     def _places(self, label: str, size: int, thing: Bounds, *, grounded: bool) -> Iterator[Bounds]:
         """Yield places that cover nothing; grounded ones lie on the thing's own ground."""
+        ground = self._space.ground(thing) if grounded else 0
         for box in _candidates(thing, *_measure(label, size)):
             self._tries += 1
             if self._tries > _MOST_TRIES:
                 return
-            if self._space.is_free(box) and (not grounded or self._is_ground(box, thing)):
+            if not self._space.is_free(box):
+                continue
+            if not grounded or (thing.encloses(box) and self._space.lies_on(box, ground)):
                 yield box
-
-    def _is_ground(self, box: Bounds, thing: Bounds) -> bool:
-        return thing.encloses(box) and self._space.same_ground(box, thing)
 
     def draw(self, placed: Iterable[Placed]) -> None:
         """Draw the marks that have a place, and a line around each thing."""
@@ -89,18 +99,27 @@ class Marks:
 
         draw = ImageDraw.Draw(self._image)
         for number, mark in enumerate(placed):
-            colour = _COLOURS[number % len(_COLOURS)]
-            left, top, right, bottom = mark.thing
-            draw.rectangle((left, top, right - 1, bottom - 1), outline=colour)
-            if mark.box is not None:
-                draw.rectangle(
-                    (*mark.box[:2], mark.box.right - 1, mark.box.bottom - 1), fill=colour
-                )
-                place = mark.box.left + _PADDING, mark.box.top + _PADDING
-                font = _font(mark.size)
-                offset = font.getbbox(mark.label)
-                at = place[0] - offset[0], place[1] - offset[1]
-                draw.text(at, mark.label, fill=_WHITE, font=font)
+            dark = self._space.ground(_around(mark.thing)) < _DARK
+            colour = (_LIGHT_COLOURS if dark else _COLOURS)[number % len(_COLOURS)]
+            draw.rectangle(_inclusive(mark.thing), outline=colour)
+            if mark.box is None:
+                continue
+            letters, edge = (_BLACK, colour) if dark else (_WHITE, _WHITE)
+            draw.rectangle(_inclusive(mark.box), fill=colour, outline=edge)
+            font = _font(mark.size)
+            x, y = font.getbbox(mark.label)[:2]
+            at = mark.box.left + _PADDING - x, mark.box.top + _PADDING - y
+            draw.text(at, mark.label, fill=letters, font=font)
+
+
+def _inclusive(box: Bounds) -> tuple[int, int, int, int]:
+    """Return a box with its last pixels, as they are drawn."""
+    return box.left, box.top, box.right - 1, box.bottom - 1
+
+
+def _around(thing: Bounds) -> Bounds:
+    """Return the strip above a thing, in the picture."""
+    return Bounds(thing.left, max(0, thing.top - 3), thing.right, max(3, thing.top))
 
 
 def _font(size: int) -> "FreeTypeFont | ImageFont":

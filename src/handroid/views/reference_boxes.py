@@ -1,9 +1,10 @@
 """The boxes and labels of spec 004: a red dashed box around an element, a red pill with its hash.
 
 The specification puts a label "at the top-left" of its box. Of the places at this corner it takes
-the first that covers no text and no other label, or else the one that covers least.
+the one that covers least of texts and other labels; the nearer to the corner, the better.
 """
 
+import math
 from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
@@ -20,6 +21,8 @@ _WHITE = (255, 255, 255)
 _UNIT_WIDTH = 360
 _STROKE, _DASH, _GAP, _FONT, _PADDING = 2, 6, 3, 10, 2
 _STEP = 4
+_AWAY_WEIGHT = 2
+"""How many pixels of text a label may cover rather than lie one pixel farther from its corner."""
 
 Box = tuple[str, Bounds]
 
@@ -52,12 +55,14 @@ class ReferenceBoxes:
         x1, y1, x2, y2 = self._draw.textbbox((0, 0), label, font=self._font)
         width = round(x2 - x1) + 2 * self._padding + 1
         height = round(y2 - y1) + 2 * self._padding + 1
-        places = [
-            self._moved_inside(box.left + x, box.top + y, width, height)
-            for x, y in _around_the_corner(width, height)
-        ]
-        free = (place for place in places if self._space.is_free(place))
-        best = next(free, None) or min(places, key=self._space.covered)
+        best, least = box, math.inf
+        for away, x, y in _around_the_corner(width, height):
+            if away * _AWAY_WEIGHT >= least:
+                break
+            place = self._moved_inside(box.left + x, box.top + y, width, height)
+            cost = self._space.covered(place) + away * _AWAY_WEIGHT
+            if cost < least:
+                best, least = place, cost
         self._space.take(best)
         return best
 
@@ -97,12 +102,15 @@ class ReferenceBoxes:
 
 
 @cache
-def _around_the_corner(width: int, height: int) -> tuple[tuple[int, int], ...]:
+def _around_the_corner(width: int, height: int) -> tuple[tuple[int, int, int], ...]:
     """Return where a label may begin, from the upper left corner of its box on, best first.
 
-    Above the box is best; nowhere does a label leave this corner by more than its own size.
+    Each place has its distance from the best, which is right above the box, before it. Nowhere does
+    a label leave the corner by more than its own size.
     """
     across = range(-width, width + 1, _STEP)
     above = {(x, y) for x in across for y in (-height, -height // 2, _STROKE)}
     beside = {(-width, y) for y in range(-height, height + 1, _STEP)}
-    return tuple(sorted(above | beside, key=lambda at: abs(at[0]) + abs(at[1] + height)))
+    return tuple(
+        sorted((abs(x) + abs(y + height), x, y) for x, y in {(0, -height)} | above | beside)
+    )
