@@ -47,12 +47,12 @@ def _tap(target: str) -> Step:
 
 
 _ANSWERED: tuple[Step, ...] = (
-    _tap("Dilek"),
-    {"type": "Glad to hear that!", "into": "Send message"},
+    _tap("Zoë Müller"),
+    {"type": "I'll bring some!", "into": "Send message"},
     _tap("Send Message"),
     {"home": True},
 )
-"""Dilek answers once her conversation was left."""
+"""Zoë answers once her conversation was left."""
 _LOCK = "settings put secure lockscreen.disabled 0; input keyevent 26; input keyevent 26"
 _UNLOCK = "wm dismiss-keyguard; settings put secure lockscreen.disabled 1"
 SCENES = (

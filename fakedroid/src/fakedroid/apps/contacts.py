@@ -90,7 +90,8 @@ def build_card(context: ActivityContext) -> View:
     """Build a person's card."""
     person = context.data(AddressBook).people[int(context.extras.get("position", "0"))]
     context.label = person.name
-    name = TextView(person.name, "large_title").styled(28).lined(2)
+    name = Row(TextView(person.name, "large_title").styled(28).lined(2).sized(0, WRAP, weight=1))
+    name.leading = picture_of(person.name)
     entries = [
         _entry(text, kind, icon)
         for text, kind, icon in (
@@ -100,7 +101,7 @@ def build_card(context: ActivityContext) -> View:
         )
         if text
     ]
-    body = Column(name.sized(MATCH).spaced(16, 24, 16, 16), *entries).sized(MATCH, WRAP)
+    body = Column(name.sized(MATCH).padded(72, 24, 16, 24), *entries).sized(MATCH, WRAP)
     return Column(
         toolbar("Contact", context.finish), ScrollView(body, "scroll").sized(MATCH, 0, weight=1)
     ).painted("#FFFFFF")
