@@ -45,7 +45,7 @@ def test_counts(virtual_phone, number, request):
 async def run(home: Path, *arguments: str | Path, **variables: str) -> Ended:
     """Run pytest on a suite that knows nothing of ours."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "pytest", "-p", "handroid.pytest_plugin", "-p", "no:cacheprovider",
+        sys.executable, "-m", "pytest", "-p", "no:cacheprovider",
         "--rootdir", home, "-c", os.devnull, *arguments,
         env=environment(home, **variables), cwd=home,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
@@ -76,7 +76,7 @@ async def test_a_failed_test_leaves_picture_screen_log_and_calls(tmp_path: Path)
         assert picture.height > picture.width
     assert "7" in (folder / "screen.txt").read_text().split()
     assert re.search(r"^\d\d-\d\d ", (folder / "logcat.txt").read_text(), re.MULTILINE)
-    assert '"open_named"' in (folder / "calls.txt").read_text()
+    assert "open_named(app=" in (folder / "calls.txt").read_text()
     values = [each.get("value") for each in ElementTree.parse(report).iter("property")]
     assert str(folder) in values
 

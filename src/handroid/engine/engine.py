@@ -116,13 +116,9 @@ class Engine:
         if profile.published:
             await self.available_tools.ready(seconds, self._only)
 
-    async def write_record(self) -> None:
-        """Write what is not yet in the record."""
-        await self._record.flush()
-
     async def stop(self) -> None:
         """Release every phone, and write what is not yet in the record."""
-        await self.write_record()
+        await self._record.flush()
         await self.available_tools.stop()
         await self.roster.stop()
 

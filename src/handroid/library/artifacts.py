@@ -1,6 +1,5 @@
 """What a phone showed and did last, written to files."""
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -21,10 +20,11 @@ def keep(phone: Phone, folder: Path, name: str) -> Path:
     """
     place = folder / _UNSAFE.sub("-", name).strip("-")[-_LONGEST:]
     place.mkdir(parents=True, exist_ok=True)
+    calls = phone.recent_calls[-_CALLS:]
+    _write(place / "calls.txt", lambda: "".join(f"{call}\n" for call in calls).encode())
     _write(place / "screen.png", phone.screenshot)
     _write(place / "screen.txt", lambda: str(phone.screen()).encode())
     _write(place / "logcat.txt", lambda: "\n".join(phone.logs(_LINES)).encode())
-    _write(place / "calls.txt", lambda: _calls(phone).encode())
     return place
 
 
@@ -33,7 +33,3 @@ def _write(file: Path, content: Callable[[], bytes]) -> None:
         file.write_bytes(content())
     except HandroidError as error:
         file.with_suffix(f"{file.suffix}.failed.txt").write_text(f"{error}\n", encoding="utf-8")
-
-
-def _calls(phone: Phone) -> str:
-    return "\n".join(json.dumps(call, ensure_ascii=False) for call in phone.calls(_CALLS)) + "\n"

@@ -146,10 +146,6 @@ class AsyncPhone:
         text: str = answer["logs"]
         return text.splitlines()
 
-    async def calls(self, count: int = 20) -> list[dict[str, Any]]:
-        """Return the last calls on this phone as the record has them, newest last."""
-        return await self._session.last_calls(count)
-
     async def call(self, tool: str, **arguments: Any) -> ToolResult:
         """Call any tool of the reference by its name, such as ``get_screen_state``."""
         return result_of(await self._session.call(tool, arguments))

@@ -1,6 +1,5 @@
 """One phone as the library reaches it: every call goes through the engine."""
 
-import asyncio
 import json
 import os
 from collections.abc import AsyncIterator
@@ -23,15 +22,12 @@ from handroid.model.phone import PhoneFacts
 from handroid.model.tool import Answer, Text
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
-from handroid.policy.record_files import RecordFiles
 from handroid.state import State, home
 from handroid.tools import system, text, touch, utility
 from handroid.tools.tool import Registry
 
 _CONNECT_SECONDS = 30.0
 _PUBLISHED_SECONDS = 10.0
-_OTHERS = 10
-"""How many calls of other programs there may be for each of ours, in the record they share."""
 _GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
 OWN_PROFILE = Profile(_GROUPS, prefix="")
 _SHARED = (
@@ -93,13 +89,6 @@ class Session:
             HandroidError: it failed.
         """
         return json.loads((await self.get(Text, tool, **arguments)).text)
-
-    async def last_calls(self, count: int) -> list[dict[str, Any]]:
-        """Return the last calls on this phone, newest last."""
-        await self._engine.write_record()
-        files = RecordFiles(State(self.folder))
-        recorded = await asyncio.to_thread(files.last, count * _OTHERS)
-        return [each for each in recorded if each.get("phone") in (None, self.serial)][-count:]
 
     async def call(self, tool: str, arguments: dict[str, Any]) -> Answer:
         """Call a tool that every caller has, by its name with or without its prefix.

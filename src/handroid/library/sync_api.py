@@ -322,10 +322,6 @@ class Phone:
             self._inner.logs(lines, tag=tag, level=level, package=package, since=since)
         )
 
-    def calls(self, count: int = 20) -> list[dict[str, Any]]:
-        """Return the last calls on this phone as the record has them, newest last."""
-        return self._loop.run(self._inner.calls(count))
-
     def call(self, tool: str, **arguments: Any) -> ToolResult:
         """Call any tool of the reference by its name, such as ``get_screen_state``."""
         return self._loop.run(self._inner.call(tool, **arguments))
