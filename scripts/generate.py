@@ -10,6 +10,7 @@ from scripts import (
     framework_page,
     jury_page,
     python_page,
+    readme_table,
     settings_page,
     tokens_page,
     tools_page,
@@ -18,6 +19,7 @@ from scripts import (
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = {
+    "README.md": readme_table.write,
     "bench/results/tokens.md": tokens_page.write_all_screens,
     "docs/reference/differences.md": differences_page.write,
     "docs/reference/drivers.md": drivers_page.write,

@@ -25,7 +25,7 @@ def summary(rows: Sequence[ScreenRow]) -> list[str]:
             lines.append(f"| {name} | {ABSENT} | | | | | | |")
             continue
         counts = [row.tokens for row in own]
-        shares = [_share(own, KINDS), *(_share(own, [kind]) for kind in KINDS)]
+        shares = [share_kept(own, KINDS), *(share_kept(own, [kind]) for kind in KINDS)]
         cells = [str(len(own)), f"{median(counts):,.0f}", f"{sum(counts):,}", *shares]
         lines.append(f"| {name} | {' | '.join(cells)} |")
     return lines
@@ -53,7 +53,7 @@ def against_peers(rows: Sequence[ScreenRow], ours: str) -> list[str]:
     rivals = [own[name].tokens / min(r.tokens for r in some) for name, some in _grouped(equal)]
     beaten = sorted({r.screen for r in equal if r.tokens < own[r.screen].tokens})
     least = min(row.share for row in own.values())
-    kept = _share(list(own.values()), KINDS)
+    kept = share_kept(list(own.values()), KINDS)
     text = (
         f"- **{ours}** keeps {kept} of all facts, on its worst screen {_percent(least)}. Its "
         f"tokens are {median(cheapest):.2f} of the cheapest peer's (median), whatever that keeps"
@@ -120,7 +120,8 @@ def _grouped(rows: Iterable[ScreenRow]) -> list[tuple[str, list[ScreenRow]]]:
     return list(groups.items())
 
 
-def _share(rows: Sequence[ScreenRow], kinds: Iterable[str]) -> str:
+def share_kept(rows: Sequence[ScreenRow], kinds: Iterable[str]) -> str:
+    """Return the share of all facts of these kinds that is kept."""
     pairs = [(row.kept[kind], row.facts[kind]) for kind in kinds for row in rows]
     return _percent(sum(kept for kept, _ in pairs) / max(1, sum(asked for _, asked in pairs)))
 

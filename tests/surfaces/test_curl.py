@@ -15,7 +15,7 @@ from tests.requirements.extract import specification
 from tests.surfaces.programs import environment
 
 PATIENCE = 60.0
-README = Path(__file__).resolve().parents[2] / "README.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "guides" / "with-a-model.md"
 CURL = re.compile(r"^curl -X POST .*?^```", re.DOTALL | re.MULTILINE)
 PLACE = "localhost:8080"
 
@@ -58,8 +58,8 @@ def commands_of(path: Path) -> list[str]:
     return [text.removesuffix("```").rstrip() for text in found]
 
 
-async def test_the_readmes_command_works(tmp_path: Path) -> None:
-    (command,) = commands_of(README)
+async def test_the_command_of_the_guide_works(tmp_path: Path) -> None:
+    (command,) = commands_of(PAGE)
     async with served(tmp_path) as (place, token):
         answer = await paste(command, place, token)
     assert answer["result"]["content"][0]["text"] == "Home button press executed successfully"
