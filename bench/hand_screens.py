@@ -3,8 +3,9 @@
     python -m bench.hand_screens [--rounds N]
 
 From the header of the hand's frame to the answer's text, in both profiles: of a page that was never
-seen, and of one on which a line and a switch have changed. All are timed in turn, by the processor
-time of this thread with its garbage collections; the median round counts.
+seen, and of one on which a line and a switch have changed; and a read that finds nothing new. All
+are timed in turn, by the processor time of this thread with its garbage collections; the median
+round counts.
 """
 
 import argparse
@@ -13,7 +14,6 @@ import statistics
 import time
 from collections import deque
 from collections.abc import Callable
-from itertools import count
 from typing import Any
 
 from handroid.hand import screens, strict_json
@@ -75,6 +75,10 @@ class Host:
         self._reads.append(read)
         return self._shown.show(read.screen)
 
+    def read(self, data: bytes) -> ReadScreen:
+        """Read an answer without showing it, as while the screen comes to rest."""
+        return screens.parse(strict_json.read_object(data)["ok"], "1:", self._reads[-1])
+
     def reference(self, data: bytes) -> str:
         """Return an answer of the hand as the reference profile writes it."""
         return reference_tsv.render(self._named(data))
@@ -103,6 +107,7 @@ def measure(size: int, rounds: int) -> dict[str, float]:
             ("json", json.loads, changed),
             ("reference changed", reference.reference, changed),
             ("lean changed", view.lean, changed),
+            ("read unchanged", view.read, changed),
             ("reference new", other.reference, new),
         ):
             times.setdefault(name, []).append(timed(work, data) / elements)
@@ -114,11 +119,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=60)
     rounds = parser.parse_args().rounds
-    for line, size in zip(count(), SIZES, strict=False):
+    print("microseconds per element, and how many times bare JSON that is")
+    for size in SIZES:
         costs = measure(size, max(5, rounds * 500 // max(size, 500)))
-        if line == 0:
-            print(" elements", *(f"{name:>18}" for name in costs))
-        print(f"{size:9,}", *(f"{cost:18.2f}" for cost in costs.values()), flush=True)
+        for name, cost in costs.items():
+            print(f"{size:6,} elements  {name:18} {cost:7.2f} {cost / costs['json']:7.1f}")
 
 
 if __name__ == "__main__":
