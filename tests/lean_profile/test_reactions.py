@@ -53,3 +53,15 @@ async def test_a_late_reaction_is_waited_for_until_it_rests(
         await eyes.begin(PACKAGE)
         acted = await eyes.act({"tap": button})
         assert f" Count {changes}" in eyes.now(acted)
+
+
+@pytest.mark.parametrize(("button", "reads"), [("At once", 6), ("Never", 10)])
+async def test_an_act_reads_the_screen_a_few_times(tmp_path: Path, button: str, reads: int) -> None:
+    # The clock in the status bar must not tick all the time, or no screen rests.
+    async with staged(tmp_path, lean_setting(apps=(APP,), speed=1)) as stage:
+        eyes = Eyes(stage)
+        await eyes.begin(PACKAGE)
+        stage.phone.received.clear()
+        await eyes.act({"tap": button})
+        asked = [each.name for each in stage.phone.received]
+        assert 3 <= asked.count("screen.read") <= reads

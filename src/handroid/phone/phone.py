@@ -157,10 +157,13 @@ class Phone:
         # Its cost grows with every character, so it is never made where others wait for it.
         return await asyncio.to_thread(idle.fingerprint, await self.read(deadline))
 
-    async def look(self, deadline: Deadline) -> IdentifiedScreen:
-        """Read the screen and show it to the caller: its ids are the caller's from now on."""
+    async def look(self, deadline: Deadline, screen: Screen | None = None) -> IdentifiedScreen:
+        """Read the screen and show it to the caller: its ids are the caller's from now on.
+
+        ``screen`` is one that was read a moment ago.
+        """
         # The first read takes up the screens of earlier runs, so it comes before they are used.
-        screen = await self.read(deadline)
+        screen = screen or await self.read(deadline)
         large = off_loop.is_large(screen) or not self.shown_screens.has_numbers(screen)
         await self._keeping.finish()
         named = await self._ids.run_if(large, self.shown_screens.show, screen)

@@ -79,9 +79,9 @@ async def act(call: Call, steps: Annotated[list[Step], Steps(_HOW)]) -> Answer:
     _check_rights(call, steps)
     recent = call.phone.shown_views.recent(call.caller.name)
     drawing = Drawing(call)
-    stopped = await _perform(call, steps, drawing)
+    stopped, rested = await _perform(call, steps, drawing)
     try:
-        view = await see(call)
+        view = await see(call, screen=rested)
     except HandroidError as error:
         error.outcome = stopped.outcome if stopped else Outcome.DONE
         raise
@@ -95,8 +95,10 @@ async def act(call: Call, steps: Annotated[list[Step], Steps(_HOW)]) -> Answer:
     return Answer((Text(text),), True, stopped.outcome, untrusted=True, error=stopped.error)
 
 
-async def _perform(call: Call, steps: list[Step], drawing: Drawing) -> _Stopped | None:
-    """Do the steps, each on a screen that rests; return where they had to stop."""
+async def _perform(
+    call: Call, steps: list[Step], drawing: Drawing
+) -> tuple[_Stopped | None, Screen | None]:
+    """Do the steps, each on a screen that rests; return where they had to stop, or that screen."""
     expected: set[SystemDialog] | None = None
     rested: Screen | None = None
     for number, step in enumerate(steps, 1):
@@ -112,8 +114,8 @@ async def _perform(call: Call, steps: list[Step], drawing: Drawing) -> _Stopped 
             rested = await _settled(call, screen)
         except HandroidError as error:
             await reword(call, error)
-            return _Stopped(number, error)
-    return None
+            return _Stopped(number, error), None
+    return None, rested
 
 
 async def _settled(call: Call, before: Screen | None) -> Screen | None:

@@ -37,9 +37,17 @@ class View:
         return self.named.screen
 
 
-async def see(call: Call, unfold: Collection[str] = (), protected: Iterable[str] = ()) -> View:
-    """Read the screen for the caller to see: what acts has its short id from now on."""
-    named = await in_lean_words(call, call.phone.look(call.deadline))
+async def see(
+    call: Call,
+    unfold: Collection[str] = (),
+    protected: Iterable[str] = (),
+    screen: Screen | None = None,
+) -> View:
+    """Read the screen for the caller to see: what acts has its short id from now on.
+
+    ``screen`` is one that was read a moment ago.
+    """
+    named = await in_lean_words(call, call.phone.look(call.deadline, screen))
     large = off_loop.is_large(named.screen)
     made = await off_loop.run_if(large, lean, named, unfold, tuple(protected), _hints(call, named))
     numbers = await call.phone.number(made.ids())

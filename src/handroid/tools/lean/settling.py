@@ -8,7 +8,8 @@ from handroid.model.screen import Screen
 from handroid.tools.tool import Call
 
 _EVERY = 0.1
-_QUIET = 0.15
+"""Seconds between two reads while nothing has changed."""
+_QUIET = 0.2
 """Seconds without a change after which a screen that changed is at rest."""
 _REACTION = 0.6
 """Seconds after which a screen that did not change is taken as unmoved."""
@@ -32,4 +33,4 @@ async def settle(call: Call, before: Screen | None) -> Screen | None:
         rests = at - changed >= _QUIET if moved else at - begun >= _REACTION
         if rests or at - begun >= _MOST:
             return now
-        await asyncio.sleep(_EVERY)
+        await asyncio.sleep(changed + _QUIET - at if moved else _EVERY)
