@@ -16,6 +16,12 @@ from tests.requirements.stage import staged
 pytestmark = pytest.mark.skipif(not available(), reason="handroid[ocr] is not installed")
 
 CYRILLIC_FONT = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
+CYRILLIC = """Начать новую игру
+РЕСТОРАН
+МОСКВА
+Настройки
+Отмена"""
+"""The second and the third line look like Latin letters."""
 GAME = "dev.handroid.game"
 RIGHT = 0.95
 STALLED = 30
@@ -48,9 +54,11 @@ def test_the_words_of_six_drawn_screens_are_read(capsys: pytest.CaptureFixture[s
 def test_a_script_that_cannot_be_read_is_reported() -> None:
     if not CYRILLIC_FONT.exists():
         pytest.skip("fonts-dejavu-core is not installed")
-    screen = Drawn("Cyrillic", "Начать новую игру", 20, "#202124", "#FFFFFF", CYRILLIC_FONT)
-    (found,) = lines(read(screen.picture(), 60))[1:]
-    assert found.endswith("]\tunreadable")
+    screen = Drawn("Cyrillic", CYRILLIC, 20, "#202124", "#FFFFFF", CYRILLIC_FONT)
+    first, *others = lines(read(screen.picture(), 60))[1:]
+    assert first.endswith("]\tunreadable")
+    assert others
+    assert all(line.endswith(("\tunreadable", "\tunsure")) for line in others)
 
 
 async def test_a_game_is_read_and_played_by_what_is_seen(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ A line begins with the point to tap, which no text of a phone can forge: those b
 What stands after a tab is ours too.
 """
 
+import math
 from collections.abc import Iterable, Sequence
 
 from handroid.model.screen import Bounds, Element, Screen
@@ -19,6 +20,8 @@ HEADER = f"ocr\tseen in the picture, no elements; reads only {', '.join(SCRIPTS)
 NOTHING = "ocr\tno other texts in the picture"
 _READABLE = 0.5
 _SURE = 0.8
+_FOREIGN = 0.25
+"""If so large a share cannot be read, the rest may be look-alikes: РЕСТОРАН is read as PECTOPAH."""
 
 
 def new_texts(
@@ -40,15 +43,22 @@ def new_texts(
 
 def lines(texts: Sequence[PictureText]) -> list[str]:
     """Return the section of these texts."""
-    return [HEADER, *map(_line, texts)] if texts else [NOTHING]
+    if not texts:
+        return [NOTHING]
+    unreadable = sum(not _readable(each) for each in texts)
+    sure = math.inf if unreadable >= _FOREIGN * len(texts) else _SURE
+    return [HEADER, *(_line(each, sure) for each in texts)]
 
 
-def _line(text: PictureText) -> str:
+def _readable(text: PictureText) -> bool:
+    return text.confidence >= _READABLE and bool(one_line(text.text))
+
+
+def _line(text: PictureText, sure: float) -> str:
     x, y = text.bounds.center
-    shown = one_line(text.text)
-    if text.confidence < _READABLE or not shown:
+    if not _readable(text):
         return f"[{x},{y}]\tunreadable"
-    return f"[{x},{y}] {shown}" + ("" if text.confidence >= _SURE else "\tunsure")
+    return f"[{x},{y}] {one_line(text.text)}" + ("" if text.confidence >= sure else "\tunsure")
 
 
 def _words(element: Element) -> str:

@@ -31,6 +31,12 @@ def test_what_may_be_read_wrongly_says_so() -> None:
     assert unreadable == "[300,1030]\tunreadable"
 
 
+def test_beside_many_unreadable_texts_no_other_is_sure() -> None:
+    foreign = [text("PECTOPAH"), text("", confidence=0)]
+    assert lines(foreign)[1] == "[300,1030] PECTOPAH\tunsure"
+    assert lines([*foreign, *[text("Play")] * 3])[1] == "[300,1030] PECTOPAH"
+
+
 @pytest.mark.parametrize("words", ["e5 Pay\tchecked", "a\n[1,2] b", "x\u2028e1 y", " \t "])
 def test_no_text_forges_a_line_or_a_state(words: str) -> None:
     _, line = lines([text(words)])
