@@ -132,7 +132,7 @@ APP = App(
     uid=10201,
     permissions=(CAMERA,),
     icon="#34A853",
-    symbol="contacts",
+    symbol="card",
     activities=(
         ActivitySpec("dev.handroid.form.FormActivity", "Contact form", build, launcher=True),
     ),

@@ -43,7 +43,7 @@ class ConversationRow(Column):
         self.snippet = TextView("", "conversation_snippet").styled(14, FAINT).lined(1)
         super().__init__(self.who.sized(MATCH), self.snippet.sized(MATCH), name="conversation_item")
         self.clickable = self.long_clickable = True
-        self.sized(MATCH, 72).padded(72, 12, 16, 12).painted("line")
+        self.holding(Gravity.CENTER_Y).sized(MATCH, 72).padded(72, 4, 16, 4).painted("line")
 
 
 class DatedRow(ConversationRow):

@@ -39,6 +39,12 @@ APP_ICONS: dict[str, tuple[Mark, ...]] = {
         disc(12, 13, 4.8, CUT),
         disc(12, 13, 3),
     ),
+    "card": (
+        box(1.5, 4, 22.5, 20, 2.8),
+        disc(8, 9.8, 2.3, CUT),
+        box(4.6, 13, 11.4, 16.6, 1.8, CUT),
+        *(stroke(14.5, y, 19, y, width=1.7, ink=CUT) for y in (9.5, 13.5)),
+    ),
     "clock": (ring(12, 12, 8.8), stroke(12, 6.5, 12, 12, 15.8, 14.2)),
     "contacts": (
         disc(12, 8, 4.3),
