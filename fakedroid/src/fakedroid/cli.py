@@ -156,6 +156,7 @@ def _version() -> str:
 
 
 def _start(options: argparse.Namespace) -> int:
+    from fakedroid.contents.everyday import EVERYDAY
     from fakedroid.running_phones import phones
 
     started = phones(
@@ -164,6 +165,7 @@ def _start(options: argparse.Namespace) -> int:
         quirks=options.quirk,
         speed=options.speed,
         port=options.port,
+        contents=EVERYDAY,
     )
     return asyncio.run(_serve(started, options.json))
 

@@ -10,6 +10,7 @@ from functools import partial
 from threading import Thread
 from typing import Any, TypeVar
 
+from fakedroid.contents.contents import PLAIN, Contents
 from fakedroid.phone import FakePhone
 from fakedroid.wire.adbd import Adbd
 from fakedroid.world.app import App
@@ -103,6 +104,7 @@ def phones(
     quirks: Iterable[str] = (),
     speed: float = 1.0,
     port: int = 0,
+    contents: Contents = PLAIN,
 ) -> Phones:
     """Return phones to start with ``with`` or ``async with``, as a list.
 
@@ -116,6 +118,7 @@ def phones(
     odd = tuple(quirks)
 
     def make(number: int) -> FakePhone:
-        return FakePhone(api, serial=f"FAKE{number + 1:04}", speed=speed, quirks=odd, apps=apps)
+        own = f"FAKE{number + 1:04}"
+        return FakePhone(api, serial=own, speed=speed, quirks=odd, apps=apps, contents=contents)
 
     return Phones([partial(make, number) for number in range(count)], port)
