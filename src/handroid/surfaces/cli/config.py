@@ -12,6 +12,7 @@ from handroid.state import State, home
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.options import JsonOption
 from handroid.surfaces.cli.output import echo
+from handroid.surfaces.cli.tables import MINOR, Styled, at_terminal, print_table
 from handroid.surfaces.cli.where import parse_where
 
 app = typer.Typer(help="Show and change the settings.", no_args_is_help=True)
@@ -30,9 +31,20 @@ def show(as_json: JsonOption = False) -> None:
         }
         echo(json.dumps(shown, indent=2))
         return
-    for name, value in values.items():
-        echo(f"{name} = {json.dumps(value)}  ({loaded.origins.get(name, 'default')})")
-        echo(f"    {Settings.model_fields[name].description}")
+    rows = [
+        (name, json.dumps(v), loaded.origins.get(name, "default")) for name, v in values.items()
+    ]
+    if at_terminal():
+        look = ((*row, Styled(_about(row[0]), MINOR)) for row in rows)
+        print_table(("Setting", "Value", "From", "Meaning"), look)
+        return
+    for name, value, origin in rows:
+        echo(f"{name} = {value}  ({origin})")
+        echo(f"    {_about(name)}")
+
+
+def _about(name: str) -> str:
+    return str(Settings.model_fields[name].description)
 
 
 @app.command("set")

@@ -14,10 +14,20 @@ from handroid.state import State, home
 from handroid.surfaces.cli.install import client_folders
 from handroid.surfaces.cli.options import AdbOption, JsonOption, ServerOption
 from handroid.surfaces.cli.output import echo, echo_json
+from handroid.surfaces.cli.tables import (
+    BAD,
+    DOUBTFUL,
+    GOOD,
+    MINOR,
+    Styled,
+    at_terminal,
+    print_item,
+)
 from handroid.surfaces.client_files import check
 from handroid.surfaces.http.token import GivenToken, find_token
 
-_INDENT = " " * 9
+_WIDTH = 9
+_LOOKS = {Level.OK: GOOD, Level.WARNING: DOUBTFUL, Level.PROBLEM: BAD}
 
 
 def doctor(as_json: JsonOption = False, adb: AdbOption = None, server: ServerOption = None) -> None:
@@ -50,9 +60,14 @@ async def _examine(adb: str | None, server: str | None, *, say: bool) -> list[Fi
 
 
 def _say(finding: Finding) -> None:
-    echo(f"{finding.level.value:<9}{finding.place}: {finding.what}")
+    what = f"{finding.place}: {finding.what}"
+    if at_terminal():
+        fix = [Styled(finding.fix, MINOR)] if finding.fix else []
+        print_item(Styled(finding.level.value, _LOOKS[finding.level]), _WIDTH, [what, *fix])
+        return
+    echo(f"{finding.level.value:<{_WIDTH}}{what}")
     if finding.fix:
-        echo(f"{_INDENT}{finding.fix}")
+        echo(f"{' ' * _WIDTH}{finding.fix}")
 
 
 def _token() -> Finding:

@@ -16,6 +16,7 @@ from handroid.surfaces.cli.options import (
     ServerOption,
 )
 from handroid.surfaces.cli.output import echo
+from handroid.surfaces.cli.tables import BAD, GOOD, MINOR, Cell, Styled, at_terminal, print_table
 
 _SECONDS = 30.0
 
@@ -30,6 +31,9 @@ def phones(as_json: JsonOption = False, adb: AdbOption = None, server: ServerOpt
     elif not found:
         echo("No phone is attached. Plug one in with USB debugging switched on,")
         echo("or try a virtual one: handroid virtual")
+    elif at_terminal():
+        rows = (_row(phone, known.get(phone.serial)) for phone in found)
+        print_table(("Serial", "State", "Name", "Model", "Next step"), rows)
     else:
         for phone in found:
             echo(_line(phone, known.get(phone.serial)))
@@ -51,3 +55,10 @@ def _line(phone: AttachedPhone, name: str | None) -> str:
     words = (phone.serial, phone.state.value, name, phone.model, "(virtual)" * phone.virtual)
     facts = line("  ".join(word for word in words if word))
     return f"{facts}\n    {phone.state.fix_hint}" if phone.state.fix_hint else facts
+
+
+def _row(phone: AttachedPhone, name: str | None) -> list[Cell]:
+    hint = phone.state.fix_hint or ""
+    state = Styled(phone.state.value, BAD if hint else GOOD)
+    model = f"{phone.model or ''} (virtual)" if phone.virtual else phone.model or ""
+    return [phone.serial, state, name or "", model.strip(), Styled(hint, MINOR)]

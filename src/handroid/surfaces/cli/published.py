@@ -28,7 +28,8 @@ from handroid.surfaces.cli.options import (
 )
 from handroid.surfaces.cli.output import echo, echo_json
 from handroid.surfaces.cli.published_check import check
-from handroid.surfaces.cli.published_text import all_of, plain, text_of
+from handroid.surfaces.cli.published_text import all_of, plain, print_published, text_of
+from handroid.surfaces.cli.tables import at_terminal
 
 app = typer.Typer(help="Manage the tools that apps publish.", no_args_is_help=True)
 app.command()(check)
@@ -62,8 +63,11 @@ def list_(
         _echo_json([_row(each, published.prefix) for each in published.entries])
     elif not published.entries:
         echo("No app on this phone publishes tools.")
-    for each in [] if as_json else published.entries:
-        echo(_line(each, published.prefix))
+    elif at_terminal():
+        print_published([_row(each, published.prefix) for each in published.entries])
+    else:
+        for each in published.entries:
+            echo(_line(each, published.prefix))
 
 
 @app.command()

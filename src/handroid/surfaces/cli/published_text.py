@@ -3,8 +3,10 @@
 from typing import Any
 
 from handroid.model.plain_text import label
+from handroid.published.approval_check import Standing
 from handroid.published.offer import Offer, Parameter
 from handroid.published.text_limits import NAME
+from handroid.surfaces.cli.tables import DOUBTFUL, GOOD, MINOR, Styled, print_table
 
 
 def plain(text: str) -> str:
@@ -61,3 +63,18 @@ def _describe(parameter: Parameter) -> str:
     needed = ", required" if parameter.required else ""
     choices = f" One of: {', '.join(parameter.choices)}." if parameter.choices else ""
     return f"{parameter.name} ({parameter.type.value}{needed}): {parameter.description}{choices}"
+
+
+def print_published(rows: list[dict[str, Any]]) -> None:
+    """Print what is published as a table."""
+    cells = (
+        (
+            row["package"],
+            row["tool"] or "",
+            Styled(row["state"], GOOD if row["state"] == Standing.APPROVED.value else DOUBTFUL),
+            row["name"] or "",
+            Styled(row["why"] or "", MINOR),
+        )
+        for row in rows
+    )
+    print_table(("App", "Tool", "State", "Name for callers", "Why"), cells)

@@ -17,6 +17,7 @@ from handroid.surfaces.cli.options import (
     soon,
 )
 from handroid.surfaces.cli.output import echo
+from handroid.surfaces.cli.tables import MINOR, Cell, Styled, at_terminal, print_table
 
 app = typer.Typer(help="Manage the folders of a phone that callers may use.", no_args_is_help=True)
 
@@ -40,8 +41,11 @@ def list_(
         echo(json.dumps(rows, indent=2))
     elif not found:
         echo("Nothing is granted. Grant a folder with: handroid storage add /sdcard/Download")
-    for each in [] if as_json else found:
-        echo(f"{each.id}\n    {_describe(each)}")
+    elif at_terminal():
+        print_table(("Id", "Name", "Folder", "Rights", "Description"), map(_row, found))
+    else:
+        for each in found:
+            echo(f"{each.id}\n    {_describe(each)}")
 
 
 @app.command()
@@ -96,10 +100,15 @@ async def _phone(phone: str | None, server: str | None, adb: str | None) -> Phon
 
 
 def _describe(location: Location) -> str:
-    rights = [
-        "read",
-        *(["write"] if location.write else []),
-        *(["delete"] if location.delete else []),
-    ]
     words = f": {location.description}" if location.description else ""
-    return f"{location.name} ({location.path}), {', '.join(rights)}{words}"
+    return f"{location.name} ({location.path}), {_rights(location)}{words}"
+
+
+def _rights(location: Location) -> str:
+    given = {"read": True, "write": location.write, "delete": location.delete}
+    return ", ".join(right for right, has in given.items() if has)
+
+
+def _row(location: Location) -> list[Cell]:
+    about = Styled(location.description, MINOR)
+    return [location.id, location.name, location.path, _rights(location), about]

@@ -15,6 +15,7 @@ from handroid.policy.tokens import CALLER_LIMITS
 from handroid.state import State, home
 from handroid.surfaces.cli.options import AdbOption, JsonOption, ServerOption, phone_at, soon
 from handroid.surfaces.cli.output import echo
+from handroid.surfaces.cli.tables import BAD, Cell, Styled, at_terminal, print_table
 from handroid.surfaces.http.named_tokens import NamedToken, NamedTokens
 from handroid.surfaces.http.token import new_token
 
@@ -80,6 +81,9 @@ def list_(as_json: JsonOption = False) -> None:
     if as_json:
         echo(json.dumps([_described(each) for each in found], ensure_ascii=False))
         return
+    if at_terminal():
+        print_table(("Name", "Until", "Rights"), map(_row, found))
+        return
     for each in found:
         echo("\t".join((each.caller.name, _until(each.expires), _rights(each.caller))))
 
@@ -125,6 +129,11 @@ def _limit(text: str) -> tuple[str, int]:
 def _until(expires: float) -> str:
     day = time.strftime("%Y-%m-%d", time.localtime(expires))
     return f"{'expired' if expires <= time.time() else 'expires'} {day}"
+
+
+def _row(token: NamedToken) -> list[Cell]:
+    until = Styled(_until(token.expires), BAD if token.expires <= time.time() else "")
+    return [token.caller.name, until, _rights(token.caller)]
 
 
 def _rights(caller: Caller) -> str:
