@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+import handroid
 from handroid import ExpectationFailed, HandroidError
 from handroid.errors import ActionFailed, ElementNotFound, InvalidParams, TimedOut
 from tests.library.blocking import AnyPhone, expect
@@ -140,3 +141,30 @@ def test_the_last_calls_are_kept_without_what_was_typed(phone: AnyPhone) -> None
     assert "text=<6 characters>" in typed.arguments
     assert "by_text('Divide')" in failed.arguments
     assert "Nothing on the screen matches" in str(failed)
+
+
+def test_what_is_no_element_is_refused_with_what_to_do(phone: AnyPhone) -> None:
+    for wrong in ("", " ", 7):
+        with pytest.raises(InvalidParams, match=r"by_text\(\) needs a text, not "):
+            phone.by_text(wrong)
+    with pytest.raises(InvalidParams, match=r"expect\(\) takes an element, not str"):
+        expect("Display")
+    with pytest.raises(InvalidParams, match="Parameter 'timeout' must be"):
+        phone.by_text("7").tap(timeout=-1)
+
+
+def test_objects_say_what_they_are(phone: AnyPhone) -> None:
+    phone.open("Calculator")
+    assert repr(phone) == f"<phone {phone.serial}, {phone.model}>"
+    assert re.fullmatch(
+        r"<screen of com\.android\.calculator2, \d+ elements>", repr(phone.screen())
+    )
+    inner = phone.by_id("row").inside(phone.by_text("a", exact=False)).nth(2)
+    assert repr(inner) == "by_id('row').inside(by_text('a', exact=False)).nth(2)"
+
+
+async def test_the_blocking_form_works_where_an_event_loop_runs(
+    sync_phone: handroid.Phone,
+) -> None:
+    sync_phone.open("Calculator")
+    assert sync_phone.screen().app == "com.android.calculator2"

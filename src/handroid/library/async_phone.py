@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Literal
 
+from handroid.errors import InvalidParams
 from handroid.library import session as sessions
 from handroid.library.async_locator import AsyncLocator, Direction
 from handroid.library.async_parts import AsyncApps, AsyncClipboard, AsyncFiles
@@ -29,6 +30,9 @@ class AsyncPhone:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+
+    def __repr__(self) -> str:
+        return f"<phone {self.serial}, {self.model}>"
 
     @property
     def serial(self) -> str:
@@ -150,7 +154,11 @@ class AsyncPhone:
         """Call any tool of the reference by its name, such as ``get_screen_state``."""
         return result_of(await self._session.call(tool, arguments))
 
-    def _locator(self, by: By, value: str, exact: bool = True) -> AsyncLocator:
+    def _locator(self, by: By, value: object, exact: bool = True) -> AsyncLocator:
+        if not isinstance(value, str) or not value.strip():
+            raise InvalidParams(
+                f"by_{by.value}() needs a text, not {value!r}.", "Say what the element shows."
+            )
         return AsyncLocator(self._session, Selector(by, value, exact))
 
 

@@ -2,6 +2,7 @@
 
 from typing import overload
 
+from handroid.errors import InvalidParams
 from handroid.library.async_expect import AsyncExpectation
 from handroid.library.async_locator import AsyncLocator
 from handroid.library.sync_api import Expectation, Locator
@@ -15,4 +16,13 @@ def expect(element: Locator | AsyncLocator) -> Expectation | AsyncExpectation:
     """Return what can be expected of an element; each check waits until it comes true."""
     if isinstance(element, Locator):
         return Expectation(element._loop, AsyncExpectation(element._inner))
-    return AsyncExpectation(element)
+    if isinstance(element, AsyncLocator):
+        return AsyncExpectation(element)
+    raise _no_element(element)
+
+
+def _no_element(given: object) -> InvalidParams:
+    return InvalidParams(
+        f"expect() takes an element, not {type(given).__name__}.",
+        "Find one, for example by phone.by_text('Display').",
+    )

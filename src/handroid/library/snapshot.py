@@ -82,6 +82,9 @@ class Screen:
     def __str__(self) -> str:
         return self.text
 
+    def __repr__(self) -> str:
+        return f"<screen of {self.app}, {len(self.elements)} elements>"
+
     def __iter__(self) -> Iterator[Element]:
         return iter(self.elements)
 

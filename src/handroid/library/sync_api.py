@@ -213,6 +213,9 @@ class Phone:
         self._loop = loop
         self._inner = inner
 
+    def __repr__(self) -> str:
+        return repr(self._inner)
+
     @property
     def serial(self) -> str:
         """The serial by which adb knows it."""
