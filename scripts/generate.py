@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from scripts import (
+    command_line_page,
     differences_page,
     drivers_page,
     framework_page,
@@ -21,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = {
     "README.md": readme_table.write,
     "bench/results/tokens.md": tokens_page.write_all_screens,
+    "docs/reference/command-line.md": command_line_page.write,
     "docs/reference/differences.md": differences_page.write,
     "docs/reference/drivers.md": drivers_page.write,
     "docs/reference/framework.md": framework_page.write,
