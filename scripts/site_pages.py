@@ -1,0 +1,57 @@
+"""Hooks of the documentation site (mkdocs.yml): pages and links that lie outside `docs`.
+
+Links in the repository are relative, as GitHub wants them. In the site, a link to a file outside
+`docs` leads to the repository, or is plain text while `repo_url` is not set; a link to a file that
+does not exist fails the build.
+"""
+
+import posixpath
+import re
+from pathlib import Path
+from typing import Any
+
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).resolve().parent.parent
+FROM_ROOT = {"index.md": "README.md", "security.md": "SECURITY.md", "changelog.md": "CHANGELOG.md"}
+"""Pages of the site that are files beside `docs`."""
+_IN_SITE = {path: page for page, path in FROM_ROOT.items()}
+_LINK = re.compile(r"(?P<text>\[[^\]]*\])\((?P<path>(?!\w+:)[^)#\s]+)(?P<anchor>#[^)]*)?\)")
+_FENCE = re.compile(r"^( *```.*?^ *```)", re.DOTALL | re.MULTILINE)
+
+
+def on_files(files: Files, *, config: Any) -> Files:
+    """Add the pages that are files beside `docs`."""
+    for page, path in FROM_ROOT.items():
+        text = (ROOT / path).read_text(encoding="utf-8")
+        files.append(File.generated(config, page, content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Files) -> str:
+    """Make the links of a page those of the site, except in blocks of code."""
+    source = FROM_ROOT.get(page.file.src_uri) or f"docs/{page.file.src_uri}"
+
+    def linked(found: re.Match[str]) -> str:
+        return _link(found, source, page.file.src_uri, config.repo_url)
+
+    parts = _FENCE.split(markdown)
+    return "".join(
+        part if part.lstrip().startswith("```") else _LINK.sub(linked, part) for part in parts
+    )
+
+
+def _link(found: re.Match[str], source: str, page: str, repository: str | None) -> str:
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(source), found["path"]))
+    if not (ROOT / target).exists():
+        raise PluginError(f"{source} has a link to {found['path']}, which does not exist")
+    anchor = found["anchor"] or ""
+    inside = _IN_SITE.get(target) or (target.removeprefix("docs/") if target[:5] == "docs/" else "")
+    if inside:
+        return (
+            f"{found['text']}({posixpath.relpath(inside, posixpath.dirname(page) or '.')}{anchor})"
+        )
+    if repository:
+        return f"{found['text']}({repository.rstrip('/')}/blob/HEAD/{target}{anchor})"
+    return f"{found['text'][1:-1]} (`{target}`)"
