@@ -1,6 +1,7 @@
 """`handroid pair` and `handroid connect`: phones without a cable."""
 
 import asyncio
+import sys
 from typing import Annotated
 
 import typer
@@ -41,8 +42,7 @@ def pair(
     if address is None:
         asyncio.run(_pair_by_qr(found))
     else:
-        typed = code or typer.prompt("Pairing code", err=True)
-        asyncio.run(_pair(found, address, typed))
+        asyncio.run(_pair(found, address, code or _asked_code()))
 
 
 def connect(
@@ -65,6 +65,15 @@ def connect(
         )
     if not asyncio.run(_connect_all(known)):
         raise typer.Exit(1)
+
+
+def _asked_code() -> str:
+    if not sys.stdin.isatty():
+        raise typer.BadParameter(
+            "there is no terminal to ask for it on; give it with --code.", param_hint="--code"
+        )
+    typed: str = typer.prompt("Pairing code", err=True)
+    return typed
 
 
 async def _pair_by_qr(server: AdbServer) -> None:
