@@ -6,11 +6,10 @@ from fakedroid.widgets import MATCH, ActivityContext, Button, Column, Row, TextV
 PACKAGE = "org.example.lazy"
 STEPS = 60
 STEP_SECONDS = 0.05
-READY_SECONDS = 3.0
 
 
 class LazyPage:
-    """The page; a test reads what was touched, and what was still going on then."""
+    """The page; a test lets it move and get ready, and reads what was touched, and when."""
 
     def __init__(self, context: ActivityContext) -> None:
         self.touched: list[str] = []
@@ -22,21 +21,21 @@ class LazyPage:
         self.news = TextView("", "news").sized(MATCH, 40)
         moving = Button("Moving", "moving", lambda: self._touch("Moving"))
         self.view = Column(self.send, self.news, Row(self._dots, moving)).painted("#FFFFFF")
-        context.after(READY_SECONDS, self._ready)
-        context.after(STEP_SECONDS, self._move)
 
     def _touch(self, name: str) -> None:
         self.touched.append(f"{name} after {self.steps} steps" if name == "Moving" else name)
 
-    def _ready(self) -> None:
+    def get_ready(self) -> None:
+        """Enable the button, and show what comes later."""
         self.send.enabled = True
         self.news.text = "Here I am"
 
-    def _move(self) -> None:
+    def move(self) -> None:
+        """Move the other button by a step, and soon by the next."""
         self.steps += 1
         self._dots.text = "." * self.steps
         if self.steps < STEPS:
-            self._context.after(STEP_SECONDS, self._move)
+            self._context.after(STEP_SECONDS, self.move)
 
 
 pages: list[LazyPage] = []

@@ -1,5 +1,6 @@
 """Actions wait until their element is ready; so do expectations. One phone for all of it."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from tests.library import lazy_page
 from tests.phones import join
 
 SPEED = 5.0
+SOON = 0.3
 
 
 @asynccontextmanager
@@ -40,8 +42,10 @@ async def test_elements_are_acted_on_when_they_are_ready(
         with pytest.raises(ElementNotFound, match="Here I am"):
             await phone.by_text("Here I am").get(timeout=0)
         await handroid.expect(phone.by_text("Send")).to_be_enabled(False, timeout=0)
+        page.move()
         await phone.by_text("Moving").tap()
         assert page.touched == [f"Moving after {lazy_page.STEPS} steps"]
+        asyncio.get_running_loop().call_later(SOON, page.get_ready)
         await phone.by_text("Send").tap()
         assert page.touched[1:] == ["Send"]
         await handroid.expect(phone.by_id("news")).to_have_text("Here I am")
