@@ -3,8 +3,9 @@
     git worktree add ../before COMMIT
     python -m bench.pictures ../before [--rounds N]
 
-Fresh processes of both draw every app's first screen, in turns. "first" is the first picture of a
-screen, with nothing cached; "again" the quickest of several that follow.
+Fresh processes of both draw every app's first screen, the home screen, the shade and the overview,
+in turns. "first" is the first picture of a screen, with nothing cached; "again" the quickest of
+several that follow.
 """
 
 import argparse
@@ -16,6 +17,10 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fakedroid.world.world import World
 
 HERE = Path(__file__).resolve().parents[1]
 AGAIN = 5
@@ -33,9 +38,17 @@ def draw_all() -> Times:
     for package, app in person.world.apps.items():
         if app.launcher_activity():
             person.open(package)
-            times = [_timed(person.world.draw) for _ in range(1 + AGAIN)]
-            found[package] = [times[0], min(times[1:])]
+            found[package] = _times(person.world)
+    for name in ("home", "expand_notifications", "expand_settings", "collapse_shade", "recents"):
+        getattr(person.world, name)()
+        person.wait(1)
+        found[name] = _times(person.world)
     return found
+
+
+def _times(world: "World") -> list[float]:
+    times = [_timed(world.draw) for _ in range(1 + AGAIN)]
+    return [times[0], min(times[1:])]
 
 
 def _timed(draw: Callable[[], object]) -> float:

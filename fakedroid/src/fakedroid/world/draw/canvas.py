@@ -83,17 +83,34 @@ class Canvas:
 
     def put(self, picture: Image.Image, place: tuple[int, int], radius: float = 0) -> None:
         """Put a picture on the screen, with round corners of ``radius`` dp."""
-        x, y = self._point(place)
-        corner = min(self.scale.px(radius), picture.width // 2, picture.height // 2)
-        mask = masks.rounded(*picture.size, corner) if corner else None
-        self.image.paste(picture, (round(x), round(y)), mask)
+        x, y = map(round, self._point(place))
+        side = min(self.scale.px(radius), picture.width // 2, picture.height // 2)
+        right, bottom = picture.width - side, picture.height - side
+        spots = ((0, 0), (right, 0), (right, bottom), (0, bottom)) if side else ()
+        patches = []
+        for (dx, dy), mask in zip(spots, masks.corners(side) if side else (), strict=True):
+            patch = self.image.crop((x + dx, y + dy, x + dx + side, y + dy + side))
+            patch.paste(picture.crop((dx, dy, dx + side, dy + side)), (0, 0), mask)
+            patches.append((patch, (x + dx, y + dy)))
+        for piece, at in ((picture, (x, y)), *patches):
+            self.image.paste(piece, at)
 
     def shadow(self, box: Box, radius: float, reach: float, dark: int = 70) -> None:
         """Darken what is around and a little below a rounded box; radius and reach in dp."""
         left, top, right, bottom = map(round, box)
-        px = self.scale.px
-        mask = masks.shadow(right - left, bottom - top, px(radius), px(reach), dark)
-        self.stamp(mask, (left - px(reach), top - px(reach) + px(reach / 4)), "#000000")
+        around, px = self.scale.px(reach), self.scale.px
+        mask = masks.shadow(right - left, bottom - top, px(radius), around, dark)
+        x, y = left - around, top - around + px(reach / 4)
+        # What the box will cover is left out.
+        wide, tall = mask.size
+        deep = min(around + px(radius), wide // 2, tall // 2)
+        for strip in (
+            (0, 0, wide, deep),
+            (0, tall - deep, wide, tall),
+            (0, deep, deep, tall - deep),
+            (wide - deep, deep, wide, tall - deep),
+        ):
+            self.stamp(mask.crop(strip), (x + strip[0], y + strip[1]), "#000000")
 
     def veil(self, box: Rect, color: str, share: float, radius: float = 0) -> None:
         """Lay a colour over a part of the screen that what is below shines through."""

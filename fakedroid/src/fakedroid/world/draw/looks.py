@@ -24,7 +24,7 @@ _RAISED = {"dialog": (28, 24), "popup": (12, 10)}
 
 def paint_background(canvas: Canvas, name: str, box: Rect) -> None:
     """Paint a background: a look by its name, or a colour."""
-    if not name or name == "flat":
+    if name in ("", "flat", "scrim"):
         return
     if name.startswith("#"):
         canvas.fill(box, canvas.theme.ground(name))
@@ -34,8 +34,6 @@ def paint_background(canvas: Canvas, name: str, box: Rect) -> None:
         edge, inset = canvas.scale.px(1), canvas.scale.px(16)
         line = (box.left + inset, box.bottom - edge, box.right - inset, box.bottom)
         canvas.fill(line, canvas.theme["line"])
-    elif name == "scrim":
-        canvas.veil(box, "#000000", 0.2)
     elif name in _RAISED:
         radius, reach = _RAISED[name]
         canvas.shadow(box, radius, reach)

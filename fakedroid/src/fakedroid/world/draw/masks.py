@@ -36,16 +36,6 @@ def corners(radius: int) -> tuple[Image.Image, ...]:
 
 
 @lru_cache(maxsize=32)
-def rounded(width: int, height: int, radius: int) -> Image.Image:
-    """Return a rounded box."""
-    mask = Image.new("L", (width, height), 255)
-    places = (0, 0), (width - radius, 0), (width - radius, height - radius), (0, height - radius)
-    for place, corner in zip(places, corners(radius), strict=True):
-        mask.paste(corner, place)
-    return mask
-
-
-@lru_cache(maxsize=32)
 def shadow(width: int, height: int, radius: int, reach: int, dark: int) -> Image.Image:
     """Return the shadow of a rounded box, ``reach`` pixels larger on every side.
 

@@ -22,9 +22,9 @@ from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
 
 _DIM = [int(value * 0.5) for value in range(256)] * 3
-_FROST = [int(8 + value * 0.25) for value in range(256)] * 3
+_FROST = [int(6 + value * 0.2) for value in range(256)] * 3
 _BARS = (WindowKind.STATUS_BAR, WindowKind.NAVIGATION_BAR)
-_PRESSED = 0.12
+_PRESSED = 0.10
 """How much of the text's colour lies over what is pressed."""
 
 
@@ -66,7 +66,9 @@ def _ground(stage: Stage, size: tuple[int, int], shown: list[Window]) -> Canvas:
     color, theme = shown[-1].root.background if shown else "", Theme(stage.dark)
     plain = color.startswith("#")
     image = (
-        Image.new("RGB", size, theme.ground(color)) if plain else wallpaper(size, stage.dark).copy()
+        Image.new("RGB", size, theme.ground(color))
+        if plain
+        else wallpaper(size, stage.dark or stage.locked).copy()
     )
     return Canvas(image, stage.scale, theme)
 
@@ -75,7 +77,7 @@ def _frosted(image: Image.Image) -> Image.Image:
     """Return what is seen of the screen through the shade: dark, and too blurred to be read."""
     width, height = image.size
     small = image.reduce(8).filter(ImageFilter.GaussianBlur(4)).point(_FROST)
-    fine = small.resize((-(-width // 3), -(-height // 3)), Image.Resampling.BILINEAR)
+    fine = small.resize((-(-width // 4), -(-height // 4)), Image.Resampling.BILINEAR)
     return fine.resize((width, height), Image.Resampling.NEAREST)
 
 
