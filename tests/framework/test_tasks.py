@@ -29,8 +29,8 @@ async def on_the_framework(how: str, home: Path) -> AsyncIterator[Model]:
 @pytest.mark.parametrize("how", ["stdio", "http"])
 @pytest.mark.parametrize("task", ON_SCREEN)
 async def test_a_client_gets_it_done(task: Task, how: str, tmp_path: Path) -> None:
-    if task is row_437_of_500_is_found_and_opened and how == "stdio" and not NIGHTLY:
-        pytest.skip("It takes most of a minute; by night it is done over stdio too.")
+    if task is row_437_of_500_is_found_and_opened and not NIGHTLY:
+        pytest.skip("It takes most of a minute, so it is done by night.")
     async with on_the_framework(how, tmp_path) as model:
         await task(model)
 
