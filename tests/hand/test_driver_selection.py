@@ -1,5 +1,6 @@
 """Which driver is used, what happens when the hand cannot be, and what the caller learns."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -133,3 +134,17 @@ async def test_a_hand_held_up_by_the_phone_does_not_take_the_whole_call(tmp_path
         driver = await selection.driver(Deadline.after(6))
         assert driver.name == "stock"
         assert "in time" in (await driver.screen.read(soon())).note
+
+
+async def test_a_phone_that_did_not_say_who_it_is_is_asked_again_after_five_seconds(
+    tmp_path: Path,
+) -> None:
+    async with attach() as attached:
+        android_id = attached.phone.android_id
+        attached.phone.settings.delete("secure", "android_id")
+        selection = selection_for(attached, tmp_path, DriverPreference.STOCK)
+        assert not (await selection.facts(soon())).identity.lasting
+        attached.phone.settings.put("secure", "android_id", android_id)
+        assert selection._ask_who - time.monotonic() <= 5
+        selection._ask_who -= 5
+        assert (await selection.facts(soon())).identity.lasting

@@ -66,3 +66,15 @@ def test_labels_of_boxes_with_one_corner_lie_apart() -> None:
     )
     assert one > 100
     assert two > 1.8 * one
+
+
+def test_the_letters_of_a_label_stand_in_its_middle() -> None:
+    box = Bounds(100, 200, 300, 300)
+    label = annotated(Image.new("RGB", (SIDE, SIDE)), box).crop((104, 170, 150, box.top))
+    # The rows from the first to the last that are bright: in red all of it, in green the letters.
+    whole, letters = (
+        channel.point(lambda value: value > 110).getbbox() for channel in label.split()[:2]
+    )
+    assert whole is not None
+    assert letters is not None
+    assert abs((letters[1] - whole[1]) - (label.height - letters[3])) <= 1
