@@ -8,7 +8,7 @@ import pytest
 from handroid.errors import Outcome
 from tests.lean_profile import secure_game
 from tests.lean_profile.looking import Acted, Eyes
-from tests.requirements.stage import CALCULATOR, FORM, NOTES, ROWS, SETTINGS
+from tests.requirements.stage import CALCULATOR, FORM, GESTURES, NOTES, ROWS, SETTINGS
 
 GAME = "dev.handroid.game"
 
@@ -142,6 +142,24 @@ async def test_waiting_ends_when_a_text_is_there_and_when_it_is_gone(by_hand: Ey
     )
     result = await by_hand.try_to({"wait_for": "Godot", "seconds": 0})
     assert "'Godot' did not appear within 0 s." in result.text
+
+
+@pytest.mark.parametrize(
+    ("verb", "heard"), [("tap", "tap"), ("double_tap", "double tap"), ("long_press", "long press")]
+)
+async def test_a_finger_does_what_the_verb_says(by_hand: Eyes, verb: str, heard: str) -> None:
+    await by_hand.begin(GESTURES)
+    acted = await by_hand.act({verb: [540, 1200]})
+    assert heard in "\n".join(by_hand.now(acted))
+
+
+@pytest.mark.parametrize(("keys", "delay"), [({}, 0), ({"keys": True}, 70)])
+async def test_a_text_is_typed_key_by_key_where_that_is_asked_for(
+    by_hand: Eyes, keys: dict[str, bool], delay: int
+) -> None:
+    await by_hand.begin(FORM)
+    await by_hand.act({"type": "Ada", "into": "Name", **keys})
+    assert by_hand.stage.asked("text.append")[-1]["delay"] == delay
 
 
 async def test_a_field_is_set_and_cleared(eyes: Eyes) -> None:

@@ -10,6 +10,8 @@ from mcp import Client
 
 from fakedroid.state.components import Started
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, lean, reference
+from handroid.published.offer import Parameter, Type
+from handroid.published.outputs import output_schema
 from tests.published import apps
 from tests.published.admission_lab import FORECAST, SHOPPING, address, lab, listed
 from tests.published.stage import Stage
@@ -133,6 +135,30 @@ async def test_whole_numbers_count_as_integers_and_null_as_nothing(stage: Stage)
     stage.install(replying(package, declared, {"n": 3.0, "d": 2, "s": None}))
     result = await stage.result(await stage.offer(package, "act"), {})
     assert result.structured == {"status": "success", "output": {"n": 3, "d": 2}}
+
+
+async def test_numbers_and_truths_that_are_written_as_text_are_what_they_say(stage: Stage) -> None:
+    package = "org.example.written"
+    kinds = {"n": "integer", "d": "double", "yes": "boolean", "no": "boolean"}
+    written = {"n": "3", "d": "2.5", "yes": "true", "no": "false"}
+    stage.install(replying(package, [apps.param(*each) for each in kinds.items()], written))
+    result = await stage.result(await stage.offer(package, "act"), {})
+    output = {"n": 3, "d": 2.5, "yes": True, "no": False}
+    assert result.structured == {"status": "success", "output": output}
+
+
+INHERITED = {
+    *("__proto__", "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable"),
+    *("toLocaleString", "toString", "valueOf", "__defineGetter__", "__defineSetter__"),
+    *("__lookupGetter__", "__lookupSetter__"),
+}
+
+
+def test_what_objects_of_javascript_inherit_is_not_declared() -> None:
+    declared = tuple(Parameter(name, Type.STRING) for name in ("own", *sorted(INHERITED)))
+    schema = output_schema(declared)
+    assert schema is not None
+    assert set(schema["properties"]["output"]["properties"]) == {"own"}
 
 
 async def test_a_stored_approval_that_cannot_be_sent_hides_no_other_tool(tmp_path: Path) -> None:

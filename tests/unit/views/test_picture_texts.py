@@ -74,3 +74,8 @@ def test_a_name_of_the_whole_screen_hides_only_itself() -> None:
 def test_what_is_folded_is_not_read() -> None:
     screen = identified(window()).screen
     assert new_texts([text("12:30", INSIDE), text("Score 3")], screen, [ROW]) == [text("Score 3")]
+
+
+def test_a_name_of_a_large_part_of_the_screen_hides_what_is_in_it() -> None:
+    third = element("ImageView", description="Map", bounds=Bounds(0, 800, 1080, 1600))
+    assert new_texts([text("Main Street")], identified(window(third)).screen, []) == []
