@@ -66,7 +66,8 @@ class RecordedDevtools:
                     await stream.write(protocol.send(events.AcceptConnection()))
                 elif isinstance(event, events.TextMessage):
                     said = json.dumps(self._answer(json.loads(event.data)))
-                    await stream.write(protocol.send(events.TextMessage(data=said)))
+                    ping = protocol.send(events.Ping(payload=b"still there?"))
+                    await stream.write(ping + protocol.send(events.TextMessage(data=said)))
             data = await stream.read()
 
     def _answer(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -78,9 +79,10 @@ class RecordedDevtools:
         about_fields = self.fields.answer(method, request["params"])
         if about_fields is not None:
             return {"id": number, "result": about_fields}
+        is_seen = request["params"].get("expression") == "document.visibilityState"
         results = {
             "Accessibility.getFullAXTree": self.spoiled or RECORDED["tree"],
             "Page.getLayoutMetrics": self._viewport(),
-            "Runtime.evaluate": {"result": {"type": "string", "value": "visible"}},
+            "Runtime.evaluate": {"result": {"value": "visible" if is_seen else None}},
         }
         return {"id": number, "result": results[method]}
