@@ -6,6 +6,7 @@ Run as ``python -m scripts.pictures.contact_sheet [FOLDER]``; writes ``light.png
 import asyncio
 import sys
 from collections.abc import Collection
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from PIL import Image
@@ -53,15 +54,16 @@ def sheet(pictures: dict[str, Image.Image]) -> Image.Image:
     return made
 
 
-async def take_all() -> list[dict[str, Image.Image]]:
-    """Return the pictures of every theme."""
-    return await asyncio.gather(*map(take, THEMES))
+def _taken(theme: str) -> dict[str, Image.Image]:
+    return asyncio.run(take(theme))
 
 
 def main(folder: Path) -> None:
     """Write both sheets."""
     folder.mkdir(parents=True, exist_ok=True)
-    for theme, pictures in zip(THEMES, asyncio.run(take_all()), strict=True):
+    with ProcessPoolExecutor(len(THEMES)) as pool:
+        taken = list(pool.map(_taken, THEMES))
+    for theme, pictures in zip(THEMES, taken, strict=True):
         path = folder / f"{theme}.png"
         sheet(pictures).save(path)
         print(f"wrote {path}, {path.stat().st_size} bytes")

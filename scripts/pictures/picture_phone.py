@@ -15,9 +15,11 @@ from fakedroid.wire.adbd import Adbd
 from handroid.adb import devices, shell
 from handroid.adb.quoting import CommandLine
 from handroid.adb.server import private_server
+from handroid.drivers.driver_preference import DriverPreference
 from handroid.engine.composition import engine_for
 from handroid.engine.engine import Engine
 from handroid.engine.profile import lean
+from handroid.errors import HandroidError
 from handroid.model.deadline import Deadline
 from handroid.model.tool import Text
 from handroid.tools.lean.registry import registry
@@ -28,6 +30,7 @@ MOMENT = 1_718_876_460.0
 """Thursday, 20 June 2024, 9:41 UTC."""
 _SPEED = 20.0
 _SECONDS = 60.0
+_TRIES = 5
 
 
 class FixedClock(Clock):
@@ -100,6 +103,20 @@ class Session:
         return Image.open(io.BytesIO(taken.png)).convert("RGB")
 
 
+async def _reach_hand(engine: Engine) -> None:
+    """Start the hand; while the computer is busy it may take several tries."""
+    for left in reversed(range(_TRIES)):
+        deadline = Deadline.after(_SECONDS)
+        phone = await engine.roster.select(None, deadline)
+        try:
+            async with phone.turn(deadline):
+                await phone.driver(deadline)
+            return
+        except HandroidError:
+            if not left:
+                raise
+
+
 @asynccontextmanager
 async def session() -> AsyncIterator[Session]:
     """Start a phone behind an adb server of its own, and give the lean tools on it."""
@@ -109,9 +126,10 @@ async def session() -> AsyncIterator[Session]:
         with tempfile.TemporaryDirectory() as home:
             async with private_server() as server:
                 await devices.connect(server, f"127.0.0.1:{adbd.port}", Deadline.after(_SECONDS))
-                engine = engine_for(server, folder=Path(home)).with_tools(registry())
+                engine = engine_for(server, folder=Path(home), driver=DriverPreference.HAND)
                 try:
-                    yield Session(engine)
+                    await _reach_hand(engine)
+                    yield Session(engine.with_tools(registry()))
                 finally:
                     await engine.stop()
     finally:

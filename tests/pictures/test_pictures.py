@@ -1,6 +1,5 @@
 """The pictures of the documents show the same each time, whenever and wherever they are made."""
 
-import asyncio
 from io import BytesIO
 
 from PIL import Image
@@ -13,19 +12,19 @@ FEW = ("Home", "Display")
 
 
 async def beginning_of_demo() -> tuple[bytes, str]:
-    read, taken = await asyncio.gather(answers(CALLS[:1]), shots(CALLS[:1]))
-    return animation(taken, read), transcript(read)
+    read = await answers(CALLS[:1])
+    return animation(await shots(CALLS[:1]), read), transcript(read)
 
 
 async def test_two_runs_of_the_demo_give_the_same_bytes() -> None:
-    first, second = await asyncio.gather(beginning_of_demo(), beginning_of_demo())
+    first, second = await beginning_of_demo(), await beginning_of_demo()
     assert first == second
     assert "Zoë Müller | 09:37 | Croissants would be lovely 🙂" in first[1]
     assert Image.open(BytesIO(first[0])).n_frames > 1
 
 
 async def test_two_contact_sheets_are_the_same() -> None:
-    first, second = await asyncio.gather(take("light", FEW), take("light", FEW))
+    first, second = await take("light", FEW), await take("light", FEW)
     assert sheet(first).tobytes() == sheet(second).tobytes()
     assert list(first) == list(FEW)
 
