@@ -17,8 +17,8 @@ async def test_looking_twice_keeps_one_file_and_the_ids(tmp_path: Path) -> None:
             await call("open_app", package_id=CALCULATOR)
             first = await call("get_screen_state")
             assert await call("get_screen_state") == first
-            # The second look has waited for the file of the first.
-            assert len(kept(tmp_path)) == 1
+        assert len(kept(tmp_path)) == 1
+        async with calling(attached, tmp_path) as call:
             await call("click_element", element_id=await call.id_of("digit_7"))
             assert await call("get_screen_state") != first
         assert len(kept(tmp_path)) > 1

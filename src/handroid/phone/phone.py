@@ -165,7 +165,7 @@ class Phone:
         # The first read takes up the screens of earlier runs, so it comes before they are used.
         screen = screen or await self.read(deadline)
         large = off_loop.is_large(screen) or not self.shown_screens.has_numbers(screen)
-        await self._keeping.finish()
+        await self._keeping.written()
         named = await self._ids.run_if(large, self.shown_screens.show, screen)
         if self._history:
             # A file for later runs: the caller need not wait for it.

@@ -24,12 +24,16 @@ async def test_a_screen_is_written_by_itself_after_the_answer() -> None:
     await keeping.finish()
 
 
-async def test_whoever_closes_or_looks_again_waits_for_the_file() -> None:
+async def test_at_the_end_everything_is_written_in_order() -> None:
     written: list[Screen] = []
     keeping = ScreenKeeping(OneAtATime())
     await keeping.finish()
-    for count in (1, 2):
-        keeping.keep_soon(written.append, SHOWN)
-        await keeping.finish()
-        await keeping.finish()
-        assert written == [SHOWN] * count
+    shown = [screen(element(BOX, text=str(number))) for number in range(3)]
+    for each in shown[:2]:
+        keeping.keep_soon(written.append, each)
+    assert written == []
+    await keeping.finish()
+    keeping.keep_soon(written.append, shown[2])
+    await keeping.finish()
+    await keeping.finish()
+    assert written == shown
