@@ -3,6 +3,7 @@
 import asyncio
 import os
 import pty
+import re
 import sys
 from pathlib import Path
 
@@ -77,3 +78,16 @@ async def test_a_watched_screen_is_shown_again_when_it_changes(tmp_path: Path) -
         assert second != first
         process.terminate()
         assert await process.wait() == 0
+
+
+async def test_each_call_is_logged_in_a_line_without_what_was_typed(tmp_path: Path) -> None:
+    async with attach() as attached:
+        at, serial = reaching(attached), attached.transport.serial
+        tapped = await handroid(tmp_path, "-v", "call", "tap", "540", "2000", **at)
+        secret = ("call", "type_insert_text", "node_0_w1", "hunter2", "offset=0")
+        typed = await handroid(tmp_path, "--verbose", *secret, **at)
+    assert re.fullmatch(rf"INFO tap on {serial}: done, [0-9.]+ ms\n", tapped.err), tapped
+    logged = [line for line in typed.err.splitlines() if line.startswith("INFO")]
+    assert len(logged) == 1
+    assert logged[0].startswith(f"INFO type_insert_text on {serial}: not done (")
+    assert "hunter2" not in typed.err

@@ -17,6 +17,7 @@ from handroid.state import State
 from handroid.tools.tool import Tool
 
 log = logging.getLogger(__name__)
+calls = logging.getLogger("handroid.calls")
 
 _LONGEST_NAME = 100
 _GATHER_SECONDS = 0.1
@@ -37,6 +38,7 @@ class CallRecord:
     async def end(self, call: "RecordedCall") -> None:
         """Record how a call ended."""
         entry = call.entry(*call.end())
+        _log(entry)
         if call.tool.effect not in _NEEDS_RECORD:
             self._append_soon(entry)
             return
@@ -116,6 +118,12 @@ class CallRecord:
         if not self._warned:
             self._warned = True
             log.warning("Calls are not recorded: %s", error)
+
+
+def _log(entry: Mapping[str, Any]) -> None:
+    """Log a call without its arguments: a log is read by more people than the record."""
+    end = f"{entry['outcome']} ({entry['error']})" if "error" in entry else entry["outcome"]
+    calls.info("%s on %s: %s, %s ms", entry["tool"], entry["phone"] or "-", end, entry["ms"])
 
 
 @dataclass

@@ -51,6 +51,7 @@ _SET_UP = (AdbUnavailable, InjectionRefused, PhoneUnavailable, StateUnwritable)
 """Errors whose cause lies in the set-up rather than in the call."""
 
 _OWN_LOGGERS = ("handroid", "fakedroid")
+_CALLS = "handroid.calls"
 
 app = typer.Typer(
     name="handroid",
@@ -73,6 +74,9 @@ def _options(
     log_level: Annotated[
         str, typer.Option(help="How much to log: debug, info, warning or error.")
     ] = "warning",
+    verbose: Annotated[
+        bool, typer.Option("-v", "--verbose", help="Log each call: tool, phone, outcome and time.")
+    ] = False,
     version: Annotated[
         bool,
         typer.Option(
@@ -83,16 +87,18 @@ def _options(
     names = logging.getLevelNamesMapping()
     if log_level.upper() not in names:
         raise typer.BadParameter(f"'{log_level}' is not one of debug, info, warning, error.")
-    _log_at(names[log_level.upper()])
+    _log_at(names[log_level.upper()], calls=verbose)
 
 
-def _log_at(level: int) -> None:
+def _log_at(level: int, *, calls: bool) -> None:
     """Log to stderr; of other libraries only warnings, as they log whole messages below that."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(PlainFormatter("%(levelname)s %(message)s"))
     logging.basicConfig(level=max(level, logging.WARNING), handlers=[handler])
     for own in _OWN_LOGGERS:
         logging.getLogger(own).setLevel(level)
+    if calls:
+        logging.getLogger(_CALLS).setLevel(min(level, logging.INFO))
 
 
 def main() -> None:
