@@ -1,5 +1,7 @@
 """The options that commands share, and the phone that they name."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -70,3 +72,19 @@ async def phone_at(
     found, virtual = reach(serial, server, adb)
     roster = Roster(found, State(home()), driver=driver, virtual=virtual)
     return await roster.select(serial, deadline)
+
+
+@asynccontextmanager
+async def using_phone(
+    serial: str | None, server: str | None, adb: str | None
+) -> AsyncIterator[Phone]:
+    """Give the phone asked for, and release it at the end: its driver may work in the background.
+
+    Raises:
+        PhoneUnavailable: there is none, or several and none was asked for.
+    """
+    phone = await phone_at(serial, server, adb, soon())
+    try:
+        yield phone
+    finally:
+        await phone.close()

@@ -17,8 +17,8 @@ from handroid.surfaces.cli.options import (
     JsonOption,
     PhoneOption,
     ServerOption,
-    phone_at,
     soon,
+    using_phone,
 )
 from handroid.surfaces.cli.output import echo, echo_json
 
@@ -53,8 +53,8 @@ def list_(
     """List a phone's SIM cards, and whether callers may send with them."""
 
     async def run() -> list[Card]:
-        chosen = await phone_at(phone, server, adb, soon())
-        return await _cards(chosen)
+        async with using_phone(phone, server, adb) as chosen:
+            return await _cards(chosen)
 
     found = asyncio.run(run())
     if as_json:
@@ -76,8 +76,8 @@ def allow(
     """Allow callers to send SMS with a SIM card, at its owner's cost."""
 
     async def run() -> Card:
-        chosen = await phone_at(phone, server, adb, soon())
-        return await _decide(chosen, _meant(await _active(chosen), subscription_id), True)
+        async with using_phone(phone, server, adb) as chosen:
+            return await _decide(chosen, _meant(await _active(chosen), subscription_id), True)
 
     _print(asyncio.run(run()), as_json)
 
@@ -93,11 +93,11 @@ def deny(
     """Stop callers from sending SMS with a SIM card, in the phone or not."""
 
     async def run() -> Card:
-        chosen = await phone_at(phone, server, adb, soon())
-        known = subscription_id
-        if known is None:
-            known = _meant(await _active(chosen), None)
-        return await _decide(chosen, known, False)
+        async with using_phone(phone, server, adb) as chosen:
+            known = subscription_id
+            if known is None:
+                known = _meant(await _active(chosen), None)
+            return await _decide(chosen, known, False)
 
     _print(asyncio.run(run()), as_json)
 
