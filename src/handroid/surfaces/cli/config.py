@@ -11,7 +11,7 @@ from handroid.model.deadline import Deadline
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.options import JsonOption
-from handroid.surfaces.cli.output import echo
+from handroid.surfaces.cli.output import echo, echo_json
 from handroid.surfaces.cli.tables import MINOR, Styled, at_terminal, print_table
 from handroid.surfaces.cli.where import parse_where
 
@@ -53,6 +53,7 @@ def set_(
     value: Annotated[
         str, typer.Argument(help="Its value; separate the items of a list by commas.")
     ],
+    as_json: JsonOption = False,
 ) -> None:
     """Change a setting; a running server uses it from its next call on, or as is said."""
     checked = check(name, value)
@@ -60,8 +61,13 @@ def set_(
         parse_where(value, "VALUE")
     path = home() / FILE_NAME
     loop.run(_change_alone(path, name, checked))
+    at_start = name in _AT_START
+    if as_json:
+        changed = {"name": name, "value": checked, "file": str(path)}
+        echo_json({**changed, "needs_restart": at_start})
+        return
     echo(f"{name} = {json.dumps(checked)}  ({path})")
-    if name in _AT_START:
+    if at_start:
         echo("A running server uses it after its next start.")
 
 

@@ -28,6 +28,14 @@ def echo_json(value: Any, *, indent: int | None = None) -> None:
     typer.echo(plain_text.json_text(value, indent=indent))
 
 
+def echo_either(as_json: bool, value: Any, text: str) -> None:
+    """Print a value as JSON if that is asked for, else the text that says the same."""
+    if as_json:
+        echo_json(value)
+    else:
+        echo(text)
+
+
 class PlainFormatter(logging.Formatter):
     """Writes each record in one line of visible text, and a traceback indented below it."""
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
@@ -14,8 +14,8 @@ from handroid.engine.composition import server_at
 from handroid.errors import HandroidError, NotSupported, PhoneUnavailable
 from handroid.model.deadline import Deadline
 from handroid.state import State, home
-from handroid.surfaces.cli.options import AdbOption, ServerOption, soon
-from handroid.surfaces.cli.output import echo
+from handroid.surfaces.cli.options import AdbOption, JsonOption, ServerOption, soon
+from handroid.surfaces.cli.output import echo, echo_either, echo_json
 from handroid.wireless.discovery import Service, find
 from handroid.wireless.known_phones import KnownPhones
 
@@ -34,21 +34,24 @@ def pair(
         typer.Argument(help="The address on the phone's pairing page; without it, a QR code."),
     ] = None,
     code: Annotated[str | None, typer.Option(help="The six digits that the phone shows.")] = None,
+    as_json: JsonOption = False,
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
     """Pair with a phone by wireless debugging, once; later it connects by itself."""
     found = server_at(server, adb)
     if address is None:
-        asyncio.run(_pair_by_qr(found))
+        asyncio.run(_pair_by_qr(found, as_json=as_json))
     else:
-        asyncio.run(_pair(found, address, code or _asked_code()))
+        typed = code or _asked_code()
+        asyncio.run(_pair(found, address, typed, as_json=as_json))
 
 
 def connect(
     address: Annotated[
         str | None, typer.Argument(help="The phone's address; without it, every paired phone.")
     ] = None,
+    as_json: JsonOption = False,
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
@@ -56,14 +59,15 @@ def connect(
     found = server_at(server, adb)
     if address is not None:
         asyncio.run(devices.connect(found, address, soon()))
-        echo(f"Connected to {address}.")
+        connected = [{"name": None, "serial": address, "problem": None}]
+        echo_either(as_json, connected, f"Connected to {address}.")
         return
     known = KnownPhones(State(home()), found)
     if not known.names:
         raise PhoneUnavailable(
             "No phone was paired yet.", "Pair one with 'handroid pair', or give its address."
         )
-    if not asyncio.run(_connect_all(known)):
+    if not asyncio.run(_connect_all(known, as_json=as_json)):
         raise typer.Exit(1)
 
 
@@ -76,15 +80,15 @@ def _asked_code() -> str:
     return typed
 
 
-async def _pair_by_qr(server: AdbServer) -> None:
+async def _pair_by_qr(server: AdbServer, *, as_json: bool) -> None:
     offered = QrPairing.new()
-    _show_qr(offered.text)
+    _show_qr(offered.text, sys.stderr if as_json else sys.stdout)
     deadline = Deadline.after(_SCAN_SECONDS)
     phone = await find(Service.PAIRING, lambda each: each.name == offered.service, deadline)
-    await _pair(server, phone.address, offered.password)
+    await _pair(server, phone.address, offered.password, as_json=as_json)
 
 
-def _show_qr(text: str) -> None:
+def _show_qr(text: str, out: TextIO) -> None:
     try:
         import segno
     except ImportError:
@@ -94,24 +98,43 @@ def _show_qr(text: str) -> None:
             "handroid pair HOST:PORT",
         ) from None
     echo(_SCAN, err=True)
-    segno.make(text, error="m").terminal(compact=True)
+    segno.make(text, error="m").terminal(out, compact=True)
 
 
-async def _pair(server: AdbServer, address: str, code: str) -> None:
+async def _pair(server: AdbServer, address: str, code: str, *, as_json: bool) -> None:
     name = await pair_at(server, address, code, soon())
-    echo(f"Paired with {name}.")
+    if not as_json:
+        echo(f"Paired with {name}.")
     known = KnownPhones(State(home()), server)
+    serial = None
     try:
-        echo(f"Connected to {await known.connect(name, Deadline.after(_FIND_SECONDS))}.")
+        serial = await known.connect(name, Deadline.after(_FIND_SECONDS))
     except HandroidError as error:
         echo(f"{error.what} {_BY_HAND} HOST:PORT", err=True)
+    if as_json:
+        echo_json({"name": name, "serial": serial})
+    elif serial:
+        echo(f"Connected to {serial}.")
 
 
-async def _connect_all(known: KnownPhones) -> bool:
+async def _connect_all(known: KnownPhones, *, as_json: bool) -> bool:
     """Connect to every paired phone; return whether one is there."""
     deadline = Deadline.after(_FIND_SECONDS)
     attempts = [known.connect(name, deadline) for name in known.names]
     ended = await asyncio.gather(*attempts, return_exceptions=True)
-    for name, end in zip(known.names, ended, strict=True):
+    named = list(zip(known.names, ended, strict=True))
+    if as_json:
+        echo_json([_attempt(name, end) for name, end in named])
+    for name, end in [] if as_json else named:
         echo(f"{name}: {end if isinstance(end, BaseException) else f'connected to {end}'}")
     return any(isinstance(end, str) for end in ended)
+
+
+def _attempt(name: str, end: str | BaseException) -> dict[str, str | None]:
+    """Return how an attempt to connect ended."""
+    failed = isinstance(end, BaseException)
+    return {
+        "name": name,
+        "serial": None if failed else str(end),
+        "problem": str(end) if failed else None,
+    }

@@ -2,16 +2,18 @@
 
 from handroid.policy.stop import StopSwitch
 from handroid.state import State, home
-from handroid.surfaces.cli.output import echo
+from handroid.surfaces.cli.options import JsonOption
+from handroid.surfaces.cli.output import echo_either
 
 
-def stop() -> None:
+def stop(as_json: JsonOption = False) -> None:
     """End all acts on phones at once, in every running server, until 'handroid resume'."""
     StopSwitch(State(home())).stop()
-    echo("All acts on phones are stopped until 'handroid resume'. Reading still works.")
+    said = "All acts on phones are stopped until 'handroid resume'. Reading still works."
+    echo_either(as_json, {"stopped": True}, said)
 
 
-def resume() -> None:
+def resume(as_json: JsonOption = False) -> None:
     """Allow acts on phones again."""
     StopSwitch(State(home())).resume()
-    echo("Acts on phones are allowed.")
+    echo_either(as_json, {"stopped": False}, "Acts on phones are allowed.")

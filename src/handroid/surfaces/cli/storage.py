@@ -2,21 +2,20 @@
 
 import asyncio
 import json
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from handroid.phone.phone import Phone
 from handroid.policy.storage import Location, Storage, checked_path, described
 from handroid.surfaces.cli.options import (
     AdbOption,
     JsonOption,
     PhoneOption,
     ServerOption,
-    phone_at,
     soon,
+    using_phone,
 )
-from handroid.surfaces.cli.output import echo
+from handroid.surfaces.cli.output import echo, echo_either
 from handroid.surfaces.cli.tables import MINOR, Cell, Styled, at_terminal, print_table
 
 app = typer.Typer(help="Manage the folders of a phone that callers may use.", no_args_is_help=True)
@@ -32,13 +31,12 @@ def list_(
     """List the granted folders of a phone."""
 
     async def run() -> list[Location]:
-        chosen = await _phone(phone, server, adb)
-        return Storage(chosen.state, chosen.transport).locations(await chosen.facts(soon()))
+        async with using_phone(phone, server, adb) as chosen:
+            return Storage(chosen.state, chosen.transport).locations(await chosen.facts(soon()))
 
     found = asyncio.run(run())
     if as_json:
-        rows = [{"id": each.id, **each.__dict__} for each in found]
-        echo(json.dumps(rows, indent=2))
+        echo(json.dumps([_as_json(each) for each in found], indent=2))
     elif not found:
         echo("Nothing is granted. Grant a folder with: handroid storage add /sdcard/Download")
     elif at_terminal():
@@ -58,6 +56,7 @@ def add(
         bool, typer.Option("--delete", help="Allow callers to delete files in it.")
     ] = False,
     phone: PhoneOption = None,
+    as_json: JsonOption = False,
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
@@ -67,36 +66,38 @@ def add(
     location = described(Location(plain, named, description, write, delete))
 
     async def run() -> None:
-        chosen = await _phone(phone, server, adb)
-        driver = await chosen.driver(soon())
-        await driver.files.list_directory(plain, soon())
-        storage = Storage(chosen.state, chosen.transport)
-        await storage.add(driver.facts, location, soon())
+        async with using_phone(phone, server, adb) as chosen:
+            driver = await chosen.driver(soon())
+            await driver.files.list_directory(plain, soon())
+            storage = Storage(chosen.state, chosen.transport)
+            await storage.add(driver.facts, location, soon())
 
     asyncio.run(run())
-    echo(f"Granted: {location.id}\n    {_describe(location)}")
+    said = f"Granted: {location.id}\n    {_describe(location)}"
+    echo_either(as_json, _as_json(location), said)
 
 
 @app.command()
 def remove(
     location_id: Annotated[str, typer.Argument(help="The id that 'storage list' shows.")],
     phone: PhoneOption = None,
+    as_json: JsonOption = False,
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
     """Revoke a grant."""
 
     async def run() -> None:
-        chosen = await _phone(phone, server, adb)
-        storage = Storage(chosen.state, chosen.transport)
-        await storage.remove(await chosen.facts(soon()), location_id, soon())
+        async with using_phone(phone, server, adb) as chosen:
+            storage = Storage(chosen.state, chosen.transport)
+            await storage.remove(await chosen.facts(soon()), location_id, soon())
 
     asyncio.run(run())
-    echo(f"Revoked: {location_id}")
+    echo_either(as_json, {"revoked": location_id}, f"Revoked: {location_id}")
 
 
-async def _phone(phone: str | None, server: str | None, adb: str | None) -> Phone:
-    return await phone_at(phone, server, adb, soon())
+def _as_json(location: Location) -> dict[str, Any]:
+    return {"id": location.id, **location.__dict__}
 
 
 def _describe(location: Location) -> str:

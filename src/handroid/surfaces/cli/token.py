@@ -14,7 +14,7 @@ from handroid.policy.known_again import check_known_again
 from handroid.policy.tokens import CALLER_LIMITS
 from handroid.state import State, home
 from handroid.surfaces.cli.options import AdbOption, JsonOption, ServerOption, phone_at, soon
-from handroid.surfaces.cli.output import echo
+from handroid.surfaces.cli.output import echo, echo_either
 from handroid.surfaces.cli.tables import BAD, Cell, Styled, at_terminal, print_table
 from handroid.surfaces.http.named_tokens import NamedToken, NamedTokens
 from handroid.surfaces.http.token import new_token
@@ -89,10 +89,10 @@ def list_(as_json: JsonOption = False) -> None:
 
 
 @app.command()
-def revoke(name: NameArgument) -> None:
+def revoke(name: NameArgument, as_json: JsonOption = False) -> None:
     """Accept a token no more, in every running server."""
     asyncio.run(NamedTokens(State(home())).revoke(name))
-    echo(f"The token '{name}' is no longer accepted.")
+    echo_either(as_json, {"revoked": name}, f"The token '{name}' is no longer accepted.")
 
 
 async def _phones(names: list[str], server: str | None, adb: str | None) -> dict[str, str]:
