@@ -50,11 +50,11 @@ def letters_under(image: Image.Image, named: IdentifiedScreen, mark: Bounds) -> 
         )
         if overlap[0] >= overlap[2] or overlap[1] >= overlap[3]:
             continue
-        pixels = list(image.crop(overlap).get_flattened_data())
-        ((ground, _),) = Counter(pixels).most_common(1)
-        count += sum(
-            sum(abs(a - b) for a, b in zip(p, ground, strict=True)) > _SEEN for p in pixels
-        )
+        colours = Counter(image.crop(overlap).get_flattened_data())
+        ((ground, _),) = colours.most_common(1)
+        for colour, pixels in colours.items():
+            if sum(abs(a - b) for a, b in zip(colour, ground, strict=True)) > _SEEN:
+                count += pixels
     return count
 
 

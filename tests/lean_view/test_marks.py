@@ -17,6 +17,9 @@ from handroid.views.reference_boxes import ReferenceBoxes
 from tests.lean_view.marked import letters_under, overlapping, placed_on, scaled
 from tests.lean_view.virtual_screens import APPS, Hands, a_phone, screens
 
+CROWDED = ("settings", "rows", "form", "keyboard", "dark form")
+"""Screens on which the labels of the reference profile are counted."""
+
 
 def labels_on(image: Image.Image, named: IdentifiedScreen) -> tuple[list[Bounds], list[Bounds]]:
     """Return where the labels of the reference profile are on a screen, and where right above."""
@@ -73,6 +76,7 @@ async def test_no_mark_covers_a_text_or_another_mark(tmp_path: Path) -> None:
             for box in boxes:
                 assert not letters_under(image, named, scaled(box, 1 / scale)), (name, box)
             marked += len(boxes)
-            covering.add(image, named)
+            if name in CROWDED:
+                covering.add(image, named)
     assert marked > 100
     covering.check()
