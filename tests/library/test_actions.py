@@ -50,6 +50,27 @@ def test_what_does_not_come_is_an_error_that_shows_the_screen(phone: AnyPhone) -
     assert raised.value.screen in str(raised.value)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "meant"),
+    [
+        ("by_text('CL')", "by_text('CL', exact=False)"),
+        ("by_text('divide')", "by_description('divide')"),
+        ("by_text('Divide')", "by_description('Divide', exact=False)"),
+        ("by_description('digit_7')", "by_id('digit_7')"),
+        ("by_text('7').nth(3)", "by_text('7')"),
+        ("by_text('7').inside(by_id('nowhere'))", "by_text('7')"),
+    ],
+)
+def test_what_does_not_come_is_an_error_that_says_what_may_be_meant(
+    wrong: str, meant: str, sync_phone: handroid.Phone
+) -> None:
+    sync_phone.open("Calculator")
+    names = {name: getattr(sync_phone, name) for name in ("by_text", "by_id", "by_description")}
+    with pytest.raises(ElementNotFound) as raised:
+        eval(wrong, names).get(timeout=0)
+    assert f"Did you mean {meant}? That is " in raised.value.next_step
+
+
 def test_an_expectation_that_fails_is_an_assertion_that_shows_the_screen(phone: AnyPhone) -> None:
     phone.open("Calculator")
     with pytest.raises(ExpectationFailed, match="but it is not there") as raised:

@@ -1,9 +1,10 @@
 """The errors of what a program looks for: they say what was expected, and show the screen."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from handroid.errors import ElementNotFound, ExpectationFailed, HandroidError, InvalidParams
-from handroid.library.selector import Match, Selector
+from handroid.library.selector import By, Match, Selector, matches
 from handroid.model import off_loop, plain_text
 from handroid.phone.shown_screens import IdentifiedScreen
 from handroid.tools.tool import Call
@@ -28,6 +29,24 @@ def missing(selector: Selector, seconds: float) -> HandroidError:
         f"Nothing on the screen matches {selector}, after {seconds:g} s.",
         "Compare it with the screen below, or scroll to it first.",
     )
+
+
+def suggestion(selector: Selector, named: IdentifiedScreen) -> str:
+    """Return a sentence with what would match instead of what matches nothing, if anything."""
+    for other in _alternatives(selector):
+        found = matches(other, named) if other != selector else []
+        if found:
+            return f"Did you mean {other}? That is {described(found[0])}."
+    return ""
+
+
+def _alternatives(selector: Selector) -> Iterator[Selector]:
+    """Yield what is most like a selector first."""
+    yield replace(selector, index=None)
+    yield replace(selector, exact=False)
+    yield from (replace(selector, by=by) for by in By)
+    yield from (replace(selector, by=by, exact=False) for by in By)
+    yield replace(selector, outer=None)
 
 
 def several(selector: Selector, found: Sequence[Match]) -> HandroidError:

@@ -72,8 +72,15 @@ class Waiting:
                         self._not_done(moved)
             left = end - time.monotonic()
             if self._final or left <= 0:
+                if not found:
+                    await self._suggest(named)
                 raise await failures.with_screen(call, self._error, named)
             await asyncio.sleep(min(self._pause, left))
+
+    async def _suggest(self, named: IdentifiedScreen) -> None:
+        large = off_loop.is_large(named.screen)
+        said = await off_loop.run_if(large, failures.suggestion, self._selector, named)
+        self._error.next_step = said or self._error.next_step
 
     def _chosen(self, found: list[Match]) -> Match | None:
         """Return the only match; several are an error once the same are seen again."""
