@@ -1,13 +1,15 @@
 """The pictures of the documents show the same each time, whenever and wherever they are made."""
 
 from io import BytesIO
+from pathlib import Path
 
 from PIL import Image
 
 from scripts.pictures.contact_sheet import sheet, take
-from scripts.pictures.demo import CALLS, animation, answers, shots, transcript
+from scripts.pictures.demo import CALLS, REPORT, animation, answers, shots, transcript
 from scripts.pictures.scenes import SCENES
 
+PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 FEW = ("Home", "Display")
 
 
@@ -21,6 +23,13 @@ async def test_two_runs_of_the_demo_give_the_same_bytes() -> None:
     assert first == second
     assert "Zoë Müller | 09:37 | Croissants would be lovely 🙂" in first[1]
     assert Image.open(BytesIO(first[0])).n_frames > 1
+    kept = (PICTURES / "demo.txt").read_text(encoding="utf-8")
+    assert kept.startswith(begun(first[1])), "stale: run python -m scripts.pictures"
+
+
+def begun(text: str) -> str:
+    """Return a transcript without what is reported at its end."""
+    return text.removesuffix("\n".join(("", "", *REPORT, "")))
 
 
 async def test_two_contact_sheets_are_the_same() -> None:
