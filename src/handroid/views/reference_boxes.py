@@ -23,6 +23,8 @@ _STROKE, _DASH, _GAP, _FONT, _PADDING = 2, 6, 3, 10, 2
 _STEP = 4
 _AWAY_WEIGHT = 2
 """How many pixels of text a label may cover rather than lie one pixel farther from its corner."""
+_MOST_PLACED = 300
+"""So many labels are placed, more than a crowded screen has; others lie right above their box."""
 
 Box = tuple[str, Bounds]
 
@@ -35,6 +37,7 @@ class ReferenceBoxes:
 
         self._image = image
         self._space = FreeSpace(image)
+        self._placed = 0
         self._draw = ImageDraw.Draw(image, "RGBA")
         unit = image.width / _UNIT_WIDTH
         self._dash, self._gap = max(3, round(_DASH * unit)), max(2, round(_GAP * unit))
@@ -55,8 +58,10 @@ class ReferenceBoxes:
         x1, y1, x2, y2 = self._draw.textbbox((0, 0), label, font=self._font)
         width = round(x2 - x1) + 2 * self._padding + 1
         height = round(y2 - y1) + 2 * self._padding + 1
+        self._placed += 1
+        choice = None if self._placed <= _MOST_PLACED else 1
         best, least = box, math.inf
-        for away, x, y in _around_the_corner(width, height):
+        for away, x, y in _around_the_corner(width, height)[:choice]:
             if away * _AWAY_WEIGHT >= least:
                 break
             place = self._moved_inside(box.left + x, box.top + y, width, height)
