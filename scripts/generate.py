@@ -14,6 +14,7 @@ from scripts import (
     python_page,
     readme_table,
     settings_page,
+    skill_page,
     tokens_page,
     tools_page,
     untrusted_page,
@@ -34,6 +35,7 @@ PAGES = {
     "docs/reference/tokens.md": tokens_page.write,
     "docs/reference/tools.md": tools_page.write,
     "docs/reference/untrusted.md": untrusted_page.write,
+    "skills/handroid/SKILL.md": skill_page.write,
 }
 
 
