@@ -7,11 +7,11 @@ from PIL import Image
 
 from fakedroid.apps.contacts import AddressBook
 from fakedroid.apps.conversations import Conversations
-from fakedroid.apps.dates import date_text, day_text, moment_text
 from fakedroid.apps.notes import Notebook
 from fakedroid.contents.everyday import EVERYDAY
 from fakedroid.phone import FakePhone
 from fakedroid.world.fonts.pieces import missing
+from fakedroid.world.system.dates import date_text, day_text, moment_text
 from tests.commands.line import run
 from tests.world.person import NOTES, Person
 

@@ -231,6 +231,7 @@ def test_the_lock_screen_is_focused_until_it_is_swiped_away(person: Person) -> N
     assert person.world.accessible_windows() == []
     person.world.wake()
     assert person.locked()
+    assert person.texts("keyguard_date") == ["Tue, 14 Nov"]
     assert focused(person).title == "NotificationShade"
     assert person.world.resumed_activity() is None
     person.swipe((540, 1900), (540, 700))

@@ -8,11 +8,11 @@ description the app's name) and ``clear_all``, ``empty_recents``.
 
 from functools import partial
 
-from fakedroid.apps.dates import date_text
 from fakedroid.apps.overview import overview
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.layout.gravity import Gravity
 from fakedroid.world.layout.measure import MATCH, WRAP
+from fakedroid.world.system.dates import date_text
 from fakedroid.world.views.app_icon import AppIcon
 from fakedroid.world.views.buttons import ImageView
 from fakedroid.world.views.containers import Column, FrameLayout, Grid, Row

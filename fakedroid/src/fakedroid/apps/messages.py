@@ -13,13 +13,13 @@ from itertools import zip_longest
 from typing import cast
 
 from fakedroid.apps.conversations import Conversation, Conversations, Message, leave, send
-from fakedroid.apps.dates import day_text, moment_text
 from fakedroid.apps.files import pick_file
 from fakedroid.apps.person_picture import picture_of
 from fakedroid.apps.toolbar import toolbar
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
 from fakedroid.world.layout.gravity import Gravity
 from fakedroid.world.layout.measure import MATCH, WRAP
+from fakedroid.world.system.dates import day_text, moment_text
 from fakedroid.world.views.buttons import ImageButton
 from fakedroid.world.views.containers import Column, Row
 from fakedroid.world.views.edit_text import EditText
