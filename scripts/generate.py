@@ -13,6 +13,7 @@ from scripts import (
     jury_page,
     python_page,
     readme_table,
+    registry_files,
     settings_page,
     skill_page,
     tokens_page,
@@ -35,6 +36,7 @@ PAGES = {
     "docs/reference/tokens.md": tokens_page.write,
     "docs/reference/tools.md": tools_page.write,
     "docs/reference/untrusted.md": untrusted_page.write,
+    "server.json": registry_files.write_server,
     "skills/handroid/SKILL.md": skill_page.write,
 }
 

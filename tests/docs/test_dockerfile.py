@@ -5,7 +5,6 @@ import json
 from tests.docs.paths import ROOT, page
 
 LINES = page("Dockerfile").replace("\\\n", "").splitlines()
-LABEL = 'io.modelcontextprotocol.server.name="io.github.handroid/handroid"'
 
 
 def instructions(name: str) -> list[str]:
@@ -40,4 +39,5 @@ def test_it_does_not_run_as_root() -> None:
 
 def test_it_is_labelled_for_the_registry() -> None:
     (labels,) = instructions("LABEL")
-    assert LABEL in labels.split()
+    name = json.loads(page("server.json"))["name"]
+    assert f'io.modelcontextprotocol.server.name="{name}"' in labels.split()

@@ -1,0 +1,42 @@
+"""The MCP registry takes server.json, and finds in the package what proves that it is ours."""
+
+import json
+import re
+import tomllib
+from typing import Any
+
+import typer
+
+from handroid.surfaces.cli.main import app
+from tests.docs.paths import page
+
+SERVER: dict[str, Any] = json.loads(page("server.json"))
+PROJECT: dict[str, Any] = tomllib.loads(page("pyproject.toml"))["project"]
+(PACKAGE,) = SERVER["packages"]
+
+
+def test_its_texts_are_within_the_limits_of_the_registry() -> None:
+    assert SERVER["$schema"].endswith("/2025-12-11/server.schema.json")
+    assert re.fullmatch(r"[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+", SERVER["name"])
+    assert 1 <= len(SERVER["description"]) <= 100
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert SERVER["version"] == PACKAGE["version"] == PROJECT["version"]
+
+
+def test_the_package_is_started_by_uvx_over_stdio() -> None:
+    assert (PACKAGE["registryType"], PACKAGE["identifier"]) == ("pypi", PROJECT["name"])
+    assert (PACKAGE["runtimeHint"], PACKAGE["transport"]) == ("uvx", {"type": "stdio"})
+
+
+def test_its_arguments_are_those_of_a_command() -> None:
+    name, *options = [each["value"] for each in PACKAGE["packageArguments"]]
+    root: Any = typer.main.get_command(app)
+    command = root.get_command(root.context_class(root), name)
+    command.make_context(name, options)
+
+
+def test_the_readme_on_the_package_index_names_the_server() -> None:
+    assert PROJECT["readme"] == "README.md"
+    assert f"<!-- mcp-name: {SERVER['name']} -->" in page("README.md").splitlines()
