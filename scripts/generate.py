@@ -36,6 +36,8 @@ PAGES = {
     "docs/reference/tokens.md": tokens_page.write,
     "docs/reference/tools.md": tools_page.write,
     "docs/reference/untrusted.md": untrusted_page.write,
+    "packaging/mcpb/manifest.json": registry_files.write_manifest,
+    "packaging/mcpb/pyproject.toml": registry_files.write_bundled_project,
     "server.json": registry_files.write_server,
     "skills/handroid/SKILL.md": skill_page.write,
 }

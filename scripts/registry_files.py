@@ -1,4 +1,4 @@
-"""What the MCP registry reads: server.json."""
+"""What registries and clients read: server.json, and the manifest of the .mcpb bundle."""
 
 import json
 import tomllib
@@ -44,6 +44,41 @@ async def write_server() -> str:
             "version": version,
             "packages": [package],
         }
+    )
+
+
+async def write_manifest() -> str:
+    """Return the manifest of the bundle that Claude Desktop and others install."""
+    project = _project()
+    command = {"command": "uv", "args": ["run", "--directory", "${__dirname}", "server.py"]}
+    runtimes = {"python": project["requires-python"]}
+    return _text(
+        {
+            "manifest_version": "0.4",
+            "name": "handroid",
+            "display_name": "Handroid",
+            "version": project["version"],
+            "description": DESCRIPTION,
+            "author": {"name": "The Handroid authors"},
+            "license": project["license"],
+            "keywords": project["keywords"],
+            "server": {"type": "uv", "entry_point": "server.py", "mcp_config": command},
+            "tools_generated": True,
+            "compatibility": {"platforms": ["darwin", "linux", "win32"], "runtimes": runtimes},
+        }
+    )
+
+
+async def write_bundled_project() -> str:
+    """Return the bundle's pyproject.toml, from which uv installs Handroid."""
+    project = _project()
+    return (
+        "# Written by scripts/gen.\n"
+        "[project]\n"
+        'name = "handroid-bundle"\n'
+        f'version = "{project["version"]}"\n'
+        f'requires-python = "{project["requires-python"]}"\n'
+        f'dependencies = ["handroid=={project["version"]}"]\n'
     )
 
 

@@ -1,4 +1,4 @@
-"""The MCP registry takes server.json, and finds in the package what proves that it is ours."""
+"""The MCP registry takes server.json, and clients the bundle; both start what there is."""
 
 import json
 import re
@@ -8,11 +8,12 @@ from typing import Any
 import typer
 
 from handroid.surfaces.cli.main import app
-from tests.docs.paths import page
+from tests.docs.paths import ROOT, page
 
 SERVER: dict[str, Any] = json.loads(page("server.json"))
 PROJECT: dict[str, Any] = tomllib.loads(page("pyproject.toml"))["project"]
 (PACKAGE,) = SERVER["packages"]
+MANIFEST: dict[str, Any] = json.loads(page("packaging/mcpb/manifest.json"))
 
 
 def test_its_texts_are_within_the_limits_of_the_registry() -> None:
@@ -40,3 +41,18 @@ def test_its_arguments_are_those_of_a_command() -> None:
 def test_the_readme_on_the_package_index_names_the_server() -> None:
     assert PROJECT["readme"] == "README.md"
     assert f"<!-- mcp-name: {SERVER['name']} -->" in page("README.md").splitlines()
+
+
+def test_the_bundle_is_one_that_uv_installs() -> None:
+    assert (MANIFEST["manifest_version"], MANIFEST["server"]["type"]) == ("0.4", "uv")
+    bundled = tomllib.loads(page("packaging/mcpb/pyproject.toml"))["project"]
+    assert bundled["dependencies"] == [f"{PROJECT['name']}=={PROJECT['version']}"]
+    assert MANIFEST["version"] == PROJECT["version"]
+
+
+def test_the_bundle_starts_what_the_registry_names() -> None:
+    entry = MANIFEST["server"]["entry_point"]
+    assert MANIFEST["server"]["mcp_config"]["args"][-1] == entry
+    arguments = [each["value"] for each in PACKAGE["packageArguments"]]
+    program = (ROOT / "packaging/mcpb" / entry).read_text(encoding="utf-8")
+    assert f"sys.argv[1:] = {json.dumps(arguments)}" in program
