@@ -42,6 +42,11 @@ def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Files) -> 
     )
 
 
+def on_post_page(output: str, *, page: Any, config: Any) -> str:
+    """Name the theme's dialog for screen readers."""
+    return output.replace('role="dialog"', 'role="dialog" aria-label="Search"', 1)
+
+
 def _link(found: re.Match[str], source: str, page: str, repository: str | None) -> str:
     target = posixpath.normpath(posixpath.join(posixpath.dirname(source), found["path"]))
     if not (ROOT / target).exists():
