@@ -54,10 +54,13 @@ handroid screen
 handroid call open_app com.android.settings
 handroid call find_elements by=text value=Display
 handroid call click_element node_ed8ee918_w2
+handroid call tap 613 1602
 handroid call press_back
 ```
 
 `handroid screen` prints the elements with their ids; use an id of the newest screen that you read.
+`click_element` takes an element with the flag `clk`, such as the row that a text is in; for a text
+itself, `tap` the middle of its bounds, which are `left,top,right,bottom`.
 Arguments are given in their order or as `name=value`, lists as JSON. A command that failed exits
 with another number than 0 and says what to do next. With several phones, add `--phone SERIAL`. If
 no phone is found, run `handroid doctor`. Without a phone, `handroid virtual` starts a virtual one
