@@ -48,11 +48,18 @@ def _modules() -> Iterator[ModuleType]:
 
 
 def _patterns(module: ModuleType) -> Iterator[tuple[str, re.Pattern[Any]]]:
-    for name, value in vars(module).items():
+    for name, found in vars(module).items():
+        value = found() if _compiles_later(found) else found
         each = value.items() if isinstance(value, dict) else [("", value)]
         for key, pattern in each:
             if isinstance(pattern, re.Pattern):
                 yield (f"{name}[{key!r}]" if key else name), pattern
+
+
+def _compiles_later(found: object) -> bool:
+    """Return whether something is a function that compiles an expression when it is first used."""
+    cached = hasattr(found, "cache_info") and callable(found)
+    return cached and inspect.signature(found).return_annotation == re.Pattern[str]
 
 
 def _short(module: ModuleType) -> str:

@@ -5,10 +5,14 @@ import importlib.util
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 from handroid.adb.server import private_server
+from handroid.surfaces.cli.command_table import COMMANDS as TABLE
+from handroid.surfaces.cli.main import app
 from tests.surfaces.programs import PATIENCE, environment
 from tests.surfaces.test_wrong_use import commands
 
@@ -46,6 +50,7 @@ NOT_YET = (
     "tomlkit",
 )
 COMMANDS = "handroid.surfaces.cli"
+SLOW = {"pydantic", "rich", "mcp", "handroid.config", "handroid.engine.engine"}
 
 
 @pytest.fixture
@@ -74,3 +79,24 @@ async def test_of_the_commands_only_serve_is_loaded(loaded: set[str]) -> None:
     assert len(others) > 10
     assert f"{COMMANDS}.serve" in loaded
     assert [name for name in sorted(others) if f"{COMMANDS}.{name}" in loaded] == []
+
+
+def test_the_help_says_of_each_command_what_the_command_says() -> None:
+    root: Any = typer.main.get_command(app)
+    said = {name: command.get_short_help_str(1000) for name, command in root.commands.items()}
+    assert {name: place.about for name, place in TABLE.items()} == said
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("phones",)], ids=" ".join)
+async def test_small_commands_import_nothing_large(
+    arguments: tuple[str, ...], tmp_path: Path
+) -> None:
+    nowhere = {"ANDROID_ADB_SERVER_PORT": "1", "HANDROID_ADB": "/nowhere/adb"}
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", PROGRAM, *arguments, env=environment(tmp_path, **nowhere),
+        stdout=pipe, stderr=pipe,
+    )  # fmt: skip
+    _, err = await asyncio.wait_for(process.communicate(), PATIENCE)
+    assert "typer" in err.decode().split()
+    assert SLOW & set(err.decode().split()) == set()

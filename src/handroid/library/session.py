@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 from handroid.adb.own_folder import own_folder
 from handroid.adb.server import AdbServer
 from handroid.drivers.driver_preference import DriverPreference
-from handroid.engine.composition import engine_for, reach
+from handroid.engine.composition import engine_for
 from handroid.engine.engine import Engine, UnknownTool
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
+from handroid.engine.reach import reach
 from handroid.errors import Outcome, PermissionDenied
 from handroid.library import element_tools, file_tools, phone_tools
 from handroid.library.recent_calls import RecentCalls

@@ -25,6 +25,7 @@ classes.
 import json
 import re
 import unicodedata
+from functools import cache
 from typing import Any
 
 _JOINING = (
@@ -50,15 +51,8 @@ _NOT_NEEDED = (
 )
 """Looks back at a joiner or selector that was found: looking before it would cost much time."""
 
-_unseen = re.compile(f"[{_UNSEEN}]{_NOT_NEEDED}")
-_unseen_in_json = re.compile(rf"[\x85\u2028\u2029{_UNSEEN}]{_NOT_NEEDED}")
 _breaks = re.compile(r"[\t-\r\x1c-\x1f\x85\u2028\u2029]")
 _other_breaks = re.compile(r"[\v-\r\x1c-\x1f\x85\u2028\u2029]")
-_unseen_in_label = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufffb"
-    "\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
-)
-"""Of what no one sees, that which Unicode does not count as a control or format character."""
 
 _LARGE = 100_000
 _LONGEST_NAME = 255
@@ -68,18 +62,38 @@ _BEYOND = 4
 """How much longer than its limit a label is normalised: the work grows with the square."""
 
 
+# Compiled at first use: that takes longer than the rest of many a command.
+@cache
+def _unseen() -> re.Pattern[str]:
+    return re.compile(f"[{_UNSEEN}]{_NOT_NEEDED}")
+
+
+@cache
+def _unseen_in_json() -> re.Pattern[str]:
+    return re.compile(rf"[\x85\u2028\u2029{_UNSEEN}]{_NOT_NEEDED}")
+
+
+@cache
+def _unseen_in_label() -> re.Pattern[str]:
+    """Match, of what no one sees, what Unicode does not count as a control or format character."""
+    return re.compile(
+        "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufffb"
+        "\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+    )
+
+
 def line(text: str) -> str:
     """Return a text in one line, without characters that do not show."""
     if text.isascii() and text.isprintable():
         return text
-    return _unseen.sub("", _breaks.sub(" ", text))
+    return _unseen().sub("", _breaks.sub(" ", text))
 
 
 def text(several_lines: str) -> str:
     """Return a text without characters that do not show; line feeds and tabs stay."""
     if several_lines.isascii() and several_lines.isprintable():
         return several_lines
-    return _unseen.sub("", lines(several_lines))
+    return _unseen().sub("", lines(several_lines))
 
 
 def lines(exact: str) -> str:
@@ -91,10 +105,10 @@ def json_text(value: Any, *, indent: int | None = None) -> str:
     """Return a value as JSON, compact by default; characters that do not show are escaped."""
     separators = None if indent else (",", ":")
     written = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
-    if not _unseen_in_json.search(written):
+    if not _unseen_in_json().search(written):
         return written
     if len(written) <= _LARGE:
-        return _unseen_in_json.sub(_as_escape, written)
+        return _unseen_in_json().sub(_as_escape, written)
     # Character by character a hostile text would take long.
     written = json.dumps(value, indent=indent, separators=separators)
     return written.replace("\x7f", r"\u007f")
@@ -107,7 +121,7 @@ def name(package_or_class: str) -> str:
 
 def label(said: str, longest: int) -> str:
     """Return a text in NFC, in one line, of visible characters alone, cut to a length."""
-    seen = "".join(map(_visible, _unseen_in_label.sub("", said)))
+    seen = "".join(map(_visible, _unseen_in_label().sub("", said)))
     words = " ".join(seen.split())[: longest * _BEYOND]
     words = unicodedata.normalize("NFC", words)
     return words if len(words) <= longest else f"{words[: longest - 1].rstrip()}…"

@@ -14,14 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from handroid.surfaces.cli import main
+from handroid.surfaces.cli.command_table import COMMANDS
 
 _SECONDS = 60
 _STALLED = -1
 
 
 def _import_commands() -> None:
-    for place in main._COMMANDS.values():
-        importlib.import_module(f"handroid.surfaces.cli.{place.partition(':')[0]}")
+    for place in COMMANDS.values():
+        importlib.import_module(f"handroid.surfaces.cli.{place.module}")
     importlib.import_module("handroid.surfaces.mcp.stdio")
 
 

@@ -11,9 +11,10 @@ from typing import Annotated, Any
 import typer
 
 from handroid.drivers.driver_preference import DEFAULT
-from handroid.engine.composition import engine_for, reach
+from handroid.engine.composition import engine_for
 from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
+from handroid.engine.reach import reach
 from handroid.model.tool import Answer, Image, ListedTool, Text
 from handroid.surfaces.cli.options import (
     AdbOption,

@@ -8,7 +8,7 @@ import typer
 from handroid.adb.server import ended_if_unused
 from handroid.doctor.examination import examine
 from handroid.doctor.finding import Finding, Level, ok, problem
-from handroid.engine.composition import reach
+from handroid.engine.reach import reach
 from handroid.errors import HandroidError
 from handroid.state import State, home
 from handroid.surfaces.cli.install import client_folders

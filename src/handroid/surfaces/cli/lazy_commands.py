@@ -1,7 +1,6 @@
 """Commands whose modules are imported on first use.
 
-A command needs only its own module, and importing all of them makes every start slow. The help
-imports them all, to list them with their texts.
+A command needs only its own module, and the help none: importing them makes every start slow.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,27 +10,29 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from handroid.surfaces.cli.command_table import Place
 from handroid.surfaces.cli.importing import importing_much
+from handroid.surfaces.cli.text_options import take_texts_as_they_are
 
 _FOLDER = __name__.rpartition(".")[0]
+_READS_OPTIONS = "pydantic.type_adapter"
+"""What typer uses; it would import it later, and more slowly."""
 
 
 class LazyCommands(Mapping[str, Any]):
-    """Commands by name, from where each is found: the module, then the name in it."""
+    """Commands by name, each imported from its place."""
 
-    def __init__(self, places: Mapping[str, str]) -> None:
+    def __init__(self, places: Mapping[str, Place]) -> None:
         self._places = places
 
     def __getitem__(self, name: str) -> Any:
-        module, _, attribute = self._places[name].partition(":")
+        place = self._places[name]
         with importing_much():
-            found = getattr(import_module(f"{_FOLDER}.{module}"), attribute)
-        holder = typer.Typer(rich_markup_mode=None)
-        if isinstance(found, typer.Typer):
-            holder.add_typer(found, name=name)
-        else:
-            holder.command(name)(found)
-        return typer.main.get_group(holder).commands[name]
+            found = getattr(import_module(f"{_FOLDER}.{place.module}"), place.attribute)
+            command = _command(name, found)
+            if not take_texts_as_they_are(command):
+                import_module(_READS_OPTIONS)
+        return command
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)
@@ -40,13 +41,33 @@ class LazyCommands(Mapping[str, Any]):
         return len(self._places)
 
 
-def lazy_group(places: Mapping[str, str]) -> type[TyperGroup]:
+def _command(name: str, found: Any) -> Any:
+    holder = typer.Typer(rich_markup_mode=None)
+    if isinstance(found, typer.Typer):
+        holder.add_typer(found, name=name)
+    else:
+        holder.command(name)(found)
+    return typer.main.get_group(holder).commands[name]
+
+
+def lazy_group(places: Mapping[str, Place]) -> type[TyperGroup]:
     """Return a group of such commands, for `typer.Typer(cls=…)`."""
 
     class LazyGroup(TyperGroup):
         """Has the commands of the table, and no others."""
 
         def __init__(self, **attributes: Any) -> None:
-            super().__init__(**{**attributes, "commands": LazyCommands(places)})
+            super().__init__(**{**attributes, "commands": {}})
+            take_texts_as_they_are(self)
+            self.commands = LazyCommands(places)  # type: ignore[assignment]
+
+        def list_commands(self, ctx: Any) -> list[str]:
+            """Return the names of the commands."""
+            return list(places)
+
+        def format_commands(self, ctx: Any, formatter: Any) -> None:
+            """Write each command and what it does."""
+            with formatter.section("Commands"):
+                formatter.write_dl([(name, place.about) for name, place in places.items()])
 
     return LazyGroup

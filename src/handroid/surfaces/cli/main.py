@@ -16,36 +16,11 @@ from handroid.surfaces.cli.importing import importing_much
 from handroid.surfaces.cli.standard_streams import open_closed_streams
 
 with importing_much():
-    import pydantic.type_adapter  # noqa: F401 (typer needs it to read any option)
     import typer
 
+    from handroid.surfaces.cli.command_table import COMMANDS
     from handroid.surfaces.cli.lazy_commands import lazy_group
     from handroid.surfaces.cli.output import PlainFormatter, echo
-
-_COMMANDS = {
-    "phones": "phones:phones",
-    "screen": "screen:screen",
-    "watch": "watch:watch",
-    "call": "call:call",
-    "tools": "call:tools",
-    "serve": "serve:serve",
-    "demo": "demo:demo",
-    "pair": "pair:pair",
-    "connect": "pair:connect",
-    "install": "install:install",
-    "uninstall": "install:uninstall",
-    "doctor": "doctor:doctor",
-    "selftest": "selftest:selftest",
-    "virtual": "virtual:virtual",
-    "config": "config:app",
-    "storage": "storage:app",
-    "published": "published:app",
-    "sms": "sms:app",
-    "token": "token:app",
-    "stop": "stop:stop",
-    "resume": "stop:resume",
-    "log": "log:log",
-}
 
 _SET_UP = (AdbUnavailable, InjectionRefused, PhoneUnavailable, StateUnwritable)
 """Errors whose cause lies in the set-up rather than in the call."""
@@ -55,7 +30,7 @@ _CALLS = "handroid.calls"
 
 app = typer.Typer(
     name="handroid",
-    cls=lazy_group(_COMMANDS),
+    cls=lazy_group(COMMANDS),
     help="Hands on Android phones for AI models.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,

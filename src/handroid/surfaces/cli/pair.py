@@ -10,7 +10,7 @@ from handroid.adb import devices
 from handroid.adb.pairing import QrPairing
 from handroid.adb.pairing import pair as pair_at
 from handroid.adb.server import AdbServer
-from handroid.engine.composition import server_at
+from handroid.engine.reach import server_at
 from handroid.errors import HandroidError, NotSupported, PhoneUnavailable
 from handroid.model.deadline import Deadline
 from handroid.state import State, home

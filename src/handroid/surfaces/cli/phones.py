@@ -4,7 +4,7 @@ import asyncio
 import json
 from typing import Any
 
-from handroid.engine.composition import reach
+from handroid.engine.reach import reach
 from handroid.model.deadline import Deadline
 from handroid.model.phone import AttachedPhone
 from handroid.model.plain_text import line

@@ -8,9 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from handroid.drivers.driver_preference import DriverPreference
-from handroid.engine.composition import engine_for, reach
+from handroid.engine.composition import engine_for
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
+from handroid.engine.reach import reach
 from handroid.errors import ActionFailed
 from handroid.model.phone import PhoneFacts
 from handroid.policy.known_again import check_known_again

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from handroid.drivers.driver_preference import DriverPreference
-from handroid.engine.composition import engine_for, server_at
+from handroid.engine.composition import engine_for
+from handroid.engine.reach import server_at
 from handroid.errors import ActionFailed
 from handroid.published.checking.check import check_path
 from handroid.published.checking.finding import Finding, Level, Report

@@ -12,6 +12,7 @@ from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.model.deadline import Deadline
 from handroid.model.screen import Element
 from handroid.phone.shown_screens import IdentifiedScreen
+from handroid.surfaces.cli.chosen_phone import phone_at
 from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
@@ -19,7 +20,6 @@ from handroid.surfaces.cli.options import (
     PhoneOption,
     ServerOption,
     keep_picture,
-    phone_at,
 )
 from handroid.surfaces.cli.output import echo
 from handroid.views import reference_tsv

@@ -16,12 +16,12 @@ from handroid.selftest import report_formats
 from handroid.selftest.report import Finding, Report
 from handroid.selftest.run import Selftest
 from handroid.surfaces.cli import loop
+from handroid.surfaces.cli.chosen_phone import phone_at
 from handroid.surfaces.cli.options import (
     AdbOption,
     JsonOption,
     PhoneOption,
     ServerOption,
-    phone_at,
 )
 from handroid.surfaces.cli.output import echo, echo_json
 

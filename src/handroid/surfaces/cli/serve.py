@@ -13,7 +13,7 @@ import typer
 from handroid.adb.own_folder import remove_leftovers
 from handroid.adb.server import AdbServer
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
-from handroid.engine.composition import engine_for, server_at
+from handroid.engine.composition import engine_for
 from handroid.engine.engine import Engine
 from handroid.engine.profile import (
     EXTRA_GROUPS,
@@ -24,6 +24,7 @@ from handroid.engine.profile import (
     reference,
     sms,
 )
+from handroid.engine.reach import server_at
 from handroid.phone.screen_lifetime import kept_while_serving
 from handroid.state import State, home
 from handroid.surfaces.cli import loop

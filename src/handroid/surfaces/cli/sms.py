@@ -12,13 +12,13 @@ from handroid.model.plain_text import line
 from handroid.model.sms import Subscription
 from handroid.phone.phone import Phone
 from handroid.policy.sms_grants import SmsGrants
+from handroid.surfaces.cli.chosen_phone import using_phone
 from handroid.surfaces.cli.options import (
     AdbOption,
     JsonOption,
     PhoneOption,
     ServerOption,
     soon,
-    using_phone,
 )
 from handroid.surfaces.cli.output import echo, echo_json
 

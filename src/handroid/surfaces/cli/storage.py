@@ -7,13 +7,13 @@ from typing import Annotated, Any
 import typer
 
 from handroid.policy.storage import Location, Storage, checked_path, described
+from handroid.surfaces.cli.chosen_phone import using_phone
 from handroid.surfaces.cli.options import (
     AdbOption,
     JsonOption,
     PhoneOption,
     ServerOption,
     soon,
-    using_phone,
 )
 from handroid.surfaces.cli.output import echo, echo_either
 from handroid.surfaces.cli.tables import MINOR, Cell, Styled, at_terminal, print_table

@@ -13,7 +13,8 @@ from handroid.model.caller import Caller
 from handroid.policy.known_again import check_known_again
 from handroid.policy.tokens import CALLER_LIMITS
 from handroid.state import State, home
-from handroid.surfaces.cli.options import AdbOption, JsonOption, ServerOption, phone_at, soon
+from handroid.surfaces.cli.chosen_phone import phone_at
+from handroid.surfaces.cli.options import AdbOption, JsonOption, ServerOption, soon
 from handroid.surfaces.cli.output import echo, echo_either
 from handroid.surfaces.cli.tables import BAD, Cell, Styled, at_terminal, print_table
 from handroid.surfaces.http.named_tokens import NamedToken, NamedTokens

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handroid.adb.server import AdbServer, ended_if_unused
-from handroid.engine.composition import server_at
+from handroid.engine.reach import server_at
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.fault_injection import (

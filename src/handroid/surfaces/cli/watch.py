@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from handroid.drivers.driver_preference import DEFAULT
-from handroid.engine.composition import engine_for, reach
+from handroid.engine.composition import engine_for
 from handroid.engine.engine import Engine
 from handroid.engine.profile import REFERENCE_GROUPS, Profile, lean
+from handroid.engine.reach import reach
 from handroid.model.tool import Answer, Text
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.composition import with_tools_of

@@ -1,0 +1,45 @@
+"""The phone that a command's options name."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from handroid.drivers.driver_preference import DEFAULT, DriverPreference
+from handroid.engine.reach import reach
+from handroid.model.deadline import Deadline
+from handroid.phone.phone import Phone
+from handroid.phone.roster import Roster
+from handroid.state import State, home
+from handroid.surfaces.cli.options import soon
+
+
+async def phone_at(
+    serial: str | None,
+    server: str | None,
+    adb: str | None,
+    deadline: Deadline,
+    driver: DriverPreference = DEFAULT,
+) -> Phone:
+    """Return the phone asked for, or the only one there is.
+
+    Raises:
+        PhoneUnavailable: there is none, or several and none was asked for.
+    """
+    found, virtual = reach(serial, server, adb)
+    roster = Roster(found, State(home()), driver=driver, virtual=virtual)
+    return await roster.select(serial, deadline)
+
+
+@asynccontextmanager
+async def using_phone(
+    serial: str | None, server: str | None, adb: str | None
+) -> AsyncIterator[Phone]:
+    """Give the phone asked for, and release it at the end: its driver may work in the background.
+
+    Raises:
+        PhoneUnavailable: there is none, or several and none was asked for.
+    """
+    phone = await phone_at(serial, server, adb, soon())
+    try:
+        yield phone
+    finally:
+        await phone.close()
