@@ -18,8 +18,8 @@ from tests.security.fuzz.commands import Commands, check_ended, commands
 from tests.security.fuzz.fuzzed_server import virtual_phone
 
 SMALL = 30
-STAYING = frozenset({"serve", "virtual", "demo", "selftest"})
-"""Commands that go on until they are stopped, or use a phone for long."""
+STAYING = frozenset({"serve", "virtual", "demo", "selftest", "watch", "pair"})
+"""Commands that go on until they are stopped, wait for a person, or use a phone for long."""
 NOT_GIVEN = frozenset({"--server", "--adb", "--http", "--virtual", "--help"})
 """Options that start something, and one that tries nothing else."""
 WORDS = (
