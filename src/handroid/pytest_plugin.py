@@ -11,9 +11,10 @@ Nothing of Handroid is imported before a test asks for a phone.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 import pytest
 
@@ -106,9 +107,15 @@ def pytest_runtest_makereport(
     if report.failed and report.when != "teardown":
         for name in _FIXTURES:
             phone = getattr(item, "funcargs", {}).get(name)
-            if phone is not None:
+            if _is_ours(phone):
                 _keep(phone, item, name, report)
     return report
+
+
+def _is_ours(phone: object) -> TypeGuard[handroid.Phone]:
+    """Whether it is a phone of the library: other suites have fixtures of that name too."""
+    library = sys.modules.get("handroid.library.sync_api")
+    return library is not None and bool(isinstance(phone, library.Phone))
 
 
 def _keep(phone: handroid.Phone, item: pytest.Item, name: str, report: pytest.TestReport) -> None:

@@ -24,6 +24,16 @@ import pytest
 @pytest.mark.parametrize("number", range(2))
 def test_one_on_each(phone, number): ...
 """
+OWN = """\
+import pytest
+
+@pytest.fixture
+def phone():
+    return "0151 234"
+
+def test_that_fails(phone):
+    assert phone == "never"
+"""
 FAILING = """\
 def test_that_fails(phone):
     phone.open("Calculator")
@@ -58,6 +68,14 @@ async def test_the_examples_pass_on_a_virtual_phone(tmp_path: Path) -> None:
     ended = await run(tmp_path, "--phone", "virtual", EXAMPLES)
     assert ended.code == 0, ended.out
     assert "8 passed" in ended.out
+
+
+async def test_a_fixture_of_that_name_in_another_suite_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(OWN)
+    ended = await run(tmp_path)
+    assert ended.code == 1, ended.out
+    assert "1 failed" in ended.out
+    assert "INTERNALERROR" not in ended.out
 
 
 async def test_a_failed_test_leaves_picture_screen_log_and_calls(tmp_path: Path) -> None:

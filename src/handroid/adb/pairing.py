@@ -9,7 +9,7 @@ from handroid.adb.server import AdbServer
 from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
 
-_PAIRED = re.compile(r"Successfully paired to \S+ \[guid=(?P<guid>[^\]]+)\]")
+_PAIRED = re.compile(r"Successfully paired to \S{1,300} \[guid=(?P<guid>[^\]]{1,100})\]")
 _STATUS = 4
 _SAFE = string.ascii_letters + string.digits
 _SERVICE_LETTERS, _PASSWORD_LETTERS = 10, 12
