@@ -18,7 +18,7 @@ from handroid.selftest import report_formats
 from handroid.selftest.promises import Check
 from handroid.selftest.report import Finding, Report
 from handroid.selftest.run import Selftest
-from handroid.surfaces.cli.options import phone_at
+from handroid.surfaces.cli.chosen_phone import phone_at
 from scripts.phone_contract import installed_apk, results
 from scripts.phone_contract.watched_checks import WatchedChecks
 from tests.contract.checks import checks_on

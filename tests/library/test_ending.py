@@ -39,14 +39,19 @@ async def test_a_program_that_forgets_to_close_ends_and_leaves_nothing(tmp_path:
 def test_an_interrupted_wait_ends_and_the_phone_can_be_used(sync_phone: handroid.Phone) -> None:
     main = threading.main_thread().ident
     assert main is not None
+    # Shells start what runs in the background with this signal ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     interruption = threading.Timer(0.5, signal.pthread_kill, [main, signal.SIGINT])
 
     def wait() -> None:
         interruption.start()
-        sync_phone.by_text("never there").tap(timeout=300)
+        sync_phone.by_text("never there").tap(timeout=60)
 
-    with pytest.raises(KeyboardInterrupt):
-        wait()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            wait()
+    finally:
+        signal.signal(signal.SIGINT, before)
     sync_phone.open("Calculator")
     assert sync_phone.screen().app == "com.android.calculator2"
 

@@ -11,6 +11,7 @@ import pytest
 from tests.phones import Attached, attach
 from tests.surfaces.programs import PATIENCE, Ended, environment
 
+HINT = "To find out more, run 'handroid doctor'."
 NEXT_STEP = "Free space there, make it writable, or choose another folder with HANDROID_HOME."
 NOWHERE = "/dev/null/handroid"
 
@@ -62,7 +63,7 @@ async def test_a_phone_is_used_while_the_disk_is_full(tmp_path: Path) -> None:
     assert (screen.code, pressed.code) == (0, 0), (screen, pressed)
     assert changed.code == 1
     assert changed.err.startswith("Action failed: ")
-    assert changed.err.strip().endswith(NEXT_STEP)
+    assert changed.err.strip().endswith(f"{NEXT_STEP}\n{HINT}")
     left = [path for path in home.rglob("*") if path.is_file() and path.stat().st_size == 0]
     assert [path for path in left if "lock" not in path.name] == []
 
@@ -84,9 +85,10 @@ async def test_what_needs_state_fails_with_the_next_step(
     async with attach() as attached:
         ended = await run(attached, tmp_path, *command)
     assert ended.code == 1, ended
-    (line,) = ended.err.strip().splitlines()
+    line, hint = ended.err.strip().splitlines()
     assert line.startswith("Action failed: ")
     assert line.endswith(NEXT_STEP)
+    assert hint == HINT
 
 
 async def test_settings_are_the_defaults_where_there_can_be_no_file(tmp_path: Path) -> None:

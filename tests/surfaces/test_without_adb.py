@@ -44,9 +44,8 @@ async def test_other_commands_reach_a_virtual_phone(tmp_path: Path) -> None:
     try:
         out, _ = await run(tmp_path, "screen", "--phone", announced["serial"])
         assert "Calculator" in out
-        listed, said = await run(tmp_path, "phones")
+        listed, _ = await run(tmp_path, "phones")
         assert "(virtual)" in listed
-        assert "No adb program was found" in said
     finally:
         virtual.terminate()
         await virtual.communicate()

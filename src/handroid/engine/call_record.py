@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 calls = logging.getLogger("handroid.calls")
 
 _LONGEST_NAME = 100
+_PUBLISHED = "published"
 _GATHER_SECONDS = 0.1
 _MOST_KEPT = 1000
 _NEEDS_RECORD = (Effect.DESTROYS, Effect.COSTS)
@@ -38,7 +39,7 @@ class CallRecord:
     async def end(self, call: "RecordedCall") -> None:
         """Record how a call ended."""
         entry = call.entry(*call.end())
-        _log(entry)
+        _log(entry, call.tool.group)
         if call.tool.effect not in _NEEDS_RECORD:
             self._append_soon(entry)
             return
@@ -120,10 +121,14 @@ class CallRecord:
             log.warning("Calls are not recorded: %s", error)
 
 
-def _log(entry: Mapping[str, Any]) -> None:
-    """Log a call without its arguments: a log is read by more people than the record."""
+def _log(entry: Mapping[str, Any], group: str) -> None:
+    """Log a call without its arguments: a log is read by more people than the record.
+
+    What a published tool is called was chosen by an app, so its name stays out as well.
+    """
+    name = f"a {_PUBLISHED} tool" if group == _PUBLISHED else entry["tool"]
     end = f"{entry['outcome']} ({entry['error']})" if "error" in entry else entry["outcome"]
-    calls.info("%s on %s: %s, %s ms", entry["tool"], entry["phone"] or "-", end, entry["ms"])
+    calls.info("%s on %s: %s, %s ms", name, entry["phone"] or "-", end, entry["ms"])
 
 
 @dataclass
@@ -173,7 +178,7 @@ class RecordedCall:
 
     def entry(self, outcome: str, error: str | None) -> dict[str, Any]:
         """Return what is recorded."""
-        ours = self.tool.group != "published"
+        ours = self.tool.group != _PUBLISHED
         spent = (time.perf_counter() - self.begun) * 1000
         return {
             "at": datetime.now(UTC).isoformat(timespec="milliseconds"),

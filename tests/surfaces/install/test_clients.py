@@ -1,7 +1,7 @@
 """Handroid in the settings of 13 clients on three systems, and out of them again.
 
 The golden files say where each client's settings lie and what is written into a new file.
-Write them anew with HANDROID_GOLDEN=1 after reading each client's own documentation.
+Write them anew with UPDATE_GOLDEN=1 after reading each client's own documentation.
 """
 
 import json
@@ -63,7 +63,7 @@ def test_a_new_file_is_what_the_client_expects_on_three_systems(name: str, tmp_p
         where = made.file.relative_to(tmp_path / system).as_posix()
         shown += f"{system}: ~/{where}\n{made.file.read_text()}\n"
     golden = GOLDEN / f"{name}.txt"
-    if os.environ.get("HANDROID_GOLDEN"):
+    if os.environ.get("UPDATE_GOLDEN"):
         golden.write_text(shown)
     assert shown == golden.read_text()
 
