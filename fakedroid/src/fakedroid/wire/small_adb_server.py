@@ -7,19 +7,16 @@ an unknown host service, as adb says. [src: adb/SERVICES.TXT, adb.cpp handle_hos
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import struct
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from fakedroid.wire.client_link import pass_on
 from fakedroid.wire.connection import Phone
-from fakedroid.wire.packets import CLSE, MAX_PAYLOAD, OKAY, WRTE
-from fakedroid.wire.stream import Stream
 
 VERSION: Final = 41
 """What adb 36 answers to host:version."""
 _HOST: Final = "127.0.0.1"
-_CHUNK: Final = 64 * 1024
 
 
 class Refused(Exception):
@@ -79,7 +76,11 @@ class SmallAdbServer:
             writer.write(b"OKAY")
             if asked.startswith("host:tport:"):
                 writer.write(struct.pack("<Q", 1 + list(self._connected.values()).index(phone)))
-            await _serve_phone(phone, (await _request(reader)).encode(), reader, writer)
+            service = await phone.open((await _request(reader)).encode())
+            if service is None:
+                raise Refused("closed")
+            writer.write(b"OKAY")
+            await pass_on(service, reader, writer)
         elif asked.startswith("host:track-devices"):
             writer.write(b"OKAY")
             await self._track(writer, long=asked.endswith("-l"))
@@ -179,103 +180,6 @@ class SmallAdbServer:
                 await changed.wait()
         finally:
             self._changed.discard(changed)
-
-
-class _Link:
-    """Carries one stream of a phone over the socket of a client."""
-
-    max_payload = MAX_PAYLOAD
-    name = "host"
-
-    def __init__(self, writer: asyncio.StreamWriter) -> None:
-        self._writer = writer
-        self._loop = asyncio.get_running_loop()
-        self._draining: set[asyncio.Task[None]] = set()
-        self.stream = Stream(self, 1, 1)
-        self.may_send = asyncio.Event()
-        self.may_send.set()
-        self._when_lost: list[Callable[[], object]] = []
-
-    async def dial(self, service: bytes) -> Stream | None:
-        """Refuse: a phone reaches no services of this computer here."""
-        return None
-
-    def on_lost(self, call: Callable[[], object]) -> None:
-        """Have ``call`` run when the client goes."""
-        self._when_lost.append(call)
-
-    def send(self, command: int, arg0: int, arg1: int, payload: bytes | memoryview = b"") -> None:
-        """Pass the phone's bytes on, or note that it can take more, or close."""
-        if command == WRTE:
-            self._writer.write(payload)
-            task = self._loop.create_task(self._drain())
-            self._draining.add(task)
-            task.add_done_callback(self._draining.discard)
-        elif command == OKAY:
-            self.may_send.set()
-        elif command == CLSE:
-            self._writer.close()
-
-    def schedule(self, stream: Stream) -> None:
-        """Let the stream send what it holds, at the end of this turn of the event loop."""
-        self._loop.call_soon(stream.flush)
-
-    def forget(self, stream: Stream) -> None:
-        """Do nothing: there is but one."""
-
-    def hang_up(self) -> None:
-        """Close the client's connection."""
-        self._writer.close()
-
-    def lost(self) -> None:
-        """Take note that the client went away."""
-        self.stream.lost()
-        for call in self._when_lost:
-            call()
-
-    async def _drain(self) -> None:
-        with contextlib.suppress(OSError):
-            await self._writer.drain()
-            self.stream.acknowledged()
-
-
-async def _serve_phone(
-    phone: Phone, name: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-) -> None:
-    """Open a service of a phone, and pass bytes both ways until one side ends."""
-    service = await phone.open(name)
-    if service is None:
-        raise Refused("closed")
-    writer.write(b"OKAY")
-    link = _Link(writer)
-
-    async def run() -> None:
-        with contextlib.suppress(BrokenPipeError, EOFError):
-            await service(link.stream)
-        link.stream.close()
-
-    serving = asyncio.get_running_loop().create_task(run())
-    feeding = asyncio.get_running_loop().create_task(_feed(reader, link))
-    try:
-        await asyncio.wait({serving, feeding}, return_when=asyncio.FIRST_COMPLETED)
-        await asyncio.wait({serving}, timeout=None if feeding.done() else 0)
-        with contextlib.suppress(OSError):
-            await writer.drain()
-            await writer.wait_closed()
-    finally:
-        for task in (feeding, serving):
-            task.cancel()
-        await asyncio.gather(feeding, serving, return_exceptions=True)
-
-
-async def _feed(reader: asyncio.StreamReader, link: _Link) -> None:
-    """Pass on what the client writes, one piece at a time; then the client is gone."""
-    with contextlib.suppress(OSError):
-        while data := await reader.read(_CHUNK):
-            await link.may_send.wait()
-            link.may_send.clear()
-            link.stream.received(data)
-    link.lost()
 
 
 async def _request(reader: asyncio.StreamReader) -> str:
