@@ -7,7 +7,7 @@ from pathlib import Path
 
 from handroid.adb import binary
 from handroid.adb.server import AdbServer, program_version
-from handroid.doctor.finding import Finding, ok, problem, warning
+from handroid.doctor.finding import Finding, failure, ok, problem, warning
 from handroid.errors import HandroidError
 from handroid.model.deadline import Deadline
 
@@ -30,7 +30,7 @@ async def examine(
         program = binary.find(named, environ)
         text = await program_version(program, deadline)
     except HandroidError as error:
-        yield problem(_PROGRAM, error.what, error.next_step or error.advice)
+        yield failure(_PROGRAM, error)
     else:
         protocol = _protocol(text)
         yield _program(program, text, protocol)
@@ -75,7 +75,7 @@ async def _server(server: AdbServer, protocol: int | None, deadline: Deadline) -
     try:
         version = await server.version(deadline)
     except HandroidError as error:
-        return problem(_SERVER, error.what, error.next_step or error.advice)
+        return failure(_SERVER, error)
     if protocol is not None and version != protocol:
         return warning(
             _SERVER,

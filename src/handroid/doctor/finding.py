@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from handroid.errors import HandroidError
+
 
 class Level(Enum):
     """How much it matters."""
@@ -35,3 +37,8 @@ def warning(place: str, what: str, fix: str) -> Finding:
 def problem(place: str, what: str, fix: str) -> Finding:
     """Return what keeps Handroid from working."""
     return Finding(place, Level.PROBLEM, what, fix)
+
+
+def failure(place: str, error: HandroidError) -> Finding:
+    """Return an error as a problem, with its next step."""
+    return problem(place, error.what, error.next_step or error.advice)

@@ -4,7 +4,7 @@ import time
 from collections.abc import AsyncIterator
 
 from handroid.adb.stream import Transport
-from handroid.doctor.finding import Finding, ok, problem, warning
+from handroid.doctor.finding import Finding, failure, ok, problem, warning
 from handroid.drivers.driver_preference import DriverPreference
 from handroid.drivers.driver_selection import DriverSelection
 from handroid.drivers.phone_shell import PhoneShell
@@ -47,7 +47,7 @@ async def examine(transport: Transport, state: State, deadline: Deadline) -> Asy
         async for finding in _driver(place, selection, deadline):
             yield finding
     except HandroidError as error:
-        yield problem(place, error.what, error.next_step or error.advice)
+        yield failure(place, error)
     finally:
         await selection.close()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from handroid.config import FILE_NAME, Settings, load
-from handroid.doctor.finding import Finding, ok, problem, warning
+from handroid.doctor.finding import Finding, failure, ok, problem, warning
 from handroid.errors import HandroidError
 from handroid.policy.stop import StopSwitch
 from handroid.state import State
@@ -22,7 +22,7 @@ def examine(folder: Path) -> Iterator[Finding]:
     try:
         loaded = load(folder / FILE_NAME)
     except HandroidError as error:
-        yield problem(_SETTINGS, error.what, error.next_step or error.advice)
+        yield failure(_SETTINGS, error)
     else:
         changed = ", ".join(sorted(loaded.origins)) or "none"
         yield ok(_SETTINGS, f"changed from their defaults: {changed}")

@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import difflib
 import json
 import re
 from pathlib import Path
@@ -25,6 +24,7 @@ from handroid.surfaces.cli.options import (
     keep_picture,
 )
 from handroid.surfaces.cli.output import echo, echo_json
+from handroid.surfaces.cli.suggestion import did_you_mean
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _LOOK_SECONDS = 10.0
@@ -98,8 +98,7 @@ async def _listed(engine: Engine, profile: Profile, name: str) -> ListedTool:
         tool = _named(engine, profile, name)
     if tool is None:
         known = [each.name.removeprefix(profile.prefix) for each in engine.tools(profile)]
-        near = difflib.get_close_matches(name.removeprefix(profile.prefix), known, n=1)
-        meant = f" Did you mean '{near[0]}'?" if near else ""
+        meant = did_you_mean(name.removeprefix(profile.prefix), known)
         raise typer.BadParameter(
             f"there is no tool '{name}'; 'handroid tools' lists them.{meant}", param_hint="TOOL"
         )

@@ -7,7 +7,7 @@ import typer
 
 from handroid.adb.server import ended_if_unused
 from handroid.doctor.examination import examine
-from handroid.doctor.finding import Finding, Level, ok, problem
+from handroid.doctor.finding import Finding, Level, failure, ok
 from handroid.engine.reach import reach
 from handroid.errors import HandroidError
 from handroid.state import State, home
@@ -74,5 +74,5 @@ def _token() -> Finding:
     try:
         token = find_token(State(home()))
     except HandroidError as error:
-        return problem("token", error.what, error.next_step or error.advice)
+        return failure("token", error)
     return ok("token", "HANDROID_TOKEN" if isinstance(token, GivenToken) else "kept as a hash")

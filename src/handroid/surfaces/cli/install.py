@@ -1,6 +1,5 @@
 """`handroid install` and `handroid uninstall`: Handroid in the settings of MCP clients."""
 
-import difflib
 import os
 import sys
 from pathlib import Path
@@ -9,8 +8,9 @@ from typing import Annotated
 import typer
 
 from handroid.state import State, home
-from handroid.surfaces.cli.options import JsonOption
+from handroid.surfaces.cli.options import JsonOption, ReadOnlyOption
 from handroid.surfaces.cli.output import echo, echo_json
+from handroid.surfaces.cli.suggestion import did_you_mean
 from handroid.surfaces.client_files.clients import CLIENTS, Folders, System
 from handroid.surfaces.client_files.installation import Change, Installation
 from handroid.surfaces.client_files.server_command import server_command
@@ -28,9 +28,7 @@ def install(
     profile: Annotated[
         str, typer.Option(help="Which set of tools to serve: lean, reference or sms.")
     ] = _PROFILES[0],
-    read_only: Annotated[
-        bool, typer.Option("--read-only", help="Offer only tools that change nothing on the phone.")
-    ] = False,
+    read_only: ReadOnlyOption = False,
     only_print: Annotated[
         bool, typer.Option("--print", help="Print what would be written, and write nothing.")
     ] = False,
@@ -61,10 +59,9 @@ def uninstall(
 
 def _installation(name: str) -> Installation:
     if name not in CLIENTS:
-        near = difflib.get_close_matches(name, CLIENTS, n=1)
-        meant = f" Did you mean '{near[0]}'?" if near else ""
+        known = ", ".join(CLIENTS)
         raise typer.BadParameter(
-            f"'{name}' is not one of: {', '.join(CLIENTS)}.{meant}", param_hint="CLIENT"
+            f"'{name}' is not one of: {known}.{did_you_mean(name, CLIENTS)}", param_hint="CLIENT"
         )
     return Installation(CLIENTS[name], CLIENTS[name].file(client_folders()), State(home()))
 

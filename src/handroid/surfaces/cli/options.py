@@ -29,6 +29,9 @@ DriverOption = Annotated[
     ),
 ]
 _SECONDS = 30.0
+ReadOnlyOption = Annotated[
+    bool, typer.Option("--read-only", help="Offer only tools that change nothing on the phone.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

@@ -34,6 +34,7 @@ from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
     JsonOption,
+    ReadOnlyOption,
     ServerOption,
 )
 from handroid.surfaces.cli.output import echo
@@ -109,9 +110,7 @@ def serve(
             help=f"Serve only these groups of tools; {_EXTRA}, given alone, are added to the rest.",
         ),
     ] = None,
-    read_only: Annotated[
-        bool, typer.Option("--read-only", help="Offer only tools that change nothing on the phone.")
-    ] = False,
+    read_only: ReadOnlyOption = False,
     no_token: Annotated[
         bool, typer.Option("--no-token", help="Accept HTTP requests without a token.")
     ] = False,

@@ -46,8 +46,8 @@ def with_entry(text: str, path: tuple[str, ...], value: Any) -> str:
     Raises:
         UnreadableText: the text cannot be read.
     """
-    text = text if text.strip(_BOM + " \t\r\n") else "{}\n"
-    holder = _object(text, _after_blank(text, len(_BOM) if text.startswith(_BOM) else 0))
+    text = "{}\n" if _is_empty(text) else text
+    holder = _object(text, _start(text))
     for depth, name in enumerate(path):
         found = _member(holder, name)
         if found is None:
@@ -64,9 +64,9 @@ def without_entry(text: str, path: tuple[str, ...]) -> str:
     Raises:
         UnreadableText: the text cannot be read.
     """
-    if not text.strip(_BOM + " \t\r\n"):
+    if _is_empty(text):
         return text
-    holder = _object(text, _after_blank(text, len(_BOM) if text.startswith(_BOM) else 0))
+    holder = _object(text, _start(text))
     for name in path[:-1]:
         found = _member(holder, name)
         if found is None:
@@ -82,15 +82,23 @@ def entry(text: str, path: tuple[str, ...]) -> Any:
     Raises:
         UnreadableText: the text cannot be read.
     """
-    if not text.strip(_BOM + " \t\r\n"):
+    if _is_empty(text):
         return None
-    at = _after_blank(text, len(_BOM) if text.startswith(_BOM) else 0)
+    at = _start(text)
     for name in path:
         found = _member(_object(text, at), name)
         if found is None:
             return None
         at = found.value
     return _value(text, at)
+
+
+def _is_empty(text: str) -> bool:
+    return not text.strip(_BOM + " \t\r\n")
+
+
+def _start(text: str) -> int:
+    return _after_blank(text, len(_BOM) if text.startswith(_BOM) else 0)
 
 
 def _value(text: str, at: int) -> Any:
