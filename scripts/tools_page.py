@@ -4,6 +4,7 @@ import json
 import re
 import tempfile
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -94,7 +95,7 @@ async def write() -> str:
     parts = [HEAD]
     for group, tools in groupby(registry(), key=lambda tool: tool.group):
         parts.append(f"\n## {TITLES[group]}\n")
-        parts.extend(_section(tool, profile, called[tool.name]) for tool in tools)
+        parts.extend(section(tool, profile, called[tool.name]) for tool in tools)
     return "\n".join(parts)
 
 
@@ -157,7 +158,8 @@ def _steady(text: str) -> str:
     return text
 
 
-def _section(tool: Tool, profile: Profile, examples: list[Called]) -> str:
+def section(tool: Tool, profile: Profile, examples: Sequence[Called] = ()) -> str:
+    """Return what the reference says of a tool, under a heading."""
     lines = [f"### {profile.name_of(tool)}\n", f"{tool.description}\n", f"*{_nature(tool)}*\n"]
     rows = [_row(name, schema, tool) for name, schema in tool.schema["properties"].items()]
     if rows:

@@ -1,6 +1,6 @@
 """The settings: one table, from which flags, environment, file and docs follow.
 
-To add a setting, add a field to `Settings`: its variable, its key in the file and its row in
+To add a setting, add a field to `Settings`: its variable, its key in the file and its heading in
 docs/reference/settings.md follow. With a `Flag` it is an option of `handroid serve` as well.
 
 A flag stands over HANDROID_<NAME> in the environment, that over config.toml, that over the default.
