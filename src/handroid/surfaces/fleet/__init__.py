@@ -1,0 +1,1 @@
+"""Many phones on many computers: nodes hold them, gateways serve callers, a NATS bus between."""
