@@ -1,9 +1,15 @@
 """The engine: validate, lock the phone, act, answer."""
 
+import contextlib
 import copy
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    asynccontextmanager,
+    nullcontext,
+)
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,6 +19,7 @@ from handroid.engine.call_limits import CallLimits, naming_limit
 from handroid.engine.call_phone import phone_for, phone_named
 from handroid.engine.call_record import CallRecord, RecordedCall
 from handroid.engine.profile import Profile
+from handroid.engine.tool_list import ToolList
 from handroid.errors import HandroidError, InvalidParams, Outcome, Unforeseen
 from handroid.model import off_loop, plain_text
 from handroid.model.caller import OWNER, Caller
@@ -26,17 +33,13 @@ from handroid.policy.sms_grants import SmsGrants
 from handroid.policy.stop import StopSwitch
 from handroid.policy.storage import Storage
 from handroid.published.available_tools import FIRST_LOOK_SECONDS, AvailableTools
-from handroid.tools.compound import limited
+from handroid.state import State
 from handroid.tools.published import own_tool
 from handroid.tools.tool import Call, Registry, Tool, Values
 
 log = logging.getLogger(__name__)
 
 _GRACE_SECONDS = 1.0
-_PHONE = {
-    "type": "string",
-    "description": "Which phone, by the name that the list of phones gives. Needed with several.",
-}
 _UNKNOWN = "Whether it was done is unknown:"
 _LOOK = "look at the screen before you repeat it."
 _ASK = "ask a person before you repeat it, it may cost twice."
@@ -59,7 +62,6 @@ class Engine:
         *,
         read_only: bool = False,
     ) -> None:
-        self.registry = registry
         self.roster = roster
         self.settings = settings
         self.read_only = read_only
@@ -68,53 +70,74 @@ class Engine:
         self._limits = CallLimits(roster.state)
         self._record = CallRecord(roster.state)
         self._only: str | None = None
-        self._names: dict[Profile, tuple[int, dict[str, Tool]]] = {}
+        self._tools = ToolList(registry, read_only)
 
     def for_phone(self, name: str) -> "Engine":
         """Return an engine whose calls all go to one phone, however many there are."""
         made = copy.copy(self)
         made._only = name
-        made._names = {}
         return made
 
     def with_tools(self, registry: Registry) -> "Engine":
         """Return an engine over other tools for the same phones."""
         made = copy.copy(self)
-        made.registry = registry
-        made._names = {}
+        made._tools = ToolList(registry, self.read_only)
         return made
 
-    @property
     def _several(self) -> bool:
         return self._only is None and self.roster.several
 
     def tools(self, profile: Profile, caller: Caller = OWNER) -> list[ListedTool]:
         """Return what a caller of a profile sees, in a fixed order; published tools come last."""
         profile = profile.now(self.settings().slug)
-        several = self._several and not profile.fixed
-        names = frozenset(tool.name for tool in self.registry)
-        rename = partial(profile.with_own_names, names=names)
-
-        def allowed(tool: Tool) -> bool:
-            may = tokens.may_use(caller, tool.group, tool.effect)
-            return may and self._shown(tool, profile)
-
-        own = (
-            _listed(tool, profile.name_of(tool), rename, several)
-            for each in self.registry
-            if (tool := limited(each, allowed))
-        )
-        published = (
-            _listed(tool if profile.structured else _as_text(tool), name, _as_it_is, several)
-            for name, tool in self._published(profile, caller).items()
-            if tokens.may_use(caller, tool.group, tool.effect)
-        )
-        return [*own, *published]
+        published = self._published(profile, caller)
+        return self._tools.listed(profile, caller, published, self._several)
 
     async def ready(self, profile: Profile, seconds: float = FIRST_LOOK_SECONDS) -> None:
         """Wait for what a first list of tools needs, at most for the given time."""
         if profile.published:
             await self.available_tools.ready(seconds, self._only)
+
+    @property
+    def registry(self) -> Registry:
+        """The tools of this engine."""
+        return self._tools.registry
+
+    @property
+    def state(self) -> State:
+        """What is kept between runs."""
+        return self.roster.state
+
+    def phone_names(self, caller: Caller = OWNER) -> list[str]:
+        """Return the names of the phones that a caller can use now."""
+        usable = self.roster.usable()
+        return [phone.slug for phone in usable if tokens.may_see(caller, phone.serial)]
+
+    async def look_for_phones(self, seconds: float) -> None:
+        """Look which phones there are, unless some are known."""
+        if not self.roster.usable():
+            with contextlib.suppress(HandroidError):
+                await self.roster.refresh(Deadline.after(seconds))
+
+    @contextlib.contextmanager
+    def notifying(self, listener: Callable[[], None]) -> Iterator[None]:
+        """Call a listener whenever phones or published tools change, as long as the body runs."""
+        changes = (self.roster.on_change, self.available_tools.on_change)
+        for each in changes:
+            each.append(listener)
+        try:
+            yield
+        finally:
+            for each in changes:
+                each.remove(listener)
+
+    def following(self, profile: Profile) -> AbstractAsyncContextManager[None]:
+        """Keep the tools that a profile lists up to date, as long as the body runs."""
+        return self.available_tools.following() if profile.published else nullcontext()
+
+    def connected(self, profile: Profile) -> AbstractContextManager[None]:
+        """Note a client that can be notified of changes, as long as the body runs."""
+        return self.available_tools.connected() if profile.published else nullcontext()
 
     async def stop(self) -> None:
         """Release every phone, and write what is not yet in the record."""
@@ -152,23 +175,11 @@ class Engine:
             recorded.answer = answer
         return answer if profile.structured else replace(answer, structured=None)
 
-    def _shown(self, tool: Tool, profile: Profile) -> bool:
-        if self.read_only and tool.effect is not Effect.READS:
-            return False
-        if tool.group == "phones":
-            return self._several and not profile.fixed
-        return profile.shows(tool)
-
     def _find(
         self, profile: Profile, name: str, arguments: Mapping[str, Any]
     ) -> tuple[Tool, Mapping[str, Any]]:
-        version, names = self._names.get(profile, (-1, {}))
-        if version != self.registry.version:
-            names = {profile.name_of(tool): tool for tool in self.registry}
-            self._names[profile] = self.registry.version, names
-        own = names.get(name)
-        shown = partial(self._shown, profile=profile)
-        tool = limited(own, shown) if own else self._find_published(profile, name)
+        tool = self._tools.find(profile, name, self._several)
+        tool = tool or self._find_published(profile, name)
         if tool is None:
             raise UnknownTool(f"Unknown tool: {name}", "List the tools to see which there are.")
         return tool.chosen(arguments)
@@ -246,31 +257,6 @@ def _grants(phone: Phone | None) -> tuple[Any, Any]:
     if phone is None:
         return None, None
     return Storage(phone.state, phone.transport), SmsGrants(phone.state, phone.transport)
-
-
-def _listed(tool: Tool, name: str, rename: Callable[[Any], Any], with_phone: bool) -> ListedTool:
-    return ListedTool(
-        name=name,
-        description=rename(tool.description),
-        schema=rename(_with_phone(tool) if with_phone and tool.needs_phone else tool.schema),
-        effect=tool.effect,
-        idempotent=tool.idempotent,
-        open_world=tool.open_world,
-        output_schema=tool.output_schema,
-    )
-
-
-def _as_text(tool: Tool) -> Tool:
-    return replace(tool, output_schema=None)
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
-def _with_phone(tool: Tool) -> dict[str, Any]:
-    properties = {**tool.schema["properties"], tool.phone_argument: _PHONE}
-    return {**tool.schema, "properties": properties}
 
 
 async def _answer(tool: Tool, result: Any) -> Answer:

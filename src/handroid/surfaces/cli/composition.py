@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from handroid.engine.engine import Engine
+from handroid.engine.executor import Executor
 from handroid.engine.profile import SMS, Profile, lean, reference, sms
 from handroid.model.caller import Caller
 
@@ -17,7 +17,7 @@ LEAN_PATH = "/mcp/lean"
 SMS_PATH = "/sms/mcp"
 
 
-def with_tools_of(profile: Profile, engine: Engine) -> Engine:
+def with_tools_of(profile: Profile, engine: Executor) -> Executor:
     """Return an engine over the tools of a profile, for the same phones."""
     if profile != lean(profile.groups):
         return engine
@@ -26,7 +26,7 @@ def with_tools_of(profile: Profile, engine: Engine) -> Engine:
     return engine.with_tools(lean_registry())
 
 
-def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
+def site_of(engine: Executor, profile: Profile, token: "Token | None") -> "Site":
     """Return everything served over HTTP: MCP, the addresses of specs 002 and 003, and the phones.
 
     With the profile of spec 003 nothing else is served.
@@ -45,7 +45,7 @@ def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
     settings = engine.settings
     alone, short = profile == sms(), profile == lean(profile.groups)
 
-    def mcp(for_phones: Engine, shown: Profile) -> "Endpoint":
+    def mcp(for_phones: Executor, shown: Profile) -> "Endpoint":
         written = form if shown == sms() else as_it_is
         server = McpServer(with_tools_of(shown, for_phones), shown)
         return McpEndpoint(server, written, settings().max_sessions)
@@ -65,12 +65,12 @@ def site_of(engine: Engine, profile: Profile, token: "Token | None") -> "Site":
     if SMS in profile.groups:
         endpoints[SMS_PATH] = mcp(engine, sms())
     limits = ConnectionLimits(settings().max_connections, settings().max_strangers)
-    return Site(endpoints, guard, PhoneEndpoints(engine.roster, of_phone), limits)
+    return Site(endpoints, guard, PhoneEndpoints(engine, of_phone), limits)
 
 
-def _callers(token: "Token", engine: Engine) -> Callable[[bytes], Caller | None]:
+def _callers(token: "Token", engine: Executor) -> Callable[[bytes], Caller | None]:
     """Return what knows the callers of the default token and of the named ones."""
     from handroid.surfaces.http.named_tokens import NamedTokens
 
-    named = NamedTokens(engine.roster.state)
+    named = NamedTokens(engine.state)
     return lambda shown: token.caller_of(shown) or named.caller_of(shown)

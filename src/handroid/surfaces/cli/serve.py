@@ -14,7 +14,7 @@ from handroid.adb.own_folder import remove_leftovers
 from handroid.adb.server import AdbServer
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.composition import engine_for
-from handroid.engine.engine import Engine
+from handroid.engine.executor import Executor
 from handroid.engine.profile import (
     EXTRA_GROUPS,
     REFERENCE_GROUPS,
@@ -217,7 +217,7 @@ async def _with_phone(
 
 
 async def _announce_and_serve(
-    wanted: Wanted, engine: Engine, profile: Profile, stop: asyncio.Event
+    wanted: Wanted, engine: Executor, profile: Profile, stop: asyncio.Event
 ) -> None:
     where = parse_where(engine.settings().listen)
     token = find_token(State(home())) if wanted.token else None
@@ -231,7 +231,7 @@ async def _announce_and_serve(
     await serve_http(engine, profile, where, token, stop, announce, shown)
 
 
-async def serve_stdio(engine: Engine, profile: Profile, stop: asyncio.Event) -> None:
+async def serve_stdio(engine: Executor, profile: Profile, stop: asyncio.Event) -> None:
     """Serve the caller at the other end of standard input and output."""
     if sys.stdin.isatty():
         echo(_FOR_CLIENTS, err=True)
@@ -242,7 +242,7 @@ async def serve_stdio(engine: Engine, profile: Profile, stop: asyncio.Event) -> 
 
 
 async def serve_http(
-    engine: Engine,
+    engine: Executor,
     profile: Profile,
     where: Where,
     token: Token | None,

@@ -8,7 +8,7 @@ import typer
 
 from handroid.drivers.driver_preference import DEFAULT
 from handroid.engine.composition import engine_for
-from handroid.engine.engine import Engine
+from handroid.engine.executor import Executor
 from handroid.engine.profile import REFERENCE_GROUPS, Profile, lean
 from handroid.engine.reach import reach
 from handroid.model.tool import Answer, Text
@@ -42,7 +42,7 @@ def watch(
     loop.run(_watch(chosen, profile, every, as_json=as_json))
 
 
-async def _watch(engine: Engine, profile: Profile, every: float, *, as_json: bool) -> None:
+async def _watch(engine: Executor, profile: Profile, every: float, *, as_json: bool) -> None:
     stop = loop.stop_on_signals()
     shown: str | None = None
     try:

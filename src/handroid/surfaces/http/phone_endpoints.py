@@ -1,16 +1,12 @@
 """An address for each phone, which is there as long as the phone is."""
 
 import asyncio
-import contextlib
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from handroid.errors import HandroidError
-from handroid.model.deadline import Deadline
-from handroid.phone.roster import Roster
-from handroid.policy.tokens import may_see
+from handroid.engine.executor import Executor
 from handroid.surfaces.http.asgi import Receive, Scope, Send
 from handroid.surfaces.http.endpoint import Endpoint, StatelessEndpoint
 from handroid.surfaces.http.reply import refuse
@@ -33,8 +29,8 @@ class _Room:
 class PhoneEndpoints:
     """`/phones/<slug>/mcp`; each begins to run at its first request and ends with its phone."""
 
-    def __init__(self, roster: Roster, make: Callable[[str], Endpoint]) -> None:
-        self._roster = roster
+    def __init__(self, executor: Executor, make: Callable[[str], Endpoint]) -> None:
+        self._executor = executor
         self._make = make
         self._rooms: dict[str, _Room] = {}
         self._leaving: set[asyncio.Task[None]] = set()
@@ -42,11 +38,10 @@ class PhoneEndpoints:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Follow the phones as they come and go."""
-        self._roster.on_change.append(self._leave_gone)
         try:
-            yield
+            with self._executor.notifying(self._leave_gone):
+                yield
         finally:
-            self._roster.on_change.remove(self._leave_gone)
             for slug in list(self._rooms):
                 self._leave(slug)
             await asyncio.gather(*self._leaving, return_exceptions=True)
@@ -58,19 +53,14 @@ class PhoneEndpoints:
             return None
         slug = match["slug"]
         if not await self._is_there(slug):
-            return _Nobody(slug, self._roster)
+            return _Nobody(slug, self._executor)
         room = self._rooms.get(slug) or self._enter(slug)
         await room.ready.wait()
         return room.endpoint
 
     async def _is_there(self, slug: str) -> bool:
-        if not self._roster.usable():
-            with contextlib.suppress(HandroidError):
-                await self._roster.refresh(Deadline.after(_LOOK_SECONDS))
-        return slug in self._slugs()
-
-    def _slugs(self) -> set[str]:
-        return {phone.slug for phone in self._roster.usable()}
+        await self._executor.look_for_phones(_LOOK_SECONDS)
+        return slug in self._executor.phone_names()
 
     def _enter(self, slug: str) -> _Room:
         endpoint, ready, stop = self._make(slug), asyncio.Event(), asyncio.Event()
@@ -79,7 +69,7 @@ class PhoneEndpoints:
         return self._rooms[slug]
 
     def _leave_gone(self) -> None:
-        for slug in self._rooms.keys() - self._slugs():
+        for slug in self._rooms.keys() - set(self._executor.phone_names()):
             self._leave(slug)
 
     def _leave(self, slug: str) -> None:
@@ -94,13 +84,11 @@ class _Nobody(StatelessEndpoint):
     """Answers for a phone that is not there."""
 
     slug: str
-    roster: Roster
+    executor: Executor
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Say so, and which phones the caller may use are there."""
-        caller = sent_by(scope)
-        usable = [phone for phone in self.roster.usable() if may_see(caller, phone.serial)]
-        there = ", ".join(sorted(phone.slug for phone in usable)) or "none"
+        there = ", ".join(sorted(self.executor.phone_names(sent_by(scope)))) or "none"
         message = f"There is no phone '{self.slug}'. There are: {there}."
         await refuse(404, "not found", message).send(send)
 

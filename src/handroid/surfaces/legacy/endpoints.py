@@ -4,7 +4,8 @@ from typing import Any
 
 import pydantic_core
 
-from handroid.engine.engine import Engine, UnknownTool
+from handroid.engine.engine import UnknownTool
+from handroid.engine.executor import Executor
 from handroid.engine.profile import Profile
 from handroid.model import off_loop
 from handroid.model.caller import Caller
@@ -21,7 +22,7 @@ LIST = "/mcp/v1/tools/list"
 CALL = "/mcp/v1/tools/call"
 
 
-def endpoints(engine: Engine, profile: Profile) -> dict[str, Endpoint]:
+def endpoints(engine: Executor, profile: Profile) -> dict[str, Endpoint]:
     """Return both by their paths; the profile says which groups of tools are switched on."""
     old = engine_of(engine)
     bare = profile_of(profile)
@@ -29,7 +30,7 @@ def endpoints(engine: Engine, profile: Profile) -> dict[str, Endpoint]:
 
 
 class _OldEndpoint(StatelessEndpoint):
-    def __init__(self, engine: Engine, profile: Profile) -> None:
+    def __init__(self, engine: Executor, profile: Profile) -> None:
         self._engine = engine
         self._profile = profile
 

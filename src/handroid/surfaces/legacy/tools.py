@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from handroid.engine.engine import Engine
+from handroid.engine.executor import Executor
 from handroid.engine.profile import Profile
 from handroid.errors import TimedOut
 from handroid.tools import legacy, registry
@@ -43,7 +43,7 @@ _WAITS = frozenset({"wait_for_element", "wait_for_idle"})
 _RETRY = "Retry if the operation is long-running."
 
 
-def engine_of(engine: Engine) -> Engine:
+def engine_of(engine: Executor) -> Executor:
     """Return an engine over the old tools, for the same phones."""
     return engine.with_tools(_registry())
 

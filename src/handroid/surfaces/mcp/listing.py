@@ -11,7 +11,7 @@ from mcp.server import ServerRequestContext
 from mcp.server.subscriptions import InMemorySubscriptionBus, ToolsListChanged
 from mcp.types import ListToolsResult
 
-from handroid.engine.engine import Engine
+from handroid.engine.executor import Executor
 from handroid.engine.profile import Profile
 from handroid.model.caller import Caller
 from handroid.model.tool import ListedTool
@@ -26,7 +26,7 @@ _NOTIFY_SECONDS = 5.0
 class Listing:
     """The list of a profile's tools, rebuilt only when the engine's list differs."""
 
-    def __init__(self, engine: Engine, profile: Profile) -> None:
+    def __init__(self, engine: Executor, profile: Profile) -> None:
         self._engine = engine
         self._profile = profile
         self._listed: list[ListedTool] = []

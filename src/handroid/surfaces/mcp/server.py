@@ -1,7 +1,7 @@
-"""An engine and a profile as an MCP server, on the SDK's low-level class."""
+"""An executor and a profile as an MCP server, on the SDK's low-level class."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +23,8 @@ from mcp.types import (
 )
 
 from handroid import __version__
-from handroid.engine.engine import Engine, UnknownTool
+from handroid.engine.engine import UnknownTool
+from handroid.engine.executor import Executor
 from handroid.engine.profile import Profile
 from handroid.surfaces.http.disconnect import call_scope
 from handroid.surfaces.http.request_caller import caller_behind
@@ -72,7 +73,7 @@ class McpServer:
 
     def __init__(
         self,
-        engine: Engine,
+        engine: Executor,
         profile: Profile,
         *,
         handlers: Mapping[str, Any] | None = None,
@@ -95,23 +96,17 @@ class McpServer:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Follow phones and published tools, and notify callers when the list changes."""
-        available = self._engine.available_tools
-        changes = (self._engine.roster.on_change, available.on_change)
-        for each in changes:
-            each.append(self._changed)
         try:
-            async with available.following() if self._profile.published else nullcontext():
-                yield
+            with self._engine.notifying(self._changed):
+                async with self._engine.following(self._profile):
+                    yield
         finally:
-            for each in changes:
-                each.remove(self._changed)
             self._listeners.close()
             await self._announcer.close()
 
     def connected(self) -> AbstractContextManager[None]:
         """Note a client that can be notified, as long as the body runs."""
-        follows = self._profile.published
-        return self._engine.available_tools.connected() if follows else nullcontext()
+        return self._engine.connected(self._profile)
 
     def end_calls(self) -> None:
         """End the calls under way; their answers say so."""
