@@ -3,7 +3,9 @@
 HandroidError
 ├── InvalidParams            the caller asked for something that is not possible
 ├── PermissionDenied         the phone, or its owner, lets us neither read nor act
-│   └── InjectionRefused     its maker's switch forbids touches and keys
+│   ├── InjectionRefused     its maker's switch forbids touches and keys
+│   ├── PhoneLeased          another caller has the phone for a while
+│   └── LeaseEnded           the caller had the phone, and has it no more
 ├── ElementNotFound          the element is not on the screen
 ├── ActionFailed             the phone did not do it
 │   ├── PhoneUnavailable     no such phone, or it is lost, offline, not yet authorised
@@ -109,6 +111,18 @@ class InjectionRefused(PermissionDenied):
             "permission monitoring'. On vivo: allow simulated clicks under USB debugging.",
             outcome,
         )
+
+
+class PhoneLeased(PermissionDenied):
+    """Another caller has the phone for a while."""
+
+    advice = "Wait until it is free, or use another phone."
+
+
+class LeaseEnded(PermissionDenied):
+    """The caller had the phone for a while, and that is over."""
+
+    advice = "Acquire the phone again."
 
 
 class ElementNotFound(HandroidError):

@@ -18,12 +18,14 @@ from handroid.config import Settings
 from handroid.engine.call_limits import CallLimits, naming_limit
 from handroid.engine.call_phone import phone_for, phone_named
 from handroid.engine.call_record import CallRecord, RecordedCall
+from handroid.engine.leasing import UNLEASED
 from handroid.engine.profile import Profile
 from handroid.engine.tool_list import ToolList
 from handroid.errors import HandroidError, InvalidParams, Outcome, Unforeseen
 from handroid.model import off_loop, plain_text
 from handroid.model.caller import OWNER, Caller
 from handroid.model.deadline import Deadline
+from handroid.model.lease import Leases
 from handroid.model.tool import Answer, Effect, Image, ListedTool, Text
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
@@ -61,10 +63,12 @@ class Engine:
         settings: Callable[[], Settings],
         *,
         read_only: bool = False,
+        leases: Leases = UNLEASED,
     ) -> None:
         self.roster = roster
         self.settings = settings
         self.read_only = read_only
+        self.leases = leases
         self.available_tools = AvailableTools(roster, lambda: settings().published_without_approval)
         self._stop_switch = StopSwitch(roster.state)
         self._limits = CallLimits(roster.state)
@@ -230,6 +234,7 @@ class Engine:
                     self.roster,
                     self.available_tools,
                     *_grants(phone),
+                    self.leases,
                     surface,
                     profile.published,
                     caller,
@@ -246,7 +251,9 @@ class Engine:
     async def _held(self, tool: Tool, call: Call, values: Values) -> AsyncIterator[None]:
         """Hold the call's phone, within the limits of the caller."""
         with self._limits.waiting(call.caller, call.phone.serial, call.settings):
-            held = call.phone.turn(call.deadline) if tool.locks else nullcontext()
+            # Whoever has no lease is refused at once, and not after others had their turn.
+            await call.check_lease()
+            held = call.turn() if tool.locks else nullcontext()
             counted = self._limits.counted(call.caller, tool, values, call.settings, call.deadline)
             async with held, counted:
                 yield

@@ -144,7 +144,7 @@ async def scroll_until(
     former: list[tuple[str, Bounds]] = []
     unmoved = 0
     while True:
-        async with call.phone.turn(call.deadline):
+        async with call.turn():
             named, found = await find(call, selector)
             if any(match.element.on_screen for match in found):
                 return _NOTHING
@@ -189,7 +189,7 @@ async def expect_of_element(
     """Wait until an element is as expected."""
     end = time.monotonic() + timeout
     while True:
-        async with call.phone.turn(call.deadline):
+        async with call.turn():
             named, found = await find(call, selector)
         large = off_loop.is_large(named.screen)
         otherwise = await off_loop.run_if(large, condition.judge, found, named)

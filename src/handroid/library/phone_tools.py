@@ -40,7 +40,7 @@ async def open_named(
     call: Call, app: Annotated[str, String("The app's name or package")]
 ) -> Answer:
     """Open an app, and wait a little for it to be in front: what it shows may be another's."""
-    async with call.phone.turn(call.deadline):
+    async with call.turn():
         package = await apps.package_of(call, app)
         try:
             await apps.open_app(call, package)
@@ -49,7 +49,7 @@ async def open_named(
             raise
     end = time.monotonic() + _IN_FRONT_SECONDS
     while time.monotonic() < end:
-        async with call.phone.turn(call.deadline):
+        async with call.turn():
             front = (await call.phone.read(call.deadline)).foreground
         if front is not None and front.package == package:
             break

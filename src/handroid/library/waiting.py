@@ -61,7 +61,7 @@ class Waiting:
         call = self._call
         end = time.monotonic() + self._seconds
         while True:
-            async with call.phone.turn(call.deadline):
+            async with call.turn():
                 driver = await call.phone.driver(call.deadline)
                 named, found = await find(call, self._selector, shown=not self._touch)
                 match = self._chosen(found)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+_OWNER = "owner"
+
 
 @dataclass(frozen=True)
 class Caller:
@@ -10,6 +12,8 @@ class Caller:
 
     Without ``groups`` it may use all that are served, without ``phones`` all phones; they are names
     of identities by serial. ``limits`` are its own, in place of the settings of those names.
+    ``session`` tells it from others of its name: an MCP session, or a process that lasts.
+    ``lease`` is the id of the lease that it shows.
     """
 
     name: str
@@ -17,9 +21,21 @@ class Caller:
     phones: Mapping[str, str] | None = field(default=None, hash=False)
     read_only: bool = False
     limits: Mapping[str, int] = field(default_factory=dict, hash=False)
+    session: str = ""
+    lease: str = ""
+
+    @property
+    def key(self) -> str:
+        """By what it is known from one call to the next; empty where nothing tells it from others.
+
+        Whoever runs commands as the owner is another each time.
+        """
+        if self.session:
+            return f"{self.name}/{self.session}"
+        return "" if self.name == _OWNER else self.name
 
 
-OWNER = Caller("owner")
+OWNER = Caller(_OWNER)
 """Whoever runs the program: on the command line, over stdio, and over HTTP without a token."""
 
 DEFAULT = Caller("default")

@@ -211,7 +211,7 @@ async def download_from_url(
             f"Download failed: no answer within {settings.download_timeout_s} s.",
             "Try again, or raise download_timeout_s.",
         ) from error
-    async with call.phone.turn(call.deadline):
+    async with call.turn():
         await _write(call, await _resolve(call, location, path), content, path)
     return f"File downloaded successfully: {path}"
 

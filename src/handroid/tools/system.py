@@ -80,7 +80,7 @@ async def get_device_logs(
 ) -> dict[str, Any]:
     """Retrieves device logcat logs filtered by time range, tag, level, or package name."""
     first, last = _moment("since", since), _moment("until", until)
-    async with call.phone.turn(call.deadline):
+    async with call.turn():
         driver = await call.phone.driver(call.deadline)
         uid = await _uid(call, package_name) if package_name else None
     wanted = LogFilter(Priority[level], tag, uid, first, last)

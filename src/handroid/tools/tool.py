@@ -1,14 +1,16 @@
 """A tool is one typed function: name, schema and the reading of arguments follow from it."""
 
 import inspect
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Annotated, Any, get_args, get_origin
 
 from handroid.config import Settings
-from handroid.errors import InvalidParams
+from handroid.errors import InvalidParams, LeaseEnded
 from handroid.model.caller import OWNER, Caller
 from handroid.model.deadline import Deadline
+from handroid.model.lease import Lease, Leases
 from handroid.model.parameters import Parameter
 from handroid.model.tool import Counted, Effect
 from handroid.phone.phone import Phone
@@ -38,10 +40,35 @@ class Call:
     available_tools: AvailableTools
     storage: Storage
     sms_grants: SmsGrants
+    leases: Leases
     surface: Any = None
     published: str = ""
     caller: Caller = OWNER
     groups: frozenset[str] = frozenset()
+    _lease: Lease | None = None
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Hold the phone during the body, if the caller may use it when its turn has come.
+
+        Raises:
+            PermissionDenied: another caller has a lease, or the lease of this one has ended.
+        """
+        async with self.phone.turn(self.deadline):
+            await self.check_lease()
+            yield
+
+    async def check_lease(self) -> None:
+        """Check that the caller may use the phone, and still by the same lease as before.
+
+        Raises:
+            PermissionDenied: another caller has a lease, or the lease of this one has ended.
+        """
+        phone = (await self.phone.facts(self.deadline)).identity.name
+        lease = await self.leases.check(phone, self.caller)
+        if self._lease and (lease is None or lease.revision != self._lease.revision):
+            raise LeaseEnded("The lease ended while the call waited for the phone.")
+        self._lease = lease
 
 
 Function = Callable[..., Awaitable[Any]]

@@ -133,13 +133,13 @@ def _texts(element: Element) -> dict[str, str]:
 
 async def _look(call: Call) -> IdentifiedScreen:
     """Look while holding the phone, so that others may act between two looks."""
-    async with call.phone.turn(call.deadline):
+    async with call.turn():
         return await call.phone.look(call.deadline)
 
 
 async def _fingerprint(call: Call) -> idle.Fingerprint:
     """Do the same, where only a change matters."""
-    async with call.phone.turn(call.deadline):
+    async with call.turn():
         return await call.phone.fingerprint(call.deadline)
 
 

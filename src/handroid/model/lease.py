@@ -1,0 +1,66 @@
+"""A lease: one caller has a phone to itself for a while."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from handroid.model.caller import Caller
+from handroid.model.deadline import Deadline
+
+
+@dataclass(frozen=True)
+class Lease:
+    """Who has a phone, and until when.
+
+    ``phone`` is the name of its identity, ``holder`` a name to show to people. Whoever shows the
+    ``id`` is the holder, and so is whoever calls as ``caller`` without showing any. It ends at
+    ``until``, or ``idle`` seconds after its last call. Times are seconds since 1970.
+    ``revision`` rises with every lease of a phone, so that a former holder is known as such.
+    """
+
+    id: str
+    phone: str
+    holder: str
+    caller: str
+    since: float
+    until: float
+    idle: float
+    revision: int
+
+
+@dataclass(frozen=True)
+class WantedLease:
+    """What a caller asks for; with an ``id`` of its own it can ask again without harm."""
+
+    holder: str
+    seconds: float
+    idle: float
+    id: str = ""
+
+
+class Leases(Protocol):
+    """The leases of phones, here or elsewhere. A phone is named by its identity."""
+
+    async def check(self, phone: str, caller: Caller) -> Lease | None:
+        """Return the lease under which a caller uses a phone; None where nobody has one.
+
+        Every call asks, before it waits for the phone and again when the phone is its own.
+
+        Raises:
+            PhoneLeased: somebody else has the phone.
+            LeaseEnded: the lease that the caller shows is not valid any more.
+        """
+
+    async def acquire(
+        self, phone: str, caller: Caller, wanted: WantedLease, deadline: Deadline
+    ) -> Lease:
+        """Give a phone to a caller; the same lease again where it is asked for again.
+
+        Raises:
+            PhoneLeased: somebody has the phone.
+        """
+
+    async def release(self, lease: Lease, deadline: Deadline) -> bool:
+        """End a lease; return whether it had not ended before."""
+
+    def all(self) -> list[Lease]:
+        """Return every lease there is now."""
