@@ -1,0 +1,200 @@
+"""The connection to the bus.
+
+Nothing is kept to be sent later: a call that waits in a buffer while the bus is away would be done
+after its caller gave up. The connection is tried again without end, at a slightly random pace.
+"""
+
+import asyncio
+import logging
+import random
+import re
+import ssl
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import nats
+import nats.errors
+from nats.aio.client import Client
+from nats.js import JetStreamContext
+
+from handroid.errors import ActionFailed
+
+log = logging.getLogger(__name__)
+
+Callback = Callable[[], Awaitable[None]]
+
+_PATCHED = (2, 12, 7)
+_NEWER = (2, 14, 0)
+_API_LEVEL = 2
+"""That of nats-server 2.12: expiry of single keys, and markers of what expired."""
+
+_PING_SECONDS = 10
+_WAIT_SECONDS = (0.1, 0.4)
+
+
+class BusUnavailable(ActionFailed):
+    """The bus cannot be reached, or it did not answer."""
+
+    advice = "Wait a few seconds, then try again; 'handroid fleet status' shows the bus."
+
+
+class BusTooOld(ActionFailed):
+    """The bus lacks what leases need."""
+
+    advice = "Run nats-server 2.14 or later (or 2.12.7 and later of 2.12), with JetStream on."
+
+
+@dataclass(frozen=True)
+class BusSettings:
+    """Where the bus is, and how this program shows who it is.
+
+    ``seed_file`` has its nkey; ``ca_file`` the certificate of the bus's own authority.
+    """
+
+    servers: tuple[str, ...]
+    name: str
+    inbox: str = "_INBOX"
+    seed_file: Path | None = None
+    ca_file: Path | None = None
+    connect_seconds: float = 10
+    answer_seconds: float = 5
+
+
+class Bus:
+    """A connection that comes back by itself, and reports when it does."""
+
+    def __init__(self, settings: BusSettings) -> None:
+        self.settings = settings
+        self.client = Client()
+        self.streams: JetStreamContext = self.client.jetstream(timeout=settings.answer_seconds)
+        self._on_reconnect: list[Callback] = []
+        self._on_disconnect: list[Callback] = []
+        self._last_error = ""
+        self._running: set[asyncio.Task[None]] = set()
+
+    @property
+    def connected(self) -> bool:
+        """Whether messages can be sent now."""
+        return self.client.is_connected
+
+    def on_reconnect(self, callback: Callback) -> Callable[[], None]:
+        """Run something each time the connection is back; return what ends that."""
+        return _added(self._on_reconnect, callback)
+
+    def on_disconnect(self, callback: Callback) -> Callable[[], None]:
+        """Run something each time the connection is lost; return what ends that."""
+        return _added(self._on_disconnect, callback)
+
+    async def open(self) -> None:
+        """Connect, and refuse a bus without what leases need.
+
+        Raises:
+            BusUnavailable: nobody answers, or the bus refuses who we are.
+            BusTooOld: it answers, and is too old.
+        """
+        try:
+            async with asyncio.timeout(self.settings.connect_seconds):
+                await self._connect()
+                await self._check_version()
+        except (TimeoutError, OSError, nats.errors.Error) as error:
+            await self.close()
+            why = self._last_error or str(error) or "it did not answer in time"
+            where = ", ".join(self.settings.servers)
+            raise BusUnavailable(f"Could not connect to the bus at {where}: {why}") from error
+        except BusTooOld:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """End the connection."""
+        with suppress(OSError, nats.errors.Error):
+            await self.client.close()
+        for task in list(self._running):
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    async def _connect(self) -> None:
+        settings = self.settings
+        seed = str(settings.seed_file) if settings.seed_file else None
+        await self.client.connect(
+            servers=list(settings.servers),
+            name=settings.name,
+            inbox_prefix=settings.inbox,
+            nkeys_seed=seed,
+            tls=_trusting(settings.ca_file),
+            pending_size=0,
+            max_reconnect_attempts=-1,
+            reconnect_time_wait=random.uniform(*_WAIT_SECONDS),  # type: ignore[arg-type]  # noqa: S311
+            ping_interval=_PING_SECONDS,
+            error_cb=self._note_error,
+            reconnected_cb=self._reconnected,
+            disconnected_cb=self._disconnected,
+        )
+
+    async def _check_version(self) -> None:
+        version = self.client.connected_server_version
+        found = (version.major, version.minor, version.patch)
+        if not new_enough(found):
+            raise BusTooOld(f"The bus is nats-server {'.'.join(map(str, found))}.")
+        level = (await self.streams.account_info()).api.level or 0
+        if level < _API_LEVEL:
+            raise BusTooOld(f"The bus has JetStream API level {level}, not {_API_LEVEL} or more.")
+
+    async def _note_error(self, error: Exception) -> None:
+        self._last_error = str(error) or type(error).__name__
+        log.debug("bus: %s", _without_secrets(self._last_error))
+
+    async def _reconnected(self) -> None:
+        log.info("The bus is back.")
+        self._run(self._on_reconnect)
+
+    async def _disconnected(self) -> None:
+        if not self.client.is_closed:
+            log.warning("The connection to the bus is lost; trying again.")
+        self._run(self._on_disconnect)
+
+    def _run(self, callbacks: list[Callback]) -> None:
+        # The client waits for its callback before it serves the connection again.
+        for callback in list(callbacks):
+            task = asyncio.ensure_future(_reported(callback))
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+
+
+def new_enough(version: tuple[int, int, int]) -> bool:
+    """Whether a nats-server of this version has expiry of keys without its early faults."""
+    return version >= _NEWER or (version[:2] == _PATCHED[:2] and version >= _PATCHED)
+
+
+async def connect(settings: BusSettings) -> Bus:
+    """Return an open connection to the bus; see Bus.open for what it raises."""
+    bus = Bus(settings)
+    await bus.open()
+    return bus
+
+
+async def _reported(callback: Callback) -> None:
+    try:
+        await callback()
+    except (nats.errors.Error, ActionFailed, TimeoutError, OSError) as error:
+        log.warning("After the bus changed: %s", error)
+
+
+def _added(callbacks: list[Callback], callback: Callback) -> Callable[[], None]:
+    callbacks.append(callback)
+
+    def remove() -> None:
+        with suppress(ValueError):
+            callbacks.remove(callback)
+
+    return remove
+
+
+def _trusting(ca_file: Path | None) -> ssl.SSLContext | None:
+    return ssl.create_default_context(cafile=str(ca_file)) if ca_file else None
+
+
+def _without_secrets(text: str) -> str:
+    return re.sub(r"//[^@/\s]+@", "//…@", text)

@@ -1,0 +1,115 @@
+"""What things are called on the bus: phones, subjects, buckets.
+
+Every part of a name is a token of small letters, digits, ``_`` and ``-``: a dot separates tokens,
+and ``*`` and ``>`` are the bus's wildcards.
+"""
+
+import hashlib
+import re
+from dataclasses import dataclass
+
+from handroid.errors import InvalidParams
+
+PHONES = "DEV"
+NODES = "NODES"
+LEASES = "LEASE"
+WAITING = "WAIT"
+CONTROLS = "CONTROL"
+AUDIT = "AUDIT"
+"""The stream of what was done; the others are buckets."""
+
+INDEX = "idx"
+"""The first token of a key that says which node has a phone, so no site may be called that."""
+
+_TOKEN = re.compile(r"[a-z0-9_-]{1,64}")
+_PHONE_DIGITS = 20
+
+
+def token(text: str) -> str:
+    """Return a text that is part of a name, checked.
+
+    Raises:
+        InvalidParams: it has characters that a name on the bus cannot have.
+    """
+    if not _TOKEN.fullmatch(text):
+        raise InvalidParams(
+            f"{text!r} cannot be part of a name in the fleet",
+            "Use up to 64 small letters, digits, '_' and '-'.",
+        )
+    return text
+
+
+@dataclass(frozen=True, order=True)
+class PhoneId:
+    """A phone's address in the fleet, written ``site.node.phone``."""
+
+    site: str
+    node: str
+    phone: str
+
+    def __str__(self) -> str:
+        return f"{self.site}.{self.node}.{self.phone}"
+
+    @property
+    def node_name(self) -> str:
+        """The name of its node, which is unique in the fleet."""
+        return f"{self.site}.{self.node}"
+
+
+def phone_id(site: str, node: str, identity: str) -> PhoneId:
+    """Return the address of a phone by its identity, the same after every restart."""
+    if site == INDEX:
+        raise InvalidParams(f"a site cannot be called {INDEX!r}", "Choose another name.")
+    return PhoneId(token(site), token(node), phone_token(identity))
+
+
+def parse_phone_id(text: str) -> PhoneId:
+    """Read an address as it is written.
+
+    Raises:
+        InvalidParams: it is not three tokens.
+    """
+    parts = text.split(".")
+    if len(parts) != 3:
+        raise InvalidParams(f"{text!r} is not a phone of the fleet", "Use site.node.phone.")
+    return PhoneId(*(token(part) for part in parts))
+
+
+def phone_token(identity: str) -> str:
+    """Return the last token of a phone's address, a hash of who the phone is."""
+    return hashlib.sha256(identity.encode()).hexdigest()[:_PHONE_DIGITS]
+
+
+def call_subject(phone: PhoneId) -> str:
+    """Return where a phone takes calls."""
+    return f"phones.{phone}.call"
+
+
+def calls_of_node(node: str) -> str:
+    """Return the one subscription of a node, written ``site.node``, for all its phones."""
+    return f"phones.{node}.*.call"
+
+
+def node_control(node: str) -> str:
+    """Return where a node takes messages that concern the node itself."""
+    return f"node.{node}.ctl"
+
+
+def lease_seen(phone: PhoneId) -> str:
+    """Return where a phone's node confirms that it knows of a lease."""
+    return f"node.{phone.node_name}.lease.{phone.phone}"
+
+
+def lease_seen_of_node(node: str) -> str:
+    """Return the subscription of a node for questions about leases."""
+    return f"node.{node}.lease.*"
+
+
+def events(bucket: str) -> str:
+    """Return the prefix under which the bus publishes every change of a bucket."""
+    return f"{bucket.lower()}.evt"
+
+
+def audit_subject(tenant: str, phone: PhoneId) -> str:
+    """Return where the record of a call is published."""
+    return f"audit.{token(tenant)}.{phone}"

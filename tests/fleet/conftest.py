@@ -1,0 +1,49 @@
+"""A real nats-server for the tests of the fleet, and connections to it."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+
+import pytest
+
+from handroid.surfaces.fleet import buckets, names
+from handroid.surfaces.fleet.buckets import Buckets
+from handroid.surfaces.fleet.bus import Bus, BusSettings, connect
+from tests.fleet.servers import Server, one_server
+
+Connect = Callable[..., Awaitable[Bus]]
+
+
+@pytest.fixture(scope="session")
+def nats_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One nats-server for all tests that do not stop it."""
+    with one_server(tmp_path_factory.mktemp("nats")) as server:
+        yield server
+
+
+@pytest.fixture
+async def connected(nats_server: Server) -> AsyncIterator[Connect]:
+    """What opens further connections to the server, closed after the test."""
+    opened: list[Bus] = []
+
+    async def open_one(server: Server | None = None, name: str = "test") -> Bus:
+        opened.append(await connect(BusSettings(((server or nats_server).url,), name)))
+        return opened[-1]
+
+    yield open_one
+    for bus in opened:
+        await bus.close()
+
+
+@pytest.fixture
+async def bus(connected: Connect) -> Bus:
+    """A connection to the server."""
+    return await connected()
+
+
+@pytest.fixture
+async def fleet(bus: Bus) -> AsyncIterator[Buckets]:
+    """The buckets of a fleet, empty."""
+    made = await buckets.create(bus)
+    yield made
+    for name in (names.PHONES, names.NODES, names.LEASES, names.WAITING, names.CONTROLS):
+        await bus.streams.purge_stream(f"KV_{name}")
+    await bus.streams.purge_stream(names.AUDIT)

@@ -1,0 +1,76 @@
+"""The connection to the bus: what it refuses, and how it comes back."""
+
+import signal
+
+import nats.errors
+import pytest
+
+from handroid.surfaces.fleet.bus import BusSettings, BusUnavailable, connect, new_enough
+from tests.fleet.conftest import Connect
+from tests.fleet.servers import Server, free_port, one_server, within
+
+
+@pytest.mark.parametrize(
+    ("version", "accepted"),
+    [
+        ((2, 9, 10), False),
+        ((2, 11, 9), False),
+        ((2, 12, 6), False),
+        ((2, 12, 7), True),
+        ((2, 13, 0), False),
+        ((2, 14, 0), True),
+        ((3, 0, 0), True),
+    ],
+)
+def test_a_server_without_reliable_expiry_of_keys_is_refused(version, accepted):
+    assert new_enough(version) is accepted
+
+
+async def test_a_bus_that_is_away_is_named_in_the_error():
+    where = f"nats://127.0.0.1:{free_port()}"
+    with pytest.raises(BusUnavailable, match=where):
+        await connect(BusSettings((where,), "test", connect_seconds=0.5))
+
+
+async def test_a_bus_without_jetstream_is_refused(tmp_path):
+    with one_server(tmp_path, "ping_interval: 5s\n") as server, pytest.raises(BusUnavailable):
+        await connect(BusSettings((server.url,), "test"))
+
+
+async def test_nothing_is_kept_for_later_while_the_bus_is_away(tmp_path, connected: Connect):
+    with one_server(tmp_path) as server:
+        bus = await connected(server)
+        server.stop(signal.SIGKILL)
+        await within(lambda: not bus.connected)
+        with pytest.raises(nats.errors.OutboundBufferLimitError):
+            await bus.client.publish("phones.a.b.c.call", b"tap")
+
+
+async def test_the_connection_comes_back_and_says_so(tmp_path, connected: Connect):
+    back: list[str] = []
+
+    async def note() -> None:
+        back.append("back")
+
+    with one_server(tmp_path) as server:
+        bus = await connected(server)
+        bus.on_reconnect(note)
+        forget = bus.on_reconnect(note)
+        forget()
+        server.stop(signal.SIGKILL)
+        server.start()
+        await within(lambda: back == ["back"])
+        assert bus.connected
+
+
+async def test_a_name_in_the_fleet_has_no_wildcards(nats_server: Server):
+    from handroid.errors import InvalidParams
+    from handroid.surfaces.fleet.names import parse_phone_id, phone_id
+
+    assert str(parse_phone_id("berlin.n1.abc")) == "berlin.n1.abc"
+    assert phone_id("berlin", "n1", "X-1") == phone_id("berlin", "n1", "X-1")
+    for wrong in ("berlin.>.abc", "a.b", "a.b.c.d", "A.b.c", "a..c"):
+        with pytest.raises(InvalidParams):
+            parse_phone_id(wrong)
+    with pytest.raises(InvalidParams):
+        phone_id("idx", "n1", "X-1")
