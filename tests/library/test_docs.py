@@ -1,42 +1,47 @@
-"""The code in the guide and in the reference of the library runs, in the order of the page."""
+"""The Python code of the README and of every page runs, in the order of the page."""
 
-import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import handroid
+from tests.docs.code_blocks import Block, to_run
 from tests.library.blocking import start_over
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
-PAGES = ["guides/in-python.md", "reference/python.md"]
+PAGES = list(dict.fromkeys(block.page for block in to_run("python")))
+PRINTED = {"README.md": "10\n"}
+"""What the code of a page prints, where the page says it."""
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_code_of_a_page_runs(
-    page: str, sync_phone: handroid.Phone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: str,
+    sync_phone: handroid.Phone,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    text = (DOCS / page).read_text(encoding="utf-8")
-    blocks = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-    assert len(blocks) >= 8
     session = sync_phone._inner._session
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HANDROID_HOME", str(session.folder))
     monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(session.adb_server.port))
-    for code in blocks:
-        start_over(sync_phone)
-        names: dict[str, Any] = {
-            "phone": sync_phone,
-            "handroid": handroid,
-            "expect": handroid.expect,
-        }
-        exec(compile(code, page, "exec"), names)
-        if names["phone"] is not sync_phone and "with" not in code:
-            names["phone"].close()
+    for block in to_run("python"):
+        if block.page == page:
+            start_over(sync_phone)
+            run(block, sync_phone)
+    assert PRINTED.get(page, "") in capsys.readouterr().out
 
 
-def test_every_link_leads_to_a_file() -> None:
-    for page in PAGES:
-        links = re.findall(r"\]\(([^)#]+)\)", (DOCS / page).read_text(encoding="utf-8"))
-        assert [link for link in links if not (DOCS / page).parent.joinpath(link).exists()] == []
+def run(block: Block, phone: handroid.Phone) -> None:
+    """Run a block, and the tests that are in it, with a phone that is connected."""
+    names: dict[str, Any] = {"phone": phone, "handroid": handroid, "expect": handroid.expect}
+    quick = block.text.replace("virtual_phone()", "virtual_phone(speed=20)")
+    exec(compile(quick, str(block), "exec"), names)
+    for name, test in list(names.items()):
+        if name.startswith("test_"):
+            with_phone: Callable[[handroid.Phone], None] = test
+            with_phone(phone)
+    if names["phone"] is not phone and "with" not in block.text:
+        names["phone"].close()

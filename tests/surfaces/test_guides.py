@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.docs.code_blocks import to_run
 from tests.requirements.manifest import requirements
 from tests.requirements.part import part
 from tests.requirements.samples import SHOPPING, attributes
@@ -18,13 +19,13 @@ GUIDE = ROOT / "docs" / "guides" / "publish-tools.md"
 SAMPLES = ROOT / "examples" / "android"
 OF_THE_READER = {"000.descriptor.types", "000.descriptor.checked"}
 TEXT = GUIDE.read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```(\w+)\n(.*?)```", TEXT, re.DOTALL)
-SNIPPETS = [(kind, text) for kind, text in BLOCKS if kind in ("java", "xml")]
+SNIPPETS = [(each.language, each.text) for each in (*to_run("java"), *to_run("xml"))]
 REASONS = re.findall(r"^\| `([A-Z][^`]*?)[.:]? ?…?` \|", TEXT, re.MULTILINE)
 
 
 def blocks(language: str) -> list[str]:
-    return [text for kind, text in BLOCKS if kind == language]
+    own = str(GUIDE.relative_to(ROOT))
+    return [each.text for each in to_run(language) if each.page == own]
 
 
 def sources(kind: str) -> list[str]:

@@ -1,31 +1,25 @@
 """What the README and the pages of docs tell people to paste can be pasted."""
 
-import json
 import re
 import shlex
-import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from handroid.surfaces.cli.main import app
+from tests.docs.code_blocks import code_blocks
 from tests.surfaces.test_wrong_use import commands
 
 ROOT = Path(__file__).resolve().parents[2]
-README, IN_CI, WITH_A_MODEL = (
-    ROOT / name for name in ("README.md", "docs/guides/in-ci.md", "docs/guides/with-a-model.md")
-)
+README, IN_CI = ROOT / "README.md", ROOT / "docs/guides/in-ci.md"
 PAGES = [README, *sorted((ROOT / "docs").rglob("*.md"))]
-BLOCK = re.compile(r"^( *)```(\w+)\n(.*?)^ *```", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)")
 KNOWN = commands()
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    found = BLOCK.findall(page.read_text(encoding="utf-8"))
-    return [re.sub(f"^{indent}", "", text, flags=re.M) for indent, kind, text in found
-            if kind == language]  # fmt: skip
+    own = str(page.relative_to(ROOT))
+    return [each.text for each in code_blocks() if (each.page, each.language) == (own, language)]
 
 
 def calls(page: Path) -> list[list[str]]:
@@ -33,19 +27,6 @@ def calls(page: Path) -> list[list[str]]:
     lines = [line for text in blocks(page, "sh") for line in text.splitlines()]
     ours = [line.removeprefix("uvx --from . ") for line in lines]
     return [shlex.split(line, comments=True)[1:] for line in ours if line.startswith("handroid ")]
-
-
-def servers() -> list[dict[str, Any]]:
-    """Return the server of every client's configuration."""
-    found = [json.loads(text) for text in blocks(WITH_A_MODEL, "json")]
-    found += [tomllib.loads(text) for text in blocks(WITH_A_MODEL, "toml")]
-    return [named["handroid"] for answer in found for named in answer.values()]
-
-
-def test_every_clients_configuration_starts_the_server() -> None:
-    assert len(servers()) == 3
-    for server in servers():
-        assert (server["command"], server["args"]) == ("handroid", ["serve", "--profile", "lean"])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -68,13 +49,6 @@ def test_every_link_of_a_page_leads_to_a_file(page: Path) -> None:
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     missing = [link for link in LINK.findall(text) if not (page.parent / link).exists()]
     assert missing == []
-
-
-def test_the_readmes_script_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    script, _ = blocks(README, "python")
-    quick = script.replace("virtual_phone()", "virtual_phone(speed=20)")
-    exec(compile(quick, str(README), "exec"), {})
-    assert capsys.readouterr().out == "10\n"
 
 
 def test_the_readmes_test_is_that_of_the_guide() -> None:
