@@ -76,4 +76,5 @@ COMMANDS = {
         "log",
         "Show the record of calls, newest last: when, who, which tool, which phone, how it ended.",
     ),
+    "fleet": Place("fleet", "app", "Use the phones of many computers as one fleet."),
 }

@@ -76,12 +76,19 @@ def read_seed(path: Path) -> str:
         PermissionDenied: others can read it, or we cannot.
     """
     try:
-        text, mode = path.read_text(encoding="ascii").strip(), os.stat(path).st_mode
+        text, found = path.read_text(encoding="ascii").strip(), path.stat()
     except (OSError, ValueError) as error:
         raise PermissionDenied(f"The key {path} cannot be read: {error}.") from error
-    if sys.platform != "win32" and mode & (stat.S_IRWXG | stat.S_IRWXO):
+    if sys.platform != "win32" and found.st_mode & _for_others(found):
         raise PermissionDenied(
             f"The key {path} can be read by others.", f"Run 'chmod 600 {path}', or replace the key."
         )
     public_of(text)
     return text
+
+
+def _for_others(file: os.stat_result) -> int:
+    """Return the rights that nobody else may have."""
+    # Kubernetes gives secrets to us by a group: they are root's.
+    by_group = stat.S_IWGRP | stat.S_IXGRP if file.st_uid != os.getuid() else stat.S_IRWXG
+    return by_group | stat.S_IRWXO

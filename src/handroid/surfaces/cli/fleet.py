@@ -1,0 +1,102 @@
+"""`handroid fleet`: phones of many computers, used as one."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from handroid.errors import ActionFailed
+from handroid.surfaces.cli.options import JsonOption
+from handroid.surfaces.cli.output import echo, echo_json
+
+if TYPE_CHECKING:
+    from handroid.surfaces.fleet.setup.fleet_setup import SetUp
+
+app = typer.Typer(help="Use the phones of many computers as one fleet.", no_args_is_help=True)
+
+_EXTRA = frozenset({"nats", "nkeys", "nacl", "jwt", "prometheus_client", "opentelemetry"})
+
+FolderArgument = Annotated[Path, typer.Argument(help="A folder for the files of the fleet.")]
+FolderOption = Annotated[
+    Path, typer.Option(help="The folder that 'handroid fleet init' has written.")
+]
+
+
+@contextmanager
+def needing_extra() -> Iterator[None]:
+    """Say what to install where the extra of fleets is missing.
+
+    Raises:
+        ActionFailed: it is.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in _EXTRA:
+            raise
+        raise ActionFailed(
+            f"Fleets need '{error.name}', which is not installed.",
+            "Install it with: pip install 'handroid[fleet]'.",
+        ) from error
+
+
+@app.command()
+def init(
+    folder: FolderArgument,
+    server: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST",
+            help="The name or address by which members reach a nats-server; three make a cluster.",
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Write the keys, certificates and configuration of a new fleet; what is there stays."""
+    with needing_extra():
+        from handroid.surfaces.fleet.setup.fleet_setup import make_fleet
+    made = make_fleet(folder, tuple(server or ["localhost"]))
+    _report(as_json, folder, made, "Add members: handroid fleet add-gateway, then add-node.")
+
+
+@app.command()
+def add_gateway(
+    name: Annotated[str, typer.Argument(help="What the gateway is called in the fleet.")],
+    folder: FolderOption = Path(),
+    as_json: JsonOption = False,
+) -> None:
+    """Add a gateway, which serves the phones of the fleet to callers."""
+    with needing_extra():
+        from handroid.surfaces.fleet.setup.fleet_setup import add_gateway
+    made = add_gateway(folder, name)
+    step = (
+        f"Copy gateways/{name} to the gateway's computer and each nodes/*/gateways.keys to its "
+        "node, and run 'nats-server --signal reload'."
+    )
+    _report(as_json, folder, made, step)
+
+
+@app.command()
+def add_node(
+    site: Annotated[str, typer.Argument(help="The place where the node is.")],
+    name: Annotated[str, typer.Argument(help="What the node is called there.")],
+    folder: FolderOption = Path(),
+    as_json: JsonOption = False,
+) -> None:
+    """Add a node, the computer that phones are attached to."""
+    with needing_extra():
+        from handroid.surfaces.fleet.setup.fleet_setup import add_node
+    made = add_node(folder, site, name)
+    step = f"Copy nodes/{site}.{name} to that computer, and run 'nats-server --signal reload'."
+    _report(as_json, folder, made, step)
+
+
+def _report(as_json: bool, folder: Path, made: "SetUp", next_step: str) -> None:
+    if as_json:
+        echo_json({"folder": str(folder), "written": made.changed})
+        return
+    for name in made.changed:
+        echo(str(folder / name))
+    echo(next_step if made.changed else f"Nothing was missing in {folder}.")

@@ -1,0 +1,1 @@
+"""`handroid fleet init`: keys, certificates and files of a new fleet."""

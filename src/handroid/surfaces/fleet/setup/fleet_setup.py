@@ -1,0 +1,124 @@
+"""Makes a fleet and its members: the keys first, then the files that follow from them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from handroid.errors import InvalidParams
+from handroid.surfaces.fleet import names
+from handroid.surfaces.fleet.keys import new_seed, public_of
+from handroid.surfaces.fleet.setup import authority, layout, member_files
+from handroid.surfaces.fleet.setup.compose import compose_text
+from handroid.surfaces.fleet.setup.folder import FleetFolder
+from handroid.surfaces.fleet.setup.kubernetes import manifests
+from handroid.surfaces.fleet.setup.layout import Fleet, Gateway, Node
+from handroid.surfaces.fleet.setup.server_config import server_text, users_text
+from handroid.surfaces.fleet.setup.systemd import units
+
+_ALIAS = "nats"
+"""What the servers are called inside a compose file or a Kubernetes cluster."""
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """A fleet as it is now, and the files of it that were written."""
+
+    fleet: Fleet
+    changed: list[str]
+
+
+def make_fleet(path: Path, servers: tuple[str, ...]) -> SetUp:
+    """Make a fleet in a folder, or complete the one that is there.
+
+    Raises:
+        InvalidParams: it is another fleet's, or a person changed what would be written.
+    """
+    folder = FleetFolder(path)
+    if (path / layout.FILE).exists():
+        _check_same(layout.read(path), servers)
+    elif path.exists() and any(path.iterdir()):
+        raise InvalidParams(f"{path} is not empty.", "Name a folder for the fleet alone.")
+    operator = _public(folder, "operator/bus.seed")
+    system = _public(folder, "operator/system.seed")
+    known = layout.read(path) if (path / layout.FILE).exists() else Fleet(servers, operator, system)
+    return _write(folder, known)
+
+
+def add_node(path: Path, site: str, name: str) -> SetUp:
+    """Add a node to a fleet; its keys stay when it is there already.
+
+    Raises:
+        InvalidParams: there is no fleet, or the node cannot be called so.
+    """
+    names.phone_id(site, name, "")
+    fleet, folder = layout.read(path), FleetFolder(path)
+    place = Node(site, name, "").folder
+    return _write(folder, fleet.with_node(Node(site, name, _public(folder, f"{place}/bus.seed"))))
+
+
+def add_gateway(path: Path, name: str) -> SetUp:
+    """Add a gateway to a fleet; its keys stay when it is there already.
+
+    Raises:
+        InvalidParams: there is no fleet, or the gateway cannot be called so.
+    """
+    names.token(name)
+    fleet, folder = layout.read(path), FleetFolder(path)
+    place = Gateway(name, "", "").folder
+    bus = _public(folder, f"{place}/bus.seed")
+    signing = _public(folder, f"{place}/signing.seed")
+    return _write(folder, fleet.with_gateway(Gateway(name, bus, signing)))
+
+
+def _write(folder: FleetFolder, fleet: Fleet) -> SetUp:
+    _make_certificates(folder, fleet)
+    folder.write({layout.FILE: layout.to_json(fleet)})
+    folder.write(
+        {
+            "server/nats.conf": server_text(fleet),
+            "server/users.conf": users_text(fleet),
+            **member_files.files(fleet, _text(folder, "authority/ca.pem")),
+        }
+    )
+    folder.write(
+        {
+            **{f"systemd/{name}": text for name, text in units().items()},
+            "compose.yaml": compose_text(fleet),
+            **{f"kubernetes/{name}": text for name, text in manifests(fleet, folder.path).items()},
+        }
+    )
+    return SetUp(fleet, folder.changed)
+
+
+def _make_certificates(folder: FleetFolder, fleet: Fleet) -> None:
+    """Make the authority and the servers' certificate; the key's file also has the certificate."""
+    if not (folder.path / "authority/ca.pem").exists():
+        key, certificate = authority.new_authority()
+        folder.make_once("authority/ca-key.pem", lambda: key)
+        folder.make_once("authority/ca.pem", lambda: certificate)
+    ca_key, ca = (_bytes(folder, f"authority/{name}") for name in ("ca-key.pem", "ca.pem"))
+    if not (folder.path / "server/tls/server.pem").exists():
+        key, certificate = authority.new_server(ca_key, ca, (*fleet.servers, _ALIAS))
+        folder.make_once("server/tls/server-key.pem", lambda: key)
+        folder.make_once("server/tls/server.pem", lambda: certificate)
+    folder.make_once("server/tls/ca.pem", lambda: ca)
+
+
+def _public(folder: FleetFolder, name: str) -> str:
+    seed = folder.make_once(name, lambda: f"{new_seed()}\n".encode())
+    return public_of(seed.decode("ascii", "replace").strip())
+
+
+def _bytes(folder: FleetFolder, name: str) -> bytes:
+    return (folder.path / name).read_bytes()
+
+
+def _text(folder: FleetFolder, name: str) -> str:
+    return _bytes(folder, name).decode()
+
+
+def _check_same(known: Fleet, servers: tuple[str, ...]) -> None:
+    if known.servers != servers:
+        raise InvalidParams(
+            f"The fleet there has the servers {', '.join(known.servers)}.",
+            "Name the same with --server, or use another folder.",
+        )

@@ -1,0 +1,92 @@
+"""The folder of a fleet: files that only its owner can read, and none that is lost.
+
+Keys and certificates are made once. Files that follow from others are written again when those
+change, but not where a person has changed them.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from handroid.errors import ActionFailed, InvalidParams
+
+_WRITTEN = ".written.json"
+_FOLDER_MODE = 0o700
+_FILE_MODE = 0o600
+
+
+class FleetFolder:
+    """A folder, and what was written into it; ``changed`` names the files of this run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.changed: list[str] = []
+
+    def make_once(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Return a file's content, made now if there is none."""
+        path = self.path / name
+        if not path.exists():
+            self._write(path, make())
+            self.changed.append(name)
+        return path.read_bytes()
+
+    def write(self, files: dict[str, str]) -> None:
+        """Write files that follow from others.
+
+        Raises:
+            InvalidParams: a person has changed one; then none is written.
+        """
+        contents = {name: text.encode() for name, text in files.items()}
+        written = self._written()
+        due = [name for name in contents if self._is_due(name, contents[name], written.get(name))]
+        for name in due:
+            self._write(self.path / name, contents[name])
+            self.changed.append(name)
+        hashes = {name: _hash(content) for name, content in contents.items()}
+        if hashes.items() - written.items():
+            self._write(self.path / _WRITTEN, json.dumps({**written, **hashes}).encode())
+
+    def _is_due(self, name: str, content: bytes, written: str | None) -> bool:
+        """Whether a file has to be written; what a person changed stays while nothing else did."""
+        path = self.path / name
+        if not path.exists():
+            return True
+        found = path.read_bytes()
+        if found == content or written == _hash(content):
+            return False
+        if _hash(found) != written:
+            raise InvalidParams(
+                f"{path} was not written by 'handroid fleet', or was changed since.",
+                "Move it away, and put your changes into the new one.",
+            )
+        return True
+
+    def _written(self) -> dict[str, str]:
+        try:
+            found: dict[str, str] = json.loads((self.path / _WRITTEN).read_bytes())
+        except (OSError, ValueError):
+            return {}
+        return found
+
+    def _write(self, path: Path, content: bytes) -> None:
+        try:
+            self._make_folder(path.parent)
+            beside = path.with_name(f".{path.name}.part")
+            beside.unlink(missing_ok=True)
+            handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _FILE_MODE)
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            beside.replace(path)
+        except OSError as error:
+            raise ActionFailed(f"{path} cannot be written: {error.strerror}.") from error
+
+    def _make_folder(self, folder: Path) -> None:
+        if folder != self.path:
+            self._make_folder(folder.parent)
+        folder.mkdir(mode=_FOLDER_MODE, parents=folder == self.path, exist_ok=True)
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,102 @@
+"""Which members a fleet has; kept in its folder as fleet.json."""
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from handroid.errors import InvalidParams
+
+FILE = "fleet.json"
+PORT = 4222
+
+
+@dataclass(frozen=True, order=True)
+class Node:
+    """A computer with phones."""
+
+    site: str
+    name: str
+    key: str
+
+    @property
+    def folder(self) -> str:
+        """Where its files lie."""
+        return f"nodes/{self.site}.{self.name}"
+
+
+@dataclass(frozen=True, order=True)
+class Gateway:
+    """A server for callers; ``signing`` is the key that nodes verify its messages with."""
+
+    name: str
+    key: str
+    signing: str
+
+    @property
+    def folder(self) -> str:
+        """Where its files lie."""
+        return f"gateways/{self.name}"
+
+
+@dataclass(frozen=True)
+class Fleet:
+    """A fleet: its nats-servers by host name, the public keys of the operator, its members."""
+
+    servers: tuple[str, ...]
+    operator: str
+    system: str
+    nodes: tuple[Node, ...] = ()
+    gateways: tuple[Gateway, ...] = ()
+
+    @property
+    def urls(self) -> list[str]:
+        """Where members connect."""
+        return [f"tls://{host}:{PORT}" for host in self.servers]
+
+    def with_node(self, node: Node) -> "Fleet":
+        """Return the fleet with this node besides the others."""
+        others = (each for each in self.nodes if each.folder != node.folder)
+        return replace(self, nodes=tuple(sorted((*others, node))))
+
+    def with_gateway(self, gateway: Gateway) -> "Fleet":
+        """Return the fleet with this gateway besides the others."""
+        others = (each for each in self.gateways if each.folder != gateway.folder)
+        return replace(self, gateways=tuple(sorted((*others, gateway))))
+
+
+def to_json(fleet: Fleet) -> str:
+    """Return the text of fleet.json."""
+    members = {
+        "nodes": [vars(node) for node in fleet.nodes],
+        "gateways": [vars(gateway) for gateway in fleet.gateways],
+    }
+    own = {"servers": list(fleet.servers), "operator": fleet.operator, "system": fleet.system}
+    return json.dumps({**own, **members}, indent=2) + "\n"
+
+
+def read(folder: Path) -> Fleet:
+    """Return the fleet of a folder.
+
+    Raises:
+        InvalidParams: there is none, or fleet.json cannot be understood.
+    """
+    path = folder / FILE
+    try:
+        return _parse(json.loads(path.read_bytes()))
+    except FileNotFoundError as error:
+        raise InvalidParams(
+            f"There is no fleet in {folder}.", "Make one by 'handroid fleet init FOLDER'."
+        ) from error
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InvalidParams(f"{path} cannot be read.", "Restore it from a backup.") from error
+
+
+def _parse(content: dict[str, Any]) -> Fleet:
+    return Fleet(
+        tuple(map(str, content["servers"])),
+        str(content["operator"]),
+        str(content["system"]),
+        tuple(Node(**each) for each in content["nodes"]),
+        tuple(Gateway(**each) for each in content["gateways"]),
+    )

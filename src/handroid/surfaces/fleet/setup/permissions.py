@@ -1,0 +1,108 @@
+"""What each member of a fleet may publish and subscribe to: what it needs, and nothing else.
+
+Only what is listed is allowed; nothing is denied, because rules that deny have been bypassed.
+Every member has an inbox of its own, so no other can read the answers that it gets.
+"""
+
+from dataclasses import dataclass
+
+from handroid.surfaces.fleet import names
+
+_API = "$JS.API"
+_BUCKETS = (names.PHONES, names.NODES, names.LEASES, names.WAITING, names.CONTROLS)
+_STREAMS = (*(f"KV_{bucket}" for bucket in _BUCKETS), names.AUDIT)
+
+
+@dataclass(frozen=True)
+class Permissions:
+    """The subjects of one member; one that ``answers`` may reply to what it was sent."""
+
+    publish: tuple[str, ...]
+    subscribe: tuple[str, ...]
+    answers: bool = False
+
+
+def node_inbox(site: str, node: str) -> str:
+    """Return the prefix of a node's inbox."""
+    return f"_INBOX.node.{site}.{node}"
+
+
+def gateway_inbox(gateway: str) -> str:
+    """Return the prefix of a gateway's inbox."""
+    return f"_INBOX.gateway.{gateway}"
+
+
+OPERATOR_INBOX = "_INBOX.operator"
+
+
+def of_node(site: str, node: str) -> Permissions:
+    """Return what a node may do: everything of its own phones, and nothing of others."""
+    own = f"{site}.{node}"
+    index = f"{names.INDEX}.*"
+    return Permissions(
+        publish=(
+            f"$KV.{names.PHONES}.{own}.*",
+            f"$KV.{names.PHONES}.{index}",
+            f"$KV.{names.NODES}.{own}",
+            f"audit.*.{own}.*",
+            f"{_API}.INFO",
+            *_reads(names.PHONES, f"{own}.*"),
+            *_reads(names.PHONES, index),
+            *_reads(names.NODES, own),
+            *_reads(names.LEASES, f"{own}.*"),
+            *_reads(names.CONTROLS, ">"),
+        ),
+        subscribe=(
+            f"phones.{own}.>",
+            f"node.{own}.>",
+            f"{names.events(names.LEASES)}.{own}.>",
+            f"{names.events(names.CONTROLS)}.>",
+            f"{node_inbox(site, node)}.>",
+        ),
+        answers=True,
+    )
+
+
+def of_gateway(gateway: str) -> Permissions:
+    """Return what a gateway may do: call phones, lease them, and read who is there."""
+    written = (names.LEASES, names.WAITING, names.CONTROLS)
+    return Permissions(
+        publish=(
+            "phones.*.*.*.call",
+            "node.>",
+            "audit.>",
+            *(f"$KV.{bucket}.>" for bucket in written),
+            f"{_API}.INFO",
+            *(f"{_API}.STREAM.CREATE.{stream}" for stream in _STREAMS),
+            *(f"{_API}.STREAM.INFO.{stream}" for stream in _STREAMS),
+            *(subject for bucket in _BUCKETS for subject in _reads(bucket, ">")),
+            *(f"{_API}.STREAM.MSG.GET.KV_{bucket}" for bucket in _BUCKETS),
+        ),
+        subscribe=(
+            *(f"{names.events(bucket)}.>" for bucket in _BUCKETS),
+            "phones.*.*.*.evt",
+            f"{gateway_inbox(gateway)}.>",
+        ),
+    )
+
+
+def of_operator() -> Permissions:
+    """Return what whoever runs the fleet may do: manage streams, but neither call nor listen in."""
+    return Permissions(
+        publish=(f"{_API}.>", "$KV.>", "$JS.ACK.>", "$JS.FC.>", "node.>", "audit.>"),
+        subscribe=(
+            *(f"{names.events(bucket)}.>" for bucket in _BUCKETS),
+            f"{OPERATOR_INBOX}.>",
+        ),
+    )
+
+
+def _reads(bucket: str, keys: str) -> tuple[str, ...]:
+    """Return what reading these keys of a bucket takes, one at a time or all of them."""
+    stream, subject = f"KV_{bucket}", f"$KV.{bucket}.{keys}"
+    return (
+        f"{_API}.DIRECT.GET.{stream}.{subject}",
+        f"{_API}.CONSUMER.CREATE.{stream}.*.{subject}",
+        f"{_API}.CONSUMER.MSG.NEXT.{stream}.*",
+        f"{_API}.CONSUMER.DELETE.{stream}.*",
+    )

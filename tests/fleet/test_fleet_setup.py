@@ -1,0 +1,162 @@
+"""`handroid fleet init` writes files that the programs they are for accept, and destroys none."""
+
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from handroid.errors import InvalidParams
+from handroid.surfaces.fleet.keys import public_of, read_seed
+from handroid.surfaces.fleet.member_settings import read_gateway, read_node
+from handroid.surfaces.fleet.setup.fleet_setup import add_gateway, add_node, make_fleet
+from tests.fleet.servers import program
+
+THREE = ("nats-0.nats", "nats-1.nats", "nats-2.nats")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("fleet") / "f"
+    make_fleet(path, THREE)
+    add_gateway(path, "gw1")
+    add_gateway(path, "gw_2")
+    add_node(path, "lab", "n1")
+    add_node(path, "lab_2", "n-2")
+    return path
+
+
+def _contents(folder: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+def test_nobody_else_can_read_any_file(folder: Path) -> None:
+    modes = {stat.S_IMODE(path.stat().st_mode) for path in folder.rglob("*") if path.is_file()}
+    folders = {stat.S_IMODE(path.stat().st_mode) for path in folder.rglob("*") if path.is_dir()}
+    assert (modes, folders) == ({0o600}, {0o700})
+
+
+def test_a_second_run_changes_nothing(folder: Path) -> None:
+    before = _contents(folder)
+    assert make_fleet(folder, THREE).changed == []
+    assert add_node(folder, "lab", "n1").changed == []
+    assert add_gateway(folder, "gw1").changed == []
+    assert _contents(folder) == before
+
+
+def test_a_member_more_leaves_all_keys_as_they_are(tmp_path: Path) -> None:
+    make_fleet(tmp_path / "f", THREE)
+    add_gateway(tmp_path / "f", "gw1")
+    add_node(tmp_path / "f", "lab", "n1")
+    secrets = {p: p.read_bytes() for p in tmp_path.rglob("*") if p.suffix in (".seed", ".pem")}
+    add_node(tmp_path / "f", "lab", "n2")
+    add_gateway(tmp_path / "f", "gw2")
+    assert {path: path.read_bytes() for path in secrets} == secrets
+
+
+def test_a_file_that_a_person_changed_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "f"
+    make_fleet(path, THREE)
+    add_node(path, "lab", "n1")
+    settings, users = path / "nodes/lab.n1/node.toml", path / "server/users.conf"
+    settings.write_text(settings.read_text() + '\ntenants = ["acme"]\n')
+    add_gateway(path, "gw1")
+    assert read_node(settings).tenants == {"acme"}
+    users.write_text(users.read_text() + "\n# mine\n")
+    with pytest.raises(InvalidParams, match="changed since"):
+        add_node(path, "lab", "n2")
+    assert users.read_text().endswith("# mine\n")
+
+
+def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").touch()
+    with pytest.raises(InvalidParams, match="is not empty"):
+        make_fleet(tmp_path, THREE)
+    with pytest.raises(InvalidParams, match="no fleet in"):
+        add_node(tmp_path, "lab", "n1")
+
+
+def test_another_fleet_is_not_put_into_the_same_folder(folder: Path) -> None:
+    with pytest.raises(InvalidParams, match=r"has the servers nats-0\.nats"):
+        make_fleet(folder, ("elsewhere",))
+
+
+@pytest.mark.parametrize("name", ["", "N1", "a.b", "a b", "*", ">", "../x", "a" * 65, "a\n"])
+def test_names_that_the_bus_or_a_path_would_read_otherwise_are_refused(
+    folder: Path, name: str
+) -> None:
+    before = _contents(folder)
+    for add in (lambda: add_node(folder, "lab", name), lambda: add_node(folder, name, "n1")):
+        with pytest.raises(InvalidParams):
+            add()
+    with pytest.raises(InvalidParams):
+        add_gateway(folder, name)
+    assert _contents(folder) == before
+
+
+def test_the_settings_of_members_name_their_keys(folder: Path) -> None:
+    node = read_node(folder / "nodes/lab.n1/node.toml")
+    gateway = read_gateway(folder / "gateways/gw1/gateway.toml")
+    assert (node.site, node.name, node.tenants) == ("lab", "n1", None)
+    assert node.bus.servers == tuple(f"tls://{host}:4222" for host in THREE)
+    signing = public_of(read_seed(gateway.signing_seed_file))
+    assert f"gw1 {signing}\n" in node.gateways_file.read_text()
+    assert node.bus.inbox != gateway.bus.inbox
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (lambda text: text.replace("site", "place"), "has no 'site'"),
+        (lambda text: text + "tenant = 'x'\n", "do not exist: 'tenant'"),
+        (lambda text: text + "tenants = 'x'\n", "'tenants' in .* is not a list"),
+        (lambda text: text + "tenants = ['A B']\n", "cannot be part of a name"),
+        (lambda text: text + "=", "cannot be read"),
+    ],
+)
+def test_wrong_settings_are_refused_with_what_is_wrong(
+    folder: Path, tmp_path: Path, change, complaint: str
+) -> None:
+    path = tmp_path / "node.toml"
+    path.write_text(change((folder / "nodes/lab.n1/node.toml").read_text()))
+    with pytest.raises(InvalidParams, match=complaint):
+        read_node(path)
+
+
+def _run(*command: str, cwd: Path) -> None:
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, env=_SURROUNDINGS)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+_SURROUNDINGS = {"SERVER_NAME": "s", "STORE_DIR": "/nowhere", "MONITOR": "'127.0.0.1:8222'"}
+
+
+def test_nats_server_accepts_its_configuration(folder: Path) -> None:
+    _run(program(), "-c", "nats.conf", "-t", cwd=folder / "server")
+
+
+def test_kubernetes_accepts_the_manifests(folder: Path) -> None:
+    files = sorted(path.name for path in (folder / "kubernetes").iterdir())
+    assert files == [
+        "gateway-gw1.yaml",
+        "gateway-gw_2.yaml",
+        "nats.yaml",
+        "node-lab-n1.yaml",
+        "node-lab_2-n-2.yaml",
+    ]
+    code = "import sys; from kubernetes_validate.__main__ import main; sys.exit(main())"
+    _run(sys.executable, "-c", code, "--strict", *files, cwd=folder / "kubernetes")
+
+
+def test_compose_accepts_its_file(folder: Path) -> None:
+    schema = ("--builtin-schema", "vendor.compose-spec")
+    _run(sys.executable, "-m", "check_jsonschema", *schema, "compose.yaml", cwd=folder)
+
+
+def test_units_run_commands_that_exist(folder: Path) -> None:
+    for unit in (folder / "systemd").iterdir():
+        text = unit.read_text()
+        assert {"[Unit]", "[Service]", "[Install]"} <= set(text.splitlines())
+        assert "NoNewPrivileges=true" in text

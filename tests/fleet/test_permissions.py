@@ -1,0 +1,335 @@
+"""What the keys of a fleet may do, tried on the server that its own files configure."""
+
+import asyncio
+import re
+import ssl
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import nats.errors
+import pytest
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+
+from handroid.surfaces.fleet import buckets, names
+from handroid.surfaces.fleet.bus import Bus, BusSettings, BusUnavailable, connect
+from handroid.surfaces.fleet.keys import new_seed
+from handroid.surfaces.fleet.setup.fleet_setup import add_node
+from tests.fleet.servers import within
+from tests.fleet.set_up_fleet import SetUpFleet, set_up_fleet
+
+PHONE = "phones.lab.n1.p1.call"
+
+# What each member may subscribe to, of everything that somebody could want to hear.
+HEARD = {
+    ">": "",
+    "*": "",
+    "*.>": "",
+    "_INBOX.>": "",
+    "_INBOX.*.*.*.>": "",
+    "_INBOX.node.lab.n1.x": "n1",
+    "_INBOX.node.lab.n2.x": "n2",
+    "_INBOX.gateway.gw1.x": "gw1",
+    "_INBOX.gateway.gw2.x": "gw2",
+    "_INBOX.operator.x": "operator",
+    "phones.>": "",
+    "phones.lab.>": "",
+    "phones.lab.*.p1.call": "",
+    "phones.lab.n1.*.call": "n1",
+    "phones.lab.n1.>": "n1",
+    "phones.lab.n2.*.call": "n2",
+    "phones.lab.n3.*.call": "",
+    "node.>": "",
+    "node.lab.n1.ctl": "n1",
+    "node.lab.n2.ctl": "n2",
+    "lease.evt.>": "gw1 gw2 operator",
+    "lease.evt.lab.n1.>": "n1 gw1 gw2 operator",
+    "lease.evt.lab.n2.p1": "n2 gw1 gw2 operator",
+    "control.evt.>": "n1 n2 gw1 gw2 operator",
+    "dev.evt.>": "gw1 gw2 operator",
+    "nodes.evt.lab.n1": "gw1 gw2 operator",
+    "audit.>": "",
+    "$KV.>": "",
+    "$KV.LEASE.>": "",
+    "$KV.DEV.lab.n1.p1": "",
+    "$JS.>": "",
+    "$JS.API.>": "",
+    "$JS.EVENT.>": "",
+    "$SYS.>": "",
+    "$SYS.ACCOUNT.FLEET.>": "",
+    "$SRV.>": "",
+    "$G.>": "",
+}
+
+# What each member may publish to.
+SAID = {
+    PHONE: "gw1 gw2",
+    "phones.lab.n2.p1.call": "gw1 gw2",
+    "phones.lab.n1.p1.evt": "",
+    "node.lab.n1.ctl": "gw1 gw2 operator",
+    "_INBOX.gateway.gw1.x": "",
+    "_INBOX.node.lab.n1.x": "",
+    "_INBOX.x": "",
+    "lease.evt.lab.n1.p1": "",
+    "control.evt.x": "",
+    "$KV.DEV.lab.n1.p1": "n1 operator",
+    "$KV.DEV.lab.n2.p1": "n2 operator",
+    "$KV.DEV.idx.p1": "n1 n2 operator",
+    "$KV.NODES.lab.n1": "n1 operator",
+    "$KV.NODES.lab.n2": "n2 operator",
+    "$KV.LEASE.lab.n1.p1": "gw1 gw2 operator",
+    "$KV.WAIT.x": "gw1 gw2 operator",
+    "$KV.CONTROL.stop": "gw1 gw2 operator",
+    "audit.acme.lab.n1.p1": "n1 gw1 gw2 operator",
+    "audit.acme.lab.n2.p1": "n2 gw1 gw2 operator",
+    "$JS.API.INFO": "n1 n2 gw1 gw2 operator",
+    "$JS.API.STREAM.CREATE.KV_LEASE": "gw1 gw2 operator",
+    "$JS.API.STREAM.CREATE.OTHER": "operator",
+    "$JS.API.STREAM.UPDATE.KV_LEASE": "operator",
+    "$JS.API.STREAM.DELETE.OTHER": "operator",
+    "$JS.API.STREAM.PURGE.OTHER": "operator",
+    "$JS.API.STREAM.MSG.GET.KV_DEV": "gw1 gw2 operator",
+    "$JS.API.STREAM.MSG.DELETE.AUDIT": "operator",
+    "$JS.API.DIRECT.GET.KV_LEASE": "operator",
+    "$JS.API.DIRECT.GET.KV_LEASE.$KV.LEASE.lab.n1.p1": "n1 gw1 gw2 operator",
+    "$JS.API.DIRECT.GET.KV_LEASE.$KV.LEASE.lab.n2.p1": "n2 gw1 gw2 operator",
+    "$JS.API.CONSUMER.CREATE.KV_LEASE": "operator",
+    "$JS.API.CONSUMER.CREATE.KV_LEASE.c.$KV.LEASE.lab.n1.*": "n1 gw1 gw2 operator",
+    "$JS.API.CONSUMER.CREATE.KV_LEASE.c.$KV.LEASE.>": "gw1 gw2 operator",
+    "$JS.API.CONSUMER.CREATE.AUDIT.c.audit.>": "operator",
+    "$JS.API.SERVER.REMOVE": "operator",
+    "$SYS.REQ.SERVER.PING": "",
+    "$SYS.REQ.ACCOUNT.FLEET.CONNZ": "",
+    "anything": "",
+}
+
+MEMBERS = ("n1", "n2", "gw1", "gw2", "operator")
+_VIOLATION = re.compile(r'permissions violation for (publish|subscription) to "([^"]+)"')
+
+
+@pytest.fixture(scope="module")
+def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SetUpFleet]:
+    with set_up_fleet(tmp_path_factory.mktemp("fleet") / "f") as made:
+        yield made
+
+
+class Member:
+    """A plain client with a member's key, and what the server refused it."""
+
+    def __init__(self, settings: BusSettings) -> None:
+        self.settings = settings
+        self.client = Client()
+        self.refused: set[tuple[str, str]] = set()
+        self.heard: list[Msg] = []
+
+    async def open(self) -> "Member":
+        await self.client.connect(
+            servers=list(self.settings.servers),
+            nkeys_seed=str(self.settings.seed_file),
+            tls=ssl.create_default_context(cafile=str(self.settings.ca_file)),
+            inbox_prefix=self.settings.inbox,
+            error_cb=self._error,
+            allow_reconnect=False,
+        )
+        return self
+
+    async def subscribe(self, subject: str) -> None:
+        async def hear(message: Msg) -> None:
+            self.heard.append(message)
+
+        await self.client.subscribe(subject, cb=hear)
+
+    async def check_refused(self, what: str, subjects: Iterable[str]) -> None:
+        """Check that the server refuses these, and nothing else."""
+        expected = {(what, subject.lower()) for subject in subjects}
+        await self.client.flush()
+        await within(lambda: self.refused >= expected)
+        await self.client.flush()
+        assert self.refused == expected
+
+    async def _error(self, error: Exception) -> None:
+        found = _VIOLATION.search(str(error).lower())
+        if found:
+            self.refused.add((found[1], found[2]))
+
+
+Open = Callable[[BusSettings], Awaitable[Member]]
+
+
+@pytest.fixture
+async def opened() -> AsyncIterator[Open]:
+    made: list[Member] = []
+
+    async def open_one(settings: BusSettings) -> Member:
+        made.append(await Member(settings).open())
+        return made[-1]
+
+    yield open_one
+    for member in made:
+        await member.client.close()
+
+
+@pytest.fixture
+async def bus_of() -> AsyncIterator[Callable[[BusSettings], Awaitable[Bus]]]:
+    made: list[Bus] = []
+
+    async def open_one(settings: BusSettings) -> Bus:
+        made.append(await connect(settings))
+        return made[-1]
+
+    yield open_one
+    for bus in made:
+        await bus.close()
+
+
+def _settings(fleet: SetUpFleet, member: str) -> BusSettings:
+    if member == "operator":
+        return fleet.operator()
+    return fleet.gateway(member) if member.startswith("gw") else fleet.node("lab", member)
+
+
+def _not_for(member: str, table: dict[str, str]) -> list[str]:
+    return [subject for subject, may in table.items() if member not in may.split()]
+
+
+@pytest.mark.parametrize("name", MEMBERS)
+async def test_a_key_hears_only_what_it_needs(fleet: SetUpFleet, opened: Open, name: str) -> None:
+    member = await opened(_settings(fleet, name))
+    for subject in HEARD:
+        await member.subscribe(subject)
+    await member.check_refused("subscription", _not_for(name, HEARD))
+
+
+@pytest.mark.parametrize("name", MEMBERS)
+async def test_a_key_hears_no_more_as_one_of_a_queue(
+    fleet: SetUpFleet, opened: Open, name: str
+) -> None:
+    member = await opened(_settings(fleet, name))
+    for subject in HEARD:
+        await member.client.subscribe(subject, queue="n")
+    await member.check_refused("subscription", _not_for(name, HEARD))
+
+
+@pytest.mark.parametrize("name", MEMBERS)
+async def test_a_key_says_only_what_it_needs(fleet: SetUpFleet, opened: Open, name: str) -> None:
+    member = await opened(_settings(fleet, name))
+    for subject in SAID:
+        await member.client.publish(subject, b"")
+    await member.check_refused("publish", _not_for(name, SAID))
+
+
+async def test_nobody_listens_in_on_a_call_and_its_answer(fleet: SetUpFleet, opened: Open) -> None:
+    node, gateway = await opened(fleet.node()), await opened(fleet.gateway())
+    spies = [await opened(_settings(fleet, name)) for name in ("n2", "gw2", "operator")]
+    for spy in spies:
+        for subject in (">", "_INBOX.>", "_INBOX.gateway.gw1.>", "phones.>", PHONE, "*.*.*.*.*"):
+            await spy.subscribe(subject)
+        await spy.client.flush()
+
+    async def answer(message: Msg) -> None:
+        await message.respond(b"secret answer")
+
+    await node.client.subscribe("phones.lab.n1.*.call", cb=answer)
+    await node.client.flush()
+    answers = [await gateway.client.request(PHONE, b"secret", timeout=10) for _ in range(20)]
+    for spy in spies:
+        await spy.client.flush()
+    assert [reply.data for reply in answers] == [b"secret answer"] * 20
+    assert [message for spy in spies for message in spy.heard] == []
+    assert (node.refused, gateway.refused) == (set(), set())
+
+
+async def test_a_node_answers_only_what_it_was_asked(fleet: SetUpFleet, opened: Open) -> None:
+    node, gateway = await opened(fleet.node()), await opened(fleet.gateway())
+    await gateway.subscribe(f"{gateway.settings.inbox}.forged")
+    await gateway.client.flush()
+    await node.client.publish(f"{gateway.settings.inbox}.forged", b"not asked for")
+    await node.check_refused("publish", [f"{gateway.settings.inbox}.forged"])
+    await gateway.client.flush()
+    assert gateway.heard == []
+
+
+async def test_members_can_do_what_they_are_there_for(fleet: SetUpFleet, bus_of) -> None:
+    gateway = await bus_of(fleet.gateway())
+    shared = await buckets.create(gateway)
+    node = await bus_of(fleet.node())
+    own = buckets.unchecked(node)
+    assert await own.nodes.create("lab.n1", b"here", ttl=15)
+    assert await own.phones.create("lab.n1.p1", b"{}")
+    assert await own.phones.create("idx.p1", b"lab.n1")
+    assert (await shared.phones.get("lab.n1.p1")).value == b"{}"
+    assert await shared.leases.create("lab.n1.p1", b"lease", ttl=30)
+    assert (await own.leases.get("lab.n1.p1", latest=False)).value == b"lease"
+    assert await shared.controls.put("stop", b"{}")
+    assert (await own.controls.get("stop", latest=False)).value == b"{}"
+    await node.streams.publish("audit.acme.lab.n1.p1", b"{}")
+
+
+async def test_a_node_cannot_read_leases_of_another_by_what_it_asks_for(
+    fleet: SetUpFleet, bus_of, opened: Open
+) -> None:
+    shared = await buckets.create(await bus_of(fleet.gateway()))
+    await shared.leases.put("lab.n2.p9", b"lease of n2")
+    node = await opened(fleet.node())
+    allowed = "$JS.API.CONSUMER.CREATE.KV_LEASE.c.$KV.LEASE.lab.n1.*"
+    for filters in ('"filter_subject":"$KV.LEASE.>"', '"filter_subjects":["$KV.LEASE.>"]'):
+        config = f'{{"name":"c","deliver_policy":"all","ack_policy":"none",{filters}}}'
+        request = f'{{"stream_name":"KV_LEASE","config":{config}}}'
+        answer = await node.client.request(allowed, request.encode(), timeout=10)
+        assert b'"error"' in answer.data
+
+
+async def test_a_new_node_is_let_in_after_a_reload(fleet: SetUpFleet, opened: Open) -> None:
+    add_node(fleet.folder, "lab", "new")
+    with pytest.raises((nats.errors.Error, OSError)):
+        await Member(fleet.node("lab", "new")).open()
+    fleet.server.send(1)
+
+    async def let_in() -> bool:
+        try:
+            await opened(fleet.node("lab", "new"))
+        except (nats.errors.Error, OSError):
+            return False
+        return True
+
+    await within(let_in)
+
+
+async def test_a_key_that_is_not_known_is_refused(fleet: SetUpFleet, tmp_path: Path) -> None:
+    seed = tmp_path / "stranger.seed"
+    seed.write_text(new_seed())
+    seed.chmod(0o600)
+    for wrong in (seed, None):
+        with pytest.raises(BusUnavailable):
+            await connect(replace(fleet.node(), seed_file=wrong, connect_seconds=1))
+    await within(lambda: "authentication error" in (fleet.folder / "log").read_text())
+
+
+async def test_without_tls_nothing_is_said(fleet: SetUpFleet) -> None:
+    reader, writer = await asyncio.open_connection("localhost", fleet.server.port)
+    info = await reader.readline()
+    writer.write(b'CONNECT {"verbose":true,"pedantic":false}\r\nPING\r\n')
+    answers = await reader.read()
+    writer.close()
+    assert b'"tls_required":true' in info
+    assert b"PONG" not in answers
+
+
+async def test_a_server_of_another_authority_is_not_believed(
+    fleet: SetUpFleet, tmp_path: Path
+) -> None:
+    from handroid.surfaces.fleet.setup.authority import new_authority
+
+    (tmp_path / "ca.pem").write_bytes(new_authority()[1])
+    with pytest.raises(BusUnavailable, match="certificate"):
+        await connect(replace(fleet.node(), ca_file=tmp_path / "ca.pem", connect_seconds=2))
+
+
+def test_every_subject_of_the_tables_is_named_as_the_product_names_it() -> None:
+    phone = names.PhoneId("lab", "n1", "p1")
+    assert names.call_subject(phone) in SAID
+    assert names.calls_of_node("lab.n1") in HEARD
+    assert names.node_control("lab.n1") in HEARD
+    assert names.audit_subject("acme", phone) in SAID
+    assert f"{names.events(names.LEASES)}.>" in HEARD
