@@ -44,6 +44,6 @@ async def fleet(bus: Bus) -> AsyncIterator[Buckets]:
     """The buckets of a fleet, empty."""
     made = await buckets.create(bus)
     yield made
-    for name in (names.PHONES, names.NODES, names.LEASES, names.WAITING, names.CONTROLS):
+    for name in names.BUCKETS:
         await bus.streams.purge_stream(f"KV_{name}")
     await bus.streams.purge_stream(names.AUDIT)

@@ -50,7 +50,8 @@ class Server:
         config.write_text(self.config or _alone())
         command = [program(), "-c", str(config), "-a", "127.0.0.1", "-p", str(self.port)]
         command += ["-sd", str(self.folder / "store"), "-l", str(self.folder / "log")]
-        self.process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        quiet = subprocess.DEVNULL
+        self.process = subprocess.Popen(command, stdout=quiet, stderr=quiet)
         self._wait_until_it_listens()
 
     def send(self, number: int) -> None:

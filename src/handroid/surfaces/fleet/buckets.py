@@ -41,8 +41,8 @@ async def create(bus: Bus, replicas: int = 1) -> Buckets:
         BusUnavailable: the bus did not answer.
     """
     async with answered(Outcome.UNKNOWN):
-        for name, storage in _STORAGE.items():
-            await _create(bus.streams, _bucket_config(name, storage, replicas))
+        for name in names.BUCKETS:
+            await _create(bus.streams, _bucket_config(name, replicas))
         await _create(bus.streams, _audit_config(replicas))
     return await existing(bus)
 
@@ -54,7 +54,7 @@ async def existing(bus: Bus) -> Buckets:
         BusTooOld: one is missing, or ignores the time to live of its keys.
     """
     async with answered(Outcome.NOT_DONE):
-        for name in _STORAGE:
+        for name in names.BUCKETS:
             await _check(bus.streams, name)
     return unchecked(bus)
 
@@ -68,15 +68,6 @@ def unchecked(bus: Bus) -> Buckets:
         waiting=Bucket(bus, names.WAITING),
         controls=Bucket(bus, names.CONTROLS),
     )
-
-
-_STORAGE = {
-    names.PHONES: StorageType.FILE,
-    names.NODES: StorageType.MEMORY,
-    names.LEASES: StorageType.FILE,
-    names.WAITING: StorageType.MEMORY,
-    names.CONTROLS: StorageType.FILE,
-}
 
 
 async def _create(streams: JetStreamContext, config: StreamConfig) -> None:
@@ -101,11 +92,12 @@ async def _check(streams: JetStreamContext, name: str) -> None:
         )
 
 
-def _bucket_config(name: str, storage: StorageType, replicas: int) -> StreamConfig:
+def _bucket_config(name: str, replicas: int) -> StreamConfig:
     return StreamConfig(
         name=f"KV_{name}",
         subjects=[f"$KV.{name}.>"],
-        storage=storage,
+        # A bucket in memory is gone after a restart of a single server.
+        storage=StorageType.FILE,
         num_replicas=replicas,
         max_msgs_per_subject=1,
         allow_direct=True,

@@ -94,10 +94,12 @@ class Bus:
             BusUnavailable: nobody answers, or the bus refuses who we are.
             BusTooOld: it answers, and is too old.
         """
+        connecting = asyncio.ensure_future(self._connect())
         try:
-            async with asyncio.timeout(self.settings.connect_seconds):
-                await self._connect()
-                await self._check_version()
+            if not await _ended(connecting, self.settings.connect_seconds):
+                raise TimeoutError
+            connecting.result()
+            await self._check_version()
         except (TimeoutError, OSError, nats.errors.Error) as error:
             await self.close()
             why = self._last_error or str(error) or "it did not answer in time"
@@ -173,6 +175,17 @@ async def connect(settings: BusSettings) -> Bus:
     bus = Bus(settings)
     await bus.open()
     return bus
+
+
+async def _ended(task: asyncio.Future[None], seconds: float) -> bool:
+    # Until Python 3.12 a timeout inside the client can swallow a cancellation, once.
+    await asyncio.wait({task}, timeout=seconds)
+    if task.done():
+        return True
+    while not task.done():
+        task.cancel()
+        await asyncio.wait({task}, timeout=1)
+    return False
 
 
 async def _reported(callback: Callback) -> None:

@@ -15,8 +15,9 @@ NODES = "NODES"
 LEASES = "LEASE"
 WAITING = "WAIT"
 CONTROLS = "CONTROL"
+BUCKETS = (PHONES, NODES, LEASES, WAITING, CONTROLS)
 AUDIT = "AUDIT"
-"""The stream of what was done; the others are buckets."""
+"""The stream of what was done."""
 
 INDEX = "idx"
 """The first token of a key that says which node has a phone, so no site may be called that."""
