@@ -11,49 +11,67 @@ import sys
 import tempfile
 import venv
 import zipfile
+from collections.abc import Mapping
 from importlib.metadata import distribution
 from pathlib import Path
 
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
 LIMIT = 4_200_000
+INSTALLED_LIMIT = 100_000_000
+NOTHING: Mapping[str, str] = {}
 _EXAMPLE = re.compile(r"^```python\n# (test_\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 class Environment:
     """A fresh virtual environment with one wheel."""
 
-    def __init__(self, folder: Path, wheel: Path, also: tuple[str, ...] = ()) -> None:
-        """Install a wheel, and what it and ``also`` need."""
+    def __init__(
+        self,
+        folder: Path,
+        wheel: Path,
+        also: tuple[str, ...] = (),
+        markers: Mapping[str, str] = NOTHING,
+    ) -> None:
+        """Install a wheel, and what it and ``also`` need where environment markers are these."""
         self.folder = folder
+        self.packages: set[str] = set()
+        self._markers = dict(markers)
         venv.create(folder / "venv", symlinks=True)
         self.bin = folder / "venv" / "bin"
         python = str(self.bin / "python")
-        self.run(
-            sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-deps", wheel
-        )
+        pip = (sys.executable, "-m", "pip", "--python", python)
+        self.run(*pip, "install", "-q", "--no-deps", "--no-compile", wheel)
         self.site = next((folder / "venv" / "lib").glob("python*/site-packages"))
         declared = next(self.site.glob("*.dist-info")) / "METADATA"
         needed = re.findall(r"^Requires-Dist: (.*)$", declared.read_text(), re.MULTILINE)
         for requirement in (*needed, *also):
-            self._link(Requirement(requirement), set())
+            self._link(Requirement(requirement))
 
-    def _link(self, requirement: Requirement, done: set[str]) -> None:
+    def size(self) -> int:
+        """Return how many bytes the wheel and what it needs take, before Python compiles them."""
+        files = [each for each in self.site.rglob("*") if each.is_file() and not each.is_symlink()]
+        own = sum(file.stat().st_size for file in files if file.suffix != ".pyc")
+        return own + sum(_size(name) for name in self.packages)
+
+    def _link(self, requirement: Requirement) -> None:
         extras = requirement.extras or {""}
         if requirement.marker and not any(
-            requirement.marker.evaluate({"extra": e}) for e in extras
+            requirement.marker.evaluate({**self._markers, "extra": e}) for e in extras
         ):
             return
-        if requirement.name in done:
+        name = canonicalize_name(requirement.name)
+        if name in self.packages:
             return
-        done.add(requirement.name)
+        self.packages.add(name)
         found = distribution(requirement.name)
         for top in {file.parts[0] for file in found.files or () if file.parts[0] != ".."}:
             if not (self.site / top).exists() and top != "__pycache__":
                 (self.site / top).symlink_to(Path(str(found.locate_file(top))).resolve())
         for further in found.requires or ():
-            self._link(Requirement(further), done)
+            self._link(Requirement(further))
 
     def run(self, *command: str | Path) -> str:
         """Run a program that must succeed and return what it printed; it sees only this place."""
@@ -65,6 +83,11 @@ class Environment:
         if done.returncode != 0:
             sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stdout}")
         return done.stdout
+
+
+def _size(package: str) -> int:
+    files = [Path(str(file.locate())) for file in distribution(package).files or ()]
+    return sum(file.stat().st_size for file in files if file.suffix != ".pyc" and file.is_file())
 
 
 def build(folder: Path, source: Path) -> Path:
@@ -89,6 +112,10 @@ def fonts_size(wheel: Path) -> int:
 def check_handroid(folder: Path) -> None:
     """Handroid's wheel alone gives a tour on its virtual phone, and brings fakedroid's command."""
     place = Environment(folder, build(folder, ROOT))
+    size = place.size()
+    print(f"installed: {size:,} bytes, with the {len(place.packages)} packages that it needs")
+    if size > INSTALLED_LIMIT:
+        sys.exit(f"Handroid must take at most {INSTALLED_LIMIT:,} bytes when it is installed")
     place.run(place.bin / "handroid", "demo", "--tour-only")
     place.run(place.bin / "fakedroid", "--version")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.first_minute.new_computer import NewComputer, Tour, build_wheel
+from tests.first_minute.new_computer import NewComputer, Tour
 from tests.in_time import best_of_three, promise
 from tests.installed_programs import installed_program
 
@@ -21,12 +21,6 @@ NIGHTLY = pytest.mark.skipif(
 TRANSCRIPT = Path(__file__).with_name("transcript.txt")
 DEMO = ("demo", "--tour-only")
 MINUTE = 60
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return Handroid's wheel, built now."""
-    return build_wheel(tmp_path_factory.mktemp("dist"))
 
 
 def masked(text: str) -> str:

@@ -13,6 +13,7 @@ _NAME = "adb.exe" if sys.platform == "win32" else "adb"
 
 _INSTALL = {
     "linux": "install it with 'sudo apt install adb' (or your distribution's android-tools)",
+    "android": "install it with 'pkg install android-tools' (in Termux)",
     "darwin": "install it with 'brew install --cask android-platform-tools'",
     "win32": "install it with 'winget install Google.PlatformTools'",
 }
