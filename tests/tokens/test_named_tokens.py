@@ -50,19 +50,21 @@ async def test_they_are_listed_with_what_they_may_do(tmp_path: Path) -> None:
         await one.create(
             "some", "--groups", "touch,screen", "--phone", one.serials[0], "--read-only",
             "--limit", "max_ids=3", "--limit", "max_calls_per_minute=9", "--days", "1",
+            "--tenant", "acme",
         )  # fmt: skip
         rows = [line.split("\t") for line in (await one.run("list")).out.splitlines()]
         assert [(name, rights) for name, _, rights in rows] == [
             ("all", "all groups; all phones"),
             (
                 "some",
-                f"groups screen, touch; phones {one.serials[0]}; read-only; max_ids=3; "
-                "max_calls_per_minute=9",
+                f"groups screen, touch; phones {one.serials[0]}; tenant acme; read-only; "
+                "max_ids=3; max_calls_per_minute=9",
             ),
         ]
         assert all(until.startswith("expires 20") for _, until, _ in rows)
         listed = json.loads((await one.run("list", "--json")).out)
         assert listed[1]["limits"] == {"max_ids": 3, "max_calls_per_minute": 9}
+        assert [each["tenant"] for each in listed] == ["default", "acme"]
         kept = (one.state.folder / "tokens.json").read_text()
         assert "sha256" in kept
 
@@ -82,6 +84,7 @@ async def test_only_the_hash_is_kept(tmp_path: Path) -> None:
         (("create", "one", "--limit", "max_sessions=1"), "'max_sessions' is none of"),
         (("create", "one", "--limit", "max_ids=many"), "Setting 'max_ids'"),
         (("create", "one", "--days", "0"), "--days"),
+        (("create", "one", "--tenant", "a.b"), "cannot be a tenant"),
         (("revoke", "nobody"), "There is no token 'nobody'"),
     ],
 )

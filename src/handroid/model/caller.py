@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 
 _OWNER = "owner"
 
+DEFAULT_TENANT = "default"
+"""For whom callers work that nobody gave another tenant."""
+
 
 @dataclass(frozen=True)
 class Caller:
@@ -13,7 +16,8 @@ class Caller:
     Without ``groups`` it may use all that are served, without ``phones`` all phones; they are names
     of identities by serial. ``limits`` are its own, in place of the settings of those names.
     ``session`` tells it from others of its name: an MCP session, or a process that lasts.
-    ``lease`` is the id of the lease that it shows.
+    ``lease`` is the id of the lease that it shows. ``tenant`` is for whom it works, in a fleet
+    whose phones are not for everybody.
     """
 
     name: str
@@ -23,6 +27,7 @@ class Caller:
     limits: Mapping[str, int] = field(default_factory=dict, hash=False)
     session: str = ""
     lease: str = ""
+    tenant: str = DEFAULT_TENANT
 
     @property
     def key(self) -> str:

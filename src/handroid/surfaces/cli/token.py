@@ -9,7 +9,7 @@ import typer
 
 from handroid.config import check
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS
-from handroid.model.caller import Caller
+from handroid.model.caller import DEFAULT_TENANT, Caller
 from handroid.policy.known_again import check_known_again
 from handroid.policy.tokens import CALLER_LIMITS
 from handroid.state import State, home
@@ -63,6 +63,10 @@ def create(
             metavar="NAME=VALUE", help="A limit of its own, such as max_ids=10; may be repeated."
         ),
     ] = None,
+    tenant: Annotated[
+        str,
+        typer.Option(help="In a fleet, for whom the caller works: it uses that tenant's phones."),
+    ] = DEFAULT_TENANT,
     as_json: JsonOption = False,
     adb: AdbOption = None,
     server: ServerOption = None,
@@ -70,7 +74,7 @@ def create(
     """Make one more token, with rights and limits of its own, and print it once."""
     allowed, limits = _groups(groups), dict(map(_limit, limit or ()))
     phones = asyncio.run(_phones(phone, server, adb)) if phone else None
-    caller = Caller(name, allowed, phones, read_only, limits)
+    caller = Caller(name, allowed, phones, read_only, limits, tenant=tenant)
     made = asyncio.run(NamedTokens(State(home())).create(caller, days * _DAY))
     echo(json.dumps({"name": name, "token": made}) if as_json else made)
 
@@ -141,7 +145,9 @@ def _rights(caller: Caller) -> str:
     groups = f"groups {', '.join(sorted(caller.groups))}" if caller.groups else "all groups"
     phones = f"phones {', '.join(sorted(caller.phones))}" if caller.phones else "all phones"
     limits = [f"{name}={value}" for name, value in caller.limits.items()]
-    return "; ".join([groups, phones, *(["read-only"] if caller.read_only else []), *limits])
+    tenant = [] if caller.tenant == DEFAULT_TENANT else [f"tenant {caller.tenant}"]
+    acts = ["read-only"] if caller.read_only else []
+    return "; ".join([groups, phones, *tenant, *acts, *limits])
 
 
 def _described(token: NamedToken) -> dict[str, object]:
@@ -153,4 +159,5 @@ def _described(token: NamedToken) -> dict[str, object]:
         "phones": sorted(caller.phones) if caller.phones else None,
         "read_only": caller.read_only,
         "limits": dict(caller.limits),
+        "tenant": caller.tenant,
     }

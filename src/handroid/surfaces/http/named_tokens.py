@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from handroid.errors import HandroidError, InvalidParams, PermissionDenied
-from handroid.model.caller import DEFAULT, OWNER, Caller
+from handroid.model.caller import DEFAULT, DEFAULT_TENANT, OWNER, Caller
 from handroid.model.deadline import Deadline
 from handroid.state import State
 from handroid.surfaces.http.token import TOKEN_BYTES, check_ours_alone, digest
@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 
 _FILE = "tokens"
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
+_TENANT = re.compile(r"[a-z0-9_-]{1,64}")
 _LOCK_SECONDS = 10.0
 
 
@@ -76,6 +77,11 @@ class NamedTokens:
             raise InvalidParams(
                 f"'{caller.name}' cannot be a token's name.", "Use 1 to 32 letters, digits, _ or -."
             )
+        if not _TENANT.fullmatch(caller.tenant):
+            raise InvalidParams(
+                f"'{caller.tenant}' cannot be a tenant.",
+                "Use 1 to 64 small letters, digits, _ or -.",
+            )
         token = secrets.token_urlsafe(TOKEN_BYTES)
         async with self._locked():
             known = self.all()
@@ -126,13 +132,16 @@ def _entry(token: NamedToken) -> dict[str, Any]:
         "phones": None if caller.phones is None else dict(sorted(caller.phones.items())),
         "read_only": caller.read_only,
         "limits": dict(caller.limits),
+        "tenant": caller.tenant,
     }
 
 
 def _read(name: str, entry: Mapping[str, Any]) -> NamedToken:
     groups, phones = _texts(entry["groups"]), _phones(entry["phones"])
     limits = {str(key): int(value) for key, value in entry["limits"].items()}
-    caller = Caller(name, groups, phones, entry["read_only"] is not False, limits)
+    tenant = str(entry.get("tenant", DEFAULT_TENANT))
+    read_only = entry["read_only"] is not False
+    caller = Caller(name, groups, phones, read_only, limits, tenant=tenant)
     return NamedToken(caller, bytes.fromhex(entry["sha256"]), float(entry["expires"]))
 
 
