@@ -17,13 +17,13 @@ class OAuthSettings:
     """An authorization server, and this gateway as one of its resources.
 
     ``resource`` is the gateway's own URL and the audience of its tokens; ``keys`` is the URL of the
-    issuer's keys, or a file of them. A caller is of the tenant in the claim ``tenant_claim``.
+    issuer's keys, or a file of them. With ``tenant_claim`` a caller is of the tenant in that claim.
     """
 
     resource: str
     issuer: str
     keys: str | Path
-    tenant_claim: str = "tenant"
+    tenant_claim: str | None = None
     algorithms: tuple[str, ...] = ALGORITHMS
 
 
@@ -51,7 +51,7 @@ def read_oauth(found: Any, path: Path) -> OAuthSettings:
         str(found["resource"]),
         str(found["issuer"]),
         keys if keys.startswith("https://") else path.parent / keys,
-        str(found.get("tenant_claim", "tenant")),
+        str(found["tenant_claim"]) if "tenant_claim" in found else None,
         algorithms,
     )
 

@@ -4,8 +4,10 @@ Host and Origin come first, then the token, then the kind of content. Only `/hea
 callers without a token.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 from handroid import __version__
 from handroid.model.caller import OWNER, Caller
@@ -24,12 +26,15 @@ class RequestGuard:
     """Decides which requests are allowed, by the settings and token of the moment.
 
     ``caller_of`` returns whose a token is. Without it no token is required, and every caller is
-    taken for the owner.
+    taken for the owner. ``public`` are answers by path that need no token; ``metadata_url`` says
+    where callers learn how to get one.
     """
 
     caller_of: Callable[[bytes], Caller | None] | None = None
     allow_hosts: Callable[[], tuple[str, ...]] = tuple
     body_limit: Callable[[], int] = lambda: SMALLEST_BODY_LIMIT
+    public: Mapping[str, Any] = field(default_factory=dict)
+    metadata_url: str = ""
 
     def refusal(self, scope: Scope) -> Reply | None:
         """Return the refusal of a request, or note its caller and return None."""
@@ -41,7 +46,9 @@ class RequestGuard:
         if origins and not is_origin(origins, allowed):
             return refuse(403, "forbidden", "That Origin may not call this server.")
         if scope["path"] == "/health":
-            return _health(scope["method"])
+            return _readable(scope["method"], _HEALTH)
+        if scope["path"] in self.public:
+            return _readable(scope["method"], self.public[scope["path"]])
         return self._check_token(scope) or _check_kind(scope)
 
     def _check_token(self, scope: Scope) -> Reply | None:
@@ -50,15 +57,25 @@ class RequestGuard:
             return None
         given = values(scope["headers"], b"authorization")
         if not given:
-            return _unauthorized(f"Missing Authorization header. {_EXPECTED}")
+            return self._unauthorized(f"Missing Authorization header. {_EXPECTED}")
         scheme, _, token = given[0].partition(b" ")
         if len(given) > 1 or scheme.lower() != b"bearer" or not token.strip():
-            return _unauthorized(f"Malformed Authorization header. {_EXPECTED}")
+            return self._unauthorized(f"Malformed Authorization header. {_EXPECTED}")
         caller = self.caller_of(token.strip())
         if caller is None:
-            return WRONG_TOKEN
+            return self.wrong_token
         note_caller(scope, caller)
         return None
+
+    @cached_property
+    def wrong_token(self) -> Reply:
+        """The refusal of a token that nobody has."""
+        return self._unauthorized("Invalid bearer token", ', error="invalid_token"')
+
+    def _unauthorized(self, message: str, challenge: str = "") -> Reply:
+        where = f', resource_metadata="{self.metadata_url}"' if self.metadata_url else ""
+        asked = f'Bearer realm="handroid"{challenge}{where}'
+        return refuse(401, "unauthorized", message, (b"www-authenticate", asked.encode()))
 
 
 def _check_kind(request: Scope) -> Reply | None:
@@ -71,15 +88,7 @@ def _check_kind(request: Scope) -> Reply | None:
     return refuse(415, "unsupported media type", "Send application/json.")
 
 
-def _unauthorized(message: str, challenge: bytes = b"") -> Reply:
-    asked = (b"www-authenticate", b'Bearer realm="handroid"' + challenge)
-    return refuse(401, "unauthorized", message, asked)
-
-
-WRONG_TOKEN = _unauthorized("Invalid bearer token", b', error="invalid_token"')
-
-
-def _health(method: str) -> Reply:
+def _readable(method: str, content: Any) -> Reply:
     if method in ("GET", "HEAD"):
-        return Reply(200, _HEALTH)
+        return Reply(200, content)
     return refuse(405, "method not allowed", "Use GET.", (b"allow", b"GET, HEAD"))

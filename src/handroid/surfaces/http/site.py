@@ -10,7 +10,7 @@ from handroid.surfaces.http.connection import ACCEPTED
 from handroid.surfaces.http.connection_limits import ConnectionLimits
 from handroid.surfaces.http.endpoint import Endpoint, Endpoints
 from handroid.surfaces.http.reply import refuse
-from handroid.surfaces.http.request_guard import WRONG_TOKEN, RequestGuard
+from handroid.surfaces.http.request_guard import RequestGuard
 from handroid.surfaces.http.unfinished_bodies import TooMany, UnfinishedBodies
 from handroid.surfaces.http.wrong_tokens import WrongTokens
 
@@ -64,7 +64,7 @@ class Site:
         if refusal is None and not _accepted(scope):
             refusal = _NO_PLACE
         if refusal is not None:
-            if refusal is WRONG_TOKEN:
+            if refusal is self._guard.wrong_token:
                 await self._wrong_tokens.wait(_peer(scope), receive)
             await refusal.send(send)
             return
