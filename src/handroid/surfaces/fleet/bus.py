@@ -79,6 +79,11 @@ class Bus:
         """Whether messages can be sent now."""
         return self.client.is_connected
 
+    @property
+    def connection(self) -> int:
+        """Which connection this is; what was published between two of them is lost."""
+        return int(self.client.stats["reconnects"])
+
     def on_reconnect(self, callback: Callback) -> Callable[[], None]:
         """Run something each time the connection is back; return what ends that."""
         return _added(self._on_reconnect, callback)

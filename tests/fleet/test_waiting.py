@@ -1,0 +1,95 @@
+"""Waiting for a phone: tenants take turns, and the first to come is the first to be served."""
+
+import asyncio
+
+import pytest
+
+from handroid.errors import PhoneLeased
+from handroid.surfaces.fleet.buckets import Buckets
+from tests.fleet.conftest import Connect
+from tests.fleet.gateways import Gateway, address, gateway, node, wanted
+from tests.fleet.servers import within
+
+
+async def test_who_waits_gets_the_phone_when_it_is_free(fleet: Buckets, connected: Connect):
+    async with (
+        node(await connected()),
+        gateway(await connected()) as one,
+        gateway(await connected()) as two,
+    ):
+        _, first = await one.leases.acquire(wanted("p0"))
+        waits = asyncio.create_task(two.leases.acquire(wanted("p0", holder="bob"), wait=30))
+        await within(lambda: one.leases.waiting == 1)
+        await one.leases.release(first.lease.id)
+        phone, second = await waits
+        assert (phone, second.lease.holder) == (str(address(0)), "bob")
+        await within(lambda: one.leases.waiting == two.leases.waiting == 0)
+
+
+async def test_waiting_ends_with_who_has_the_phone(fleet: Buckets, connected: Connect):
+    async with node(await connected()), gateway(await connected()) as one:
+        await one.leases.acquire(wanted("p0"))
+        with pytest.raises(PhoneLeased, match="ann has p0"):
+            await one.leases.acquire(wanted("p0", holder="bob"), wait=0.2)
+        assert one.leases.waiting == 0
+
+
+async def test_tenants_take_turns_over_several_gateways(fleet: Buckets, connected: Connect):
+    served: list[str] = []
+    async with (
+        node(await connected()),
+        gateway(await connected()) as one,
+        gateway(await connected()) as two,
+        gateway(await connected()) as three,
+    ):
+        gateways = [one, two, three]
+        _, first = await one.leases.acquire(wanted(tenant="red"))
+        waits = []
+        for number, tenant in enumerate([*["red"] * 6, "blue", "blue", "green"]):
+            at = gateways[number % 3]
+            waits.append(asyncio.create_task(_hold(at, tenant, number, served)))
+            await within(lambda n=number: all(g.leases.waiting == n + 1 for g in gateways))
+        await one.leases.release(first.lease.id)
+        await asyncio.gather(*waits)
+    order = ["blue6", "green8", "red0", "blue7", "red1", "red2", "red3", "red4", "red5"]
+    assert served == order
+
+
+async def _hold(at: Gateway, tenant: str, number: int, served: list[str]) -> None:
+    asked = wanted(tenant=tenant, holder=str(number))
+    _, seen = await at.leases.acquire(asked, wait=60)
+    served.append(f"{tenant}{number}")
+    await at.leases.release(seen.lease.id)
+
+
+async def test_nobody_passes_those_who_wait(fleet: Buckets, connected: Connect):
+    async with (
+        node(await connected()),
+        gateway(await connected()) as one,
+        gateway(await connected()) as two,
+    ):
+        _, first = await one.leases.acquire(wanted("p0"))
+        waits = asyncio.create_task(two.leases.acquire(wanted("p0", holder="bob"), wait=30))
+        await within(lambda: one.leases.waiting == 1)
+        await one.leases.release(first.lease.id)
+        with pytest.raises(PhoneLeased):
+            await one.leases.acquire(wanted("p0", holder="hasty"))
+        assert (await waits)[1].lease.holder == "bob"
+
+
+async def test_a_gateway_that_died_while_waiting_holds_nobody_up(
+    fleet: Buckets, connected: Connect
+):
+    dead_bus = await connected()
+    async with node(await connected()), gateway(await connected()) as one:
+        _, first = await one.leases.acquire(wanted("p0"))
+        async with gateway(dead_bus) as dead:
+            gone = asyncio.create_task(dead.leases.acquire(wanted("p0", holder="gone"), wait=30))
+            await within(lambda: one.leases.waiting == 1)
+            await dead_bus.close()
+            gone.cancel()
+            await asyncio.gather(gone, return_exceptions=True)
+        waits = asyncio.create_task(one.leases.acquire(wanted("p0", holder="bob"), wait=30))
+        await within(lambda: one.leases.waiting == 2)
+        await one.leases.release(first.lease.id)
+        assert (await waits)[1].lease.holder == "bob"
