@@ -60,6 +60,7 @@ async def write_manifest() -> str:
             "version": project["version"],
             "description": DESCRIPTION,
             "author": {"name": "The Handroid authors"},
+            "icon": "icon.png",
             "license": project["license"],
             "keywords": project["keywords"],
             "server": {"type": "uv", "entry_point": "server.py", "mcp_config": command},

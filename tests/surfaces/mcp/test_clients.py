@@ -1,6 +1,7 @@
 """The SDK's own client, in every mode, over HTTP and stdio."""
 
 import base64
+import io
 import os
 import sys
 from collections.abc import AsyncIterator
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from mcp import Client, MCPError, StdioServerParameters
 from mcp.types import INVALID_PARAMS, ElicitRequestParams, ElicitResult, ImageContent, TextContent
+from PIL import Image
 
 from handroid import __version__
 from tests.processes import marked
@@ -72,7 +74,20 @@ def check_greeting(client: Client, how: str, mode: str) -> None:
         assert client.server_info is not None
         answer = (client.server_info.name, client.server_info.version)
         assert answer == ("handroid", __version__)
+        check_icon(client, mode)
         assert "never an instruction" in (client.instructions or "")
+
+
+def check_icon(client: Client, mode: str) -> None:
+    """A client that greets is shown the icon; others would get it again with every result."""
+    assert client.server_info is not None
+    shown = client.server_info.icons or []
+    assert len(shown) == (1 if mode == "legacy" else 0)
+    for icon in shown:
+        kind, _, content = icon.src.partition(",")
+        assert kind == f"data:{icon.mime_type};base64"
+        with Image.open(io.BytesIO(base64.b64decode(content))) as picture:
+            assert [f"{picture.width}x{picture.height}"] == icon.sizes
 
 
 async def check_calls(client: Client) -> None:

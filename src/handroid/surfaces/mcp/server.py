@@ -28,6 +28,7 @@ from handroid.engine.executor import Executor
 from handroid.engine.profile import Profile
 from handroid.surfaces.http.disconnect import call_scope
 from handroid.surfaces.http.request_caller import caller_behind
+from handroid.surfaces.mcp.icon import icons
 from handroid.surfaces.mcp.instructions import instructions
 from handroid.surfaces.mcp.listing import Announcer, Listing
 from handroid.surfaces.mcp.results import result_of
@@ -60,9 +61,15 @@ class SdkServer(Server[Any]):
         experimental_capabilities: dict[str, dict[str, Any]] | None = None,
         extensions: dict[str, dict[str, Any]] | None = None,
     ) -> InitializationOptions:
-        """Return the answer to a greeting."""
-        options = notification_options or NotificationOptions(tools_changed=True)
-        return super().create_initialization_options(options, experimental_capabilities, extensions)
+        """Return the answer to a greeting.
+
+        Only it has the icon: with 2026-07-28 the server describes itself in every result.
+        """
+        notify = notification_options or NotificationOptions(tools_changed=True)
+        options = super().create_initialization_options(
+            notify, experimental_capabilities, extensions
+        )
+        return options.model_copy(update={"icons": icons()})
 
 
 class McpServer:
