@@ -3,6 +3,7 @@
 import contextlib
 import copy
 import logging
+import math
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import (
     AbstractAsyncContextManager,
@@ -15,18 +16,18 @@ from functools import partial
 from typing import Any
 
 from handroid.config import Settings
+from handroid.engine.answers import answer_of, failure, unforeseen
 from handroid.engine.call_limits import CallLimits, naming_limit
 from handroid.engine.call_phone import phone_for, phone_named
 from handroid.engine.call_record import CallRecord, RecordedCall
 from handroid.engine.leasing import UNLEASED
 from handroid.engine.profile import Profile
 from handroid.engine.tool_list import ToolList
-from handroid.errors import HandroidError, InvalidParams, Outcome, Unforeseen
-from handroid.model import off_loop, plain_text
+from handroid.errors import HandroidError, Outcome, TimedOut
 from handroid.model.caller import OWNER, Caller
 from handroid.model.deadline import Deadline
 from handroid.model.lease import Leases
-from handroid.model.tool import Answer, Effect, Image, ListedTool, Text
+from handroid.model.tool import Answer, Effect, ListedTool
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
 from handroid.policy import tokens
@@ -42,9 +43,7 @@ from handroid.tools.tool import Call, Registry, Tool, Values
 log = logging.getLogger(__name__)
 
 _GRACE_SECONDS = 1.0
-_UNKNOWN = "Whether it was done is unknown:"
-_LOOK = "look at the screen before you repeat it."
-_ASK = "ask a person before you repeat it, it may cost twice."
+_NEVER = Deadline(math.inf)
 
 
 class UnknownTool(HandroidError):
@@ -156,8 +155,11 @@ class Engine:
         arguments: Mapping[str, Any],
         surface: Any = None,
         caller: Caller = OWNER,
+        before: Deadline | None = None,
     ) -> Answer:
         """Run a tool and return its answer; failures are answers too.
+
+        ``before`` is when whoever passed the call on gives it up.
 
         Raises:
             UnknownTool: the profile shows no tool of that name.
@@ -169,13 +171,15 @@ class Engine:
                 tokens.check_tool(caller, tool.group, tool.effect)
                 reads = tool.effect is Effect.READS
                 async with nullcontext() if reads else self._stop_switch.acting():
-                    answer = await self._run(tool, profile, dict(arguments), surface, recorded)
+                    answer = await self._run(
+                        tool, profile, dict(arguments), surface, recorded, before
+                    )
             except HandroidError as error:
                 tokens.name_own_limit(caller, error)
-                answer = await _failure(tool, error)
+                answer = await failure(tool, error)
             except Exception:
                 log.exception("%s failed unexpectedly", name)
-                answer = await _failure(tool, _unforeseen(name))
+                answer = await failure(tool, unforeseen(name))
             recorded.answer = answer
         return answer if profile.structured else replace(answer, structured=None)
 
@@ -210,7 +214,13 @@ class Engine:
         return own_tool(approval) if approval else None
 
     async def _run(
-        self, tool: Tool, profile: Profile, arguments: Values, surface: Any, recorded: RecordedCall
+        self,
+        tool: Tool,
+        profile: Profile,
+        arguments: Values,
+        surface: Any,
+        recorded: RecordedCall,
+        before: Deadline | None,
     ) -> Answer:
         caller = recorded.caller
         settings = tokens.settings_of(caller, self.settings())
@@ -218,7 +228,7 @@ class Engine:
         wanted = arguments.pop(tool.phone_argument, None) if tool.needs_phone else None
         values = tool.read(arguments)
         seconds = tool.seconds(values, settings)
-        deadline = Deadline.after(min(seconds, settings.max_call_s))
+        deadline = (before or _NEVER).sooner(min(seconds, settings.max_call_s))
         end = Deadline(deadline.at + _GRACE_SECONDS)
         with naming_limit(seconds, settings):
             async with end.limit("The call", Outcome.UNKNOWN):
@@ -244,7 +254,7 @@ class Engine:
                     await recorded.begin()
                     with phone.noting(tool.effect) if phone else nullcontext():
                         given = await tool.function(call, **values)
-                    answer = await _answer(tool, given)
+                    answer = await answer_of(tool, given)
                 return check_result(answer, settings)
 
     @asynccontextmanager
@@ -256,7 +266,14 @@ class Engine:
             held = call.turn() if tool.locks else nullcontext()
             counted = self._limits.counted(call.caller, tool, values, call.settings, call.deadline)
             async with held, counted:
+                _check_in_time(call)
                 yield
+
+
+def _check_in_time(call: Call) -> None:
+    """Refuse a call whose time passed while it waited, or while this program did not run."""
+    if call.deadline.left() <= 0:
+        raise TimedOut(f"The turn of this call on {call.phone.slug} came too late.")
 
 
 def _grants(phone: Phone | None) -> tuple[Any, Any]:
@@ -264,47 +281,3 @@ def _grants(phone: Phone | None) -> tuple[Any, Any]:
     if phone is None:
         return None, None
     return Storage(phone.state, phone.transport), SmsGrants(phone.state, phone.transport)
-
-
-async def _answer(tool: Tool, result: Any) -> Answer:
-    if isinstance(result, Answer):
-        return result
-    if isinstance(result, Text | Image):
-        contents: tuple[Any, ...] = (result,)
-    elif isinstance(result, tuple):
-        contents = result
-    elif isinstance(result, str):
-        contents = (Text(result),)
-    else:
-        large = off_loop.is_large_value(result)
-        contents = (Text(await off_loop.run_if(large, as_json, result)),)
-    return Answer(contents, untrusted=tool.open_world)
-
-
-def as_json(value: Any) -> str:
-    """Write JSON as compactly as the tools' reference shows it, with nothing hidden in it."""
-    return plain_text.json_text(value)
-
-
-async def _failure(tool: Tool, error: HandroidError) -> Answer:
-    # The frames of the call hold the answer, and all that the caller sent.
-    error.__traceback__ = error.__cause__ = error.__context__ = None
-    outcome = error.outcome if tool.effect is not Effect.READS else Outcome.NOT_DONE
-    said = error.sentences(advised=outcome is Outcome.NOT_DONE)
-    text = f"{error.category}: {said}"
-    text = await off_loop.on_text(text, plain_text.line)
-    if outcome is Outcome.UNKNOWN:
-        text = f"{text} {_UNKNOWN} {_ASK if tool.effect is Effect.COSTS else _LOOK}"
-    elif outcome is Outcome.DONE:
-        text = f"{text} The action itself was done: do not repeat it."
-    # Only what is said of arguments, and of bugs, never quotes the phone.
-    ours = isinstance(error, InvalidParams | Unforeseen) or not tool.needs_phone
-    return Answer((Text(text),), True, outcome, not ours or tool.group == "published", error)
-
-
-def _unforeseen(name: str) -> HandroidError:
-    return Unforeseen(
-        f"{name} failed because of a bug in Handroid.",
-        "Run the server with --log-level debug and report what it logs.",
-        Outcome.UNKNOWN,
-    )

@@ -91,6 +91,9 @@ class Roster:
             PhoneUnavailable: there is none, or several and none was named.
             PermissionDenied: the only one has not authorised this computer.
         """
+        known = self._attached.get(name) if name and self._following else None
+        if known and known.state.usable and visible(known.serial):
+            return self._phones[known.serial]
         if self._following is None or not self.usable():
             await self.refresh(deadline)
         usable = [phone for phone in self.usable() if visible(phone.serial)]

@@ -115,10 +115,14 @@ class Tool:
 
 @dataclass
 class Registry:
-    """All tools, in the order they were added; ``version`` rises with each change."""
+    """All tools, in the order they were added; ``version`` rises with each change.
+
+    ``name`` says to another process which tools are meant.
+    """
 
     _tools: dict[str, Tool] = field(default_factory=dict)
     version: int = 0
+    name: str = "reference"
 
     def add(self, tool: Tool) -> None:
         """Add a tool.

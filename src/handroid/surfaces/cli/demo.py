@@ -10,8 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from handroid.adb.own_folder import own_folder
+from handroid.engine.answers import as_json
 from handroid.engine.composition import engine_for
-from handroid.engine.engine import Engine, as_json
+from handroid.engine.engine import Engine
 from handroid.engine.profile import Profile, reference
 from handroid.errors import ActionFailed
 from handroid.model.tool import Text

@@ -45,7 +45,7 @@ _RETRY = "Retry if the operation is long-running."
 
 def engine_of(engine: Executor) -> Executor:
     """Return an engine over the old tools, for the same phones."""
-    return engine.with_tools(_registry())
+    return engine.with_tools(legacy_registry())
 
 
 def profile_of(profile: Profile) -> Profile:
@@ -53,10 +53,11 @@ def profile_of(profile: Profile) -> Profile:
     return Profile(profile.groups, prefix="")
 
 
-def _registry() -> Registry:
+def legacy_registry() -> Registry:
+    """Return the old tools."""
     known = registry.registry()
     known.add_module(legacy)
-    made = Registry()
+    made = Registry(name="legacy")
     for group, names in NAMES.items():
         for name in names:
             found = known.get(name)

@@ -7,7 +7,7 @@ from handroid.tools.tool import Registry
 
 def registry() -> Registry:
     """Return a registry of the lean tools; those of published tools and SMS are the reference's."""
-    made = Registry()
+    made = Registry(name="lean")
     made.add_module(look)
     made.add_module(act)
     made.add_module(device)
