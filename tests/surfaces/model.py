@@ -123,13 +123,20 @@ async def over_http(arguments: list[str], variables: dict[str, str]) -> AsyncIte
     assert process.stdout is not None
     try:
         announced = json.loads(await asyncio.wait_for(process.stdout.readline(), PATIENCE))
-        headers = {"Authorization": f"Bearer {TOKEN}"}
-        async with (
-            httpx2.AsyncClient(headers=headers, timeout=PATIENCE) as http,
-            Client(streamable_http_client(announced["url"], http_client=http)) as client,
-        ):
+        async with client_at(announced["url"]) as client:
             yield client
     finally:
         process.terminate()
         assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
         await process.communicate()
+
+
+@asynccontextmanager
+async def client_at(url: str) -> AsyncIterator[Client]:
+    """Connect to a server that runs."""
+    headers = {"Authorization": f"Bearer {TOKEN}"}
+    async with (
+        httpx2.AsyncClient(headers=headers, timeout=PATIENCE) as http,
+        Client(streamable_http_client(url, http_client=http)) as client,
+    ):
+        yield client

@@ -1,13 +1,12 @@
 """`handroid fleet`: phones of many computers, used as one."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handroid.errors import ActionFailed
+from handroid.surfaces.cli.fleet_extra import needing_extra
+from handroid.surfaces.cli.fleet_members import gateway, node
 from handroid.surfaces.cli.options import JsonOption
 from handroid.surfaces.cli.output import echo, echo_json
 
@@ -16,30 +15,13 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Use the phones of many computers as one fleet.", no_args_is_help=True)
 
-_EXTRA = frozenset({"nats", "nkeys", "nacl", "jwt", "prometheus_client", "opentelemetry"})
+app.command()(node)
+app.command()(gateway)
 
 FolderArgument = Annotated[Path, typer.Argument(help="A folder for the files of the fleet.")]
 FolderOption = Annotated[
     Path, typer.Option(help="The folder that 'handroid fleet init' has written.")
 ]
-
-
-@contextmanager
-def needing_extra() -> Iterator[None]:
-    """Say what to install where the extra of fleets is missing.
-
-    Raises:
-        ActionFailed: it is.
-    """
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in _EXTRA:
-            raise
-        raise ActionFailed(
-            f"Fleets need '{error.name}', which is not installed.",
-            "Install it with: pip install 'handroid[fleet]'.",
-        ) from error
 
 
 @app.command()

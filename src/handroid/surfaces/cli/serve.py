@@ -131,7 +131,7 @@ def serve(
         phones=() if virtual else tuple(phone or ()),
         api=api if virtual else None,
         sims=sims,
-        groups=frozenset({SMS}) if profile == SMS else _groups(groups),
+        groups=frozenset({SMS}) if profile == SMS else groups_from(groups),
         profile=profile,
         read_only=read_only,
         settings={**flags, "listen": None if listen == _FROM_SETTINGS else listen},
@@ -143,7 +143,8 @@ def serve(
     loop.run(_serve(wanted, server_at(server, adb), adb))
 
 
-def _groups(text: str | None) -> frozenset[str]:
+def groups_from(text: str | None) -> frozenset[str]:
+    """Return the groups that an option names; those that are extra are added to the rest."""
     if text is None:
         return REFERENCE_GROUPS
     asked = frozenset(word.strip() for word in text.split(",") if word.strip())
@@ -226,7 +227,7 @@ async def _announce_and_serve(
     fingerprint = shown.fingerprint if shown else None
 
     def announce(url: str) -> None:
-        echo(_announcement(url, token, fingerprint, as_json=wanted.as_json))
+        echo(announcement(url, token, fingerprint, as_json=wanted.as_json))
 
     await serve_http(engine, profile, where, token, stop, announce, shown)
 
@@ -274,7 +275,8 @@ async def serve_http(
     )
 
 
-def _announcement(url: str, token: Token | None, fingerprint: str | None, *, as_json: bool) -> str:
+def announcement(url: str, token: Token | None, fingerprint: str | None, *, as_json: bool) -> str:
+    """Return what is printed when a server is ready."""
     made = token.first() if token else None
     if as_json:
         known = {"url": url, "token": made}

@@ -18,7 +18,7 @@ class NodeSettings:
     site: str
     name: str
     bus: BusSettings
-    gateways_file: Path
+    gateways_file: Path | None
     tenants: frozenset[str] | None = None
 
 
@@ -28,7 +28,7 @@ class GatewaySettings:
 
     name: str
     bus: BusSettings
-    signing_seed_file: Path
+    signing_seed_file: Path | None
     oauth: OAuthSettings | None = None
 
 

@@ -69,22 +69,29 @@ class Presence:
         Raises:
             BusUnavailable: the bus did not answer.
         """
-        await self._announce()
+        await self.announce()
         self._renewing = asyncio.create_task(self._renew())
 
     def changed(self) -> None:
         """Announce soon: what the node says of itself changed."""
         self._now.set()
 
-    async def close(self) -> None:
-        """Withdraw: the node leaves, and need not be waited for."""
+    async def close(self, *, withdraw: bool = True) -> None:
+        """Stop announcing; a node that is withdrawn need not be waited for."""
         if self._renewing:
             self._renewing.cancel()
             await asyncio.gather(self._renewing, return_exceptions=True)
+        if not withdraw:
+            return
         with suppress(BusUnavailable):
             await self._nodes.delete(self._describe().node)
 
-    async def _announce(self) -> None:
+    async def announce(self) -> None:
+        """Announce the node now.
+
+        Raises:
+            BusUnavailable: the bus did not answer.
+        """
         said = self._describe()
         await self._nodes.put(said.node, said.to_bytes(), TTL_SECONDS)
 
@@ -96,7 +103,7 @@ class Presence:
                     await asyncio.wait_for(self._now.wait(), RENEW_SECONDS)
                 self._now.clear()
                 try:
-                    await self._announce()
+                    await self.announce()
                 except BusUnavailable as error:
                     log.warning("The node could not announce itself: %s", error)
         finally:

@@ -55,6 +55,7 @@ def of_node(site: str, node: str) -> Permissions:
         subscribe=(
             f"phones.{own}.>",
             f"node.{own}.>",
+            f"{names.events(names.NODES)}.{own}",
             f"{names.events(names.LEASES)}.{own}.>",
             f"{names.events(names.CONTROLS)}.>",
             f"{node_inbox(site, node)}.>",

@@ -1,0 +1,26 @@
+"""The packages that only fleets need."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from handroid.errors import ActionFailed
+
+_EXTRA = frozenset({"nats", "nkeys", "nacl", "jwt", "prometheus_client", "opentelemetry"})
+
+
+@contextmanager
+def needing_extra() -> Iterator[None]:
+    """Say what to install where the extra of fleets is missing.
+
+    Raises:
+        ActionFailed: it is.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in _EXTRA:
+            raise
+        raise ActionFailed(
+            f"Fleets need '{error.name}', which is not installed.",
+            "Install it with: pip install 'handroid[fleet]'.",
+        ) from error

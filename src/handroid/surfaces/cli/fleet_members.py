@@ -1,0 +1,219 @@
+"""`handroid fleet node` and `handroid fleet gateway`: the programs that a fleet is made of."""
+
+import asyncio
+import json
+import os
+import socket
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from handroid.adb.own_folder import remove_leftovers
+from handroid.adb.server import AdbServer
+from handroid.config import FILE_NAME, LiveSettings
+from handroid.engine.composition import engine_for
+from handroid.engine.profile import REFERENCE_GROUPS, reference
+from handroid.engine.reach import server_at
+from handroid.errors import InvalidParams
+from handroid.phone.screen_lifetime import kept_while_serving
+from handroid.state import State, home
+from handroid.surfaces.cli import loop
+from handroid.surfaces.cli.fleet_extra import needing_extra
+from handroid.surfaces.cli.options import AdbOption, JsonOption
+from handroid.surfaces.cli.output import echo
+from handroid.surfaces.cli.serve import announcement, groups_from, serve_http
+from handroid.surfaces.cli.tls import (
+    CertificateOption,
+    KeyOption,
+    Tls,
+    TlsOption,
+    load_identity,
+    tls_from,
+)
+from handroid.surfaces.cli.watchdog import watched
+from handroid.surfaces.cli.where import parse_where
+from handroid.surfaces.http.token import find_token
+from handroid.tools.registry import registry
+
+if TYPE_CHECKING:
+    from handroid.surfaces.fleet.bus import Bus, BusSettings
+    from handroid.surfaces.fleet.member_settings import GatewaySettings, NodeSettings
+
+BusOption = Annotated[
+    list[str] | None,
+    typer.Option(metavar="URL", help="A nats-server of the bus, where no settings are needed."),
+]
+_NO_BUS = InvalidParams(
+    "It is not said where the bus is.", "Give --settings, or --bus to try a fleet without keys."
+)
+
+
+def node(
+    settings: Annotated[
+        Path | None, typer.Option(help="node.toml, which 'handroid fleet add-node' writes.")
+    ] = None,
+    bus: BusOption = None,
+    site: Annotated[str, typer.Option(help="With --bus: the place where the node is.")] = "here",
+    name: Annotated[
+        str | None, typer.Option(help="With --bus: what it is called; by default as the computer.")
+    ] = None,
+    label: Annotated[
+        list[str] | None,
+        typer.Option(help="A label for all its phones, to find them by; may be repeated."),
+    ] = None,
+    server: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOST:PORT", help="An adb server with phones; may be repeated."),
+    ] = None,
+    network_phones: Annotated[
+        Path | None,
+        typer.Option(
+            help="A file with a phone of the network per line, host:port, which private adb "
+            "servers are started for, one for every 250."
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+    adb: AdbOption = None,
+) -> None:
+    """Give the phones of this computer to a fleet, until a signal ends it."""
+    with needing_extra():
+        from handroid.surfaces.fleet.member_settings import read_node
+
+    member = read_node(settings) if settings else _plain_node(bus, site, name)
+    servers = [server_at(each, adb) for each in server or ()]
+    phones = network_phones.read_text().split() if network_phones else []
+    if not servers and not network_phones:
+        servers = [server_at(None, adb)]
+    loop.run(_node(member, tuple(label or ()), servers, phones, adb, as_json))
+
+
+def gateway(
+    settings: Annotated[
+        Path | None, typer.Option(help="gateway.toml, which 'handroid fleet add-gateway' writes.")
+    ] = None,
+    bus: BusOption = None,
+    http: Annotated[
+        str | None, typer.Option(metavar="HOST:PORT", help="Serve at this address.")
+    ] = None,
+    groups: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Serve only these groups of tools; fleet is added."),
+    ] = None,
+    tls: TlsOption = False,
+    tls_cert: CertificateOption = None,
+    tls_key: KeyOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Serve the phones of a fleet to MCP clients over HTTP, until a signal ends it."""
+    with needing_extra():
+        from handroid.surfaces.fleet.member_settings import read_gateway
+
+    member = read_gateway(settings) if settings else _plain_gateway(bus)
+    shown = groups_from(groups) if groups else REFERENCE_GROUPS
+    loop.run(_gateway(member, shown, http, tls_from(True, tls, tls_cert, tls_key), as_json))
+
+
+def _plain_node(bus: list[str] | None, site: str, name: str | None) -> "NodeSettings":
+    from handroid.surfaces.fleet.member_settings import NodeSettings
+
+    own = name or _clean(socket.gethostname())
+    return NodeSettings(site, own, _plain_bus(bus, f"node {site}.{own}"), None)
+
+
+def _plain_gateway(bus: list[str] | None) -> "GatewaySettings":
+    from handroid.surfaces.fleet.member_settings import GatewaySettings
+
+    own = f"{_clean(socket.gethostname())}-{os.getpid()}"
+    return GatewaySettings(own, _plain_bus(bus, f"gateway {own}"), None)
+
+
+def _plain_bus(servers: list[str] | None, name: str) -> "BusSettings":
+    from handroid.surfaces.fleet.bus import BusSettings
+
+    if not servers:
+        raise _NO_BUS
+    return BusSettings(tuple(servers), name)
+
+
+def _clean(name: str) -> str:
+    kept = (each if each.isalnum() and each.isascii() else "-" for each in name.lower())
+    return "".join(kept)[:40] or "node"
+
+
+async def _node(
+    member: "NodeSettings",
+    labels: tuple[str, ...],
+    servers: list[AdbServer],
+    phones: list[str],
+    adb: str | None,
+    as_json: bool,
+) -> None:
+    from handroid.surfaces.fleet import adb_shards, buckets, gateway
+    from handroid.surfaces.fleet.node import Node, running
+    from handroid.surfaces.fleet.node_phones import NodeName
+    from handroid.surfaces.fleet.signing import Verifier
+    from handroid.surfaces.fleet.trusted_keys import TrustedKeys
+    from handroid.surfaces.legacy.tools import legacy_registry
+    from handroid.tools.lean.registry import registry as lean_registry
+
+    stop = loop.stop_on_signals()
+    remove_leftovers()
+    async with AsyncExitStack() as stack:
+        await stack.enter_async_context(kept_while_serving(State(home())))
+        bus = await stack.enter_async_context(_connected(member.bus))
+        started = await stack.enter_async_context(adb_shards.connected(phones, adb))
+        verifier = Verifier(TrustedKeys(member.gateways_file)) if member.gateways_file else None
+        known = buckets.unchecked(bus) if verifier else await gateway.existing_or_new(bus)
+        name = NodeName(member.site, member.name, labels, tuple(sorted(member.tenants or ())))
+        engines = [engine_for(each) for each in (*servers, *started)]
+        registries = {each.name: each for each in (registry(), lean_registry(), legacy_registry())}
+        held = Node(name, bus, known, engines, registries, verifier)
+        stack.enter_context(watched(asyncio.get_running_loop()))
+        await stack.enter_async_context(running(held))
+        shown = {"node": str(name), "phones": len(held.phones)}
+        echo(json.dumps(shown) if as_json else f"Node {name} has {len(held.phones)} phones.")
+        await stop.wait()
+
+
+async def _gateway(
+    member: "GatewaySettings",
+    groups: frozenset[str],
+    http: str | None,
+    tls: Tls | None,
+    as_json: bool,
+) -> None:
+    from handroid.surfaces.fleet.executor import FleetExecutor
+    from handroid.surfaces.fleet.gateway import fleet_behind
+    from handroid.surfaces.fleet.signing import Signer
+
+    stop = loop.stop_on_signals()
+    state = State(home())
+    live = LiveSettings(home() / FILE_NAME, {"listen": http})
+    where = parse_where(live().listen)
+    identity = await load_identity(tls, (where.host, *live().allow_hosts)) if tls else None
+    token = find_token(state)
+    signer = Signer(member.signing_seed_file) if member.signing_seed_file else None
+
+    def announce(url: str) -> None:
+        fingerprint = identity.fingerprint if identity else None
+        echo(announcement(url, token, fingerprint, as_json=as_json))
+
+    async with _connected(member.bus) as bus, fleet_behind(bus, live, state, signer) as fleet:
+        executor = FleetExecutor(fleet, registry())
+        profile = reference(live().slug, groups)
+        with watched(asyncio.get_running_loop()):
+            await serve_http(executor, profile, where, token, stop, announce, identity)
+
+
+@asynccontextmanager
+async def _connected(settings: "BusSettings") -> AsyncIterator["Bus"]:
+    from handroid.surfaces.fleet.bus import connect
+
+    bus = await connect(settings)
+    try:
+        yield bus
+    finally:
+        await bus.close()

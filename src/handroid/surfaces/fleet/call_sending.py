@@ -1,0 +1,192 @@
+"""Sends calls to the nodes of their phones, and waits for the answers.
+
+A call is sent once. What a lost answer means is never guessed: when the bus says that nobody took
+the call it was not executed; when its node is gone or silent, whether it was executed is unknown.
+"""
+
+import asyncio
+import json
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import nats.errors
+from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
+
+from handroid.errors import (
+    ActionFailed,
+    BadAnswer,
+    HandroidError,
+    Outcome,
+    PhoneUnavailable,
+    TimedOut,
+)
+from handroid.model.tool import Answer
+from handroid.surfaces.fleet import answers, chunks, names
+from handroid.surfaces.fleet.bus import Bus, BusUnavailable
+from handroid.surfaces.fleet.chunks import Assembly
+from handroid.surfaces.fleet.envelope import Request
+from handroid.surfaces.fleet.names import PhoneId
+
+_LOOK_SECONDS = 0.2
+_SILENT_SECONDS = 0.5
+"""After how much silence a node is asked whether it still works on a call."""
+_LOST_SECONDS = 5.0
+"""After how much silence a node that the bus still knows is given up."""
+_NOBODY = "503"
+
+
+class NobodyThere(PhoneUnavailable):
+    """No node took the call, so nothing was executed."""
+
+
+class Signer(Protocol):
+    """Signs messages, so that nodes know who sent them."""
+
+    def sign(
+        self, subject: str, headers: dict[str, str], body: bytes, deadline_ms: int
+    ) -> dict[str, str]:
+        """Return the headers of a message with its signature."""
+
+
+@dataclass(eq=False)
+class _Awaited:
+    """A call that was sent."""
+
+    call: str
+    phone: PhoneId
+    answer: asyncio.Future[bytes]
+    heard: float = field(default_factory=time.monotonic)
+    asked: bool = False
+    assembly: Assembly = field(default_factory=Assembly)
+
+
+class CallSender:
+    """The calls of one gateway that are under way."""
+
+    def __init__(self, bus: Bus, signer: Signer | None = None) -> None:
+        self._bus = bus
+        self._signer = signer
+        self._inbox = bus.client.new_inbox()
+        self._awaited: dict[str, _Awaited] = {}
+        self._subscription: Subscription | None = None
+        self._looking: asyncio.Task[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._awaited)
+
+    async def open(self) -> None:
+        """Begin to take answers."""
+        self._subscription = await self._bus.client.subscribe(f"{self._inbox}.*", cb=self._take)
+        # Chunks are limited by what was asked for, not by the client's own limit.
+        self._looking = asyncio.create_task(self._look(), name="calls under way")
+
+    async def close(self) -> None:
+        """End; calls under way are lost."""
+        if self._looking:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
+        if self._subscription:
+            with suppress(nats.errors.Error):
+                await self._subscription.unsubscribe()
+
+    async def send(self, phone: PhoneId, request: Request) -> Answer:
+        """Send a call and return its answer.
+
+        Raises:
+            NobodyThere: the phone's node is not there; the call was not executed.
+            BusUnavailable: the bus is away; the call was not executed.
+            ActionFailed: the node is gone or silent; whether it was executed is unknown.
+            TimedOut: it took too long; whether it was executed is unknown.
+        """
+        loop = asyncio.get_running_loop()
+        awaited = _Awaited(request.call, phone, loop.create_future())
+        self._awaited[request.call] = awaited
+        try:
+            await self._publish(phone, request)
+            async with asyncio.timeout(request.lasts_ms / 1000):
+                body = await awaited.answer
+        except TimeoutError as error:
+            await self._control(awaited, "cancel")
+            raise _lost(TimedOut, "The phone's node did not answer in time.") from error
+        except asyncio.CancelledError:
+            await asyncio.shield(self._control(awaited, "cancel"))
+            raise
+        finally:
+            del self._awaited[request.call]
+        try:
+            return answers.from_bytes(body)
+        except ValueError as error:
+            raise _lost(BadAnswer, "The phone's node answered what cannot be read.") from error
+
+    async def _publish(self, phone: PhoneId, request: Request) -> None:
+        subject, body = names.call_subject(phone), request.to_bytes()
+        headers = None
+        if self._signer:
+            headers = self._signer.sign(subject, {}, body, request.ends_ms or request.lasts_ms)
+        try:
+            await self._bus.client.publish(
+                subject, body, reply=f"{self._inbox}.{request.call}", headers=headers
+            )
+        except nats.errors.MaxPayloadError as error:
+            largest = self._bus.client.max_payload
+            raise ActionFailed(
+                f"The call has {len(body)} bytes, and the bus takes {largest}.",
+                "Send less at once, such as a file in several parts.",
+            ) from error
+        except nats.errors.Error as error:
+            raise BusUnavailable("The bus is away, so nothing was executed.") from error
+
+    async def _take(self, message: Msg) -> None:
+        awaited = self._awaited.get(message.subject.rpartition(".")[2])
+        if awaited is None or awaited.answer.done():
+            return
+        awaited.heard = time.monotonic()
+        kind = message.data[:1]
+        if kind == chunks.ANSWER:
+            awaited.answer.set_result(message.data[1:])
+        elif kind == chunks.CHUNK:
+            await self._take_chunk(awaited, message.data)
+        elif kind == chunks.NEVER_CAME:
+            awaited.answer.set_exception(_lost(ActionFailed, "The phone's node was started anew."))
+        elif not kind and (message.headers or {}).get("Status") == _NOBODY:
+            awaited.answer.set_exception(_nobody(awaited))
+
+    async def _take_chunk(self, awaited: _Awaited, message: bytes) -> None:
+        whole = awaited.assembly.add(message)
+        if whole is not None:
+            awaited.answer.set_result(whole)
+        elif awaited.assembly.wants_more:
+            await self._control(awaited, "more")
+
+    async def _look(self) -> None:
+        """Ask about calls of which nothing was heard."""
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            now = time.monotonic()
+            for each in list(self._awaited.values()):
+                silent = now - each.heard
+                if silent > _LOST_SECONDS and not each.answer.done():
+                    each.answer.set_exception(_lost(ActionFailed, "The phone's node is silent."))
+                elif silent > _SILENT_SECONDS:
+                    each.asked = True
+                    await self._control(each, "ask")
+
+    async def _control(self, awaited: _Awaited, do: str) -> None:
+        said = json.dumps({"do": do, "call": awaited.call}).encode()
+        reply = f"{self._inbox}.{awaited.call}" if do == "ask" else ""
+        subject = names.node_control(awaited.phone.node_name)
+        with suppress(nats.errors.Error):
+            await self._bus.client.publish(subject, said, reply=reply)
+
+
+def _nobody(awaited: _Awaited) -> HandroidError:
+    if awaited.asked:
+        return _lost(ActionFailed, "The phone's node is gone.")
+    return NobodyThere("The phone's node is not there.", "Try again later, or use another phone.")
+
+
+def _lost(kind: type[HandroidError], what: str) -> HandroidError:
+    return kind(what, outcome=Outcome.UNKNOWN)

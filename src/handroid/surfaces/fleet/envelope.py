@@ -1,0 +1,137 @@
+"""A call on its way from a gateway to the node of its phone.
+
+It is JSON. Fields that a reader does not know are left out, so that programs of one version and the
+next understand each other; a message that only a later version understands has a higher number.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from handroid.engine.profile import Profile
+from handroid.errors import InvalidParams, NotSupported
+from handroid.model.caller import Caller
+
+VERSION = 1
+READS = (1,)
+"""The versions that this program understands: its own, and the one before once there is one."""
+
+_PROFILE = ("prefix", "published", "fixed", "structured")
+
+
+@dataclass(frozen=True)
+class Request:
+    """One call.
+
+    ``call`` is its number, by which a copy of it is known as one. ``tools`` names the registry that
+    ``tool`` is from. ``ends_ms`` is when its sender gives up, in the bus's time, or without that
+    ``lasts_ms`` after it came. ``phones`` are those that the caller may use: all without.
+    """
+
+    call: str
+    tool: str
+    arguments: Mapping[str, Any]
+    tools: str
+    profile: Profile
+    caller: Caller
+    lasts_ms: int
+    ends_ms: int | None = None
+    phones: frozenset[str] | None = None
+    trace: str = ""
+    version: int = VERSION
+
+    def to_bytes(self) -> bytes:
+        """Return it as it is sent."""
+        profile = {name: getattr(self.profile, name) for name in _PROFILE}
+        sent = {
+            "v": self.version,
+            "call": self.call,
+            "tool": self.tool,
+            "arguments": self.arguments,
+            "tools": self.tools,
+            "profile": {**profile, "groups": sorted(self.profile.groups)},
+            "caller": _caller_fields(self.caller),
+            "lasts_ms": self.lasts_ms,
+            "ends_ms": self.ends_ms,
+            "phones": None if self.phones is None else sorted(self.phones),
+            "trace": self.trace,
+        }
+        return json.dumps(sent, separators=(",", ":")).encode()
+
+    @classmethod
+    def from_bytes(cls, body: bytes) -> "Request":
+        """Read what was sent.
+
+        Raises:
+            NotSupported: it is of a version that is not understood here.
+            InvalidParams: it is no call.
+        """
+        try:
+            given = json.loads(body)
+            version = given["v"]
+        except (ValueError, KeyError, TypeError) as error:
+            raise InvalidParams("A message is no call, so it was not executed.") from error
+        if version not in READS:
+            raise NotSupported(
+                f"A call of version {version} is not understood here, so it was not executed.",
+                "Upgrade the node.",
+            )
+        try:
+            return _request(given)
+        except (KeyError, TypeError, ValueError) as error:
+            raise InvalidParams("A message is no whole call, so it was not executed.") from error
+
+
+def _request(given: Mapping[str, Any]) -> Request:
+    profile = {name: given["profile"][name] for name in _PROFILE}
+    phones = given["phones"]
+    arguments = given["arguments"]
+    if not isinstance(arguments, dict):
+        raise TypeError("arguments")
+    return Request(
+        call=_text(given["call"]),
+        tool=_text(given["tool"]),
+        arguments=arguments,
+        tools=_text(given["tools"]),
+        profile=Profile(groups=frozenset(given["profile"]["groups"]), **profile),
+        caller=_caller(given["caller"]),
+        lasts_ms=int(given["lasts_ms"]),
+        ends_ms=None if given["ends_ms"] is None else int(given["ends_ms"]),
+        phones=None if phones is None else frozenset(phones),
+        trace=_text(given["trace"]),
+        version=given["v"],
+    )
+
+
+def _caller_fields(caller: Caller) -> dict[str, Any]:
+    return {
+        "name": caller.name,
+        "groups": None if caller.groups is None else sorted(caller.groups),
+        "read_only": caller.read_only,
+        "limits": dict(caller.limits),
+        "session": caller.session,
+        "lease": caller.lease,
+        "tenant": caller.tenant,
+    }
+
+
+def _caller(given: Mapping[str, Any]) -> Caller:
+    """Return the caller; which phones it may use is checked beside."""
+    groups = given["groups"]
+    limits = {str(name): int(value) for name, value in given["limits"].items()}
+    return Caller(
+        name=_text(given["name"]),
+        groups=None if groups is None else frozenset(groups),
+        read_only=bool(given["read_only"]),
+        limits=limits,
+        session=_text(given["session"]),
+        lease=_text(given["lease"]),
+        tenant=_text(given["tenant"]),
+    )
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError("no text")
+    return value

@@ -1,0 +1,87 @@
+"""What a gateway needs of the bus: it holds no phones, and keeps nothing that another lacks."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from handroid.config import Settings
+from handroid.state import State
+from handroid.surfaces.fleet import buckets
+from handroid.surfaces.fleet.buckets import Buckets
+from handroid.surfaces.fleet.bus import Bus, BusTooOld
+from handroid.surfaces.fleet.bus_clock import BusClock
+from handroid.surfaces.fleet.call_sending import CallSender, Signer
+from handroid.surfaces.fleet.directory import Directory
+from handroid.surfaces.fleet.executor import Fleet
+
+_COPIES_IN_CLUSTER = 3
+_SETTLE_SECONDS = 0.2
+
+
+@asynccontextmanager
+async def fleet_behind(
+    bus: Bus,
+    settings: Callable[[], Settings],
+    state: State,
+    signer: Signer | None = None,
+) -> AsyncIterator[Fleet]:
+    """Follow the fleet during the body.
+
+    Raises:
+        BusUnavailable: the bus did not answer.
+        BusTooOld: it cannot keep leases.
+    """
+    directory = Directory(await existing_or_new(bus))
+    clock, sender = BusClock(), CallSender(bus, signer)
+    try:
+        await clock.follow(bus)
+        await directory.open()
+        await sender.open()
+        fleet = Fleet(directory, sender, clock, settings, state)
+        noticing = Noticing(fleet)
+        directory.on_phone(noticing.phone)
+        directory.on_node(noticing.node)
+        yield fleet
+    finally:
+        await sender.close()
+        await directory.close()
+
+
+class Noticing:
+    """Tells surfaces that phones changed: soon, and once for many changes."""
+
+    def __init__(self, fleet: Fleet) -> None:
+        self._fleet = fleet
+        self._nodes = set(fleet.directory.nodes)
+        self._soon: asyncio.TimerHandle | None = None
+
+    def phone(self, _phone: str) -> None:
+        """Note that a phone changed."""
+        if self._soon is None:
+            self._soon = asyncio.get_running_loop().call_later(_SETTLE_SECONDS, self._notify)
+
+    def node(self, node: str) -> None:
+        """Note that a node announced itself, which matters only if it came or went."""
+        there = node in self._fleet.directory.nodes
+        if there != (node in self._nodes):
+            (self._nodes.add if there else self._nodes.discard)(node)
+            self.phone(node)
+
+    def _notify(self) -> None:
+        self._soon = None
+        for listener in list(self._fleet.changes):
+            listener()
+
+
+async def existing_or_new(bus: Bus) -> Buckets:
+    """Return the buckets of the fleet; the first gateway creates them, three times in a cluster.
+
+    Raises:
+        BusUnavailable: the bus did not answer.
+        BusTooOld: it cannot keep leases.
+    """
+    try:
+        return await buckets.existing(bus)
+    except BusTooOld:
+        clustered = bool(bus.client._server_info.get("cluster"))
+        return await buckets.create(bus, _COPIES_IN_CLUSTER if clustered else 1)

@@ -1,0 +1,91 @@
+"""A node: the program on the computer that phones are attached to. It connects to the bus itself,
+so it needs no open port."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+
+from handroid import __version__
+from handroid.engine.engine import Engine
+from handroid.surfaces.fleet.buckets import Buckets
+from handroid.surfaces.fleet.bus import Bus
+from handroid.surfaces.fleet.bus_clock import BusClock
+from handroid.surfaces.fleet.envelope import READS
+from handroid.surfaces.fleet.node_calls import NodeCalls, Verifier
+from handroid.surfaces.fleet.node_phones import NodeName, NodePhones
+from handroid.surfaces.fleet.phone_records import RecordWriter
+from handroid.surfaces.fleet.presence import NodePresence, Presence
+from handroid.tools.tool import Registry
+
+log = logging.getLogger(__name__)
+
+_DRAIN_SECONDS = 30.0
+
+
+class Node:
+    """The phones of some adb servers as part of a fleet; there is an engine for each server."""
+
+    def __init__(
+        self,
+        name: NodeName,
+        bus: Bus,
+        buckets: Buckets,
+        engines: Sequence[Engine],
+        registries: Mapping[str, Registry],
+        verifier: Verifier | None = None,
+    ) -> None:
+        self._name = name
+        self._bus = bus
+        self._draining = False
+        self._clock = BusClock()
+        self.phones = NodePhones(name, engines, registries, RecordWriter(buckets, str(name)))
+        self.calls = NodeCalls(bus, str(name), self.phones.find, self._clock, verifier)
+        self._presence = Presence(buckets.nodes, self._describe)
+
+    async def open(self) -> None:
+        """Describe the phones, take calls, and announce the node.
+
+        Raises:
+            BusUnavailable: the bus did not answer.
+        """
+        await self._clock.follow(self._bus, str(self._name))
+        await self.phones.open()
+        await self.calls.open()
+        await self._presence.open()
+
+    async def drain(self, seconds: float = _DRAIN_SECONDS) -> None:
+        """Take nothing new, and finish what is under way.
+
+        Gateways see that the node is leaving, and keep calls back for a moment: it may return.
+        """
+        self._draining = True
+        await self._presence.announce()
+        await self.calls.drain(seconds)
+
+    async def close(self) -> None:
+        """End; a node that was drained is not withdrawn, so that it is waited for a moment."""
+        await self.calls.close()
+        await self._presence.close(withdraw=not self._draining)
+        await self.phones.close()
+
+    def _describe(self) -> NodePresence:
+        return NodePresence(
+            node=str(self._name),
+            version=__version__,
+            phones=len(self.phones),
+            envelopes=READS,
+            draining=self._draining,
+            connection=self._bus.client.client_id or 0,
+        )
+
+
+@asynccontextmanager
+async def running(node: Node) -> AsyncIterator[Node]:
+    """Run a node during the body, then drain and close it."""
+    try:
+        await node.open()
+        yield node
+        await node.drain()
+    finally:
+        await asyncio.shield(node.close())

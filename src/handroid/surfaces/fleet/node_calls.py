@@ -1,0 +1,246 @@
+"""The calls that a node takes: each checked, run at most once, and answered.
+
+All phones share one subscription, whose messages come one after the other, so a call is only begun
+there. One phone's calls wait for its turn in the engine; how many may wait is limited here.
+"""
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import nats.errors
+from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
+
+from handroid.engine.engine import UnknownTool
+from handroid.errors import (
+    ActionFailed,
+    HandroidError,
+    Outcome,
+    PermissionDenied,
+    PhoneUnavailable,
+    TimedOut,
+)
+from handroid.model.deadline import Deadline
+from handroid.model.tool import Answer
+from handroid.surfaces.fleet import answers, names
+from handroid.surfaces.fleet.answer_sending import AnswerSender
+from handroid.surfaces.fleet.bus import Bus
+from handroid.surfaces.fleet.bus_clock import BusClock
+from handroid.surfaces.fleet.call_memory import CallMemory, KnownCall
+from handroid.surfaces.fleet.envelope import Request
+from handroid.surfaces.fleet.node_phones import HeldPhone
+from handroid.surfaces.fleet.tenants import check_tenant
+
+log = logging.getLogger(__name__)
+
+DEPTH = 16
+_QUEUE = "n"
+_ALIVE_SECONDS = 0.25
+
+
+class Verifier(Protocol):
+    """Refuses messages that no trusted gateway sent."""
+
+    def check(self, subject: str, headers: Any, body: bytes) -> str:
+        """Return who sent a message."""
+
+
+@dataclass(eq=False)
+class _Running:
+    reply: str
+    since: float
+    task: asyncio.Task[None] | None = None
+
+
+class NodeCalls:
+    """Takes calls for the phones that ``find`` knows."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        node: str,
+        find: Callable[[str], HeldPhone | None],
+        clock: BusClock,
+        verifier: Verifier | None = None,
+        depth: int = DEPTH,
+    ) -> None:
+        self._bus = bus
+        self._node = node
+        self._find = find
+        self._clock = clock
+        self._verifier = verifier
+        self._depth = depth
+        self._memory = CallMemory()
+        self._sender = AnswerSender(bus)
+        self._running: dict[str, _Running] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._subscriptions: list[Subscription] = []
+        self._alive: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Begin to take calls."""
+        client = self._bus.client
+        control = names.node_control(self._node)
+        self._subscriptions = [
+            await client.subscribe(names.calls_of_node(self._node), queue=_QUEUE, cb=self._take),
+            await client.subscribe(control, queue=_QUEUE, cb=self._control),
+        ]
+        await client.flush()
+        self._alive = asyncio.create_task(self._say_alive(), name="signs of life")
+
+    async def drain(self, seconds: float) -> None:
+        """Take no more calls, and let those under way end, at most for the given time."""
+        with suppress(nats.errors.Error):
+            await self._subscriptions[0].unsubscribe()
+            await self._bus.client.flush()
+        # What came before the bus knew is still in the subscription's queue.
+        await asyncio.sleep(0)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=seconds)
+
+    async def close(self) -> None:
+        """End everything at once."""
+        tasks = [*self._tasks, *([self._alive] if self._alive else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for each in self._subscriptions:
+            with suppress(nats.errors.Error):
+                await each.unsubscribe()
+
+    async def _take(self, message: Msg) -> None:
+        task = asyncio.create_task(self._serve(message))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _serve(self, message: Msg) -> None:
+        arrived = time.monotonic()
+        try:
+            request = self._read(message)
+            known = self._memory.known(request.call)
+            if known is None:
+                known = self._begin(request, message, arrived)
+                await self._run(request, known, message, arrived)
+            elif known.answer is None and not known.done:
+                return
+            await self._sender.send(message.reply, request.call, known.sent())
+        except HandroidError as error:
+            await self._sender.send(message.reply, "", answers.to_bytes(answers.refusal(error)))
+        except nats.errors.Error as error:
+            log.warning("An answer was lost, because the bus is away: %s", type(error).__name__)
+
+    def _read(self, message: Msg) -> Request:
+        if self._verifier:
+            self._verifier.check(message.subject, message.headers or {}, message.data)
+        return Request.from_bytes(message.data)
+
+    def _begin(self, request: Request, message: Msg, arrived: float) -> KnownCall:
+        running = _Running(message.reply, arrived, asyncio.current_task())
+        self._running[request.call] = running
+        return self._memory.begin(request.call, arrived + request.lasts_ms / 1000)
+
+    async def _run(self, request: Request, known: KnownCall, message: Msg, arrived: float) -> None:
+        try:
+            phone = self._phone(message.subject, request)
+            known.answer = answers.to_bytes(await self._call(phone, request, arrived))
+        except HandroidError as error:
+            known.answer = answers.to_bytes(answers.refusal(error))
+        except asyncio.CancelledError:
+            known.answer = answers.to_bytes(answers.refusal(_cancelled()))
+            raise
+        finally:
+            known.done = True
+            self._memory.ended(known)
+            self._running.pop(request.call, None)
+
+    def _phone(self, subject: str, request: Request) -> HeldPhone:
+        token = subject.split(".")[3]
+        phone = self._find(token)
+        if phone is None:
+            raise PhoneUnavailable("The phone is not attached to its node now.")
+        if request.phones is not None and token not in request.phones:
+            raise PermissionDenied(f"'{request.caller.name}' has no right to this phone.")
+        check_tenant(phone.record.tenants, request.caller.tenant, phone.id)
+        return phone
+
+    async def _call(self, phone: HeldPhone, request: Request, arrived: float) -> Answer:
+        before = Deadline(arrived + self._left(request))
+        engine = phone.engines.get(request.tools)
+        if engine is None:
+            raise ActionFailed(f"The node does not know the tools '{request.tools}'.")
+        if phone.under_way >= self._depth:
+            raise ActionFailed(
+                f"The phone is busy: {phone.under_way} calls wait for it already.",
+                "Wait for their answers, or use another phone.",
+            )
+        phone.under_way += 1
+        try:
+            arguments, caller = request.arguments, request.caller
+            return await engine.call(
+                request.profile, request.tool, arguments, None, caller, before=before
+            )
+        except UnknownTool as error:
+            raise ActionFailed(error.what, "Upgrade the node.") from error
+        finally:
+            phone.under_way -= 1
+
+    def _left(self, request: Request) -> float:
+        """Return the seconds that a call has from its arrival on.
+
+        Raises:
+            TimedOut: whoever sent it has given up.
+        """
+        left = request.lasts_ms
+        now = self._clock.now_ms()
+        if now is not None and request.ends_ms is not None:
+            left = min(left, request.ends_ms - now)
+        if left <= 0:
+            raise TimedOut("The call came to the phone's node too late, so it was not executed.")
+        return left / 1000
+
+    async def _control(self, message: Msg) -> None:
+        """Take a message about a call: it is still awaited, it is not, or more of it is wanted."""
+        try:
+            said = json.loads(message.data)
+            do, call = said["do"], said["call"]
+        except (ValueError, KeyError, TypeError):
+            return
+        if do == "more":
+            self._sender.more(call)
+        elif do == "cancel":
+            running = self._running.get(call)
+            if running and running.task:
+                running.task.cancel()
+        elif do == "ask":
+            await self._tell(message, call)
+
+    async def _tell(self, message: Msg, call: str) -> None:
+        known = self._memory.known(call)
+        if known and known.done:
+            task = asyncio.create_task(self._again(message.reply, call, known))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        else:
+            await self._sender.say(message.reply, alive=known is not None)
+
+    async def _again(self, reply: str, call: str, known: KnownCall) -> None:
+        with suppress(nats.errors.Error):
+            await self._sender.send(reply, call, known.sent())
+
+    async def _say_alive(self) -> None:
+        while True:
+            await asyncio.sleep(_ALIVE_SECONDS)
+            late = time.monotonic() - _ALIVE_SECONDS
+            for each in [each for each in self._running.values() if each.since < late]:
+                with suppress(nats.errors.Error):
+                    await self._sender.say(each.reply, alive=True)
+
+
+def _cancelled() -> HandroidError:
+    return ActionFailed("The call was cancelled.", outcome=Outcome.UNKNOWN)

@@ -1,0 +1,41 @@
+"""A fleet for tests: a node and gateways as the programs that users start."""
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.surfaces.model import PATIENCE, TOKEN
+from tests.surfaces.programs import environment
+
+
+def variables(home: Path) -> dict[str, str]:
+    """Return the environment of a member that may download from this computer."""
+    return environment(
+        home,
+        HANDROID_TOKEN=TOKEN,
+        HANDROID_DOWNLOAD_HOSTS="127.0.0.1",
+        HANDROID_ALLOW_HTTP_DOWNLOADS="true",
+    )
+
+
+@asynccontextmanager
+async def member(
+    home: Path, *arguments: str
+) -> AsyncIterator[tuple[asyncio.subprocess.Process, dict[str, Any]]]:
+    """Run a member until the end of the block; give what it announces first."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "handroid", "fleet", *arguments, "--json",
+        env=variables(home), stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        yield process, json.loads(line)
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await asyncio.wait_for(process.communicate(), PATIENCE)

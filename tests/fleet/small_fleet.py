@@ -1,0 +1,141 @@
+"""A fleet in one process: a node with virtual phones, and a gateway's executor, over a real bus."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from handroid.adb.server import private_server
+from handroid.config import FILE_NAME, LiveSettings
+from handroid.engine.composition import engine_for
+from handroid.engine.engine import Engine
+from handroid.engine.profile import REFERENCE_GROUPS, Profile, reference
+from handroid.model.tool import Answer, Effect, Image, Text
+from handroid.state import State
+from handroid.surfaces.fleet import gateway
+from handroid.surfaces.fleet.bus import Bus, BusSettings, connect
+from handroid.surfaces.fleet.executor import Fleet, FleetExecutor
+from handroid.surfaces.fleet.node import Node
+from handroid.surfaces.fleet.node_phones import NodeName
+from handroid.tools.registry import registry
+from handroid.tools.tool import Call, Registry, tool
+from tests.fleet.servers import Server, within
+from tests.phones import Attached, join
+
+PROFILE = reference(groups=REFERENCE_GROUPS | {"fleet"})
+LARGE = 3_000_000
+
+
+class Acts:
+    """What the tools of these tests did; `go_on` lets those that wait end."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        self.begun = asyncio.Event()
+        self.go_on = asyncio.Event()
+
+    def registry(self) -> Registry:
+        """Return the product's tools and three more."""
+        acts = self
+
+        @tool(effect=Effect.ACTS, group="touch")
+        async def note(call: Call) -> str:
+            """Notes that it was called."""
+            acts.done.append(call.phone.serial)
+            return "noted"
+
+        @tool(effect=Effect.ACTS, group="touch")
+        async def block(call: Call) -> str:
+            """Waits until it may go on."""
+            acts.begun.set()
+            await acts.go_on.wait()
+            acts.done.append(call.phone.serial)
+            return "went on"
+
+        @tool(effect=Effect.READS, group="touch")
+        async def large(call: Call) -> Answer:
+            """Answers more than fits into one message."""
+            return Answer((Text("two pictures"), Image(b"1" * LARGE), Image(b"22")))
+
+        made = registry()
+        for each in (note, block, large):
+            made.add(each.handroid_tool)  # type: ignore[attr-defined]
+        return made
+
+
+@dataclass
+class SmallFleet:
+    """A node, and a gateway's executor for its phones."""
+
+    server: Server
+    folder: Path
+    acts: Acts
+    attached: list[Attached]
+    engine: Engine
+    node: Node
+    node_bus: Bus
+    fleet: Fleet
+    executor: FleetExecutor
+
+    async def call(self, name: str, phone: str | None = None, **arguments: Any) -> Answer:
+        """Call a tool by its bare name."""
+        given = {**arguments, "phone": phone} if phone else arguments
+        return await self.executor.call(PROFILE, f"android_{name}", given)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the phones."""
+        return sorted(self.executor.phone_names())
+
+    async def another_node(self) -> Node:
+        """Return the node as another run of its program has it; not opened yet."""
+        self.engine = engine_for(self.attached[0].server, folder=self.folder / "node")
+        self.node, self.node_bus = await made_node(self.server, self.engine, self.acts)
+        return self.node
+
+
+def text_of(answer: Answer) -> str:
+    """Return the text of an answer."""
+    return "".join(each.text for each in answer.contents if isinstance(each, Text))
+
+
+async def made_node(server: Server, engine: Engine, acts: Acts) -> tuple[Node, Bus]:
+    """Return a node that is not opened yet, and its connection."""
+    bus = await connect(BusSettings((server.url,), "node"))
+    known = await gateway.existing_or_new(bus)
+    name = NodeName("lab", "one", ("rack-1",))
+    return Node(name, bus, known, [engine], {"reference": acts.registry()}), bus
+
+
+@asynccontextmanager
+async def small_fleet(server: Server, folder: Path, phones: int = 1) -> AsyncIterator[SmallFleet]:
+    """Run a node with virtual phones, and a gateway."""
+    acts = Acts()
+    async with AsyncExitStack() as stack:
+        adb = await stack.enter_async_context(private_server())
+        attached = [await stack.enter_async_context(join(adb)) for _ in range(phones)]
+        engine = engine_for(adb, folder=folder / "node")
+        node, node_bus = await made_node(server, engine, acts)
+        bus = await connect(BusSettings((server.url,), "gateway"))
+        stack.push_async_callback(bus.close)
+        live = LiveSettings(folder / FILE_NAME, {})
+        await node.open()
+        fleet = await stack.enter_async_context(
+            gateway.fleet_behind(bus, live, State(folder / "gateway"))
+        )
+        executor = FleetExecutor(fleet, acts.registry())
+        made = SmallFleet(server, folder, acts, attached, engine, node, node_bus, fleet, executor)
+        await within(lambda: len(executor.phone_names()) == phones)
+        try:
+            yield made
+        finally:
+            acts.go_on.set()
+            await made.node.close()
+            await made.node_bus.close()
+
+
+def shown(profile: Profile, engine: Engine | FleetExecutor) -> list[str]:
+    """Return the names of the tools that a profile shows."""
+    return [each.name for each in engine.tools(profile)]

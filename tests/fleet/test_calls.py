@@ -1,0 +1,154 @@
+"""Calls from a gateway to the phones of a node: at most once, and honest about what was done."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from handroid.engine.profile import lean, reference
+from handroid.errors import Outcome
+from handroid.model.caller import OWNER
+from handroid.model.tool import Image
+from handroid.surfaces.fleet import names
+from handroid.surfaces.fleet.buckets import Buckets
+from handroid.surfaces.fleet.envelope import Request
+from handroid.tools.lean.registry import registry as lean_registry
+from tests.fleet.servers import Server, within
+from tests.fleet.small_fleet import LARGE, PROFILE, SmallFleet, shown, small_fleet, text_of
+from tests.phones import soon
+
+
+@pytest.fixture
+async def small(nats_server: Server, fleet: Buckets, tmp_path: Path) -> AsyncIterator[SmallFleet]:
+    async with small_fleet(nats_server, tmp_path) as made:
+        yield made
+
+
+def request_of(small: SmallFleet, **changed: object) -> Request:
+    request = Request(
+        call="c0ffee",
+        tool="android_note",
+        arguments={},
+        tools="reference",
+        profile=PROFILE,
+        caller=OWNER,
+        lasts_ms=30_000,
+    )
+    return replace(request, **changed)  # type: ignore[arg-type]
+
+
+async def test_tools_are_listed_as_by_the_engine_itself(small: SmallFleet) -> None:
+    more = ["android_note", "android_block", "android_large"]
+    here = shown(reference(), small.engine)
+    assert shown(reference(), small.executor) == [*here, *more]
+    short = lean_registry()
+    assert shown(lean(), small.executor.with_tools(short)) == shown(
+        lean(), small.engine.with_tools(short)
+    )
+
+
+async def test_an_answer_larger_than_a_message_comes_whole(small: SmallFleet) -> None:
+    answer = await small.call("large")
+    assert small.fleet.sender._bus.client.max_payload < LARGE
+    assert text_of(answer) == "two pictures"
+    assert answer.contents[1:] == (Image(b"1" * LARGE), Image(b"22"))
+
+
+async def test_a_copy_of_a_call_is_answered_and_not_executed(small: SmallFleet) -> None:
+    (record,) = small.fleet.directory.all()
+    first = await small.fleet.sender.send(record.id, request_of(small))
+    again = await small.fleet.sender.send(record.id, request_of(small))
+    assert text_of(first) == text_of(again) == "noted"
+    assert len(small.acts.done) == 1
+
+
+async def test_a_call_that_comes_too_late_is_not_executed(small: SmallFleet) -> None:
+    (record,) = small.fleet.directory.all()
+    await within(lambda: small.node._clock.now_ms() is not None)
+    await within(lambda: small.fleet.clock.now_ms() is not None)
+    now = small.fleet.clock.now_ms()
+    assert now is not None
+    late = request_of(small, ends_ms=now - 1)
+    answer = await small.fleet.sender.send(record.id, late)
+    assert answer.outcome is Outcome.NOT_DONE
+    assert "too late" in text_of(answer)
+    assert small.acts.done == []
+    # The sender's own clock does not matter: the bus's does.
+    in_time = request_of(small, call="c0ffee2", ends_ms=now + 20_000)
+    assert text_of(await small.fleet.sender.send(record.id, in_time)) == "noted"
+
+
+async def test_too_many_calls_for_a_phone_are_refused_as_busy(small: SmallFleet) -> None:
+    waiting = [asyncio.create_task(small.call("block")) for _ in range(16)]
+    await small.acts.begun.wait()
+    await within(lambda: sum(phone.under_way for phone in small.node.phones) == 16)
+    answer = await small.call("note")
+    assert answer.outcome is Outcome.NOT_DONE
+    assert "busy" in text_of(answer)
+    small.acts.go_on.set()
+    assert {text_of(each) for each in await asyncio.gather(*waiting)} == {"went on"}
+
+
+async def test_a_call_ends_as_unknown_when_its_node_dies(small: SmallFleet) -> None:
+    under_way = asyncio.create_task(small.call("block"))
+    await small.acts.begun.wait()
+    # What the bus sees of a node that is killed: its connection ends.
+    await small.node_bus.close()
+    begun = time.monotonic()
+    answer = await under_way
+    assert answer.outcome is Outcome.UNKNOWN
+    assert "gone" in text_of(answer)
+    assert time.monotonic() - begun < 4
+    later = await small.call("note")
+    assert later.outcome is Outcome.NOT_DONE
+    assert small.acts.done == []
+
+
+async def test_a_call_waits_for_a_node_that_is_restarted(small: SmallFleet) -> None:
+    under_way = asyncio.create_task(small.call("block"))
+    await small.acts.begun.wait()
+    draining = asyncio.create_task(small.node.drain())
+    await within(lambda: any(each.draining for each in small.fleet.directory.nodes.values()))
+    new = asyncio.create_task(small.call("note"))
+    small.acts.go_on.set()
+    assert text_of(await under_way) == "went on"
+    await draining
+    await small.node.close()
+    await small.node_bus.close()
+    await (await small.another_node()).open()
+    assert text_of(await new) == "noted"
+
+
+async def test_a_caller_who_leaves_ends_the_call_on_the_phone(small: SmallFleet) -> None:
+    call = asyncio.create_task(small.call("block"))
+    await small.acts.begun.wait()
+    call.cancel()
+    await within(lambda: all(phone.under_way == 0 for phone in small.node.phones))
+    assert small.acts.done == []
+
+
+async def test_one_call_goes_to_many_phones(
+    nats_server: Server, fleet: Buckets, tmp_path: Path
+) -> None:
+    async with small_fleet(nats_server, tmp_path, phones=2) as small:
+        listed = text_of(await small.call("list_phones", label="rack-1"))
+        assert all(name in listed for name in small.names)
+        assert text_of(await small.call("list_phones", label="rack-2")) == "[]"
+        assert "Name one" in text_of(await small.call("note"))
+        everywhere = [*small.names, "nobody"]
+        answer = text_of(await small.call("call_on_phones", tool="android_note", phones=everywhere))
+        assert answer.count('"noted"') == 2
+        assert "No phone 'nobody'" in answer
+        assert len(set(small.acts.done)) == 2
+        assert (await small.call("note", phone=small.names[0])).outcome is Outcome.DONE
+
+
+async def test_a_phone_is_addressed_by_a_name_that_stays(small: SmallFleet) -> None:
+    (record,) = small.fleet.directory.all()
+    (held,) = small.node.phones
+    facts = await held.phone.facts(soon())
+    assert record.id == names.phone_id("lab", "one", facts.identity.name)
+    assert record.name == f"one_{held.phone.slug}"
