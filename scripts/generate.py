@@ -12,6 +12,7 @@ from scripts import (
     framework_page,
     jury_page,
     lean_page,
+    llms_page,
     python_page,
     readme_table,
     registry_files,
@@ -26,6 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = {
     "README.md": readme_table.write,
     "bench/results/tokens.md": tokens_page.write_all_screens,
+    "docs/llms.txt": llms_page.write,
     "docs/reference/command-line.md": command_line_page.write,
     "docs/reference/differences.md": differences_page.write,
     "docs/reference/drivers.md": drivers_page.write,
@@ -42,6 +44,7 @@ PAGES = {
     "packaging/mcpb/pyproject.toml": registry_files.write_bundled_project,
     "server.json": registry_files.write_server,
     "skills/handroid/SKILL.md": skill_page.write,
+    "src/handroid/surfaces/mcp/SKILL.md": skill_page.write,
 }
 
 

@@ -7,6 +7,7 @@ does not exist fails the build.
 
 import posixpath
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -42,9 +43,24 @@ def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Files) -> 
     )
 
 
+def on_post_build(*, config: Any) -> None:
+    """Write all pages of the navigation into one file, for models that read them at once."""
+    pages = [path.read_text(encoding="utf-8") for path in _sources(config.nav)]
+    Path(config.site_dir, "llms-full.txt").write_text("\n\n".join(pages), encoding="utf-8")
+
+
 def on_post_page(output: str, *, page: Any, config: Any) -> str:
     """Name the theme's dialog for screen readers."""
     return output.replace('role="dialog"', 'role="dialog" aria-label="Search"', 1)
+
+
+def _sources(entries: list[Any]) -> Iterator[Path]:
+    for entry in entries:
+        for inside in entry.values():
+            if isinstance(inside, list):
+                yield from _sources(inside)
+            else:
+                yield ROOT / FROM_ROOT.get(inside, f"docs/{inside}")
 
 
 def _link(found: re.Match[str], source: str, page: str, repository: str | None) -> str:

@@ -25,13 +25,14 @@ from mcp.types import (
 from handroid import __version__
 from handroid.engine.engine import UnknownTool
 from handroid.engine.executor import Executor
-from handroid.engine.profile import Profile
+from handroid.engine.profile import Profile, lean
 from handroid.surfaces.http.disconnect import call_scope
 from handroid.surfaces.http.request_caller import caller_behind
 from handroid.surfaces.mcp.icon import icons
 from handroid.surfaces.mcp.instructions import instructions
 from handroid.surfaces.mcp.listing import Announcer, Listing
 from handroid.surfaces.mcp.results import result_of
+from handroid.surfaces.mcp.skill import serve_skill
 
 Context = ServerRequestContext[Any, Any]
 
@@ -98,6 +99,8 @@ class McpServer:
         self._listeners = ListenHandler(self.bus)
         self._under_way: set[anyio.CancelScope] = set()
         self.sdk = SdkServer(**{**self._setup(), **(handlers or {})})
+        if profile == lean(profile.groups):
+            serve_skill(self.sdk)
         # In place of the SDK's telemetry.
         self.sdk.middleware[:] = middleware
         self.sdk.add_notification_handler(
