@@ -12,6 +12,7 @@ from handroid.config import FILE_NAME, LiveSettings
 from handroid.engine.composition import engine_for
 from handroid.engine.engine import Engine
 from handroid.engine.profile import REFERENCE_GROUPS, Profile, reference
+from handroid.model.caller import OWNER, Caller
 from handroid.model.tool import Answer, Effect, Image, Text
 from handroid.state import State
 from handroid.surfaces.fleet import gateway
@@ -79,10 +80,12 @@ class SmallFleet:
     fleet: Fleet
     executor: FleetExecutor
 
-    async def call(self, name: str, phone: str | None = None, **arguments: Any) -> Answer:
+    async def call(
+        self, name: str, phone: str | None = None, caller: Caller = OWNER, **arguments: Any
+    ) -> Answer:
         """Call a tool by its bare name."""
         given = {**arguments, "phone": phone} if phone else arguments
-        return await self.executor.call(PROFILE, f"android_{name}", given)
+        return await self.executor.call(PROFILE, f"android_{name}", given, caller=caller)
 
     @property
     def names(self) -> list[str]:

@@ -10,15 +10,18 @@ import pytest
 
 from handroid.engine.profile import lean, reference
 from handroid.errors import Outcome
-from handroid.model.caller import OWNER
+from handroid.model.caller import OWNER, Caller
 from handroid.model.tool import Image
 from handroid.surfaces.fleet import names
 from handroid.surfaces.fleet.buckets import Buckets
+from handroid.surfaces.fleet.directory import Filters
 from handroid.surfaces.fleet.envelope import Request
+from handroid.surfaces.fleet.leases import Wanted
 from handroid.tools.lean.registry import registry as lean_registry
 from tests.fleet.servers import Server, within
 from tests.fleet.small_fleet import LARGE, PROFILE, SmallFleet, shown, small_fleet, text_of
 from tests.phones import soon
+from tests.surfaces.tasks import CALCULATOR
 
 
 @pytest.fixture
@@ -152,3 +155,24 @@ async def test_a_phone_is_addressed_by_a_name_that_stays(small: SmallFleet) -> N
     facts = await held.phone.facts(soon())
     assert record.id == names.phone_id("lab", "one", facts.identity.name)
     assert record.name == f"one_{held.phone.slug}"
+
+
+async def test_a_leased_phone_is_refused_to_others_and_cleaned_afterwards(
+    small: SmallFleet,
+) -> None:
+    (record,) = small.fleet.directory.all()
+    mine, other = Caller("mine"), Caller("other")
+    wanted = Wanted(Filters(name=record.name), "default", mine.key, "Ada")
+    _, taken = await small.fleet.leases.acquire(wanted)
+    await small.call("open_app", package_id=CALCULATOR, caller=mine)
+    await small.call("set_clipboard", text="a secret", caller=mine)
+    refused = await small.call("note", caller=other)
+    assert refused.outcome is Outcome.NOT_DONE
+    assert "Ada has" in text_of(refused)
+    assert await small.fleet.leases.release(taken.lease.id)
+    ended = await small.call("note", caller=replace(mine, lease=taken.lease.id))
+    assert "lease has ended" in text_of(ended)
+    await within(lambda: all(phone.cleaning is None for phone in small.node.phones))
+    assert "a secret" not in text_of(await small.call("get_clipboard", caller=other))
+    assert CALCULATOR not in text_of(await small.call("get_screen_state", caller=other))
+    assert small.acts.done == []

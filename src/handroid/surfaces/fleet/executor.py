@@ -27,6 +27,7 @@ from handroid.surfaces.fleet.call_sending import CallSender, NobodyThere
 from handroid.surfaces.fleet.directory import Directory, Filters
 from handroid.surfaces.fleet.envelope import Request
 from handroid.surfaces.fleet.gateway_tools import GatewayCall, with_own_tools
+from handroid.surfaces.fleet.leases import FleetLeases
 from handroid.surfaces.fleet.phone_records import PhoneRecord
 from handroid.tools.tool import DEFAULT_SECONDS, Registry, Tool
 
@@ -43,6 +44,7 @@ class Fleet:
     """What all executors of a gateway share."""
 
     directory: Directory
+    leases: FleetLeases
     sender: CallSender
     clock: BusClock
     settings: Callable[[], Settings]
@@ -196,6 +198,7 @@ class FleetExecutor:
         settings = tokens.settings_of(caller, self.settings())
         seconds = tool.seconds(tool.read(checked), settings)
         record = self._phone(phone_named(wanted, self._only), caller)
+        await self._fleet.leases.check(str(record.id), caller.lease, caller.key)
         request = Request(
             call=secrets.token_hex(_CALL_DIGITS),
             tool=name,

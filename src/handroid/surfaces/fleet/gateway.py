@@ -13,6 +13,7 @@ from handroid.surfaces.fleet.bus_clock import BusClock
 from handroid.surfaces.fleet.call_sending import CallSender, Signer
 from handroid.surfaces.fleet.directory import Directory
 from handroid.surfaces.fleet.executor import Fleet
+from handroid.surfaces.fleet.leases import FleetLeases
 
 _COPIES_IN_CLUSTER = 3
 _SETTLE_SECONDS = 0.2
@@ -31,19 +32,23 @@ async def fleet_behind(
         BusUnavailable: the bus did not answer.
         BusTooOld: it cannot keep leases.
     """
-    directory = Directory(await existing_or_new(bus))
+    known = await existing_or_new(bus)
+    directory = Directory(known)
+    leases = FleetLeases(known, directory)
     clock, sender = BusClock(), CallSender(bus, signer)
     try:
         await clock.follow(bus)
         await directory.open()
+        await leases.open()
         await sender.open()
-        fleet = Fleet(directory, sender, clock, settings, state)
+        fleet = Fleet(directory, leases, sender, clock, settings, state)
         noticing = Noticing(fleet)
         directory.on_phone(noticing.phone)
         directory.on_node(noticing.node)
         yield fleet
     finally:
         await sender.close()
+        await leases.close()
         await directory.close()
 
 

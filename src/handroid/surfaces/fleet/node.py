@@ -12,7 +12,9 @@ from handroid.surfaces.fleet.buckets import Buckets
 from handroid.surfaces.fleet.bus import Bus
 from handroid.surfaces.fleet.bus_clock import BusClock
 from handroid.surfaces.fleet.envelope import READS
+from handroid.surfaces.fleet.lease_feed import LeaseFeed
 from handroid.surfaces.fleet.node_calls import NodeCalls, Verifier
+from handroid.surfaces.fleet.node_leases import Cleanup, NodeLeases
 from handroid.surfaces.fleet.node_phones import NodeName, NodePhones
 from handroid.surfaces.fleet.phone_records import RecordWriter
 from handroid.surfaces.fleet.presence import NodePresence, Presence
@@ -41,6 +43,9 @@ class Node:
         self._clock = BusClock()
         self.phones = NodePhones(name, engines, registries, RecordWriter(buckets, str(name)))
         self.calls = NodeCalls(bus, str(name), self.phones.find, self._clock, verifier)
+        self._leases = LeaseFeed(buckets.leases, str(name), Cleanup(self.phones.find).lease_ended)
+        for engine in engines:
+            engine.leases = NodeLeases(self._leases)
         self._presence = Presence(buckets.nodes, self._describe)
 
     async def open(self) -> None:
@@ -50,6 +55,7 @@ class Node:
             BusUnavailable: the bus did not answer.
         """
         await self._clock.follow(self._bus, str(self._name))
+        await self._leases.open()
         await self.phones.open()
         await self.calls.open()
         await self._presence.open()
@@ -67,6 +73,7 @@ class Node:
         """End; a node that was drained is not withdrawn, so that it is waited for a moment."""
         await self.calls.close()
         await self._presence.close(withdraw=not self._draining)
+        await self._leases.close()
         await self.phones.close()
 
     def _describe(self) -> NodePresence:

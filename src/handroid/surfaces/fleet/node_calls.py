@@ -181,6 +181,8 @@ class NodeCalls:
             )
         phone.under_way += 1
         try:
+            if phone.cleaning:
+                await asyncio.shield(phone.cleaning)
             arguments, caller = request.arguments, request.caller
             return await engine.call(
                 request.profile, request.tool, arguments, None, caller, before=before

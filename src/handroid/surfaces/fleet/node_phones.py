@@ -5,7 +5,7 @@ import contextlib
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from handroid.engine.engine import Engine
@@ -30,13 +30,17 @@ _AGAIN_SECONDS = 5.0
 
 @dataclass
 class HeldPhone:
-    """A phone that calls can be made on; ``under_way`` counts those that wait or run."""
+    """A phone that calls can be made on; ``under_way`` counts those that wait or run.
+
+    ``cleaning`` runs after a lease has ended.
+    """
 
     id: PhoneId
     phone: Phone
     engines: Mapping[str, Engine]
     record: PhoneRecord
-    under_way: int = field(default=0)
+    under_way: int = 0
+    cleaning: asyncio.Task[None] | None = None
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,6 @@ class NodePhones:
         self._writer = writer
         self._held: dict[str, HeldPhone] = {}
         self._changed = asyncio.Event()
-        self._all_there = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
         self._stack = AsyncExitStack()
         self._at_once = asyncio.Semaphore(_AT_ONCE)
