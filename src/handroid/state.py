@@ -34,11 +34,19 @@ _WAITS_FOR_READERS = (0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128)
 _FIRST_WAIT, _LONGEST_WAIT = 0.002, 0.05
 
 
+def user_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """Return the user's home folder; the root where this user has none, as in some containers."""
+    try:
+        return Path(environ.get("HOME") or environ.get("USERPROFILE") or Path.home())
+    except RuntimeError:
+        return Path(os.sep)
+
+
 def home(environ: Mapping[str, str] = os.environ) -> Path:
     """Return the folder of settings and state; it need not exist."""
     if environ.get("HANDROID_HOME"):
         return Path(environ["HANDROID_HOME"])
-    user = Path(environ.get("HOME") or environ.get("USERPROFILE") or Path.home())
+    user = user_folder(environ)
     if sys.platform == "win32":
         return Path(environ.get("APPDATA") or user / "AppData" / "Roaming") / "handroid"
     if sys.platform == "darwin":

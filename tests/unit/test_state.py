@@ -11,7 +11,7 @@ import pytest
 from handroid.errors import ActionFailed, TimedOut
 from handroid.model.deadline import Deadline
 from handroid.model.identity import safe_name
-from handroid.state import State, home
+from handroid.state import State, home, user_folder
 
 
 def test_what_is_written_is_read_and_only_the_user_may_read_it(tmp_path: Path) -> None:
@@ -181,3 +181,13 @@ def in_use(number: int) -> PermissionError:
     error = PermissionError(13, "The process cannot access the file")
     error.winerror = number  # type: ignore[attr-defined, unused-ignore]
     return error
+
+
+def test_a_user_without_a_home_folder_is_taken_to_live_in_the_root(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(os, "getuid", lambda: 54321)
+    assert user_folder({}) == Path(os.sep)
+    assert user_folder({"HOME": "/home/x"}) == Path("/home/x")

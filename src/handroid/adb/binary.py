@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from handroid.errors import AdbUnavailable
+from handroid.state import user_folder
 
 _NAME = "adb.exe" if sys.platform == "win32" else "adb"
 
@@ -69,7 +70,7 @@ def _bundled() -> Path | None:
 
 
 def _usual_folders(environ: Mapping[str, str]) -> Iterator[Path]:
-    home = Path(environ.get("HOME") or environ.get("USERPROFILE") or Path.home())
+    home = user_folder(environ)
     if sys.platform == "win32":
         if environ.get("LOCALAPPDATA"):
             yield Path(environ["LOCALAPPDATA"]) / "Android" / "Sdk"

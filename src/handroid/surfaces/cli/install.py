@@ -2,12 +2,11 @@
 
 import os
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from handroid.state import State, home
+from handroid.state import State, home, user_folder
 from handroid.surfaces.cli.options import JsonOption, ReadOnlyOption
 from handroid.surfaces.cli.output import echo, echo_json
 from handroid.surfaces.cli.suggestion import did_you_mean
@@ -68,8 +67,7 @@ def _installation(name: str) -> Installation:
 
 def client_folders() -> Folders:
     """Return where the clients of this user keep their settings."""
-    user = Path(os.environ.get("HOME") or os.environ.get("USERPROFILE") or Path.home())
-    return Folders.of(_SYSTEMS.get(sys.platform, System.LINUX), os.environ, user)
+    return Folders.of(_SYSTEMS.get(sys.platform, System.LINUX), os.environ, user_folder())
 
 
 def _list(*, as_json: bool) -> None:
