@@ -4,7 +4,9 @@ The pairing itself (SPAKE2) is the adb server's and is not emulated here.
 """
 
 import asyncio
+import os
 import socket
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -112,3 +114,16 @@ async def test_without_a_paired_phone_connect_says_how_to_pair(tmp_path: Path) -
     ended = await handroid(tmp_path, "connect")
     assert ended.code == 1
     assert "handroid pair" in ended.err
+
+
+async def test_a_server_that_cannot_follow_paired_phones_warns_once(tmp_path: Path) -> None:
+    State(tmp_path / "handroid").write("wireless", {NAME: "127.0.0.1:1"})
+    (tmp_path / "zeroconf.py").write_text("raise ImportError('as if it were not installed')\n")
+    first = os.pathsep.join([str(tmp_path), *sys.path])
+    ended = await handroid(tmp_path, "serve", PYTHONPATH=first, ANDROID_ADB_SERVER_PORT="1")
+    assert ended.code == 0
+    assert ended.err.splitlines() == [
+        "WARNING Paired phones are not connected again by themselves: Finding phones in the "
+        "network needs zeroconf. Install it with: pip install 'handroid[pair]'; or give the "
+        "address the phone shows."
+    ]

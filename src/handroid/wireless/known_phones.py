@@ -45,8 +45,16 @@ class KnownPhones:
         return phone.address
 
     async def keep_connected(self) -> None:
-        """Connect to every paired phone whenever it announces itself, until cancelled."""
-        names = set(self.names)
+        """Connect to every paired phone whenever it announces itself, until cancelled.
+
+        Where that cannot be, a warning says so, since nobody waits for this.
+        """
+        try:
+            await self._follow(set(self.names))
+        except (HandroidError, OSError) as error:
+            log.warning("Paired phones are not connected again by themselves: %s", error)
+
+    async def _follow(self, names: set[str]) -> None:
         async with announced(Service.CONNECT, self._interfaces) as phones:
             while True:
                 phone = await phones.get()

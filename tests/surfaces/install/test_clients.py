@@ -162,3 +162,24 @@ def test_what_cannot_be_read_is_left_alone(name: str, text: str, tmp_path: Path)
         made.install(COMMAND)
     assert made.file.read_text() == text
     assert not made.file.with_name(made.file.name + BACKUP).exists()
+
+
+def test_opencodes_settings_of_version_2_get_the_entry_where_that_looks(tmp_path: Path) -> None:
+    made = installation("opencode", tmp_path)
+    made.file.parent.mkdir(parents=True, exist_ok=True)
+    made.file.write_text('{"mcp": {"timeout": 5, "servers": {"other": {"command": ["npx"]}}}}')
+    assert made.install(COMMAND) is Change.WRITTEN
+    servers = json.loads(made.file.read_text())["mcp"]["servers"]
+    assert servers["handroid"] == {"type": "local", "command": list(COMMAND)}
+    assert made.install(COMMAND) is Change.UNCHANGED
+    made.file.write_text(made.file.read_text() + " ")
+    assert made.uninstall() is Change.REMOVED
+    assert json.loads(made.file.read_text())["mcp"]["servers"] == {"other": {"command": ["npx"]}}
+
+
+def test_a_server_of_opencode_1_may_be_called_servers(tmp_path: Path) -> None:
+    made = installation("opencode", tmp_path)
+    made.file.parent.mkdir(parents=True, exist_ok=True)
+    made.file.write_text('{"mcp": {"servers": {"type": "local", "command": ["npx"]}}}')
+    assert made.install(COMMAND) is Change.WRITTEN
+    assert set(json.loads(made.file.read_text())["mcp"]) == {"servers", "handroid"}

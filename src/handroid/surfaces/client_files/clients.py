@@ -58,6 +58,8 @@ class Client:
     """Where in the settings the servers are."""
     entry: Entry
     form: ModuleType = json_text
+    newer: str = ""
+    """What newer versions call a level below the path, where they keep the servers instead."""
 
     def file(self, folders: Folders) -> Path:
         """Return its settings file; it need not be there."""
@@ -66,17 +68,25 @@ class Client:
 
     def with_server(self, text: str, command: Command) -> str:
         """Return the settings with the server in them."""
-        changed: str = self.form.with_entry(text, (*self.path, NAME), self.entry(command))
+        changed: str = self.form.with_entry(text, self._place(text), self.entry(command))
         return changed
 
     def server_in(self, text: str) -> Any:
         """Return the server's entry in the settings; None where there is none."""
-        return self.form.entry(text, (*self.path, NAME))
+        return self.form.entry(text, self._place(text))
 
     def without_server(self, text: str) -> str:
         """Return the settings without the server."""
-        changed: str = self.form.without_entry(text, (*self.path, NAME))
+        changed: str = self.form.without_entry(text, self._place(text))
         return changed
+
+    def _place(self, text: str) -> tuple[str, ...]:
+        """Return where the server belongs: where newer versions keep it, in settings of theirs."""
+        newer = (*self.path, self.newer)
+        known = self.form.entry(text, newer) if self.newer else None
+        # An older file may have a server of that name.
+        is_theirs = isinstance(known, dict) and "command" not in known and "url" not in known
+        return (*(newer if is_theirs else self.path), NAME)
 
 
 def _plain(command: Command) -> dict[str, Any]:
@@ -88,7 +98,7 @@ def _typed(command: Command) -> dict[str, Any]:
 
 
 def _opencode(command: Command) -> dict[str, Any]:
-    return {"type": "local", "command": list(command), "enabled": True}
+    return {"type": "local", "command": list(command)}
 
 
 def _goose(command: Command) -> dict[str, Any]:
@@ -153,6 +163,7 @@ CLIENTS: Mapping[str, Client] = {
         _in_dotted("opencode/opencode.json", "opencode/opencode.jsonc"),
         ("mcp",),
         _opencode,
+        newer="servers",
     ),
     "kiro": Client("Kiro", _in_home(".kiro", "settings", "mcp.json"), _SERVERS, _plain),
     "amp": Client("Amp", _in_dotted("amp/settings.json"), ("amp.mcpServers",), _plain),
