@@ -52,13 +52,19 @@ async def _demo(folder: Path, api: int, adb: str | None, json_lines: bool, *, st
     async with one_of_our_own(State(folder), api, adb, _SPEED) as server:
         engine = engine_for(server, folder=folder)
         guide = Guide(engine, reference(), json_lines)
-        async with contextlib.aclosing(guide.tour()) as steps:
-            async for _ in steps:
-                if stop.is_set():
-                    return
-        if stay:
-            await _stay(engine, guide, stop)
-        await engine.stop()
+        try:
+            await _tour(guide, stop)
+            if stay and not stop.is_set():
+                await _stay(engine, guide, stop)
+        finally:
+            await engine.stop()
+
+
+async def _tour(guide: "Guide", stop: asyncio.Event) -> None:
+    async with contextlib.aclosing(guide.tour()) as steps:
+        async for _ in steps:
+            if stop.is_set():
+                return
 
 
 async def _stay(engine: Engine, guide: "Guide", stop: asyncio.Event) -> None:

@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 
 from handroid.surfaces.cli.command_table import Place
 from handroid.surfaces.cli.importing import importing_much
+from handroid.surfaces.cli.interrupts import ending_at_once
 from handroid.surfaces.cli.text_options import take_texts_as_they_are
 
 _FOLDER = __name__.rpartition(".")[0]
@@ -27,7 +28,7 @@ class LazyCommands(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         place = self._places[name]
-        with importing_much():
+        with ending_at_once(), importing_much():
             found = getattr(import_module(f"{_FOLDER}.{place.module}"), place.attribute)
             command = _command(name, found)
             if not take_texts_as_they_are(command):

@@ -1,11 +1,13 @@
 """The program `handroid`: its commands, and the handler of their errors."""
 
+import contextlib
 import logging
 import sys
 from typing import Annotated
 
 from handroid import __version__
 from handroid.errors import (
+    ActionFailed,
     AdbUnavailable,
     HandroidError,
     InjectionRefused,
@@ -13,7 +15,11 @@ from handroid.errors import (
     StateUnwritable,
 )
 from handroid.surfaces.cli.importing import importing_much
-from handroid.surfaces.cli.standard_streams import open_closed_streams
+from handroid.surfaces.cli.standard_streams import (
+    flush_streams,
+    open_closed_streams,
+    write_any_text,
+)
 
 with importing_much():
     import typer
@@ -21,6 +27,8 @@ with importing_much():
     from handroid.surfaces.cli.command_table import COMMANDS
     from handroid.surfaces.cli.lazy_commands import lazy_group
     from handroid.surfaces.cli.output import PlainFormatter, echo
+
+log = logging.getLogger(__name__)
 
 _SET_UP = (AdbUnavailable, InjectionRefused, PhoneUnavailable, StateUnwritable)
 """Errors whose cause lies in the set-up rather than in the call."""
@@ -79,12 +87,40 @@ def _log_at(level: int, *, calls: bool) -> None:
 def main() -> None:
     """Run the program; a known error is one sentence on stderr and exit code 1."""
     open_closed_streams()
+    write_any_text()
     try:
         app(prog_name="handroid")
-    except HandroidError as error:
-        echo(f"{error.category}: {error}", err=True)
-        if isinstance(error, _SET_UP):
-            echo("To find out more, run 'handroid doctor'.", err=True)
-        sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
+    except Exception as error:
+        _report(_only(error))
+        sys.exit(1)
+    finally:
+        flush_streams()
+
+
+def _only(error: Exception) -> Exception:
+    """Return the error in a group that has no other, as a server's tasks raise it."""
+    while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]
+    return error
+
+
+def _report(error: Exception) -> None:
+    """Say what went wrong.
+
+    Raises:
+        Exception: the error itself, if it is none that can be expected.
+    """
+    if isinstance(error, HandroidError):
+        said = f"{error.category}: {error}"
+    elif isinstance(error, OSError):
+        # What a command prints cannot be written, as on a full disk.
+        log.debug("The command ended with", exc_info=error)
+        said = f"{ActionFailed.category}: {error.strerror or error}."
+    else:
+        raise error
+    with contextlib.suppress(OSError):
+        echo(said, err=True)
+        if isinstance(error, (OSError, *_SET_UP)):
+            echo("To find out more, run 'handroid doctor'.", err=True)

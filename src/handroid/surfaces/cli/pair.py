@@ -98,7 +98,8 @@ def _show_qr(text: str, out: TextIO) -> None:
             "handroid pair HOST:PORT",
         ) from None
     echo(_SCAN, err=True)
-    segno.make(text, error="m").terminal(out, compact=True)
+    # Blocks of half a line, where the terminal has them; else whole lines in two colours.
+    segno.make(text, error="m").terminal(out, compact=out.encoding.lower().startswith("utf"))
 
 
 async def _pair(server: AdbServer, address: str, code: str, *, as_json: bool) -> None:
