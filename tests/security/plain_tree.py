@@ -90,7 +90,9 @@ class PlainFiles:
         node = self._opened(path)
         return [DirectoryEntry(name, FileStat(0, 0, 0)) for name in node.entries]
 
-    async def read(self, path: str, limit: int, deadline: Deadline) -> bytes:
+    async def read(
+        self, path: str, limit: int, deadline: Deadline, size: int | None = None
+    ) -> bytes:
         content = self._opened(path).content
         if content is None:
             raise FileFailure(f"{path}: Is a directory", errno.EISDIR)

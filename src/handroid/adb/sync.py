@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from handroid.adb.stream import Transport
 from handroid.adb.wire import Wire
 from handroid.errors import ActionFailed, BadAnswer, InvalidParams, Outcome
+from handroid.model import progress
 from handroid.model.deadline import Deadline
 from handroid.model.files import UNKNOWN, DirectoryEntry, FileStat
 from handroid.model.off_loop import Pauses
@@ -83,8 +84,10 @@ async def list_directory(
     return entries
 
 
-async def pull(transport: Transport, path: str, deadline: Deadline, *, limit: int) -> bytes:
-    """Return the content of a file.
+async def pull(
+    transport: Transport, path: str, deadline: Deadline, *, limit: int, size: int | None = None
+) -> bytes:
+    """Return the content of a file; ``size`` is how much that will be, if it is known.
 
     Raises:
         FileFailure: it cannot be read.
@@ -98,14 +101,15 @@ async def pull(transport: Transport, path: str, deadline: Deadline, *, limit: in
         if version_2:
             wire.send(_REQUEST.pack(b"RCV2", _NO_COMPRESSION))
         while True:
-            answer, size = _REQUEST.unpack(await wire.read_exactly(8))
+            answer, length = _REQUEST.unpack(await wire.read_exactly(8))
             if answer == b"DONE":
                 break
             if answer != b"DATA":
-                await _fail(wire, answer, size, path)
-            if len(content) + size > limit:
+                await _fail(wire, answer, length, path)
+            if len(content) + length > limit:
                 raise BadAnswer(f"{path} is larger than {limit} bytes.")
-            content += await wire.read_exactly(size)
+            content += await wire.read_exactly(length)
+            progress.report("Reading from the phone", len(content), size)
             await pause.now_and_then()
         _ask(wire, b"QUIT", b"")
     return bytes(content)
@@ -126,6 +130,7 @@ async def push(
             piece = content[start : start + _CHUNK]
             wire.send(_REQUEST.pack(b"DATA", len(piece)) + piece)
             await wire.drain()
+            progress.report("Writing to the phone", start + len(piece), len(content))
         wire.send(_REQUEST.pack(b"DONE", int(time.time())))
         answer, size = _REQUEST.unpack(await wire.read_exactly(8))
         if answer != b"OKAY":

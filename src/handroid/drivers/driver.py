@@ -185,8 +185,13 @@ class FilesPart(Protocol):
     async def list_directory(self, path: str, deadline: Deadline) -> list[DirectoryEntry]:
         """Return the entries of a directory."""
 
-    async def read(self, path: str, limit: int, deadline: Deadline) -> bytes:
-        """Return a file's content, refusing more than ``limit`` bytes."""
+    async def read(
+        self, path: str, limit: int, deadline: Deadline, size: int | None = None
+    ) -> bytes:
+        """Return a file's content, refusing more than ``limit`` bytes.
+
+        ``size`` is what it has, if that is known; progress is reported as a part of it.
+        """
 
     async def write(self, path: str, content: bytes, deadline: Deadline) -> None:
         """Write a file whole, creating the directories above it."""

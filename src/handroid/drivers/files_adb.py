@@ -42,9 +42,11 @@ class AdbFiles:
             raise FileFailure(f"{path}: Not a directory", errno.ENOTDIR)
         return await sync.list_directory(self._shell.transport, path.rstrip("/") + "/", deadline)
 
-    async def read(self, path: str, limit: int, deadline: Deadline) -> bytes:
+    async def read(
+        self, path: str, limit: int, deadline: Deadline, size: int | None = None
+    ) -> bytes:
         """Return a file's content, refusing more than ``limit`` bytes."""
-        return await sync.pull(self._shell.transport, path, deadline, limit=limit)
+        return await sync.pull(self._shell.transport, path, deadline, limit=limit, size=size)
 
     async def write(self, path: str, content: bytes, deadline: Deadline) -> None:
         """Write a file whole: beside its place first, then moved there in one step."""

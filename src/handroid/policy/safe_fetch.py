@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import h11
 
 from handroid.errors import ActionFailed, InvalidParams, TimedOut
+from handroid.model import progress
 from handroid.model.deadline import Deadline
 from handroid.policy.public_address import is_public
 from handroid.policy.web_address import WebAddress, follow, parse
@@ -187,7 +188,8 @@ async def _exchange(
     location = _judge(place, response, limit)
     if location is not None:
         return _Answer(location=location)
-    return _Answer(await _body(place, http, reader, limit))
+    sizes = [int(length) for length in _values(response, b"content-length")]
+    return _Answer(await _body(place, http, reader, limit, sizes[0] if sizes else None))
 
 
 def _request(place: WebAddress) -> h11.Request:
@@ -243,7 +245,11 @@ def _values(response: h11.Response, name: bytes) -> list[bytes]:
 
 
 async def _body(
-    place: WebAddress, http: h11.Connection, reader: asyncio.StreamReader, limit: int
+    place: WebAddress,
+    http: h11.Connection,
+    reader: asyncio.StreamReader,
+    limit: int,
+    size: int | None,
 ) -> bytes:
     body = bytearray()
     # h11 raises where a body breaks off, so an event without data is its end.
@@ -251,6 +257,7 @@ async def _body(
         body += event.data
         if len(body) > limit:
             raise _too_large(place, limit)
+        progress.report("Downloading", len(body), size)
     return bytes(body)
 
 

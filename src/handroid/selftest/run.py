@@ -12,6 +12,7 @@ from handroid.drivers.driver_selection import DriverSelection
 from handroid.drivers.phone_shell import PhoneShell
 from handroid.errors import HandroidError, NotSupported, PermissionDenied
 from handroid.hand.hand import Hand
+from handroid.model import progress
 from handroid.model.deadline import Deadline
 from handroid.model.gesture import Key
 from handroid.model.phone import PhoneFacts
@@ -80,10 +81,12 @@ class Selftest:
         self._facts = facts
         self._discreet = Discreet(transport.serial, facts)
         self.left_behind = ""
+        self._done = self._planned = 0
 
     async def run(self, drivers: Sequence[DriverPreference] = DRIVERS) -> Report:
         """Try every check by every driver."""
         begun = time.monotonic()
+        self._planned = len(drivers) * len(self._checks)
         build = (await self._shell.run("getprop", "ro.build.display.id", deadline=soon())).text
         report = Report(
             version=__version__,
@@ -144,6 +147,8 @@ class Selftest:
             else:
                 finding = Finding(check.sentence, Verdict.NOT_RUN, _GONE)
             report.findings.append(finding)
+            self._done += 1
+            progress.report("Testing", self._done, self._planned)
             self._say(report.driver, finding)
         return there
 

@@ -269,7 +269,7 @@ async def _read(call: Call, target: str, path: str) -> bytes:
             raise ActionFailed(f"{path} is a directory.", "List it with list_files.")
         _refuse_large(call, found.size, path)
         limit = call.settings.file_size_limit
-        return await driver.files.read(target, limit, call.deadline)
+        return await driver.files.read(target, limit, call.deadline, found.size)
 
 
 def _is_large(content: bytes | str) -> bool:

@@ -11,6 +11,7 @@ from handroid.model.screen import Element
 from handroid.model.text import Rhythm
 from handroid.model.tool import Effect
 from handroid.tools.tool import Call, Values, tool
+from handroid.tools.typing_progress import typing_progress
 
 _MOST_TYPED = 2000
 _MOST_SOUGHT = 10_000
@@ -64,7 +65,8 @@ async def type_append_text(
     field = await _field(call, element_id)
     driver = await call.phone.driver(call.deadline)
     rhythm = _rhythm(typing_speed, typing_speed_variance)
-    content = await driver.text.append(field, text, rhythm, call.deadline)
+    async with typing_progress(text, rhythm):
+        content = await driver.text.append(field, text, rhythm, call.deadline)
     return _with_content(f"Typed {len(text)} characters at end of element '{element_id}'.", content)
 
 
@@ -91,7 +93,8 @@ async def type_insert_text(
         raise InvalidParams(f"Parameter 'offset' must be between 0 and {len(shown)}, got: {offset}")
     driver = await call.phone.driver(call.deadline)
     rhythm = _rhythm(typing_speed, typing_speed_variance)
-    content = await driver.text.insert(field, text, offset, rhythm, call.deadline)
+    async with typing_progress(text, rhythm):
+        content = await driver.text.insert(field, text, offset, rhythm, call.deadline)
     done = f"Typed {len(text)} characters at offset {offset} in element '{element_id}'."
     return _with_content(done, content)
 
@@ -131,7 +134,8 @@ async def type_replace_text(
         )
     driver = await call.phone.driver(call.deadline)
     rhythm = _rhythm(typing_speed, typing_speed_variance)
-    content = await driver.text.replace(field, search, new_text, rhythm, call.deadline)
+    async with typing_progress(new_text, rhythm):
+        content = await driver.text.replace(field, search, new_text, rhythm, call.deadline)
     done = f"Replaced {len(search)} characters with {len(new_text)} characters"
     return _with_content(f"{done} in element '{element_id}'.", content)
 

@@ -24,6 +24,7 @@ from handroid.surfaces.cli.options import (
     keep_picture,
 )
 from handroid.surfaces.cli.output import echo, echo_json
+from handroid.surfaces.cli.progress import progress_shown
 from handroid.surfaces.cli.suggestion import did_you_mean
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -54,7 +55,8 @@ def call(
     if phone:
         engine = engine.for_phone(phone)
     profile = reference(engine.settings().slug, REFERENCE_GROUPS | EXTRA_GROUPS)
-    answer = asyncio.run(_call(engine, profile, tool, arguments or []))
+    with progress_shown():
+        answer = asyncio.run(_call(engine, profile, tool, arguments or []))
     if as_json:
         echo_json(_as_json(answer))
     else:

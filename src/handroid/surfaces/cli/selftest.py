@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +25,7 @@ from handroid.surfaces.cli.options import (
     ServerOption,
 )
 from handroid.surfaces.cli.output import echo, echo_json
+from handroid.surfaces.cli.progress import progress_shown
 
 _SECONDS = 30.0
 _INTERRUPTED = 130
@@ -58,7 +60,9 @@ def selftest(
     if not yes:
         echo(_QUESTION.format(phone=found), err=True)
         typer.confirm("Go on?", abort=True, err=True)
-    result = loop.run(_run(phone, server, adb, quiet=as_json))
+    # Without JSON, each finding is printed as it comes.
+    with progress_shown() if as_json else nullcontext():
+        result = loop.run(_run(phone, server, adb, quiet=as_json))
     if as_json:
         echo_json(report_formats.as_json(result))
     else:

@@ -31,6 +31,7 @@ from handroid.surfaces.http.request_caller import caller_behind
 from handroid.surfaces.mcp.icon import icons
 from handroid.surfaces.mcp.instructions import instructions
 from handroid.surfaces.mcp.listing import Announcer, Listing
+from handroid.surfaces.mcp.progress import reporting
 from handroid.surfaces.mcp.results import result_of
 from handroid.surfaces.mcp.skill import serve_skill
 
@@ -157,13 +158,15 @@ class McpServer:
         with call_scope(context.request) as scope:
             self._under_way.add(scope)
             try:
-                answer = await self._engine.call(
+                call = self._engine.call(
                     self._profile,
                     params.name,
                     params.arguments or {},
                     McpRequest(context, params),
                     caller_behind(context.request),
                 )
+                wants_progress = params.meta and "progress_token" in params.meta
+                answer = await (reporting(context.session, call) if wants_progress else call)
             except UnknownTool as error:
                 raise MCPError(INVALID_PARAMS, str(error)) from error
             finally:

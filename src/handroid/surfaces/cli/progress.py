@@ -1,0 +1,69 @@
+"""How far a long command has come, for a person at a terminal who waits for it."""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from handroid.model import progress
+from handroid.model.progress import Step
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+_PATIENCE_SECONDS = 1.0
+"""What is done sooner than this needs no bar."""
+
+
+@contextmanager
+def progress_shown() -> Iterator[None]:
+    """Show a bar on standard error while what runs in this block takes long.
+
+    Only in a terminal; it is gone when the block ends.
+    """
+    if not sys.stderr.isatty():
+        yield
+        return
+    bar = _Bar()
+    try:
+        with progress.reported_to(bar.note):
+            yield
+    finally:
+        bar.remove()
+
+
+class _Bar:
+    """A bar that appears when something has lasted for a while."""
+
+    def __init__(self) -> None:
+        self._begun = time.monotonic()
+        self._drawn: Progress | None = None
+        self._tasks: dict[str, TaskID] = {}
+
+    def note(self, step: Step) -> None:
+        """Show a step."""
+        if time.monotonic() - self._begun < _PATIENCE_SECONDS:
+            return
+        if self._drawn is None:
+            self._drawn = _drawn()
+        if step.what not in self._tasks:
+            self._tasks[step.what] = self._drawn.add_task(step.what, total=step.total)
+        self._drawn.update(self._tasks[step.what], completed=step.done, total=step.total)
+
+    def remove(self) -> None:
+        """Remove the bar, if there is one."""
+        if self._drawn is not None:
+            self._drawn.stop()
+
+
+def _drawn() -> "Progress":
+    from rich.console import Console
+    from rich.progress import Progress
+
+    # What a command prints goes where it always goes, not through the bar.
+    shown = Progress(
+        console=Console(stderr=True), transient=True, redirect_stdout=False, redirect_stderr=False
+    )
+    shown.start()
+    return shown
