@@ -44,6 +44,16 @@ def plain_jpeg(picture: Picture, quality: int) -> bytes:
         raise BadAnswer("The phone's screenshot cannot be read.", "Try again.") from error
 
 
+def as_png(picture: bytes) -> bytes:
+    """Return a picture of any format as PNG."""
+    from PIL import Image
+
+    written = io.BytesIO()
+    with Image.open(io.BytesIO(picture)) as opened:
+        opened.save(written, "PNG")
+    return written.getvalue()
+
+
 def marked_jpeg(picture: Picture, size: tuple[int, int], marks: Iterable[Box] = ()) -> bytes:
     """Return a screenshot as JPEG of a size, with marks where they cover nothing.
 

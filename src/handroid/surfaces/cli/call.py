@@ -23,7 +23,7 @@ from handroid.surfaces.cli.options import (
     ServerOption,
     keep_picture,
 )
-from handroid.surfaces.cli.output import echo, echo_json
+from handroid.surfaces.cli.output import echo, echo_json, show_picture
 from handroid.surfaces.cli.progress import progress_shown
 from handroid.surfaces.cli.suggestion import did_you_mean
 
@@ -42,7 +42,10 @@ def call(
     ] = None,
     phone: PhoneOption = None,
     image: Annotated[
-        Path | None, typer.Option(help="Write the image in the answer to this file.")
+        Path | None,
+        typer.Option(
+            help="Write the image in the answer to this file; - shows it in the terminal."
+        ),
     ] = None,
     driver: DriverOption = DEFAULT,
     as_json: JsonOption = False,
@@ -142,7 +145,7 @@ def _print(answer: Answer, image: Path | None) -> None:
             echo(content.text, err=answer.is_error)
         elif isinstance(content, Image) and image:
             keep_picture(image, content.data)
-        elif isinstance(content, Image):
+        elif isinstance(content, Image) and not show_picture(content.data):
             size = len(content.data)
             echo(f"(an image of {size} bytes; save it with --image FILE)", err=True)
 

@@ -8,6 +8,7 @@ import typer
 from handroid.drivers.driver_preference import DriverPreference
 from handroid.errors import ActionFailed
 from handroid.model.deadline import Deadline
+from handroid.surfaces.cli.output import show_picture
 
 AdbOption = Annotated[
     str | None, typer.Option("--adb", envvar="HANDROID_ADB", help="The adb program to use.")
@@ -29,6 +30,7 @@ DriverOption = Annotated[
     ),
 ]
 _SECONDS = 30.0
+IN_TERMINAL = Path("-")
 ReadOnlyOption = Annotated[
     bool, typer.Option("--read-only", help="Offer only tools that change nothing on the phone.")
 ]
@@ -41,11 +43,18 @@ def soon() -> Deadline:
 
 
 def keep_picture(path: Path, picture: bytes) -> None:
-    """Write a picture where the user wants it.
+    """Write a picture where the user wants it; `-` is the terminal itself.
 
     Raises:
         ActionFailed: it cannot be written there.
     """
+    if path == IN_TERMINAL:
+        if not show_picture(picture):
+            raise ActionFailed(
+                "Standard output is no terminal that is known to show pictures.",
+                "Name a file with --image.",
+            )
+        return
     try:
         path.write_bytes(picture)
     except OSError as error:

@@ -1,6 +1,7 @@
 """What the commands print: nothing that a phone says reaches a terminal as anything but text."""
 
 import logging
+import os
 import sys
 import textwrap
 from typing import Any
@@ -21,6 +22,16 @@ def clear() -> None:
     """Empty the terminal, if that is where we write."""
     if sys.stdout.isatty():
         typer.echo(_CLEAR, nl=False)
+
+
+def show_picture(picture: bytes) -> bool:
+    """Draw a picture if we write to a terminal that can show it; return whether it can."""
+    from handroid.surfaces.cli.terminal_pictures import drawn_picture
+
+    drawn = drawn_picture(picture, os.environ)
+    if drawn is not None:
+        typer.echo(drawn)
+    return drawn is not None
 
 
 def echo_json(value: Any, *, indent: int | None = None) -> None:

@@ -31,7 +31,8 @@ _SECONDS = 30.0
 def screen(
     phone: PhoneOption = None,
     image: Annotated[
-        Path | None, typer.Option(help="Write a screenshot (PNG) to this file too.")
+        Path | None,
+        typer.Option(help="Write a screenshot (PNG) to this file too; - shows it in the terminal."),
     ] = None,
     driver: DriverOption = DEFAULT,
     as_json: JsonOption = False,
