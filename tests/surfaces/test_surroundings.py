@@ -34,7 +34,8 @@ ENDS = (
     "storage remove x", "published list", "published show x", "published approve x --yes",
     "published revoke x", "published check x", "sms list", "sms allow 1", "sms deny 1",
     "token new", "token create work", "token list", "token revoke work", "stop", "resume", "log",
-    "log --verify", "", "--help", "--version", "call --help", "--show-completion",
+    "log --verify", "fleet init fleet", "fleet add-node fleet home", "", "--help",
+    "--version", "call --help", "--show-completion",
     "--install-completion",
 )  # fmt: skip
 STAY = ("watch", "serve --http 127.0.0.1:0 --no-token", "demo", "pair", "selftest", "virtual")

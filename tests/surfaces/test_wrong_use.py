@@ -45,6 +45,7 @@ class Use:
 RIGHT_ARGUMENTS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("call",): ("press_home",),
     ("config", "set"): ("slug", "desk"),
+    ("fleet", "init"): ("/dev/null/fleet",),
     ("storage", "add"): ("/sdcard/Download",),
     ("storage", "remove"): ("x",),
     ("published", "show"): ("org.example",),
