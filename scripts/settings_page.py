@@ -47,6 +47,7 @@ VARIABLES = {
     "HANDROID_TOKEN": "The token that HTTP clients must send, at least 16 characters. Without it, "
     "a token is made at the first start and printed once.",
     "HANDROID_ADB": "The adb program to use; the same as `--adb`.",
+    "HANDROID_LEASE": "The id of the lease under which commands use a phone.",
     "ANDROID_SERIAL": "The serial of the phone to use; the same as `--phone`.",
     "ADB_SERVER_SOCKET": "Where the adb server listens, as `tcp:HOST:PORT`. Overrides the next "
     "two, as in adb itself.",

@@ -143,4 +143,8 @@ EXAMPLES = (
     _do("send_sms", to_phone_number="+36201234567", sms_text="On my way."),
     _fails("send_sms", to_phone_number="06201234567", sms_text="On my way."),
     _fails("send_sms", to_phone_number="+36201234567", sms_text="Hi.", subscription_id=7),
+    # Leases.
+    _do("acquire_phone", holder="release test", seconds=60, lease="an-id-of-your-own"),
+    _fails("acquire_phone", holder="another test"),
+    _do("release_phone", lease="an-id-of-your-own"),
 )

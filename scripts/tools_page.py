@@ -58,6 +58,7 @@ TITLES = {
     "apps": "Apps",
     "published": "Tools that apps publish: with `--groups published`",
     "sms": "SMS: with `--groups sms`, or by bare names with `--profile sms`",
+    "leases": "Leases: with `--groups leases`, and then every other tool takes `lease`",
     "phones": "Several phones",
 }
 EFFECTS = {
@@ -72,6 +73,8 @@ MOST_CHARACTERS = 5000
 CHANGING = (
     (re.compile(r"(?<!\d)\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}"), "11-15 09:41:00.000"),
     (re.compile(r"(?<!\d)\d{4}-\d\d-\d\dT[\d:.]+Z?"), "2026-11-15T09:41:00Z"),
+    (re.compile(r"(?<!\d)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC"), "2026-11-15 09:41:00 UTC"),
+    (re.compile(r'"127\.0\.0\.1:\d+"'), '"127.0.0.1:5555"'),
     (re.compile(r"(?<=\t)\d\d:\d\d(?=\t)"), "09:41"),
     (re.compile(r'("(?:elapsedMs|last_modified|lastModified|available_bytes)":)\d+'), r"\g<1>0"),
     (re.compile(r"\(\d+(?:ms| ms)\)"), "(0ms)"),

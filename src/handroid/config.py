@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 PREFIX = "HANDROID_"
 FILE_NAME = "config.toml"
 _NOT_SETTINGS = frozenset(
-    {"HOME", "TOKEN", "ADB"}
+    {"HOME", "TOKEN", "ADB", "LEASE"}
     # These choose what this repository's own tests do.
     | {"CAPTURES", "FIXTURES", "SPECS", "NIGHTLY", "JURORS"}
     | {"IDS_SEED", "IDS_TRIAL", "IDS_TRIALS", "IDS_CHANGES"}
@@ -105,6 +105,12 @@ class Settings(BaseModel):
         16, ge=1, le=1000, description="How many calls of one caller may wait for a phone."
     )
     max_call_s: int = Field(600, ge=1, le=3600, description="How long a call may take, in seconds.")
+    max_lease_s: int = Field(
+        3600, ge=1, le=86_400, description="How long a lease of a phone may last, in seconds."
+    )
+    lease_idle_s: int = Field(
+        300, ge=1, le=86_400, description="After how many seconds without a call a lease ends."
+    )
     max_result_mb: int = Field(4, ge=1, le=500, description="The largest result of a call, in MB.")
     max_ids: int = Field(
         200, ge=1, le=2000, description="How many element ids one call may look up."

@@ -21,9 +21,12 @@ GROUPS = {
     "Apps": "apps",
     "Tools that apps publish": "published",
     "SMS": "sms",
+    "Leases": "leases",
     "Several phones": "phones",
 }
 EVERYONES = "phones"
+OF_NO_PHONE = (EVERYONES, "leases")
+"""Groups whose tools choose among the caller's phones, if they need any."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,6 @@ def missing_right(
         return f"has no right to the group '{tool.group}'"
     if token.read_only and not tool.reads:
         return "may only read"
-    if token.phones and phone not in token.phones and tool.group != EVERYONES:
+    if token.phones and phone not in token.phones and tool.group not in OF_NO_PHONE:
         return f"has no right to the phone '{names[phone]}'"
     return None

@@ -12,7 +12,13 @@ from typing import Any
 
 from tests.requirements.arguments_002 import GOOD
 from tests.tokens import surfaces
-from tests.tokens.documented_rights import Documented, Rights, documented_tools, missing_right
+from tests.tokens.documented_rights import (
+    OF_NO_PHONE,
+    Documented,
+    Rights,
+    documented_tools,
+    missing_right,
+)
 from tests.tokens.lab import Lab, harmless, lab
 from tests.tokens.surfaces import missing, missing_or_done
 from tests.tokens.test_rights import made
@@ -70,7 +76,7 @@ def at(path: str, call: surfaces.Call) -> Make:
     """Return calls at a common address, which name the phone."""
 
     async def make(three: Lab, one: Try) -> str | None:
-        named = {} if one.tool.group == "phones" else {"phone": three.slugs[one.phone]}
+        named = {} if one.tool.group in OF_NO_PHONE else {"phone": three.slugs[one.phone]}
         return missing(await call(three, one.token, path, one.tool.name, named))
 
     return make

@@ -4,7 +4,13 @@ from pathlib import Path
 
 from handroid.tools.registry import registry
 from tests.requirements.caller import Caller
-from tests.tokens.documented_rights import Documented, Rights, documented_tools, missing_right
+from tests.tokens.documented_rights import (
+    OF_NO_PHONE,
+    Documented,
+    Rights,
+    documented_tools,
+    missing_right,
+)
 from tests.tokens.lab import DEFAULT_TOKEN, RAN, Lab, harmless, lab
 
 TOKENS = {
@@ -56,7 +62,7 @@ async def test_six_tokens_all_tools_three_phones(tmp_path: Path) -> None:
                 own = three.caller(token, f"/phones/{slug}/mcp")
                 for tool in tools:
                     expected = missing_right(rights, tool, number, three.slugs)
-                    named = {} if tool.group == "phones" else {"phone": slug}
+                    named = {} if tool.group in OF_NO_PHONE else {"phone": slug}
                     assert await outcome(common, tool, **named) == expected, (rights, tool)
                     if tool.group != "phones":
                         assert await outcome(own, tool) == expected, (rights, tool)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from handroid.errors import HandroidError, InvalidParams, Outcome, Unforeseen
+from handroid.errors import HandroidError, InvalidParams, Outcome, PhoneLeased, Unforeseen
 from handroid.model import off_loop, plain_text
 from handroid.model.tool import Answer, Effect, Image, Text
 from handroid.tools.tool import Tool
@@ -47,6 +47,8 @@ async def failure(tool: Tool, error: HandroidError) -> Answer:
         text = f"{text} The action itself was done: do not repeat it."
     # Only what is said of arguments, and of bugs, never quotes the phone.
     ours = isinstance(error, InvalidParams | Unforeseen) or not tool.needs_phone
+    # The name of a holder was chosen by another caller.
+    ours = ours and not isinstance(error, PhoneLeased)
     return Answer((Text(text),), True, outcome, not ours or tool.group == "published", error)
 
 

@@ -7,6 +7,7 @@ from handroid.adb.server import AdbServer
 from handroid.config import FILE_NAME, LiveSettings
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
+from handroid.model.lease import Leases
 from handroid.phone.phone_sources import VirtualPlace
 from handroid.phone.roster import Roster
 from handroid.state import State, home
@@ -22,12 +23,14 @@ def engine_for(
     folder: Path | None = None,
     driver: DriverPreference = DEFAULT,
     virtual: Sequence[VirtualPlace] = (),
+    leases: Leases | None = None,
 ) -> Engine:
     """Return an engine for the phones of an adb server, or for some of them.
 
-    Virtual phones elsewhere count too, when they are given.
+    Virtual phones elsewhere count too, when they are given. ``leases`` are those of this computer,
+    unless others are given.
     """
     folder = folder or home()
     settings = LiveSettings(folder / FILE_NAME, flags)
     roster = Roster(server, State(folder), only, driver, virtual, lambda: settings().web_devtools)
-    return Engine(registry(), roster, settings, read_only=read_only)
+    return Engine(registry(), roster, settings, read_only=read_only, leases=leases)

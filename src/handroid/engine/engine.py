@@ -20,7 +20,7 @@ from handroid.engine.answers import answer_of, failure, unforeseen
 from handroid.engine.call_limits import CallLimits, naming_limit
 from handroid.engine.call_phone import phone_for, phone_named
 from handroid.engine.call_record import CallRecord, RecordedCall
-from handroid.engine.leasing import UNLEASED
+from handroid.engine.leasing import leased_phone, showing_lease
 from handroid.engine.profile import Profile
 from handroid.engine.tool_list import ToolList
 from handroid.errors import HandroidError, Outcome, TimedOut
@@ -31,6 +31,7 @@ from handroid.model.tool import Answer, Effect, ListedTool
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
 from handroid.policy import tokens
+from handroid.policy.leases import DeskLeases
 from handroid.policy.limits import check_result
 from handroid.policy.sms_grants import SmsGrants
 from handroid.policy.stop import StopSwitch
@@ -62,12 +63,13 @@ class Engine:
         settings: Callable[[], Settings],
         *,
         read_only: bool = False,
-        leases: Leases = UNLEASED,
+        leases: Leases | None = None,
     ) -> None:
         self.roster = roster
         self.settings = settings
         self.read_only = read_only
-        self.leases = leases
+        self._desk_leases = DeskLeases(roster.state)
+        self.leases = leases or self._desk_leases
         self.available_tools = AvailableTools(roster, lambda: settings().published_without_approval)
         self._stop_switch = StopSwitch(roster.state)
         self._limits = CallLimits(roster.state)
@@ -147,6 +149,7 @@ class Engine:
         await self._record.flush()
         await self.available_tools.stop()
         await self.roster.stop()
+        self._desk_leases.close()
 
     async def call(
         self,
@@ -222,7 +225,7 @@ class Engine:
         recorded: RecordedCall,
         before: Deadline | None,
     ) -> Answer:
-        caller = recorded.caller
+        caller = showing_lease(tool, profile, arguments, recorded.caller)
         settings = tokens.settings_of(caller, self.settings())
         self._limits.count(caller, settings)
         wanted = arguments.pop(tool.phone_argument, None) if tool.needs_phone else None
@@ -235,6 +238,8 @@ class Engine:
                 phone = None
                 if tool.needs_phone:
                     name = phone_named(wanted, self._only)
+                    if caller.lease and name is None:
+                        name = await leased_phone(caller, self.leases, self.roster, deadline)
                     phone = await phone_for(caller, name, self.roster, deadline)
                 recorded.phone = phone.serial if phone else ""
                 call = Call(
@@ -249,6 +254,7 @@ class Engine:
                     profile.published,
                     caller,
                     profile.groups,
+                    self._only,
                 )
                 async with self._held(tool, call, values) if phone else nullcontext():
                     await recorded.begin()

@@ -1,35 +1,61 @@
-"""How calls show the lease that they are made under."""
+"""How a call shows the lease that it is made under: by an argument that every tool takes then."""
 
-from handroid.errors import NotSupported
+from dataclasses import replace
+from typing import Any
+
+from handroid.engine.profile import LEASES, Profile
+from handroid.errors import InvalidParams
 from handroid.model.caller import Caller
 from handroid.model.deadline import Deadline
-from handroid.model.lease import Lease, WantedLease
+from handroid.model.lease import Leases
+from handroid.phone.roster import Roster
+from handroid.tools.tool import Tool, Values
+
+_LEASE = {
+    "type": "string",
+    "description": "The id of your lease of the phone, from acquire_phone. Optional in a session.",
+}
 
 
-class Unleased:
-    """Phones that nobody can lease."""
-
-    async def check(self, _phone: str, _caller: Caller) -> Lease | None:
-        """Return that nobody has the phone."""
-        return None
-
-    async def acquire(
-        self, _phone: str, _caller: Caller, _wanted: WantedLease, _deadline: Deadline
-    ) -> Lease:
-        """Refuse.
-
-        Raises:
-            NotSupported: always.
-        """
-        raise NotSupported("Phones cannot be leased here.")
-
-    async def release(self, _lease: Lease, _deadline: Deadline) -> bool:
-        """Return that there was nothing to end."""
-        return False
-
-    def all(self) -> list[Lease]:
-        """Return nothing."""
-        return []
+def with_lease(tool: Tool, profile: Profile, schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a tool's schema with the argument for a lease, where leases are switched on."""
+    if not _takes_lease(tool, profile):
+        return schema
+    return {**schema, "properties": {**schema["properties"], _argument(tool): _LEASE}}
 
 
-UNLEASED = Unleased()
+def showing_lease(tool: Tool, profile: Profile, arguments: Values, caller: Caller) -> Caller:
+    """Take the lease from the arguments; return the caller as it shows that lease.
+
+    Raises:
+        InvalidParams: it is no text.
+    """
+    shown = arguments.pop(_argument(tool), None) if _takes_lease(tool, profile) else None
+    if shown is None:
+        return caller
+    if not isinstance(shown, str) or not shown:
+        raise InvalidParams(f"Parameter '{_argument(tool)}' must be a lease's id")
+    return replace(caller, lease=shown)
+
+
+async def leased_phone(
+    caller: Caller, leases: Leases, roster: Roster, deadline: Deadline
+) -> str | None:
+    """Return the serial of the phone whose lease a caller shows, None where it is not attached."""
+    identities = {each.phone for each in leases.all() if each.id == caller.lease}
+    for attached, phone in await roster.attached(deadline) if identities else ():
+        if attached.state.usable and (await phone.facts(deadline)).identity.name in identities:
+            return phone.serial
+    return None
+
+
+def _takes_lease(tool: Tool, profile: Profile) -> bool:
+    return tool.needs_phone and LEASES in profile.groups
+
+
+def _argument(tool: Tool) -> str:
+    """Return ``lease``, or a name like it where the tool has a parameter of that name."""
+    name = "lease"
+    while name in tool.schema["properties"]:
+        name += "_"
+    return name

@@ -15,7 +15,8 @@ REFERENCE_GROUPS = frozenset(
     {"screen", "system", "touch", "gesture", "element", "text", "utility", "files", "apps"}
 )
 SMS = "sms"
-EXTRA_GROUPS = frozenset({"published", SMS})
+LEASES = "leases"
+EXTRA_GROUPS = frozenset({"published", SMS, LEASES})
 """Groups that are shown only where they are named."""
 
 

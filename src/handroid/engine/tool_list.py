@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeAlias
 
+from handroid.engine.leasing import with_lease
 from handroid.engine.profile import Profile
 from handroid.model.caller import Caller
 from handroid.model.tool import Effect, ListedTool
@@ -42,12 +43,12 @@ class ToolList:
             return may and self._shown(tool, profile, several)
 
         own = (
-            _listed(tool, profile.name_of(tool), rename, with_phone)
+            _listed(tool, profile, profile.name_of(tool), rename, with_phone)
             for each in self.registry
             if (tool := limited(each, allowed))
         )
         others = (
-            _listed(tool if profile.structured else _as_text(tool), name, _as_it_is, with_phone)
+            _listed(_formed(tool, profile), profile, name, _as_it_is, with_phone)
             for name, tool in published.items()
             if tokens.may_use(caller, tool.group, tool.effect)
         )
@@ -71,11 +72,14 @@ class ToolList:
         return profile.shows(tool)
 
 
-def _listed(tool: Tool, name: str, rename: Callable[[Any], Any], with_phone: bool) -> ListedTool:
+def _listed(
+    tool: Tool, profile: Profile, name: str, rename: Callable[[Any], Any], with_phone: bool
+) -> ListedTool:
+    schema = _with_phone(tool) if with_phone and tool.needs_phone else tool.schema
     return ListedTool(
         name=name,
         description=rename(tool.description),
-        schema=rename(_with_phone(tool) if with_phone and tool.needs_phone else tool.schema),
+        schema=rename(with_lease(tool, profile, schema)),
         effect=tool.effect,
         idempotent=tool.idempotent,
         open_world=tool.open_world,
@@ -83,8 +87,8 @@ def _listed(tool: Tool, name: str, rename: Callable[[Any], Any], with_phone: boo
     )
 
 
-def _as_text(tool: Tool) -> Tool:
-    return replace(tool, output_schema=None)
+def _formed(tool: Tool, profile: Profile) -> Tool:
+    return tool if profile.structured else replace(tool, output_schema=None)
 
 
 def _as_it_is(value: Any) -> Any:

@@ -20,6 +20,7 @@ from handroid.library.recent_calls import RecentCalls
 from handroid.model import plain_text
 from handroid.model.deadline import Deadline
 from handroid.model.phone import PhoneFacts
+from handroid.model.this_process import this_process
 from handroid.model.tool import Answer, Text
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
@@ -53,6 +54,7 @@ class Session:
         self.recent_calls = RecentCalls()
         self._engine = engine
         self._own = engine.with_tools(_registry())
+        self._caller = this_process()
 
     def engine_of(self, profile: Profile) -> Engine:
         """Return the engine whose tools a profile shows."""
@@ -66,7 +68,7 @@ class Session:
         """
         with self.recent_calls.noted(tool, arguments):
             try:
-                answer = await self._own.call(OWN_PROFILE, tool, arguments)
+                answer = await self._own.call(OWN_PROFILE, tool, arguments, caller=self._caller)
             except UnknownTool:
                 raise PermissionDenied(
                     "The phone is connected to be read only.", "Connect without read_only to act."
@@ -104,7 +106,7 @@ class Session:
         else:
             name = profile.prefix + tool.removeprefix(profile.prefix)
         with self.recent_calls.noted(tool, arguments):
-            return _checked(await self._engine.call(profile, name, arguments))
+            return _checked(await self._engine.call(profile, name, arguments, caller=self._caller))
 
 
 def _registry() -> Registry:

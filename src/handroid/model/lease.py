@@ -40,10 +40,11 @@ class WantedLease:
 class Leases(Protocol):
     """The leases of phones, here or elsewhere. A phone is named by its identity."""
 
-    async def check(self, phone: str, caller: Caller) -> Lease | None:
+    async def check(self, phone: str, caller: Caller, deadline: Deadline) -> Lease | None:
         """Return the lease under which a caller uses a phone; None where nobody has one.
 
-        Every call asks, before it waits for the phone and again when the phone is its own.
+        Every call asks, before it waits for the phone and again when the phone is its own;
+        ``deadline`` is when it will have ended.
 
         Raises:
             PhoneLeased: somebody else has the phone.

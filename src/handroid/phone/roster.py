@@ -79,6 +79,16 @@ class Roster:
         ready = (phone.serial for phone in self._attached.values() if phone.state.usable)
         return [self._phones[serial] for serial in ready]
 
+    async def attached(self, deadline: Deadline) -> list[tuple[AttachedPhone, Phone]]:
+        """Return the phones that the adb server sees, and how each is used; some are not usable.
+
+        It is asked, unless phones are followed.
+        """
+        if self._following is None:
+            await self.refresh(deadline)
+        known = self._phones
+        return [(each, known[serial]) for serial, each in self._attached.items() if serial in known]
+
     async def select(
         self, name: str | None, deadline: Deadline, visible: Visible = every_phone
     ) -> Phone:

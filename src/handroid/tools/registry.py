@@ -5,6 +5,7 @@ from handroid.tools import (
     element,
     files,
     gesture,
+    leases,
     phones,
     published,
     screen,
@@ -28,6 +29,7 @@ _MODULES = (
     apps,
     published,
     sms,
+    leases,
     phones,
 )
 

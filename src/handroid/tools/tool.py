@@ -30,7 +30,7 @@ class Call:
     """One call while it runs: the phone it is for, when it must have ended, and who asks.
 
     ``published`` is the prefix by which the caller knows tools that apps publish, ``groups`` are
-    those of the profile it uses.
+    those of the profile it uses. ``only`` is the one phone that its address serves, if it is one.
     """
 
     phone: Phone
@@ -45,6 +45,7 @@ class Call:
     published: str = ""
     caller: Caller = OWNER
     groups: frozenset[str] = frozenset()
+    only: str | None = None
     _lease: Lease | None = None
 
     @asynccontextmanager
@@ -65,7 +66,7 @@ class Call:
             PermissionDenied: another caller has a lease, or the lease of this one has ended.
         """
         phone = (await self.phone.facts(self.deadline)).identity.name
-        lease = await self.leases.check(phone, self.caller)
+        lease = await self.leases.check(phone, self.caller, self.deadline)
         if self._lease and (lease is None or lease.revision != self._lease.revision):
             raise LeaseEnded("The lease ended while the call waited for the phone.")
         self._lease = lease

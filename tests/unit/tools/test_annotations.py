@@ -7,14 +7,14 @@ TOOLS = list(registry())
 WAITING = {"wait_for_element", "wait_for_idle"}
 ENDING_IN_THE_SAME_STATE = {
     *("press_home", "open_notifications", "open_quick_settings", "type_clear_text"),
-    *("set_clipboard", "write_file", "open_app", "close_app"),
+    *("set_clipboard", "write_file", "open_app", "close_app", "release_phone"),
 }
 BRINGING_TEXTS_OF_OTHERS = {
     *("get_screen_state", "get_device_logs", "find_elements", "type_append_text"),
     *("type_insert_text", "type_replace_text", "type_clear_text", "get_clipboard"),
     *("wait_for_element", "get_element_details", "list_files", "read_file", "list_apps"),
     *("download_from_url", "list_published_tools", "call_published_tool", "send_sms"),
-    *("get_sms_subscriptions", "list_phones"),
+    *("get_sms_subscriptions", "list_phones", "acquire_phone", "release_phone"),
 }
 
 

@@ -15,6 +15,7 @@ from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
 from handroid.engine.reach import reach
 from handroid.model.tool import Answer, Image, ListedTool, Text
+from handroid.surfaces.cli.one_command import one_command
 from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
@@ -28,6 +29,7 @@ from handroid.surfaces.cli.progress import progress_shown
 from handroid.surfaces.cli.suggestion import did_you_mean
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
+_LEASE = "lease"
 _LOOK_SECONDS = 10.0
 """How long the tools that apps publish are waited for."""
 
@@ -83,7 +85,7 @@ def tools(as_json: JsonOption = False) -> None:
 async def _call(engine: Engine, profile: Profile, name: str, arguments: list[str]) -> Answer:
     try:
         tool = await _listed(engine, profile, name)
-        return await engine.call(profile, tool.name, _values(tool, arguments))
+        return await engine.call(profile, tool.name, _values(tool, arguments), caller=one_command())
     finally:
         await engine.stop()
 
@@ -120,7 +122,7 @@ def _values(tool: ListedTool, arguments: list[str]) -> dict[str, Any]:
     """Return the arguments by name; those without a name are taken in the schema's order."""
     properties = tool.schema["properties"]
     values: dict[str, Any] = {}
-    unnamed = iter(properties)
+    unnamed = (each for each in properties if each != _LEASE)
     for argument in arguments:
         name, equals, text = argument.partition("=")
         if not equals or not _NAME.fullmatch(name):

@@ -64,6 +64,7 @@ COMMANDS = {
     "storage": Place("storage", "app", "Manage the folders of a phone that callers may use."),
     "published": Place("published", "app", "Manage the tools that apps publish."),
     "sms": Place("sms", "app", "Control which SIM cards callers may send SMS with."),
+    "lease": Place("lease", "app", "See and end leases of phones, and label phones."),
     "token": Place("token", "app", "Manage the tokens that HTTP callers send."),
     "stop": Place(
         "stop",

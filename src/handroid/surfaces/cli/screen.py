@@ -13,6 +13,7 @@ from handroid.model.deadline import Deadline
 from handroid.model.screen import Element
 from handroid.phone.shown_screens import IdentifiedScreen
 from handroid.surfaces.cli.chosen_phone import phone_at
+from handroid.surfaces.cli.one_command import check_lease
 from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
@@ -57,7 +58,9 @@ async def _look(
     deadline = Deadline.after(_SECONDS)
     phone = await phone_at(serial, server, adb, deadline, wanted)
     try:
+        await check_lease(phone, deadline)
         async with phone.turn(deadline):
+            await check_lease(phone, deadline)
             named = await phone.look(deadline)
             driver = await phone.driver(deadline)
             picture = await driver.screen.picture(deadline) if with_picture else None

@@ -18,6 +18,7 @@ from handroid.selftest.report import Finding, Report
 from handroid.selftest.run import Selftest
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.chosen_phone import phone_at
+from handroid.surfaces.cli.one_command import check_lease
 from handroid.surfaces.cli.options import (
     AdbOption,
     JsonOption,
@@ -106,6 +107,7 @@ async def _selftest(
     deadline = Deadline.after(_SECONDS)
     facts = await phone.facts(deadline)
     async with StopSwitch(phone.state).acting(), phone.turn(deadline):
+        await check_lease(phone, deadline)
         chosen = Selftest(phone.transport, facts, phone.state, _quiet if quiet else _Aloud())
         try:
             return await chosen.run()

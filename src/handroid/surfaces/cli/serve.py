@@ -65,7 +65,7 @@ _REFERENCE = "reference"
 _LEAN = "lean"
 _PROFILES = (_REFERENCE, _LEAN, SMS)
 _GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
-_EXTRA = " and ".join(sorted(EXTRA_GROUPS))
+_EXTRA = ", ".join(sorted(EXTRA_GROUPS))
 
 
 @dataclass(frozen=True)

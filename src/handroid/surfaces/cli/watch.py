@@ -14,6 +14,7 @@ from handroid.engine.reach import reach
 from handroid.model.tool import Answer, Text
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.composition import with_tools_of
+from handroid.surfaces.cli.one_command import one_command
 from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
@@ -47,7 +48,7 @@ async def _watch(engine: Executor, profile: Profile, every: float, *, as_json: b
     shown: str | None = None
     try:
         while not stop.is_set():
-            text = _text(await engine.call(profile, "look", {}))
+            text = _text(await engine.call(profile, "look", {}, caller=one_command()))
             if text != shown:
                 _show(text, as_json=as_json)
                 shown = text

@@ -97,7 +97,9 @@ class LeaseFeed:
         """Wait until everything up to a revision of a phone's lease is known; return whether."""
         return await self._reach(names.phone_token(identity), revision)
 
-    async def check(self, phone: str, caller: Caller) -> Lease | None:
+    async def check(
+        self, phone: str, caller: Caller, _deadline: Deadline | None = None
+    ) -> Lease | None:
         """Return the lease under which a caller uses a phone; None where nobody has one.
 
         Raises:

@@ -1,8 +1,10 @@
 """Who sent a request: noted by the guard, read by whatever answers."""
 
+from dataclasses import replace
 from typing import Any
 
-from handroid.model.caller import OWNER, Caller
+from handroid.model.caller import Caller
+from handroid.model.this_process import this_process
 from handroid.surfaces.http.asgi import Scope
 
 _CALLER = "handroid.caller"
@@ -19,6 +21,11 @@ def sent_by(scope: Scope) -> Caller:
     return caller
 
 
+def note_session(scope: Scope, session: str) -> None:
+    """Note in which session a request was sent, so that it is not taken for one of another."""
+    note_caller(scope, replace(sent_by(scope), session=session))
+
+
 def caller_behind(request: Any) -> Caller:
-    """Return who sent the request behind a call; over stdio there is none, and it is the owner."""
-    return OWNER if request is None else sent_by(request.scope)
+    """Return who sent the request behind a call; over stdio it is the owner in this process."""
+    return this_process() if request is None else sent_by(request.scope)

@@ -21,6 +21,7 @@ from handroid.surfaces.http.asgi import Receive, Scope, Send, values
 from handroid.surfaces.http.body import replay_body
 from handroid.surfaces.http.disconnect import cancel_on_disconnect, watch_disconnect
 from handroid.surfaces.http.reply import Reply, refuse
+from handroid.surfaces.http.request_caller import note_session
 from handroid.surfaces.mcp.message_kind import has_bad_id
 from handroid.surfaces.mcp.sdk_internals import make_room
 from handroid.surfaces.mcp.server import McpServer
@@ -75,7 +76,8 @@ class McpEndpoint:
         """Answer one request in the way its client can take."""
         if _is_modern(scope):
             await self._modern(scope, receive, send)
-        elif values(scope["headers"], b"mcp-session-id"):
+        elif sessions := values(scope["headers"], b"mcp-session-id"):
+            note_session(scope, sessions[0].decode("latin-1"))
             await self._in_session(scope, receive, send)
         elif scope["method"] != "POST":
             await _NO_STREAM.send(send)

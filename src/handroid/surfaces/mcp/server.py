@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import anyio
@@ -25,7 +25,8 @@ from mcp.types import (
 from handroid import __version__
 from handroid.engine.engine import UnknownTool
 from handroid.engine.executor import Executor
-from handroid.engine.profile import Profile, lean
+from handroid.engine.profile import LEASES, Profile, lean
+from handroid.model.caller import Caller
 from handroid.surfaces.http.disconnect import call_scope
 from handroid.surfaces.http.request_caller import caller_behind
 from handroid.surfaces.mcp.icon import icons
@@ -40,6 +41,7 @@ Context = ServerRequestContext[Any, Any]
 _LIST_FRESH_MS = 5_000
 _DISCOVERY_FRESH_MS = 60_000
 _REQUEST_CANCELLED = -32800
+_LEASE = "handroid/lease"
 _DISCONNECTED = (
     "The caller disconnected before the call ended. Whether it was done is unknown: look before "
     "you repeat it."
@@ -94,6 +96,7 @@ class McpServer:
     ) -> None:
         self._engine = engine
         self._profile = profile
+        self._leases = LEASES in profile.groups
         self._listing = Listing(engine, profile)
         self.bus = InMemorySubscriptionBus()
         self._announcer = Announcer(self.bus)
@@ -163,7 +166,7 @@ class McpServer:
                     params.name,
                     params.arguments or {},
                     McpRequest(context, params),
-                    caller_behind(context.request),
+                    self._caller(context, params),
                 )
                 wants_progress = params.meta and "progress_token" in params.meta
                 answer = await (reporting(context.session, call) if wants_progress else call)
@@ -173,6 +176,12 @@ class McpServer:
                 self._under_way.discard(scope)
             return result_of(answer)
         raise MCPError(_REQUEST_CANCELLED, _DISCONNECTED)
+
+    def _caller(self, context: Context, params: CallToolRequestParams) -> Caller:
+        """Return who calls, with the lease that it shows beside the arguments."""
+        caller = caller_behind(context.request)
+        shown = params.meta.get(_LEASE) if params.meta and self._leases else None
+        return replace(caller, lease=shown) if isinstance(shown, str) else caller
 
     async def _greeted(self, context: Context, _params: NotificationParams) -> None:
         self._announcer.remember(context)

@@ -1,0 +1,219 @@
+"""The leases of this computer's phones: one small file for each leased phone in the state folder.
+
+Whoever changes one holds a lock. Whoever only asks does not: a file is replaced in one step. When
+the holder last used the phone is the file's own time, so that a call need not write it again.
+"""
+
+import contextlib
+import hmac
+import json
+import os
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from handroid.errors import HandroidError, LeaseEnded, PhoneLeased
+from handroid.model.caller import Caller
+from handroid.model.deadline import Deadline
+from handroid.model.lease import Lease, WantedLease
+from handroid.state import State
+
+_LOCK = "leases"
+_FILE = "lease"
+_REVISION = "lease-revision"
+_ID_BYTES = 16
+_NANO = 10**9
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """A lease as its file says it; ``lock`` is held as long as the holder's process runs."""
+
+    lease: Lease
+    lock: str
+    used: float
+
+    def valid(self, state: State, now: float) -> bool:
+        """Whether it has not ended."""
+        if now >= min(self.lease.until, self.used + self.lease.idle):
+            return False
+        return not self.lock or state.is_held(self.lock)
+
+
+class DeskLeases:
+    """The leases that every program of this user honours."""
+
+    def __init__(self, state: State, clock: Callable[[], float] = time.time) -> None:
+        self._state = state
+        self._clock = clock
+        self._running = ExitStack()
+        self._lock = ""
+
+    async def check(self, phone: str, caller: Caller, deadline: Deadline) -> Lease | None:
+        """Return the lease under which a caller uses a phone; None where nobody has one.
+
+        Raises:
+            PhoneLeased: somebody else has the phone.
+            LeaseEnded: the lease that the caller shows is not valid any more.
+        """
+        if not caller.lease and not self._state.age(_file_of(phone)):
+            return None
+        kept = self._valid(phone)
+        if kept is None:
+            self._remove_ended(phone)
+            if caller.lease:
+                raise LeaseEnded("The lease is not one of this phone, or it has ended.")
+            return None
+        if not _is_holder(kept.lease, caller):
+            raise refusal(kept.lease)
+        self._note_use(kept.lease, deadline)
+        return kept.lease
+
+    async def acquire(
+        self, phone: str, caller: Caller, wanted: WantedLease, deadline: Deadline
+    ) -> Lease:
+        """Give a phone to a caller; the same lease again where it is asked for again.
+
+        Raises:
+            PhoneLeased: somebody has the phone.
+            ActionFailed: the state folder cannot be written.
+        """
+        # Without the lock first: whoever is refused does not wait for others.
+        again = self._again(phone, caller, wanted)
+        if again:
+            return again
+        async with self._state.locked(_LOCK, deadline):
+            return self._again(phone, caller, wanted) or self._give(phone, caller, wanted)
+
+    async def release(self, lease: Lease, deadline: Deadline) -> bool:
+        """End a lease; return whether it had not ended before."""
+        async with self._state.locked(_LOCK, deadline):
+            kept = self._valid(lease.phone)
+            ours = kept is not None and kept.lease.revision == lease.revision
+            if ours:
+                self._state.remove(_file_of(lease.phone))
+            return ours
+
+    def all(self) -> list[Lease]:
+        """Return every lease there is now."""
+        files = sorted(self._state.folder.glob(_file_of("*") + ".json"))
+        found = (self._valid(path.parent.name) for path in files)
+        return [kept.lease for kept in found if kept]
+
+    def close(self) -> None:
+        """End the leases of callers that last only as long as this program."""
+        self._running.close()
+        self._lock = ""
+
+    def _again(self, phone: str, caller: Caller, wanted: WantedLease) -> Lease | None:
+        """Return the lease that a caller asks for again, None where the phone is free."""
+        kept = self._valid(phone)
+        if kept is None:
+            return None
+        if _is_same(kept.lease, caller, wanted):
+            return kept.lease
+        raise refusal(kept.lease)
+
+    def _give(self, phone: str, caller: Caller, wanted: WantedLease) -> Lease:
+        now = self._clock()
+        made = Lease(
+            id=wanted.id or secrets.token_urlsafe(_ID_BYTES),
+            phone=phone,
+            holder=wanted.holder,
+            caller=caller.key,
+            since=now,
+            until=now + wanted.seconds,
+            idle=wanted.idle,
+            revision=self._next_revision(phone),
+        )
+        lock = self._own_lock() if caller.session else ""
+        self._state.write(_file_of(phone), {**asdict(made), "lock": lock})
+        return made
+
+    def _next_revision(self, phone: str) -> int:
+        """Return a number that no lease of the phone had; it is kept before it is used."""
+        name = f"phones/{phone}/{_REVISION}"
+        last = self._state.read(name).get("revision")
+        revision = last + 1 if isinstance(last, int) else 1
+        self._state.write(name, {"revision": revision})
+        return revision
+
+    def _own_lock(self) -> str:
+        """Return the lock by which others see that this process runs, taken when first needed."""
+        if not self._lock:
+            name = f"lease-{os.getpid()}-{secrets.token_hex(4)}"
+            self._running.enter_context(self._state.owned(name))
+            self._lock = name
+        return self._lock
+
+    def _valid(self, phone: str) -> _Kept | None:
+        """Return a phone's lease; one that has ended, or cannot be read, is none."""
+        kept = _read(self._state.folder / f"{_file_of(phone)}.json", phone)
+        return kept if kept and kept.valid(self._state, self._clock()) else None
+
+    def _remove_ended(self, phone: str) -> None:
+        """Remove what an ended lease left, so that calls need not read it."""
+        with contextlib.suppress(OSError, HandroidError), self._state.try_locked(_LOCK) as ours:
+            if ours and self._valid(phone) is None:
+                self._state.remove(_file_of(phone))
+
+    def _note_use(self, lease: Lease, deadline: Deadline) -> None:
+        """Note that a phone is used now; it stays leased while its call may run."""
+        now = self._clock()
+        used = int(max(now, now + deadline.left() - lease.idle) * _NANO)
+        with contextlib.suppress(OSError):
+            os.utime(self._state.folder / f"{_file_of(lease.phone)}.json", ns=(used, used))
+
+
+def refusal(lease: Lease) -> PhoneLeased:
+    """Return the error that says who has a phone, since when, and until when."""
+    return PhoneLeased(
+        f"The phone is leased to '{lease.holder}' since {utc(lease.since)}, until "
+        f"{utc(lease.until)} or {lease.idle:g} s after its last call."
+    )
+
+
+def utc(seconds: float) -> str:
+    """Write a time for people."""
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _file_of(phone: str) -> str:
+    return f"phones/{phone}/{_FILE}"
+
+
+def _is_holder(lease: Lease, caller: Caller) -> bool:
+    if caller.lease:
+        return hmac.compare_digest(lease.id.encode(), caller.lease.encode("utf-8", "replace"))
+    return bool(caller.key) and caller.key == lease.caller
+
+
+def _is_same(lease: Lease, caller: Caller, wanted: WantedLease) -> bool:
+    """Whether a caller asks for what it has already."""
+    if wanted.id:
+        return hmac.compare_digest(lease.id.encode(), wanted.id.encode())
+    return _is_holder(lease, caller) and lease.holder == wanted.holder
+
+
+def _read(path: Path, phone: str) -> _Kept | None:
+    try:
+        with path.open("rb") as file:
+            used = os.fstat(file.fileno()).st_mtime_ns / _NANO
+            return _parsed(json.loads(file.read()), phone, used)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _parsed(content: Any, phone: str, used: float) -> _Kept | None:
+    lock = content.pop("lock")
+    lease = Lease(**content)
+    numbers = (lease.since, lease.until, lease.idle, lease.revision)
+    words = (lease.id, lease.holder, lease.caller, lock)
+    whole = all(isinstance(word, str) for word in words)
+    whole = whole and all(isinstance(number, int | float) for number in numbers)
+    return _Kept(lease, lock, used) if whole and lease.phone == phone else None

@@ -1,0 +1,24 @@
+"""Who runs a command: the owner, with the lease that the environment names."""
+
+import os
+from dataclasses import replace
+
+from handroid.model.caller import OWNER, Caller
+from handroid.model.deadline import Deadline
+from handroid.phone.phone import Phone
+from handroid.policy.leases import DeskLeases
+
+
+def one_command() -> Caller:
+    """Return who runs this command; by HANDROID_LEASE it shows a lease that it took before."""
+    return replace(OWNER, lease=os.environ.get("HANDROID_LEASE", ""))
+
+
+async def check_lease(phone: Phone, deadline: Deadline) -> None:
+    """Check that this command may use a phone.
+
+    Raises:
+        PermissionDenied: somebody else has a lease of it.
+    """
+    identity = (await phone.facts(deadline)).identity.name
+    await DeskLeases(phone.state).check(identity, one_command(), deadline)

@@ -1,0 +1,187 @@
+"""Leases: a caller takes a phone for itself for a while, and gives it back."""
+
+import asyncio
+import re
+import time
+from typing import Annotated, Any
+
+from handroid.config import Settings
+from handroid.errors import (
+    HandroidError,
+    InvalidParams,
+    PermissionDenied,
+    PhoneLeased,
+    PhoneUnavailable,
+)
+from handroid.model.lease import Lease, WantedLease
+from handroid.model.parameters import Enumeration, Integer, String
+from handroid.model.phone import PhoneState
+from handroid.model.tool import Effect
+from handroid.policy.leases import utc
+from handroid.policy.limits import raise_it
+from handroid.tools.phone_filter import Candidate, PhoneFilter, matching
+from handroid.tools.tool import DEFAULT_SECONDS, Call, Values, tool
+
+_DEFAULT_SECONDS = 600
+_LONGEST_WAIT = 500
+_POLL_SECONDS = 0.1
+_LONGEST_HOLDER = 60
+_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
+_HOLDER = re.compile(r"[\w .:@+()/-]+")
+_STATES = tuple(
+    state.value for state in (PhoneState.DEVICE, PhoneState.OFFLINE, PhoneState.UNAUTHORIZED)
+)
+
+Holder = Annotated[
+    str | None,
+    String(
+        "A name for whoever uses the phone, shown to others. Default: the name of your token",
+        longest=_LONGEST_HOLDER,
+    ),
+]
+Named = Annotated[str | None, String("Only the phone of this name or serial")]
+
+
+def _seconds(values: Values, _settings: Settings) -> float:
+    return float(values["wait"]) + DEFAULT_SECONDS
+
+
+@tool(effect=Effect.ACTS, open_world=True, locks=False, needs_phone=False, seconds=_seconds)
+async def acquire_phone(
+    call: Call,
+    seconds: Annotated[
+        int, Integer("For how long, at most. Without calls it ends earlier", at_least=1)
+    ] = _DEFAULT_SECONDS,
+    holder: Holder = None,
+    phone: Named = None,
+    model: Annotated[str | None, String("Only a phone whose model contains this")] = None,
+    api_level: Annotated[int | None, Integer("Only a phone of this Android API level")] = None,
+    state: Annotated[
+        str,
+        Enumeration("Only a phone in this state", _STATES),
+    ] = "device",
+    label: Annotated[str | None, String("Only a phone to which its owner gave this label")] = None,
+    wait: Annotated[
+        int,
+        Integer(
+            "For how many seconds to wait while all such phones are taken",
+            at_least=0,
+            at_most=_LONGEST_WAIT,
+        ),
+    ] = 0,
+    lease: Annotated[
+        str | None,
+        String("An id of your own (16 to 64 letters, digits, _ or -): asking again is harmless"),
+    ] = None,
+) -> dict[str, Any]:
+    """Take a phone for yourself for a while: until the lease ends, calls of others to it are
+    refused. Returns the lease's id: pass it as `lease` to the tools that use the phone, and to
+    release_phone when you are done."""
+    _check(call, seconds, holder, state, lease)
+    if call.only is not None and phone not in (None, call.only):
+        raise InvalidParams(f"This address serves only '{call.only}'.", "Leave out 'phone'.")
+    asked = PhoneFilter(call.only or phone, model, api_level, state, label)
+    idle = float(call.settings.lease_idle_s)
+    wanted = WantedLease(holder or call.caller.name, float(seconds), idle, lease or "")
+    end = time.monotonic() + wait
+    while True:
+        try:
+            return await _acquire(call, asked, wanted)
+        except (PhoneLeased, PhoneUnavailable):
+            left = end - time.monotonic()
+            if left <= 0:
+                raise
+        await asyncio.sleep(min(_POLL_SECONDS, left))
+
+
+@tool(effect=Effect.ACTS, idempotent=True, open_world=True, locks=False, needs_phone=False)
+async def release_phone(
+    call: Call,
+    lease: Annotated[str | None, String("The id of the lease. Default: your leases")] = None,
+    phone: Named = None,
+    holder: Holder = None,
+) -> dict[str, Any]:
+    """Give a phone back before its lease ends. Without the lease's id, whoever took the phone can
+    give it back: the same session, token or program, with the same holder name."""
+    names = {each.identity: each.phone.slug for each in await matching(call, PhoneFilter())}
+    shown = lease or call.caller.lease
+    found = [each for each in call.leases.all() if _may_release(call, each, shown, holder)]
+    if phone is not None:
+        asked = {each.identity for each in await matching(call, PhoneFilter(phone))}
+        found = [each for each in found if each.phone in asked]
+    if not found and not shown:
+        raise PermissionDenied("You have no such lease.", "Give the lease's id as 'lease'.")
+    released = [each for each in found if await call.leases.release(each, call.deadline)]
+    return {"released": [names.get(each.phone, each.phone) for each in released]}
+
+
+def _check(call: Call, seconds: int, holder: str | None, state: str, lease: str | None) -> None:
+    most = call.settings.max_lease_s
+    if seconds > most:
+        what = f"Parameter 'seconds' must be at most {most}, got: {seconds}."
+        raise InvalidParams(what, raise_it("max_lease_s"))
+    if holder is not None and not _HOLDER.fullmatch(holder):
+        raise InvalidParams("Parameter 'holder' must be letters, digits, spaces and . : @ + - / ()")
+    if lease is not None and not _ID.fullmatch(lease):
+        raise InvalidParams("Parameter 'lease' must be 16 to 64 letters, digits, _ or -")
+    if not PhoneState(state).usable:
+        raise PhoneUnavailable(
+            f"A phone in the state '{state}' cannot be used.", PhoneState(state).fix_hint
+        )
+
+
+async def _acquire(call: Call, asked: PhoneFilter, wanted: WantedLease) -> dict[str, Any]:
+    """Take the first phone that is free; one that the caller has already only if none is."""
+    candidates = await matching(call, asked)
+    if not candidates:
+        raise PhoneUnavailable(f"There is no phone with {asked}.", "List the phones there are.")
+    leases = {each.phone: each for each in call.leases.all()}
+    again = [each for each in candidates if _has_id(leases.get(each.identity), wanted.id)]
+    free = [each for each in candidates if each.identity not in leases]
+    taken = [each for each in candidates if each.identity in leases]
+    refused: list[PhoneLeased] = []
+    for each in [*again, *free, *taken]:
+        try:
+            return _answer(each, await _take(call, each, wanted, each.identity in leases))
+        except PhoneLeased as error:
+            refused.append(error)
+    raise _all_taken(candidates, refused)
+
+
+async def _take(call: Call, chosen: Candidate, wanted: WantedLease, taken: bool) -> Lease:
+    """Take a phone; a free one when the call that uses it now has ended, and not before."""
+    if taken:
+        return await call.leases.acquire(chosen.identity, call.caller, wanted, call.deadline)
+    async with chosen.phone.turn(call.deadline):
+        return await call.leases.acquire(chosen.identity, call.caller, wanted, call.deadline)
+
+
+def _has_id(lease: Lease | None, wanted: str) -> bool:
+    return lease is not None and bool(wanted) and lease.id == wanted
+
+
+def _all_taken(candidates: list[Candidate], refused: list[PhoneLeased]) -> HandroidError:
+    if len(candidates) == 1:
+        return refused[-1]
+    what = f"All {len(candidates)} phones that match are leased. {refused[-1].what}"
+    return PhoneLeased(what, "Wait for one with 'wait', or ask for another.")
+
+
+def _may_release(call: Call, lease: Lease, shown: str, holder: str | None) -> bool:
+    if shown:
+        return lease.id == shown
+    key = call.caller.key
+    return bool(key) and lease.caller == key and lease.holder == (holder or call.caller.name)
+
+
+def _answer(chosen: Candidate, lease: Lease) -> dict[str, Any]:
+    return {
+        "lease": lease.id,
+        "phone": chosen.phone.slug,
+        "serial": chosen.phone.serial,
+        "holder": lease.holder,
+        "since": utc(lease.since),
+        "until": utc(lease.until),
+        "idle_seconds": lease.idle,
+        "revision": lease.revision,
+    }

@@ -1,0 +1,58 @@
+"""Which of the attached phones a caller would take."""
+
+import contextlib
+from dataclasses import dataclass
+
+from handroid.errors import HandroidError
+from handroid.model.phone import PhoneFacts, PhoneState
+from handroid.phone.phone import Phone
+from handroid.policy.labels import Labels
+from handroid.policy.tokens import check_phone, may_see
+from handroid.tools.tool import Call
+
+
+@dataclass(frozen=True)
+class PhoneFilter:
+    """What a phone has to be like; what is not given does not matter."""
+
+    name: str | None = None
+    model: str | None = None
+    api_level: int | None = None
+    state: str = PhoneState.DEVICE.value
+    label: str | None = None
+
+    def __str__(self) -> str:
+        asked = {key: value for key, value in self.__dict__.items() if value is not None}
+        return ", ".join(f"{key} {value}" for key, value in asked.items())
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A phone that can be taken."""
+
+    phone: Phone
+    identity: str
+
+
+async def matching(call: Call, wanted: PhoneFilter) -> list[Candidate]:
+    """Return the phones that match and that the caller may use, in the adb server's order."""
+    found = []
+    for attached, phone in await call.roster.attached(call.deadline):
+        looks_right = attached.state.value == wanted.state and phone.is_named(wanted.name)
+        if looks_right and may_see(call.caller, phone.serial):
+            # One that does not answer, or is another than it was, cannot be taken.
+            with contextlib.suppress(HandroidError):
+                facts = await phone.facts(call.deadline)
+                check_phone(call.caller, phone.serial, facts.identity.name)
+                if _is_right(call, facts, wanted):
+                    found.append(Candidate(phone, facts.identity.name))
+    return found
+
+
+def _is_right(call: Call, facts: PhoneFacts, wanted: PhoneFilter) -> bool:
+    labels = Labels(call.roster.state)
+    return (
+        (wanted.model or "").casefold() in facts.model.casefold()
+        and wanted.api_level in (None, facts.api_level)
+        and (wanted.label is None or wanted.label in labels.of(facts.identity.name))
+    )
