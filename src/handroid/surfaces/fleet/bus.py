@@ -32,6 +32,7 @@ _API_LEVEL = 2
 
 _PING_SECONDS = 10
 _WAIT_SECONDS = (0.1, 0.4)
+_CLOSE_SECONDS = 5.0
 
 
 class BusUnavailable(ActionFailed):
@@ -116,8 +117,10 @@ class Bus:
 
     async def close(self) -> None:
         """End the connection."""
-        with suppress(OSError, nats.errors.Error):
-            await self.client.close()
+        # After a lost connection the client can wait here without end, or cancel its own waiting.
+        closing = asyncio.ensure_future(self.client.close())
+        await _ended(closing, _CLOSE_SECONDS)
+        await asyncio.gather(closing, return_exceptions=True)
         for task in list(self._running):
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
