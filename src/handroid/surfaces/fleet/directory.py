@@ -21,8 +21,7 @@ from handroid.surfaces.fleet.random_set import RandomSet
 
 log = logging.getLogger(__name__)
 
-_ALL = ("all", "")
-FREE = ("free", "")
+_FREE = ("free", "")
 Group = tuple[str, str]
 
 
@@ -121,7 +120,11 @@ class Directory:
             PhoneUnavailable: there is none, or not for this tenant.
             InvalidParams: several phones have that name.
         """
-        found = list(islice(self._matching(Filters(name=name, tenant=tenant)), 3))
+        filters = Filters(name=name, tenant=tenant)
+        exact = self._records.get(name)
+        if exact and filters.admits(exact):
+            return exact
+        found = list(islice(self._matching(filters), 3))
         if not found:
             raise PhoneUnavailable(f"No phone {name!r} is in the fleet", "List the phones.")
         if len(found) > 1:
@@ -138,7 +141,7 @@ class Directory:
 
     def free(self, filters: Filters, most: int) -> list[PhoneRecord]:
         """Return some phones that match, are there, and have no lease, from a random place on."""
-        found = self._matching(filters, FREE)
+        found = self._matching(filters, _FREE)
         usable = (r for r in found if self.present(r) and r.state == "device")
         return list(islice(usable, most))
 
@@ -153,12 +156,12 @@ class Directory:
         """Note whether a phone has a lease."""
         (self._leased.add if leased else self._leased.discard)(phone)
         if phone in self._records:
-            self._move(phone, FREE, not leased)
+            self._move(phone, _FREE, not leased)
 
     def _matching(self, filters: Filters, *more: Group) -> Iterator[PhoneRecord]:
-        wanted = [*filters.groups(), *more] or [_ALL]
+        wanted = [*filters.groups(), *more]
         sets = sorted((self._groups.get(group) or RandomSet() for group in wanted), key=len)
-        for phone in sets[0]:
+        for phone in sets[0] if sets else self._records:
             record = self._records[phone]
             if filters.admits(record) and all(phone in other for other in sets[1:]):
                 yield record
@@ -168,24 +171,29 @@ class Directory:
             return
         old = self._records.pop(entry.key, None)
         new = _read(PhoneRecord.from_bytes, entry)
-        before = set(_groups_of(old)) if old else set()
-        after = set(_groups_of(new)) if new else set()
+        before = _groups_of(old) if old else []
+        after = _groups_of(new) if new else []
         if new:
             self._records[entry.key] = new
-        for group in before - after:
-            self._move(entry.key, group, False)
-        for group in after - before:
-            self._move(entry.key, group, True)
-        self._move(entry.key, FREE, new is not None and entry.key not in self._leased)
+        for group in before:
+            if group not in after:
+                self._move(entry.key, group, False)
+        for group in after:
+            if group not in before:
+                self._move(entry.key, group, True)
+        self._move(entry.key, _FREE, new is not None and entry.key not in self._leased)
         for callback in self._on_phone:
             callback(entry.key)
 
     def _move(self, phone: str, group: Group, inside: bool) -> None:
+        found = self._groups.get(group)
         if inside:
-            self._groups.setdefault(group, RandomSet()).add(phone)
-        elif group in self._groups:
-            self._groups[group].discard(phone)
-            if not self._groups[group]:
+            if found is None:
+                found = self._groups[group] = RandomSet()
+            found.add(phone)
+        elif found is not None:
+            found.discard(phone)
+            if not found:
                 del self._groups[group]
 
     def _node_changed(self, entry: Entry) -> None:
@@ -198,16 +206,15 @@ class Directory:
             callback(entry.key)
 
 
-def _groups_of(record: PhoneRecord) -> Iterator[Group]:
-    yield _ALL
-    yield ("name", record.name)
-    yield ("name", str(record.id))
-    yield ("model", record.model.casefold())
-    yield ("api", str(record.api_level))
-    yield ("state", record.state)
-    yield ("node", record.id.node_name)
-    for label in record.labels:
-        yield ("label", label)
+def _groups_of(record: PhoneRecord) -> list[Group]:
+    return [
+        ("name", record.name),
+        ("name", record.key),
+        ("model", record.model.casefold()),
+        ("api", str(record.api_level)),
+        ("state", record.state),
+        *(("label", label) for label in record.labels),
+    ]
 
 
 _Read = TypeVar("_Read", PhoneRecord, NodePresence)

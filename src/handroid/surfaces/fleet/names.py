@@ -23,6 +23,7 @@ INDEX = "idx"
 """The first token of a key that says which node has a phone, so no site may be called that."""
 
 _TOKEN = re.compile(r"[a-z0-9_-]{1,64}")
+_PHONE_ID = re.compile(rf"{_TOKEN.pattern}(\.{_TOKEN.pattern}){{2}}")
 _PHONE_DIGITS = 20
 
 
@@ -70,10 +71,9 @@ def parse_phone_id(text: str) -> PhoneId:
     Raises:
         InvalidParams: it is not three tokens.
     """
-    parts = text.split(".")
-    if len(parts) != 3:
+    if not _PHONE_ID.fullmatch(text):
         raise InvalidParams(f"{text!r} is not a phone of the fleet", "Use site.node.phone.")
-    return PhoneId(*(token(part) for part in parts))
+    return PhoneId(*text.split("."))
 
 
 def phone_token(identity: str) -> str:

@@ -62,9 +62,11 @@ class PhoneRecord:
         given = json.loads(value)
         if not isinstance(given, dict) or not isinstance(given.get("id"), str):
             raise ValueError("not a phone's record")
-        known = {name: given[name] for name in cls.__dataclass_fields__ if name in given}
-        lists = {name: tuple(known.get(name, ())) for name in ("labels", "tenants", "published")}
-        return cls(**known | lists | {"id": parse_phone_id(given["id"])})
+        known = {name: value for name, value in given.items() if name in cls.__dataclass_fields__}
+        for name in ("labels", "tenants", "published"):
+            known[name] = tuple(known.get(name, ()))
+        known["id"] = parse_phone_id(given["id"])
+        return cls(**known)
 
 
 class RecordWriter:
