@@ -1,4 +1,4 @@
-"""Ten thousand random changes between look and act: an id never means another element.
+"""Thousands of random changes between look and act: an id never means another element.
 
 ``HANDROID_IDS_SEED`` and ``HANDROID_IDS_TRIALS`` choose other trials; a failure names its seed
 and number, and ``HANDROID_IDS_TRIAL`` shows that one alone, before and after.

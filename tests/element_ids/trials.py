@@ -18,7 +18,8 @@ from tests.element_ids.judge import Entry, Index, told_apart, undecidable
 from tests.element_ids.world import Stage
 
 SEED = os.environ.get("HANDROID_IDS_SEED", "1")
-TRIALS = int(os.environ.get("HANDROID_IDS_TRIALS", "10000"))
+NIGHTLY = os.environ.get("HANDROID_NIGHTLY") == "1"
+TRIALS = int(os.environ.get("HANDROID_IDS_TRIALS", "10000" if NIGHTLY else "5000"))
 ID = re.compile(r"node_[0-9a-f]+_w[0-9]+")
 ENOUGH = 0.995
 NOTHING = CHANGES[0]
