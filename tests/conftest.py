@@ -14,7 +14,6 @@ from tests.loop_time import LoopTimePlugin
 from tests.lost_exceptions import LostExceptions
 from tests.processes import MARK, left_after, mark_this_run
 
-FRAMEWORK = "framework"
 LEFT = pytest.StashKey[dict[int, str]]()
 LOST = LostExceptions()
 _ENDING_SECONDS = 10.0
@@ -47,14 +46,17 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Keep a file's tests in one process, and all those that start the JVMs of framework phones."""
     if config.getvalue("dist") != "loadfile":
         return None
-    from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
+    from tests.workers import WholeUnits
 
-    class OneProcessForFrameworkPhones(LoadFileScheduling):  # type: ignore[misc]
-        def _split_scope(self, nodeid: str) -> str:
-            file = super()._split_scope(nodeid)
-            return FRAMEWORK if FRAMEWORK in file.split("/") else file
+    return WholeUnits(config, log)
 
-    return OneProcessForFrameworkPhones(config, log)
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Have the workers of a shared run begin with what takes longest."""
+    if hasattr(config, "workerinput"):
+        from tests.workers import longest_first
+
+        longest_first(items)
 
 
 @pytest.hookimpl(trylast=True)
