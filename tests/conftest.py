@@ -64,6 +64,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail a run that leaves a process behind, and end that process."""
     if "tests.framework.jvm" in sys.modules:
         sys.modules["tests.framework.jvm"].stop_all()
+    if "multiprocessing.resource_tracker" in sys.modules:
+        # It would end with this process, which is too late here.
+        sys.modules["multiprocessing.resource_tracker"]._resource_tracker._stop()
     if hasattr(session.config, "workeroutput"):
         return
     left = left_after(os.environ[MARK], _ENDING_SECONDS)
