@@ -1,6 +1,12 @@
-"""What registries and clients read: server.json, and the manifest of the .mcpb bundle."""
+"""What registries and clients read: server.json, and the manifest of the .mcpb bundle.
 
+Run as ``python -m scripts.registry_files URL`` it prints server.json for a release of the
+repository on GitHub at that address, with the addresses of its sources and its icon.
+"""
+
+import asyncio
 import json
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -10,6 +16,7 @@ DESCRIPTION = (
     "Use Android phones over adb: read the screen, tap, type, open apps, move files, read logs."
 )
 ARGUMENTS = ("serve", "--profile", "lean")
+_GITHUB = "https://github.com/"
 _PYPROJECT = Path(__file__).resolve().parent.parent / "pyproject.toml"
 
 
@@ -43,6 +50,20 @@ async def write_server() -> str:
             "description": DESCRIPTION,
             "version": version,
             "packages": [package],
+        }
+    )
+
+
+async def write_release(repository: str) -> str:
+    """Return server.json with what only a release has: addresses in the repository."""
+    server = json.loads(await write_server())
+    owner = repository.removeprefix(_GITHUB)
+    icon = f"https://raw.githubusercontent.com/{owner}/v{server['version']}/docs/pictures/icon.png"
+    return _text(
+        {
+            **server,
+            "repository": {"url": repository, "source": "github"},
+            "icons": [{"src": icon, "mimeType": "image/png", "sizes": ["512x512"]}],
         }
     )
 
@@ -90,3 +111,7 @@ def _project() -> dict[str, Any]:
 
 def _text(value: dict[str, Any]) -> str:
     return json.dumps(value, indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(asyncio.run(write_release(sys.argv[1])))

@@ -9,6 +9,7 @@ import typer
 from jsonschema import Draft7Validator, ValidationError
 
 from handroid.surfaces.cli.main import app
+from scripts.registry_files import write_release
 from tests.docs.paths import ROOT, page
 
 SERVER: dict[str, Any] = json.loads(page("server.json"))
@@ -30,6 +31,15 @@ def test_the_registry_accepts_it() -> None:
 def test_the_registry_would_refuse_mistakes(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         REGISTRY.validate({**SERVER, **wrong})
+
+
+async def test_a_release_adds_the_addresses_of_sources_and_icon() -> None:
+    released = json.loads(await write_release("https://github.com/someone/handroid"))
+    REGISTRY.validate(released)
+    assert {key: released[key] for key in SERVER} == SERVER
+    (icon,) = released["icons"]
+    start = f"https://raw.githubusercontent.com/someone/handroid/v{SERVER['version']}/"
+    assert (ROOT / icon["src"].removeprefix(start)).is_file()
 
 
 def test_the_version_is_that_of_the_package() -> None:
