@@ -60,6 +60,7 @@ class _Awaited:
     answer: asyncio.Future[bytes]
     heard: float = field(default_factory=time.monotonic)
     asked: bool = False
+    denied: int = 0
     assembly: Assembly = field(default_factory=Assembly)
 
 
@@ -150,9 +151,15 @@ class CallSender:
         elif kind == chunks.CHUNK:
             await self._take_chunk(awaited, message.data)
         elif kind == chunks.NEVER_CAME:
-            awaited.answer.set_exception(_lost(ActionFailed, "The phone's node was started anew."))
+            self._take_denial(awaited)
         elif not kind and (message.headers or {}).get("Status") == _NOBODY:
             awaited.answer.set_exception(_nobody(awaited))
+
+    def _take_denial(self, awaited: _Awaited) -> None:
+        """Give up a call that its node knows nothing of; the question may have overtaken it."""
+        awaited.denied += 1
+        if awaited.denied > 1:
+            awaited.answer.set_exception(_lost(ActionFailed, "The phone's node was started anew."))
 
     async def _take_chunk(self, awaited: _Awaited, message: bytes) -> None:
         whole = awaited.assembly.add(message)

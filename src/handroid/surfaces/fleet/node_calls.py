@@ -79,6 +79,7 @@ class NodeCalls:
         self._memory = CallMemory()
         self._sender = AnswerSender(bus)
         self._running: dict[str, _Running] = {}
+        self._arrived: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._subscriptions: list[Subscription] = []
         self._alive: asyncio.Task[None] | None = None
@@ -115,12 +116,15 @@ class NodeCalls:
                 await each.unsubscribe()
 
     async def _take(self, message: Msg) -> None:
+        # Whether it came may be asked before its task runs.
+        self._arrived.add(message.reply)
         task = asyncio.create_task(self._serve(message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _serve(self, message: Msg) -> None:
         arrived = time.monotonic()
+        self._arrived.discard(message.reply)
         try:
             request = self._read(message)
             known = self._memory.known(request.call)
@@ -229,7 +233,8 @@ class NodeCalls:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         else:
-            await self._sender.say(message.reply, alive=known is not None)
+            alive = known is not None or message.reply in self._arrived
+            await self._sender.say(message.reply, alive=alive)
 
     async def _again(self, reply: str, call: str, known: KnownCall) -> None:
         with suppress(nats.errors.Error):

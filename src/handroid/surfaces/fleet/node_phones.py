@@ -153,10 +153,9 @@ class NodePhones:
     async def _describe(self, engine: Engine, phone: Phone) -> PhoneRecord:
         facts = await phone.facts(Deadline.after(_FACTS_SECONDS))
         virtual = {each.serial for each in running(engine.state)}
-        node = self._name.node.replace("-", "_")
         return PhoneRecord(
             id=phone_id(self._name.site, self._name.node, facts.identity.name),
-            name=f"{node}_{phone.slug}",
+            name=f"{self._prefix(engine)}_{phone.slug}",
             model=facts.model,
             manufacturer=facts.manufacturer,
             android_release=facts.android_release,
@@ -166,6 +165,11 @@ class NodePhones:
             virtual=phone.serial in virtual,
             published=tuple(_published(engine, phone)),
         )
+
+    def _prefix(self, engine: Engine) -> str:
+        """Return what tells a phone's name from those of other nodes and other adb servers."""
+        node, number = self._name.node.replace("-", "_"), self._engines.index(engine)
+        return f"{node}_{number + 1}" if number else node
 
 
 def _trusted(engine: Engine) -> list[Phone]:
