@@ -17,15 +17,16 @@ from handroid.model.tool import Answer, Effect, Image, Text
 from handroid.state import State
 from handroid.surfaces.fleet import gateway
 from handroid.surfaces.fleet.bus import Bus, BusSettings, connect
-from handroid.surfaces.fleet.executor import Fleet, FleetExecutor
+from handroid.surfaces.fleet.executor import FleetExecutor
 from handroid.surfaces.fleet.node import Node
 from handroid.surfaces.fleet.node_phones import NodeName
+from handroid.surfaces.fleet.routing import Fleet
 from handroid.tools.registry import registry
 from handroid.tools.tool import Call, Registry, tool
 from tests.fleet.servers import Server, within
 from tests.phones import Attached, join
 
-PROFILE = reference(groups=REFERENCE_GROUPS | {"fleet"})
+PROFILE = reference(groups=REFERENCE_GROUPS | {"fleet", "leases"})
 LARGE = 3_000_000
 
 

@@ -1,6 +1,7 @@
 """Calls from a gateway to the phones of a node: at most once, and honest about what was done."""
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -176,3 +177,18 @@ async def test_a_leased_phone_is_refused_to_others_and_cleaned_afterwards(
     assert "a secret" not in text_of(await small.call("get_clipboard", caller=other))
     assert CALCULATOR not in text_of(await small.call("get_screen_state", caller=other))
     assert small.acts.done == []
+
+
+async def test_a_phone_is_acquired_used_and_released_by_tools(small: SmallFleet) -> None:
+    ada, bob = Caller("ada"), Caller("bob")
+    taken = json.loads(text_of(await small.call("acquire_phone", label="rack-1", caller=ada)))
+    assert taken["phone"] == small.names[0]
+    assert "ada has" in text_of(await small.call("acquire_phone", caller=bob))
+    assert "ada has" in text_of(await small.call("note", caller=bob))
+    shown = await small.call("note", lease=taken["lease"], caller=bob)
+    assert text_of(shown) == "noted"
+    nothing = await small.call("release_phone", caller=bob)
+    assert "no such lease" in text_of(nothing)
+    released = await small.call("release_phone", caller=ada)
+    assert json.loads(text_of(released)) == {"released": small.names}
+    assert text_of(await small.call("note", caller=bob)) == "noted"

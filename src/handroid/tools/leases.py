@@ -77,7 +77,7 @@ async def acquire_phone(
     """Take a phone for yourself for a while: until the lease ends, calls of others to it are
     refused. Returns the lease's id: pass it as `lease` to the tools that use the phone, and to
     release_phone when you are done."""
-    _check(call, seconds, holder, state, lease)
+    check_wanted(call.settings, seconds, holder, state, lease)
     if call.only is not None and phone not in (None, call.only):
         raise InvalidParams(f"This address serves only '{call.only}'.", "Leave out 'phone'.")
     asked = PhoneFilter(call.only or phone, model, api_level, state, label)
@@ -115,8 +115,16 @@ async def release_phone(
     return {"released": [names.get(each.phone, each.phone) for each in released]}
 
 
-def _check(call: Call, seconds: int, holder: str | None, state: str, lease: str | None) -> None:
-    most = call.settings.max_lease_s
+def check_wanted(
+    settings: Settings, seconds: int, holder: str | None, state: str, lease: str | None
+) -> None:
+    """Check what a caller asks for, wherever it gets a phone.
+
+    Raises:
+        InvalidParams: it asks for too long, or names itself or the lease wrongly.
+        PhoneUnavailable: it asks for phones that cannot be used.
+    """
+    most = settings.max_lease_s
     if seconds > most:
         what = f"Parameter 'seconds' must be at most {most}, got: {seconds}."
         raise InvalidParams(what, raise_it("max_lease_s"))

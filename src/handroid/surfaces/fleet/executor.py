@@ -1,86 +1,37 @@
 """Runs calls on phones elsewhere: finds the phone's node in the fleet, and sends the call there."""
 
-import asyncio
 import copy
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from handroid.config import Settings
 from handroid.engine.answers import answer_of, failure, unforeseen
 from handroid.engine.call_phone import phone_named
 from handroid.engine.engine import UnknownTool
+from handroid.engine.leasing import showing_lease
 from handroid.engine.profile import Profile
 from handroid.engine.tool_list import ToolList
 from handroid.errors import HandroidError, PhoneUnavailable
 from handroid.model.caller import OWNER, Caller
-from handroid.model.deadline import Deadline
 from handroid.model.tool import Answer, Effect, ListedTool
 from handroid.policy import tokens
 from handroid.published.available_tools import FIRST_LOOK_SECONDS
 from handroid.state import State
 from handroid.surfaces.fleet import names
-from handroid.surfaces.fleet.bus_clock import BusClock
-from handroid.surfaces.fleet.call_sending import CallSender, NobodyThere
-from handroid.surfaces.fleet.directory import Directory, Filters
+from handroid.surfaces.fleet.directory import Filters
 from handroid.surfaces.fleet.envelope import Request
-from handroid.surfaces.fleet.gateway_tools import GatewayCall, with_own_tools
-from handroid.surfaces.fleet.leases import FleetLeases
+from handroid.surfaces.fleet.gateway_registry import with_own_tools
+from handroid.surfaces.fleet.gateway_tools import GatewayCall
 from handroid.surfaces.fleet.phone_records import PhoneRecord
+from handroid.surfaces.fleet.routing import Fleet
 from handroid.tools.tool import DEFAULT_SECONDS, Registry, Tool
 
 _GRACE_SECONDS = 3.0
-_RESTART_SECONDS = 15.0
-_AGAIN_SECONDS = 0.05
 _CALL_DIGITS = 16
 _MOST_NAMED = 20
 _CHOOSE = "Name one: the argument 'phone' of a tool."
-
-
-@dataclass(frozen=True)
-class Fleet:
-    """What all executors of a gateway share."""
-
-    directory: Directory
-    leases: FleetLeases
-    sender: CallSender
-    clock: BusClock
-    settings: Callable[[], Settings]
-    state: State
-    changes: list[Callable[[], None]] = field(default_factory=list)
-
-    async def send(self, record: PhoneRecord, request: Request) -> Answer:
-        """Send a call to a phone's node; one that is being restarted is waited for.
-
-        Raises:
-            HandroidError: it could not be sent, or its answer is lost.
-        """
-        until = Deadline.after(min(request.lasts_ms / 1000, _RESTART_SECONDS))
-        while True:
-            try:
-                return await self.sender.send(record.id, self._timed(request))
-            except NobodyThere:
-                # Nobody took the call, so sending it again cannot execute it twice.
-                if not await self._is_back(record.id.node_name, until):
-                    raise
-
-    def _timed(self, request: Request) -> Request:
-        now = self.clock.now_ms()
-        return request if now is None else replace(request, ends_ms=now + request.lasts_ms)
-
-    async def _is_back(self, node: str, until: Deadline) -> bool:
-        """Wait for a node that said that it leaves; False where it did not, or stays away."""
-        presence = self.directory.nodes.get(node)
-        if presence is None or not presence.draining:
-            return False
-        while until.left() > 0:
-            await asyncio.sleep(_AGAIN_SECONDS)
-            presence = self.directory.nodes.get(node)
-            if presence is None or not presence.draining:
-                return presence is not None
-        return False
 
 
 class FleetExecutor:
@@ -170,7 +121,7 @@ class FleetExecutor:
             tokens.check_tool(caller, tool.group, tool.effect)
             if tool.needs_phone:
                 return await self._send(tool, profile, name, arguments, given, caller)
-            return await self._answer(tool, profile, given, surface, caller)
+            return await self._answer(tool, profile, given, caller)
         except HandroidError as error:
             return await failure(tool, error)
 
@@ -192,12 +143,15 @@ class FleetExecutor:
         given: Mapping[str, Any],
         caller: Caller,
     ) -> Answer:
-        sent = dict(arguments)
+        sent, checked = dict(arguments), dict(given)
         wanted = sent.pop(tool.phone_argument, None)
-        checked = {key: value for key, value in given.items() if key != tool.phone_argument}
+        checked.pop(tool.phone_argument, None)
+        caller = showing_lease(tool, profile, checked, caller)
+        showing_lease(tool, profile, sent, caller)
         settings = tokens.settings_of(caller, self.settings())
         seconds = tool.seconds(tool.read(checked), settings)
-        record = self._phone(phone_named(wanted, self._only), caller)
+        chosen = phone_named(wanted, self._only)
+        record = self._phone(chosen or self._fleet.leases.phone_of(caller.lease), caller)
         await self._fleet.leases.check(str(record.id), caller.lease, caller.key)
         request = Request(
             call=secrets.token_hex(_CALL_DIGITS),
@@ -216,7 +170,6 @@ class FleetExecutor:
         tool: Tool,
         profile: Profile,
         arguments: Mapping[str, Any],
-        surface: Any,
         caller: Caller,
     ) -> Answer:
         """Answer one of the gateway's own tools."""
@@ -230,7 +183,9 @@ class FleetExecutor:
             directory=self._fleet.directory,
             visible=lambda record: _may_use(caller, record),
             call_one=call_one,
-            progress=getattr(surface, "progress", None),
+            settings=self.settings(),
+            leases=self._fleet.leases,
+            only=self._only,
         )
         return await answer_of(tool, await tool.function(call, **tool.read(dict(arguments))))
 

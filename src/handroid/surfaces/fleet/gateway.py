@@ -12,8 +12,8 @@ from handroid.surfaces.fleet.bus import Bus, BusTooOld
 from handroid.surfaces.fleet.bus_clock import BusClock
 from handroid.surfaces.fleet.call_sending import CallSender, Signer
 from handroid.surfaces.fleet.directory import Directory
-from handroid.surfaces.fleet.executor import Fleet
 from handroid.surfaces.fleet.leases import FleetLeases
+from handroid.surfaces.fleet.routing import Fleet
 
 _COPIES_IN_CLUSTER = 3
 _SETTLE_SECONDS = 0.2

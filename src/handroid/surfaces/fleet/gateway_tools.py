@@ -6,21 +6,23 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated, Any
 
+from handroid.config import Settings
 from handroid.engine.profile import Profile
 from handroid.errors import InvalidParams
+from handroid.model import progress
 from handroid.model.caller import Caller
 from handroid.model.parameters import Integer, Object, String, Strings
 from handroid.model.tool import Answer, Effect, Text
 from handroid.surfaces.fleet.directory import Directory, Filters
+from handroid.surfaces.fleet.leases import FleetLeases
 from handroid.surfaces.fleet.phone_records import PhoneRecord
-from handroid.tools.tool import Registry, Tool, tool
+from handroid.tools.tool import tool
 
 GROUP = "fleet"
 _MOST_LISTED = 1000
 _MOST_AT_ONCE = 64
 _LONGEST = 200
 
-Progress = Callable[[int, int], Awaitable[None]]
 CallOne = Callable[[str, str, Mapping[str, Any]], Awaitable[Answer]]
 
 
@@ -33,7 +35,9 @@ class GatewayCall:
     directory: Directory
     visible: Callable[[PhoneRecord], bool]
     call_one: CallOne
-    progress: Progress | None
+    settings: Settings
+    leases: FleetLeases
+    only: str | None
 
 
 def _filters(tenant: str, model: str, api: int, state: str, label: str) -> Filters:
@@ -90,6 +94,7 @@ async def call_on_phones(
     phone's name. A phone on which it failed does not keep it from the others."""
     if len(phones) > _MOST_LISTED:
         raise InvalidParams(f"Parameter 'phones' must name at most {_MOST_LISTED} phones")
+    names = list(dict.fromkeys(phones))
     done, limit = 0, asyncio.Semaphore(_MOST_AT_ONCE)
 
     async def one(phone: str) -> dict[str, Any]:
@@ -97,11 +102,9 @@ async def call_on_phones(
         async with limit:
             answer = await call.call_one(tool, phone, arguments or {})
         done += 1
-        if call.progress:
-            await call.progress(done, len(phones))
+        progress.report("phones", done, len(names))
         return _summary(answer)
 
-    names = list(dict.fromkeys(phones))
     results = await asyncio.gather(*(one(name) for name in names))
     return {"results": dict(zip(names, results, strict=True))}
 
@@ -109,20 +112,3 @@ async def call_on_phones(
 def _summary(answer: Answer) -> dict[str, Any]:
     text = "\n".join(each.text for each in answer.contents if isinstance(each, Text))
     return {"ok": not answer.is_error, "outcome": answer.outcome.value, "text": text}
-
-
-def with_own_tools(registry: Registry) -> Registry:
-    """Return the tools of a registry with those that a gateway answers itself in their places."""
-    own = Registry()
-    own.add(list_phones.handroid_tool)  # type: ignore[attr-defined]
-    made = Registry(name=registry.name)
-    for each in registry:
-        made.add(_own(own, each))
-    if registry.name != "legacy":
-        made.add(call_on_phones.handroid_tool)  # type: ignore[attr-defined]
-    return made
-
-
-def _own(own: Registry, each: Tool) -> Tool:
-    found = own.get(each.name)
-    return found or each

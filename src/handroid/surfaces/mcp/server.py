@@ -55,10 +55,6 @@ class McpRequest:
     context: Context
     params: CallToolRequestParams
 
-    async def progress(self, done: int, total: int) -> None:
-        """Report how much of a call is done, where its caller asked for that."""
-        await self.context.session.report_progress(done, total)
-
 
 class SdkServer(Server[Any]):
     """The SDK's server, which announces to connected clients that the list may change."""
