@@ -6,6 +6,7 @@ import re
 import shlex
 import signal
 import sys
+import uuid
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -53,12 +54,14 @@ class Reader:
     attached: Attached
     port: str = ""
     """The port of the server that was started last."""
+    exported: dict[str, str] = field(default_factory=dict)
     seen: set[tuple[str, ...]] = field(default_factory=set)
     """Programs that were seen to work; they need not be started for every page."""
 
     async def paste(self, block: Block, folder: Path) -> str:
         """Run the commands of a block in a folder; return what they print."""
         printed = ""
+        self.exported.clear()
         async with AsyncExitStack() as stack:
             for line in block.text.replace("\\\n", " ").splitlines():
                 words = shlex.split(line.removeprefix("uvx --from . "), comments=True)
@@ -72,10 +75,21 @@ class Reader:
         if SHOWN_SECOND in words:
             second = await stack.enter_async_context(visit(self.attached.server))
             given[SHOWN_SECOND] = second.transport.serial
-        return [given.get(word, word) for word in words]
+        return [self._expanded(given.get(word, word)) for word in words]
+
+    def _expanded(self, word: str) -> str:
+        values = {"$(uuidgen)": uuid.uuid4().hex}
+        values |= {f"${name}": value for name, value in self.exported.items()}
+        for name, value in values.items():
+            word = word.replace(name, value)
+        return word
 
     async def _run(self, words: list[str], folder: Path, stack: AsyncExitStack) -> str:
         match words:
+            case ["export", assigned]:
+                name, _, value = assigned.partition("=")
+                self.exported[name] = value
+                return ""
             case ["handroid", "serve", *_] if "--http" in words:
                 return await stack.enter_async_context(self._serving(words[1:], folder))
             case ["handroid", "serve", *_]:
@@ -86,6 +100,9 @@ class Reader:
                     return await self._begin("pair", given, folder)
             case ["handroid", command, *arguments] if command in WORKING:
                 return await self._begin(command, arguments, folder)
+            case ["handroid", "lease", "release", *arguments]:
+                await self._call(["call", "acquire_phone", "holder=somebody"])
+                return await self._call(["lease", "release", *arguments])
             case ["handroid", *arguments]:
                 return await self._call(arguments)
             case ["pytest", *arguments]:
@@ -169,6 +186,7 @@ class Reader:
             "HANDROID_HOME": str(self.home / "handroid"),
             "HANDROID_TOKEN": TOKEN,
             "ANDROID_ADB_SERVER_PORT": str(self.attached.server.address.port),
+            **self.exported,
         }
 
 
