@@ -203,7 +203,7 @@ async def _kill(fight: Fight, bus: Bus, servers: list[Server], attempts: int, ki
 
 @asynccontextmanager
 async def _bus(urls: tuple[str, ...], number: int) -> AsyncIterator[Bus]:
-    bus = await connect(BusSettings(urls, f"bench{number}", connect_seconds=30))
+    bus = await connect(BusSettings(urls, f"bench{number}", connect_seconds=60))
     try:
         yield bus
     finally:

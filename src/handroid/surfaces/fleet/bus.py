@@ -20,6 +20,7 @@ from nats.aio.client import Client
 from nats.js import JetStreamContext
 
 from handroid.errors import ActionFailed
+from handroid.model.deadline import Deadline
 
 log = logging.getLogger(__name__)
 
@@ -101,11 +102,12 @@ class Bus:
             BusTooOld: it answers, and is too old.
         """
         connecting = asyncio.ensure_future(self._connect())
+        deadline = Deadline.after(self.settings.connect_seconds)
         try:
-            if not await _ended(connecting, self.settings.connect_seconds):
+            if not await _ended(connecting, deadline.left()):
                 raise TimeoutError
             connecting.result()
-            await self._check_version()
+            await self._check_version(deadline)
         except (TimeoutError, OSError, nats.errors.Error) as error:
             await self.close()
             why = self._last_error or str(error) or "it did not answer in time"
@@ -143,14 +145,23 @@ class Bus:
             disconnected_cb=self._disconnected,
         )
 
-    async def _check_version(self) -> None:
+    async def _check_version(self, deadline: Deadline) -> None:
         version = self.client.connected_server_version
         found = (version.major, version.minor, version.patch)
         if not new_enough(found):
             raise BusTooOld(f"The bus is nats-server {'.'.join(map(str, found))}.")
-        level = (await self.streams.account_info()).api.level or 0
+        level = await self._api_level(deadline)
         if level < _API_LEVEL:
             raise BusTooOld(f"The bus has JetStream API level {level}, not {_API_LEVEL} or more.")
+
+    async def _api_level(self, deadline: Deadline) -> int:
+        while True:
+            try:
+                return (await self.streams.account_info()).api.level or 0
+            except nats.errors.TimeoutError:
+                # A cluster that has just started has no leader who would answer.
+                if deadline.left() <= 0:
+                    raise
 
     async def _note_error(self, error: Exception) -> None:
         self._last_error = str(error) or type(error).__name__
