@@ -13,7 +13,7 @@ from handroid.engine.profile import lean, reference
 from handroid.errors import Outcome
 from handroid.model.caller import OWNER, Caller
 from handroid.model.tool import Image
-from handroid.surfaces.fleet import names
+from handroid.surfaces.fleet import controls, names
 from handroid.surfaces.fleet.buckets import Buckets
 from handroid.surfaces.fleet.directory import Filters
 from handroid.surfaces.fleet.envelope import Request
@@ -192,3 +192,34 @@ async def test_a_phone_is_acquired_used_and_released_by_tools(small: SmallFleet)
     released = await small.call("release_phone", caller=ada)
     assert json.loads(text_of(released)) == {"released": small.names}
     assert text_of(await small.call("note", caller=bob)) == "noted"
+
+
+async def test_a_stop_of_the_fleet_ends_acts_under_way_and_refuses_new_ones(
+    small: SmallFleet, fleet: Buckets
+) -> None:
+    under_way = asyncio.create_task(small.call("block"))
+    await small.acts.begun.wait()
+    await controls.stop(fleet.controls)
+    ended = await under_way
+    assert "All acts on phones are stopped" in text_of(ended)
+    assert ended.outcome is Outcome.UNKNOWN
+    refused = await small.call("note")
+    assert "All acts on phones are stopped" in text_of(refused)
+    assert refused.outcome is Outcome.NOT_DONE
+    await controls.resume(fleet.controls)
+    await within(lambda: not small.engine.stop_switch.is_on)
+    assert text_of(await small.call("note")) == "noted"
+
+
+async def test_a_caller_whose_rights_are_revoked_reaches_no_phone(
+    small: SmallFleet, fleet: Buckets
+) -> None:
+    ann = Caller("ann", tenant="red")
+    assert text_of(await small.call("note", caller=ann)) == "noted"
+    await controls.revoke(fleet.controls, "red", "ann")
+
+    async def refused() -> bool:
+        return "'ann' were revoked" in text_of(await small.call("note", caller=ann))
+
+    await within(refused)
+    assert text_of(await small.call("note", caller=Caller("ann", tenant="blue"))) == "noted"

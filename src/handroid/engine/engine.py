@@ -71,7 +71,7 @@ class Engine:
         self._desk_leases = DeskLeases(roster.state)
         self.leases = leases or self._desk_leases
         self.available_tools = AvailableTools(roster, lambda: settings().published_without_approval)
-        self._stop_switch = StopSwitch(roster.state)
+        self.stop_switch = StopSwitch(roster.state)
         self._limits = CallLimits(roster.state)
         self._record = CallRecord(roster.state)
         self._only: str | None = None
@@ -173,7 +173,7 @@ class Engine:
             try:
                 tokens.check_tool(caller, tool.group, tool.effect)
                 reads = tool.effect is Effect.READS
-                async with nullcontext() if reads else self._stop_switch.acting():
+                async with nullcontext() if reads else self.stop_switch.acting():
                     answer = await self._run(
                         tool, profile, dict(arguments), surface, recorded, before
                     )

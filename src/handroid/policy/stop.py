@@ -13,15 +13,20 @@ _LOOK_SECONDS = 0.25
 
 
 class StopSwitch:
-    """A file in the state folder, which every running server sees."""
+    """A file in the state folder, which every running server sees.
+
+    ``elsewhere`` is whether acts are stopped by who may stop them besides this user: the operator
+    of a fleet, where the phones are part of one.
+    """
 
     def __init__(self, state: State) -> None:
         self._state = state
+        self.elsewhere = False
 
     @property
     def is_on(self) -> bool:
         """Whether acts are stopped."""
-        return self._state.age(_FILE) != 0
+        return self.elsewhere or self._state.age(_FILE) != 0
 
     def stop(self) -> None:
         """End all acts, and refuse new ones."""

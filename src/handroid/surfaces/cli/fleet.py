@@ -7,6 +7,7 @@ import typer
 
 from handroid.surfaces.cli.fleet_extra import needing_extra
 from handroid.surfaces.cli.fleet_members import gateway, node
+from handroid.surfaces.cli.fleet_operator import FolderOption, backup, restore, resume, revoke, stop
 from handroid.surfaces.cli.options import JsonOption
 from handroid.surfaces.cli.output import echo, echo_json
 
@@ -15,13 +16,10 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Use the phones of many computers as one fleet.", no_args_is_help=True)
 
-app.command()(node)
-app.command()(gateway)
+for command in (node, gateway, stop, resume, revoke, backup, restore):
+    app.command()(command)
 
 FolderArgument = Annotated[Path, typer.Argument(help="A folder for the files of the fleet.")]
-FolderOption = Annotated[
-    Path, typer.Option(help="The folder that 'handroid fleet init' has written.")
-]
 
 
 @app.command()

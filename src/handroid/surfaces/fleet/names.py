@@ -24,7 +24,7 @@ INDEX = "idx"
 
 _TOKEN = re.compile(r"[a-z0-9_-]{1,64}")
 _PHONE_ID = re.compile(rf"{_TOKEN.pattern}(\.{_TOKEN.pattern}){{2}}")
-_PHONE_DIGITS = 20
+_DIGITS = 20
 
 
 def token(text: str) -> str:
@@ -78,7 +78,12 @@ def parse_phone_id(text: str) -> PhoneId:
 
 def phone_token(identity: str) -> str:
     """Return the last token of a phone's address, a hash of who the phone is."""
-    return hashlib.sha256(identity.encode()).hexdigest()[:_PHONE_DIGITS]
+    return digest(identity)
+
+
+def digest(text: str) -> str:
+    """Return a token for a text that may have any characters."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
 
 
 def call_subject(phone: PhoneId) -> str:

@@ -11,6 +11,7 @@ from handroid.engine.engine import Engine
 from handroid.surfaces.fleet.buckets import Buckets
 from handroid.surfaces.fleet.bus import Bus
 from handroid.surfaces.fleet.bus_clock import BusClock
+from handroid.surfaces.fleet.controls import Controls
 from handroid.surfaces.fleet.envelope import READS
 from handroid.surfaces.fleet.lease_feed import LeaseFeed
 from handroid.surfaces.fleet.node_calls import NodeCalls, Verifier
@@ -42,7 +43,11 @@ class Node:
         self._draining = False
         self._clock = BusClock()
         self.phones = NodePhones(name, engines, registries, RecordWriter(buckets, str(name)))
-        self.calls = NodeCalls(bus, str(name), self.phones.find, self._clock, verifier)
+        self._engines = engines
+        self._controls = Controls(buckets.controls, self._stop_acts)
+        self.calls = NodeCalls(
+            bus, str(name), self.phones.find, self._clock, verifier, self._controls.check
+        )
         self._leases = LeaseFeed(buckets.leases, str(name), Cleanup(self.phones.find).lease_ended)
         for engine in engines:
             engine.leases = NodeLeases(self._leases)
@@ -55,6 +60,7 @@ class Node:
             BusUnavailable: the bus did not answer.
         """
         await self._clock.follow(self._bus, str(self._name))
+        await self._controls.open()
         await self._leases.open()
         await self.phones.open()
         await self.calls.open()
@@ -74,7 +80,12 @@ class Node:
         await self.calls.close()
         await self._presence.close(withdraw=not self._draining)
         await self._leases.close()
+        await self._controls.close()
         await self.phones.close()
+
+    def _stop_acts(self, on: bool) -> None:
+        for engine in self._engines:
+            engine.stop_switch.elsewhere = on
 
     def _describe(self) -> NodePresence:
         return NodePresence(

@@ -68,6 +68,7 @@ class NodeCalls:
         find: Callable[[str], HeldPhone | None],
         clock: BusClock,
         verifier: Verifier | None = None,
+        admit: Callable[[str, str], None] = lambda _tenant, _caller: None,
         depth: int = DEPTH,
     ) -> None:
         self._bus = bus
@@ -75,6 +76,7 @@ class NodeCalls:
         self._find = find
         self._clock = clock
         self._verifier = verifier
+        self._admit = admit
         self._depth = depth
         self._memory = CallMemory()
         self._sender = AnswerSender(bus)
@@ -164,6 +166,7 @@ class NodeCalls:
             self._running.pop(request.call, None)
 
     def _phone(self, subject: str, request: Request) -> HeldPhone:
+        self._admit(request.caller.tenant, request.caller.name)
         token = subject.split(".")[3]
         phone = self._find(token)
         if phone is None:

@@ -51,6 +51,7 @@ def of_node(site: str, node: str) -> Permissions:
             *_reads(names.NODES, own),
             *_reads(names.LEASES, f"{own}.*"),
             *_reads(names.CONTROLS, ">"),
+            f"{_API}.STREAM.INFO.KV_{names.CONTROLS}",
         ),
         subscribe=(
             f"phones.{own}.>",

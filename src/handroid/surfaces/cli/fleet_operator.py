@@ -1,0 +1,121 @@
+"""`handroid fleet stop`, `revoke`, `backup` and the like: what the operator of a fleet decides."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from handroid.errors import InvalidParams
+from handroid.surfaces.cli import loop
+from handroid.surfaces.cli.fleet_extra import needing_extra
+from handroid.surfaces.cli.options import JsonOption
+from handroid.surfaces.cli.output import echo_either
+
+if TYPE_CHECKING:
+    from handroid.surfaces.fleet.bus import Bus
+
+FolderOption = Annotated[
+    Path, typer.Option(help="The folder that 'handroid fleet init' has written.")
+]
+BusOption = Annotated[
+    list[str] | None,
+    typer.Option(metavar="URL", help="A nats-server of the bus, where no keys are needed."),
+]
+TenantOption = Annotated[str, typer.Option(help="The tenant that the caller belongs to.")]
+
+_Result = TypeVar("_Result")
+
+
+def stop(folder: FolderOption = Path(), bus: BusOption = None, as_json: JsonOption = False) -> None:
+    """End all acts on the phones of the fleet at once, until 'handroid fleet resume'."""
+    with needing_extra():
+        from handroid.surfaces.fleet import buckets, controls
+
+    _run(folder, bus, lambda each: controls.stop(buckets.unchecked(each).controls))
+    said = "All acts on phones of the fleet are stopped until 'handroid fleet resume'."
+    echo_either(as_json, {"stopped": True}, said)
+
+
+def resume(
+    folder: FolderOption = Path(), bus: BusOption = None, as_json: JsonOption = False
+) -> None:
+    """Allow acts on the phones of the fleet again."""
+    with needing_extra():
+        from handroid.surfaces.fleet import buckets, controls
+
+    _run(folder, bus, lambda each: controls.resume(buckets.unchecked(each).controls))
+    echo_either(as_json, {"stopped": False}, "Acts on phones of the fleet are allowed.")
+
+
+def revoke(
+    caller: Annotated[str, typer.Argument(help="The name of the token.")],
+    tenant: TenantOption = "",
+    undo: Annotated[bool, typer.Option("--undo", help="Let the caller call again.")] = False,
+    folder: FolderOption = Path(),
+    bus: BusOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Let the holder of a token use no phone of the fleet any more, through any gateway."""
+    with needing_extra():
+        from handroid.surfaces.fleet import buckets, controls
+
+    change = controls.allow if undo else controls.revoke
+    _run(folder, bus, lambda each: change(buckets.unchecked(each).controls, tenant, caller))
+    said = f"'{caller}' may call again." if undo else f"'{caller}' may not call any more."
+    echo_either(as_json, {"caller": caller, "tenant": tenant, "revoked": not undo}, said)
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write.")],
+    folder: FolderOption = Path(),
+    bus: BusOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Write the records of phones and the operator's decisions to a file."""
+    with needing_extra():
+        from handroid.surfaces.fleet.backup import backup as text_of
+
+    text = _run(folder, bus, text_of)
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InvalidParams(f"{file} cannot be written: {error.strerror}.") from error
+    keys = text.count("\n") - 1
+    echo_either(as_json, {"file": str(file), "keys": keys}, f"{file} has {keys} keys.")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that 'handroid fleet backup' wrote.")],
+    folder: FolderOption = Path(),
+    bus: BusOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Write what a backup has and the fleet lacks; what is there stays."""
+    with needing_extra():
+        from handroid.surfaces.fleet.backup import restore as write_back
+
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidParams(f"{file} cannot be read: {error}.") from error
+    count = _run(folder, bus, lambda each: write_back(each, text))
+    echo_either(as_json, {"restored": count}, f"{count} keys were missing and are restored.")
+
+
+def _run(
+    folder: Path, servers: list[str] | None, work: Callable[["Bus"], Awaitable[_Result]]
+) -> _Result:
+    from handroid.surfaces.fleet.bus import BusSettings, connect
+    from handroid.surfaces.fleet.operator import operator_bus
+
+    settings = BusSettings(tuple(servers), "operator") if servers else operator_bus(folder)
+
+    async def connected() -> _Result:
+        bus = await connect(settings)
+        try:
+            return await work(bus)
+        finally:
+            await bus.close()
+
+    return loop.run(connected())

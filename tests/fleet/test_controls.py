@@ -1,0 +1,116 @@
+"""What an operator decides for all nodes, and what is left of a fleet when its bus is lost."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from handroid.errors import InvalidParams, PermissionDenied
+from handroid.surfaces.fleet import buckets, controls
+from handroid.surfaces.fleet.backup import backup, restore
+from handroid.surfaces.fleet.buckets import Buckets
+from handroid.surfaces.fleet.bus import Bus
+from handroid.surfaces.fleet.controls import Controls
+from handroid.surfaces.fleet.directory import Directory
+from tests.fleet.conftest import Connect
+from tests.fleet.gateways import address, announce, gateway, node, wanted
+from tests.fleet.servers import Server, one_server, within
+from tests.surfaces.programs import handroid
+
+AT_ONCE = 10.0
+"""Far more than the second that a decision may take, for a machine that stalls."""
+
+
+async def test_a_stop_reaches_every_node_and_those_that_start_later(
+    fleet: Buckets, connected: Connect
+):
+    seen: dict[int, list[bool]] = {0: [], 1: [], 2: []}
+    made = [Controls(buckets.unchecked(await connected()).controls, seen[n].append) for n in seen]
+    for each in made[:2]:
+        await each.open()
+    try:
+        begun = time.monotonic()
+        await controls.stop(fleet.controls)
+        await within(lambda: made[0].stopped and made[1].stopped)
+        assert time.monotonic() - begun < AT_ONCE
+        await made[2].open()
+        assert made[2].stopped
+        await controls.resume(fleet.controls)
+        await within(lambda: not any(each.stopped for each in made))
+        assert seen == {0: [False, True, False], 1: [False, True, False], 2: [True, True, False]}
+    finally:
+        for each in made:
+            await each.close()
+
+
+async def test_a_caller_whose_rights_are_revoked_is_refused(fleet: Buckets, bus: Bus):
+    followed = Controls(fleet.controls)
+    await followed.open()
+    try:
+        followed.check("red", "ann")
+        await controls.revoke(fleet.controls, "red", "ann")
+        await within(lambda: followed.is_revoked("red", "ann"))
+        with pytest.raises(PermissionDenied, match="'ann' were revoked"):
+            followed.check("red", "ann")
+        followed.check("blue", "ann")
+        await controls.allow(fleet.controls, "red", "ann")
+        await within(lambda: not followed.is_revoked("red", "ann"))
+    finally:
+        await followed.close()
+
+
+async def test_a_fleet_is_restored_on_an_empty_bus(fleet: Buckets, bus: Bus, tmp_path, connected):
+    async with node(bus, phones=3), gateway(await connected()) as one:
+        await one.leases.acquire(wanted("p0"))
+        await controls.revoke(fleet.controls, "red", "ann")
+        kept = await backup(bus)
+    with one_server(tmp_path) as empty:
+        other = await connected(empty)
+        again = await buckets.create(other)
+        assert await restore(other, kept) == 3 + 3 + 1, "records, index, decision"
+        assert await restore(other, kept) == 0, "what is there stays"
+        followed, directory = Controls(again.controls), Directory(again)
+        await followed.open()
+        await directory.open()
+        try:
+            assert followed.is_revoked("red", "ann")
+            assert {record.name for record in directory.all()} == {"p0", "p1", "p2"}
+            # Leases are not kept: nobody knows any more who uses the phones.
+            assert (await again.leases.get(str(address(0)))).value is None
+            await announce(again, 3)
+        finally:
+            await directory.close()
+            await followed.close()
+
+
+@pytest.mark.parametrize("text", ["", "{}", "nonsense\n", '{"kind": "handroid fleet backup"}'])
+async def test_a_file_that_is_no_backup_is_refused(bus: Bus, fleet: Buckets, text: str):
+    with pytest.raises(InvalidParams, match="not a backup"):
+        await restore(bus, text)
+
+
+async def test_an_operator_stops_revokes_backs_up_and_restores_by_commands(
+    fleet: Buckets, bus: Bus, nats_server: Server, tmp_path: Path
+):
+    followed = Controls(fleet.controls)
+    await followed.open()
+
+    async def run(*arguments: str) -> dict[str, object]:
+        ended = await handroid(tmp_path, "fleet", *arguments, "--bus", nats_server.url, "--json")
+        assert ended.code == 0, ended.err
+        return dict(json.loads(ended.out))
+
+    try:
+        assert await run("stop") == {"stopped": True}
+        await within(lambda: followed.stopped)
+        await run("revoke", "ann", "--tenant", "red")
+        await within(lambda: followed.is_revoked("red", "ann"))
+        kept = str(tmp_path / "fleet.backup")
+        assert (await run("backup", kept))["keys"] == 2
+        await run("resume")
+        await within(lambda: not followed.stopped)
+        assert await run("restore", kept) == {"restored": 1}
+        await within(lambda: followed.stopped)
+    finally:
+        await followed.close()
