@@ -48,7 +48,7 @@ HEARD = {
     "lease.evt.lab.n2.p1": "n2 gw1 gw2 operator",
     "control.evt.>": "n1 n2 gw1 gw2 operator",
     "dev.evt.>": "gw1 gw2 operator",
-    "nodes.evt.lab.n1": "gw1 gw2 operator",
+    "nodes.evt.lab.n1": "n1 gw1 gw2 operator",
     "audit.>": "",
     "$KV.>": "",
     "$KV.LEASE.>": "",

@@ -27,6 +27,8 @@ from handroid.surfaces.fleet.held_lease import HeldLease, SeenLease
 log = logging.getLogger(__name__)
 
 _CATCH_UP_SECONDS = 0.8
+_REMEMBERED = 10_000
+"""How many leases that ended are remembered."""
 _RETRY_SECONDS = 0.02
 _SWEEP_SECONDS = 1.0
 _AT_ONCE = 32
@@ -44,6 +46,7 @@ class LeaseFeed:
         self._held: dict[str, SeenLease] = {}
         self._written: dict[str, int] = {}
         self._known: dict[str, int] = {}
+        self._over: dict[str, None] = {}
         self._subscriptions: list[Subscription] = []
         self._sweeping: asyncio.Task[None] | None = None
         self._forget: Callable[[], None] = lambda: None
@@ -112,7 +115,7 @@ class LeaseFeed:
             await self._refresh(key)
         seen = self._held.get(key)
         if (seen or caller.lease) and (not _is_holder(seen, caller) or _is_old(seen)):
-            await self._refresh(key)
+            await self._look_up(key, caller)
             seen = self._held.get(key)
         if seen is not None and _is_holder(seen, caller):
             seen.used = time.monotonic()
@@ -167,6 +170,16 @@ class LeaseFeed:
                 await asyncio.sleep(_RETRY_SECONDS)
         return self._written.get(phone, 0) >= revision
 
+    async def _look_up(self, phone: str, caller: Caller) -> None:
+        deadline = Deadline.after(_CATCH_UP_SECONDS)
+        await self._refresh(phone)
+        while caller.lease and caller.lease not in self._over and deadline.left() > 0:
+            if _is_holder(self._held.get(phone), caller):
+                return
+            # A lease never heard of may be so new that the server that answers lacks it.
+            await asyncio.sleep(_RETRY_SECONDS)
+            await self._refresh(phone)
+
     async def _refresh(self, phone: str) -> None:
         connection = self._bucket.bus.connection
         entry = await self._bucket.get(f"{self._node}.{phone}", latest=False)
@@ -192,7 +205,13 @@ class LeaseFeed:
         if lease:
             self._held[phone] = SeenLease(lease, entry.revision, time.monotonic())
         if before and (lease is None or before.lease.id != lease.id):
-            self._on_end(phone, before.lease)
+            self._end(phone, before.lease)
+
+    def _end(self, phone: str, lease: HeldLease) -> None:
+        self._over[lease.id] = None
+        if len(self._over) > _REMEMBERED:
+            del self._over[next(iter(self._over))]
+        self._on_end(phone, lease)
 
     async def _sweep(self) -> None:
         while True:
@@ -208,7 +227,7 @@ class LeaseFeed:
             # The node is cut off, and gateways renew no lease of a node that is absent.
             before = self._held.pop(phone, None)
             if before:
-                self._on_end(phone, before.lease)
+                self._end(phone, before.lease)
 
 
 def _is_holder(seen: SeenLease | None, caller: Caller) -> bool:
