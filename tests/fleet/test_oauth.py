@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from handroid.errors import ActionFailed, InvalidParams
-from handroid.model.caller import DEFAULT, Caller
+from handroid.model.caller import Caller
 from handroid.surfaces.fleet import oauth
 from handroid.surfaces.fleet.issuer_keys import KeysAtUrl, KeysInFile, parse_keys
 from handroid.surfaces.fleet.member_settings import read_gateway
@@ -142,13 +142,15 @@ async def test_keys_at_a_url_stay_while_it_cannot_be_reached(issuer: Authorizati
 
 
 async def test_a_refusal_says_where_to_get_a_token(
-    tmp_path: Path, issuer: AuthorizationServer, settings: OAuthSettings, tokens: AccessTokens
+    tmp_path: Path, issuer: AuthorizationServer, settings: OAuthSettings
 ) -> None:
-    known = oauth.metadata(settings, frozenset({"touch", "screen"}))
+    assert isinstance(settings.keys, Path)
+    issued = oauth.token_issuer(settings, KeysInFile(settings.keys), frozenset({"touch"}))
+    own = GivenToken(OURS)
     guard = RequestGuard(
-        oauth.either(GivenToken(OURS).caller_of, tokens.caller_of),
-        public=dict.fromkeys(oauth.metadata_paths(settings), known),
-        metadata_url=oauth.metadata_url(settings),
+        lambda token: own.caller_of(token) or issued.caller_of(token),
+        public=issued.public,
+        metadata_url=issued.metadata_url,
     )
     async with serving(tmp_path, guard) as served:
         host = f"host: 127.0.0.1:{served.listening.port}"
@@ -166,10 +168,6 @@ async def test_a_refusal_says_where_to_get_a_token(
         for token in (OURS, issuer.token().decode(), issuer.token(kid="ed").decode()):
             answered = await served.post(LIST, JSON, f"authorization: Bearer {token}")
             assert answered.status == 200
-
-
-def test_our_own_tokens_come_first(tokens: AccessTokens) -> None:
-    assert oauth.either(GivenToken(OURS).caller_of, tokens.caller_of)(OURS.encode()) == DEFAULT
 
 
 def _gateway(folder: Path, section: str) -> Path:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from handroid.surfaces.http.endpoint import Endpoint
     from handroid.surfaces.http.site import Site
     from handroid.surfaces.http.token import Token
+    from handroid.surfaces.http.token_issuer import TokenIssuer
 
 MCP_PATH = "/mcp"
 LEAN_PATH = "/mcp/lean"
@@ -26,10 +27,15 @@ def with_tools_of(profile: Profile, engine: Executor) -> Executor:
     return engine.with_tools(lean_registry())
 
 
-def site_of(engine: Executor, profile: Profile, token: "Token | None") -> "Site":
+def site_of(
+    engine: Executor,
+    profile: Profile,
+    token: "Token | None",
+    issuer: "TokenIssuer | None" = None,
+) -> "Site":
     """Return everything served over HTTP: MCP, the addresses of specs 002 and 003, and the phones.
 
-    With the profile of spec 003 nothing else is served.
+    With the profile of spec 003 nothing else is served. Tokens of an ``issuer`` are accepted too.
     """
     from handroid.surfaces.http.body import body_limit
     from handroid.surfaces.http.connection_limits import ConnectionLimits
@@ -55,9 +61,11 @@ def site_of(engine: Executor, profile: Profile, token: "Token | None") -> "Site"
         return mcp(engine.for_phone(slug), fixed)
 
     guard = RequestGuard(
-        caller_of=_callers(token, engine) if token else None,
+        caller_of=_callers(token, engine, issuer) if token else None,
         allow_hosts=lambda: settings().allow_hosts,
         body_limit=lambda: body_limit(settings().file_size_limit),
+        public=issuer.public if issuer else {},
+        metadata_url=issuer.metadata_url if issuer else "",
     )
     endpoints = {MCP_PATH: mcp(engine, profile), **({} if alone else legacy(engine, profile))}
     if not alone:
@@ -68,9 +76,12 @@ def site_of(engine: Executor, profile: Profile, token: "Token | None") -> "Site"
     return Site(endpoints, guard, PhoneEndpoints(engine, of_phone), limits)
 
 
-def _callers(token: "Token", engine: Executor) -> Callable[[bytes], Caller | None]:
-    """Return what knows the callers of the default token and of the named ones."""
+def _callers(
+    token: "Token", engine: Executor, issuer: "TokenIssuer | None"
+) -> Callable[[bytes], Caller | None]:
+    """Return what knows the callers of the default token, of the named ones, and an issuer's."""
     from handroid.surfaces.http.named_tokens import NamedTokens
 
     named = NamedTokens(engine.state)
-    return lambda shown: token.caller_of(shown) or named.caller_of(shown)
+    others = issuer.caller_of if issuer else lambda _: None
+    return lambda shown: token.caller_of(shown) or named.caller_of(shown) or others(shown)

@@ -56,6 +56,7 @@ from handroid.wireless.known_phones import KnownPhones
 
 if TYPE_CHECKING:
     from handroid.surfaces.http.certificate import Identity
+    from handroid.surfaces.http.token_issuer import TokenIssuer
 
 _FOR_CLIENTS = """\
 Waiting for an MCP client on standard input; this is what a client starts, not a person.
@@ -250,10 +251,11 @@ async def serve_http(
     stop: asyncio.Event,
     ready: Callable[[str], object],
     identity: "Identity | None" = None,
+    issuer: "TokenIssuer | None" = None,
 ) -> None:
     """Serve callers over HTTP, with a token where one is given; `ready` is called with the address.
 
-    With an identity over HTTPS.
+    With an identity over HTTPS, with an issuer to those who have its tokens too.
 
     Raises:
         InvalidParams: the phones would be open to other computers.
@@ -262,7 +264,7 @@ async def serve_http(
         from handroid.surfaces.http import server
         from handroid.surfaces.http.exposure import check_exposure
 
-        site = site_of(engine, profile, token)
+        site = site_of(engine, profile, token, issuer)
     check_exposure(
         where.host,
         allow_hosts=engine.settings().allow_hosts,

@@ -3,8 +3,8 @@
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -83,6 +83,25 @@ class KeysAtUrl:
             self._keys = parse_keys(await self._get(self._url))
         except HandroidError as error:
             log.warning("The keys of the authorization server could not be fetched: %s", error)
+
+
+@asynccontextmanager
+async def keys_of(where: str | Path) -> AsyncIterator[IssuerKeys]:
+    """Keep the keys of a URL or a file current during the body.
+
+    Raises:
+        InvalidParams: the file does not hold keys.
+    """
+    if isinstance(where, Path):
+        yield KeysInFile(where)
+        return
+    keys = KeysAtUrl(where)
+    running = asyncio.create_task(keys.run(), name="keys of the authorization server")
+    try:
+        yield keys
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
 
 
 def parse_keys(content: bytes) -> Keys:

@@ -8,7 +8,6 @@ says, and every refusal points there.
 
 import hashlib
 import re
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,6 +16,7 @@ import jwt
 from handroid.model.caller import DEFAULT_TENANT, Caller
 from handroid.surfaces.fleet.issuer_keys import IssuerKeys
 from handroid.surfaces.fleet.oauth_settings import OAuthSettings
+from handroid.surfaces.http.token_issuer import TokenIssuer
 
 WELL_KNOWN = "/.well-known/oauth-protected-resource"
 SCOPE = "handroid:"
@@ -28,8 +28,6 @@ _TYPES = ("jwt", "at+jwt", "application/at+jwt")
 _NAME = re.compile(r"[A-Za-z0-9_.@|:-]{1,64}")
 _TENANT = re.compile(r"[a-z0-9_-]{1,64}")
 _REQUIRED = ["exp", "iss", "aud", "sub"]
-
-Find = Callable[[bytes], Caller | None]
 
 
 class AccessTokens:
@@ -88,13 +86,14 @@ class AccessTokens:
         return tenant
 
 
-def either(ours: Find, theirs: Find) -> Find:
-    """Return what finds out whose a token is, be it our own or of the authorization server."""
-
-    def find(token: bytes) -> Caller | None:
-        return ours(token) or theirs(token)
-
-    return find
+def token_issuer(settings: OAuthSettings, keys: IssuerKeys, groups: frozenset[str]) -> TokenIssuer:
+    """Return what a server needs to accept the authorization server's tokens."""
+    known = metadata(settings, groups)
+    return TokenIssuer(
+        AccessTokens(settings, keys).caller_of,
+        dict.fromkeys(metadata_paths(settings), known),
+        metadata_url(settings),
+    )
 
 
 def metadata(settings: OAuthSettings, groups: frozenset[str]) -> dict[str, Any]:
