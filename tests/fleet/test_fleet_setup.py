@@ -61,9 +61,11 @@ def test_a_file_that_a_person_changed_is_not_overwritten(tmp_path: Path) -> None
     make_fleet(path, THREE)
     add_node(path, "lab", "n1")
     settings, users = path / "nodes/lab.n1/node.toml", path / "server/users.conf"
-    settings.write_text(settings.read_text() + '\ntenants = ["acme"]\n')
+    more = 'tenants = ["acme"]\n[tenants_by_phone]\n"127.0.0.1:5" = ["beta", "gamma"]\n'
+    settings.write_text(settings.read_text() + more)
     add_gateway(path, "gw1")
     assert read_node(settings).tenants == {"acme"}
+    assert read_node(settings).tenants_by_phone == {"127.0.0.1:5": {"beta", "gamma"}}
     users.write_text(users.read_text() + "\n# mine\n")
     with pytest.raises(InvalidParams, match="changed since"):
         add_node(path, "lab", "n2")
@@ -113,6 +115,8 @@ def test_the_settings_of_members_name_their_keys(folder: Path) -> None:
         (lambda text: text + "tenant = 'x'\n", "do not exist: 'tenant'"),
         (lambda text: text + "tenants = 'x'\n", "'tenants' in .* is not a list"),
         (lambda text: text + "tenants = ['A B']\n", "cannot be part of a name"),
+        (lambda text: text + "tenants_by_phone = 5\n", "does not list tenants"),
+        (lambda text: text + "[tenants_by_phone]\na = 'acme'\n", "does not list tenants"),
         (lambda text: text + "=", "cannot be read"),
     ],
 )

@@ -15,7 +15,9 @@ from nats.aio.msg import Msg
 from handroid.surfaces.fleet import buckets, names
 from handroid.surfaces.fleet.bus import Bus, BusSettings, BusUnavailable, connect
 from handroid.surfaces.fleet.keys import new_seed
+from handroid.surfaces.fleet.phone_records import PhoneClaimed, PhoneRecord, RecordWriter
 from handroid.surfaces.fleet.setup.fleet_setup import add_node
+from handroid.surfaces.fleet.snapshot import read_all
 from tests.fleet.servers import within
 from tests.fleet.set_up_fleet import SetUpFleet, set_up_fleet
 
@@ -49,6 +51,7 @@ HEARD = {
     "control.evt.>": "n1 n2 gw1 gw2 operator",
     "dev.evt.>": "gw1 gw2 operator",
     "nodes.evt.lab.n1": "n1 gw1 gw2 operator",
+    "nodes.evt.>": "gw1 gw2 operator",
     "audit.>": "",
     "$KV.>": "",
     "$KV.LEASE.>": "",
@@ -94,6 +97,8 @@ SAID = {
     "$JS.API.DIRECT.GET.KV_LEASE": "operator",
     "$JS.API.DIRECT.GET.KV_LEASE.$KV.LEASE.lab.n1.p1": "n1 gw1 gw2 operator",
     "$JS.API.DIRECT.GET.KV_LEASE.$KV.LEASE.lab.n2.p1": "n2 gw1 gw2 operator",
+    "$JS.API.DIRECT.GET.KV_NODES.$KV.NODES.lab.n2": "n1 n2 gw1 gw2 operator",
+    "$JS.API.CONSUMER.CREATE.KV_NODES.c.$KV.NODES.>": "gw1 gw2 operator",
     "$JS.API.CONSUMER.CREATE.KV_LEASE": "operator",
     "$JS.API.CONSUMER.CREATE.KV_LEASE.c.$KV.LEASE.lab.n1.*": "n1 gw1 gw2 operator",
     "$JS.API.CONSUMER.CREATE.KV_LEASE.c.$KV.LEASE.>": "gw1 gw2 operator",
@@ -264,6 +269,28 @@ async def test_members_can_do_what_they_are_there_for(fleet: SetUpFleet, bus_of)
     assert await shared.controls.put("stop", b"{}")
     assert (await own.controls.get("stop", latest=False)).value == b"{}"
     await node.streams.publish("audit.acme.lab.n1.p1", b"{}")
+    for bucket, keys in ((own.leases, "lab.n1.*"), (shared.phones, ">"), (own.controls, ">")):
+        found: list[str] = []
+        await read_all(bucket, keys, lambda entry, found=found: found.append(entry.key))
+        assert found
+
+
+async def test_a_phone_moves_to_another_node_only_when_the_first_is_gone(
+    fleet: SetUpFleet, bus_of
+) -> None:
+    await buckets.create(await bus_of(fleet.gateway()))
+    first, second = [
+        buckets.unchecked(await bus_of(fleet.node("lab", name))) for name in ("n1", "n2")
+    ]
+    here, there = [
+        PhoneRecord(names.phone_id("lab", name, "the phone"), "phone") for name in ("n1", "n2")
+    ]
+    await first.nodes.put("lab.n1", b"{}")
+    await RecordWriter(first, "lab.n1").publish(here)
+    with pytest.raises(PhoneClaimed):
+        await RecordWriter(second, "lab.n2").publish(there)
+    await first.nodes.delete("lab.n1")
+    assert await RecordWriter(second, "lab.n2").publish(there)
 
 
 async def test_a_node_cannot_read_leases_of_another_by_what_it_asks_for(

@@ -41,6 +41,7 @@ from handroid.tools.registry import registry
 if TYPE_CHECKING:
     from handroid.surfaces.fleet.bus import Bus, BusSettings
     from handroid.surfaces.fleet.member_settings import GatewaySettings, NodeSettings
+    from handroid.surfaces.http.token_issuer import TokenIssuer
 
 BusOption = Annotated[
     list[str] | None,
@@ -167,7 +168,9 @@ async def _node(
         started = await stack.enter_async_context(adb_shards.connected(phones, adb))
         verifier = Verifier(TrustedKeys(member.gateways_file)) if member.gateways_file else None
         known = buckets.unchecked(bus) if verifier else await gateway.existing_or_new(bus)
-        name = NodeName(member.site, member.name, labels, tuple(sorted(member.tenants or ())))
+        of_phones = {key: tuple(sorted(each)) for key, each in member.tenants_by_phone.items()}
+        tenants = tuple(sorted(member.tenants or ()))
+        name = NodeName(member.site, member.name, labels, tenants, of_phones)
         engines = [engine_for(each) for each in (*servers, *started)]
         registries = {each.name: each for each in (registry(), lean_registry(), legacy_registry())}
         held = Node(name, bus, known, engines, registries, verifier)
@@ -201,11 +204,30 @@ async def _gateway(
         fingerprint = identity.fingerprint if identity else None
         echo(announcement(url, token, fingerprint, as_json=as_json))
 
-    async with _connected(member.bus) as bus, fleet_behind(bus, live, state, signer) as fleet:
+    async with (
+        _connected(member.bus) as bus,
+        fleet_behind(bus, live, state, signer) as fleet,
+        _issuer(member, groups) as issuer,
+    ):
         executor = FleetExecutor(fleet, registry())
         profile = reference(live().slug, groups)
         with watched(asyncio.get_running_loop()):
-            await serve_http(executor, profile, where, token, stop, announce, identity)
+            await serve_http(executor, profile, where, token, stop, announce, identity, issuer)
+
+
+@asynccontextmanager
+async def _issuer(
+    member: "GatewaySettings", groups: frozenset[str]
+) -> AsyncIterator["TokenIssuer | None"]:
+    """Give the authorization server whose tokens a gateway accepts, if there is one."""
+    if member.oauth is None:
+        yield None
+        return
+    from handroid.surfaces.fleet.issuer_keys import keys_of
+    from handroid.surfaces.fleet.oauth import token_issuer
+
+    async with keys_of(member.oauth.keys) as keys:
+        yield token_issuer(member.oauth, keys, groups)
 
 
 @asynccontextmanager

@@ -46,7 +46,7 @@ class Signer(Protocol):
     """Signs messages, so that nodes know who sent them."""
 
     def sign(
-        self, subject: str, headers: dict[str, str], body: bytes, deadline_ms: int
+        self, subject: str, headers: dict[str, str], body: bytes, deadline_ms: int | None
     ) -> dict[str, str]:
         """Return the headers of a message with its signature."""
 
@@ -126,7 +126,7 @@ class CallSender:
         subject, body = names.call_subject(phone), request.to_bytes()
         headers = None
         if self._signer:
-            headers = self._signer.sign(subject, {}, body, request.ends_ms or request.lasts_ms)
+            headers = self._signer.sign(subject, {}, body, request.ends_ms)
         try:
             await self._bus.client.publish(
                 subject, body, reply=f"{self._inbox}.{request.call}", headers=headers

@@ -26,6 +26,7 @@ from handroid.surfaces.fleet.gateway_registry import with_own_tools
 from handroid.surfaces.fleet.gateway_tools import GatewayCall
 from handroid.surfaces.fleet.phone_records import PhoneRecord
 from handroid.surfaces.fleet.routing import Fleet
+from handroid.surfaces.fleet.tenants import admits
 from handroid.tools.tool import DEFAULT_SECONDS, Registry, Tool
 
 _GRACE_SECONDS = 3.0
@@ -260,7 +261,7 @@ def _never(*_: object, **__: object) -> Any:
 
 def _may_use(caller: Caller, record: PhoneRecord) -> bool:
     phones = _phone_tokens(caller)
-    return phones is None or record.id.phone in phones
+    return admits(record.tenants, caller.tenant) and (phones is None or record.id.phone in phones)
 
 
 def _phone_tokens(caller: Caller) -> frozenset[str] | None:

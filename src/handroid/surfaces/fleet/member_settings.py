@@ -1,7 +1,8 @@
 """node.toml and gateway.toml, which 'handroid fleet' writes for the members of a fleet."""
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,17 @@ from handroid.surfaces.fleet.oauth_settings import OAuthSettings, read_oauth
 
 @dataclass(frozen=True)
 class NodeSettings:
-    """A node: which gateways it obeys, and for which tenants; without ``tenants`` for all."""
+    """A node: which gateways it obeys, and for which tenants; without ``tenants`` for all.
+
+    ``tenants_by_phone`` are those of single phones by their serials, in place of ``tenants``.
+    """
 
     site: str
     name: str
     bus: BusSettings
     gateways_file: Path | None
     tenants: frozenset[str] | None = None
+    tenants_by_phone: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,12 @@ def read_node(path: Path) -> NodeSettings:
     found = _Settings(path)
     site, name = names.token(found.text("site")), names.token(found.text("name"))
     settings = NodeSettings(
-        site, name, found.bus(f"node {site}.{name}"), found.file("gateways_file"), found.tenants()
+        site,
+        name,
+        found.bus(f"node {site}.{name}"),
+        found.file("gateways_file"),
+        found.tenants(),
+        found.tenants_by_phone(),
     )
     found.check_all_known()
     return settings
@@ -102,6 +112,18 @@ class _Settings:
         if not self.has("tenants"):
             return None
         return frozenset(map(names.token, self.texts("tenants")))
+
+    def tenants_by_phone(self) -> dict[str, frozenset[str]]:
+        if not self.has("tenants_by_phone"):
+            return {}
+        found = self.take("tenants_by_phone")
+        if not isinstance(found, dict) or not all(
+            isinstance(each, list) for each in found.values()
+        ):
+            raise InvalidParams(
+                f"'tenants_by_phone' in {self._path} does not list tenants.", "Correct it."
+            )
+        return {serial: frozenset(map(names.token, map(str, t))) for serial, t in found.items()}
 
     def bus(self, name: str) -> BusSettings:
         return BusSettings(

@@ -5,7 +5,7 @@ import contextlib
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from handroid.engine.engine import Engine
@@ -45,12 +45,16 @@ class HeldPhone:
 
 @dataclass(frozen=True)
 class NodeName:
-    """Where a node is and what it is called, and what it says of all its phones."""
+    """Where a node is and what it is called, and what it says of all its phones.
+
+    ``tenants_by_phone`` are those of single phones by their serials, in place of ``tenants``.
+    """
 
     site: str
     node: str
     labels: tuple[str, ...] = ()
     tenants: tuple[str, ...] = ()
+    tenants_by_phone: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return f"{self.site}.{self.node}"
@@ -161,7 +165,7 @@ class NodePhones:
             android_release=facts.android_release,
             api_level=facts.api_level,
             labels=self._name.labels,
-            tenants=self._name.tenants,
+            tenants=self._name.tenants_by_phone.get(phone.serial, self._name.tenants),
             virtual=phone.serial in virtual,
             published=tuple(_published(engine, phone)),
         )

@@ -9,6 +9,7 @@ are no part of it, and nothing may be concluded from them.
 
 import hashlib
 import secrets
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -29,6 +30,7 @@ SIGNATURE = "Handroid-Signature"
 
 _KIND = b"handroid envelope 1"
 _NONCE_BYTES = 16
+_USUAL_MS = 60_000
 _LONGEST_NONCE = 64
 _SERVER_PREFIX = "nats-"
 
@@ -40,10 +42,12 @@ class Signer:
         self._key = WatchedFile(seed, _secret)
 
     def sign(
-        self, subject: str, headers: Mapping[str, str], body: bytes, deadline_ms: int
+        self, subject: str, headers: Mapping[str, str], body: bytes, deadline_ms: int | None
     ) -> dict[str, str]:
-        """Return the headers of a message with its signature."""
+        """Return the headers of a message with its signature; by default it ends in a minute."""
         public, key = self._key.value()
+        if deadline_ms is None:
+            deadline_ms = int(time.time() * 1000) + _USUAL_MS
         nonce = secrets.token_urlsafe(_NONCE_BYTES)
         signed = {**headers, KEY: public, NONCE: nonce, ENDS: str(deadline_ms)}
         signature = key.sign(canonical(subject, signed, body)).signature

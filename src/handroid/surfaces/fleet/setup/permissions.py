@@ -36,7 +36,10 @@ OPERATOR_INBOX = "_INBOX.operator"
 
 
 def of_node(site: str, node: str) -> Permissions:
-    """Return what a node may do: everything of its own phones, and nothing of others."""
+    """Return what a node may do: everything of its own phones, and nothing of others.
+
+    It may ask whether another node is there, whose phone it would take over.
+    """
     own = f"{site}.{node}"
     index = f"{names.INDEX}.*"
     return Permissions(
@@ -48,7 +51,7 @@ def of_node(site: str, node: str) -> Permissions:
             f"{_API}.INFO",
             *_reads(names.PHONES, f"{own}.*"),
             *_reads(names.PHONES, index),
-            *_reads(names.NODES, own),
+            f"{_API}.DIRECT.GET.KV_{names.NODES}.$KV.{names.NODES}.*.*",
             *_reads(names.LEASES, f"{own}.*"),
             *_reads(names.CONTROLS, ">"),
             f"{_API}.STREAM.INFO.KV_{names.CONTROLS}",
