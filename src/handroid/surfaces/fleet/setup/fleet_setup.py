@@ -1,5 +1,6 @@
 """Makes a fleet and its members: the keys first, then the files that follow from them."""
 
+import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from handroid.surfaces.fleet.setup.kubernetes import manifests
 from handroid.surfaces.fleet.setup.layout import Fleet, Gateway, Node
 from handroid.surfaces.fleet.setup.server_config import server_text, users_text
 from handroid.surfaces.fleet.setup.systemd import units
+from handroid.surfaces.http.token import TOKEN_BYTES
 
 _ALIAS = "nats"
 """What the servers are called inside a compose file or a Kubernetes cluster."""
@@ -66,6 +68,7 @@ def add_gateway(path: Path, name: str) -> SetUp:
     place = Gateway(name, "", "").folder
     bus = _public(folder, f"{place}/bus.seed")
     signing = _public(folder, f"{place}/signing.seed")
+    folder.make_once(f"{place}/token", lambda: secrets.token_urlsafe(TOKEN_BYTES).encode())
     return _write(folder, fleet.with_gateway(Gateway(name, bus, signing)))
 
 

@@ -9,7 +9,7 @@ from handroid.surfaces.fleet.setup.server_config import server_text, users_text
 from handroid.surfaces.fleet.setup.templates import template
 
 _TLS = ("server.pem", "server-key.pem", "ca.pem")
-_GATEWAY = ("gateway.toml", "bus.seed", "signing.seed", "ca.pem")
+_GATEWAY = ("gateway.toml", "bus.seed", "signing.seed", "ca.pem", "token")
 _NODE = ("node.toml", "bus.seed", "gateways.keys", "ca.pem")
 
 
