@@ -47,6 +47,15 @@ async def test_commands_are_completed(shell: str, tmp_path: Path) -> None:
     assert "screen" not in found.out
 
 
+@pytest.mark.parametrize("asked", [{}, {"COMP_WORDS": "handroid '", "COMP_CWORD": "x"}], ids=str)
+async def test_a_request_for_completion_that_cannot_be_read_is_answered_with_nothing(
+    asked: dict[str, str], tmp_path: Path
+) -> None:
+    found = await handroid(tmp_path, _HANDROID_COMPLETE="complete_bash", **asked)
+    assert found.code == 1
+    assert found.out + found.err == ""
+
+
 async def test_a_server_in_a_terminal_says_what_it_waits_for(tmp_path: Path) -> None:
     async with attach() as attached:
         ours, theirs = pty.openpty()

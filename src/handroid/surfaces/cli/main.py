@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import os
 import sys
 from typing import Annotated
 
@@ -32,6 +33,9 @@ log = logging.getLogger(__name__)
 
 _SET_UP = (AdbUnavailable, InjectionRefused, PhoneUnavailable, StateUnwritable)
 """Errors whose cause lies in the set-up rather than in the call."""
+
+_COMPLETION = "_HANDROID_COMPLETE"
+"""Set by a shell that asks for completions, and shows whatever is printed as one of them."""
 
 _OWN_LOGGERS = ("handroid", "fakedroid")
 _CALLS = "handroid.calls"
@@ -93,7 +97,8 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except Exception as error:
-        _report(_only(error))
+        if _COMPLETION not in os.environ:
+            _report(_only(error))
         sys.exit(1)
     finally:
         flush_streams()
