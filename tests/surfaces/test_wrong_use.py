@@ -21,6 +21,7 @@ ODD_TEXTS = (
     "\\", "x" * 5000,
 )  # fmt: skip
 NOT_NUMBERS = ("", "many", "1e", "0x", "1,5", "--", "½", "NaN?", "1 2")
+NOT_HOSTS = ("x" * 300, "\udcff\udcfe", "a..b", "\x00", " ")
 BROKEN_SETTINGS = (
     "slug = [", "slug = 5\nslug = 6", "slug = 'a b'", "listen = 5", "colour = 'red'",
     "file_size_limit_mb = 0", "file_size_limit_mb = 'big'", "download_timeout_s = 9999", "\x00",
@@ -108,6 +109,7 @@ def wrong_uses(words: tuple[str, ...], chance: random.Random) -> Iterator[Use]:
         if words in NEEDS_ADB:
             yield Use((*words, *right, *NOWHERE))
             yield Use((*words, *right, "--server", f"host:{chance.choice(NOT_NUMBERS)}:port"))
+            yield Use((*words, *right, "--server", chance.choice(NOT_HOSTS)))
         yield from special(words, chance)
 
 

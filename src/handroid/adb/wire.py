@@ -64,9 +64,11 @@ class Wire:
             reader, writer = await asyncio.open_connection(
                 address.host, address.port, limit=_BUFFER
             )
-        except OSError as error:
+        except (OSError, ValueError) as error:
+            # Python takes some texts for names that cannot be looked up, and others for none.
+            reason = error.strerror if isinstance(error, OSError) else "not a host"
             raise AdbUnavailable(
-                f"No adb server answers at {address} ({error.strerror or error}).",
+                f"No adb server answers at {address} ({reason or error}).",
                 "Start one with 'adb start-server'.",
             ) from error
         return cls(reader, writer)
