@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.surfaces.programs import PATIENCE, Ended, environment
+from tests.surfaces.programs import Ended, environment
 
+PATIENCE = 180.0
 _STAY_SECONDS = 2.0
 """How long a command that goes on is left alone."""
 NO_TEXT = os.fsdecode(b"\xff\xfe\x80")
