@@ -11,6 +11,7 @@ import sys
 import tempfile
 import venv
 import zipfile
+from collections import Counter
 from collections.abc import Mapping
 from importlib.metadata import distribution
 from pathlib import Path
@@ -20,7 +21,10 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
 LIMIT = 4_200_000
+PART_LIMIT = 1_200_000
+"""Holds for each package: fakedroid is in Handroid's wheel only until it is published itself."""
 INSTALLED_LIMIT = 100_000_000
+FONTS = "fonts"
 NOTHING: Mapping[str, str] = {}
 _EXAMPLE = re.compile(r"^```python\n# (test_\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -95,18 +99,25 @@ def build(folder: Path, source: Path) -> Path:
     options = ("-q", "--no-deps", "--no-build-isolation", "-w", str(folder))
     subprocess.run([sys.executable, "-m", "pip", "wheel", *options, str(source)], check=True)
     wheel = next(folder.glob("*.whl"))
-    size, fonts = wheel.stat().st_size, fonts_size(wheel)
-    print(f"{wheel.name}: {size:,} bytes, {size - fonts:,} without the {fonts:,} of its fonts")
-    if size > LIMIT or not fonts:
+    size, parts = wheel.stat().st_size, parts_of(wheel)
+    shares = ", ".join(f"{name} {share:,}" for name, share in parts.most_common())
+    print(f"{wheel.name}: {size:,} bytes, {size - parts[FONTS]:,} without fonts ({shares})")
+    if size > LIMIT or not parts[FONTS]:
         sys.exit(f"{wheel.name} must have its fonts and at most {LIMIT:,} bytes")
+    if large := [name for name, share in parts.items() if name != FONTS and share > PART_LIMIT]:
+        sys.exit(f"{', '.join(large)}: at most {PART_LIMIT:,} bytes without fonts")
     return wheel
 
 
-def fonts_size(wheel: Path) -> int:
-    """Return how much of a wheel the virtual phone's fonts take."""
+def parts_of(wheel: Path) -> Counter[str]:
+    """Return how much of a wheel each package and the virtual phone's fonts take, compressed."""
+    parts: Counter[str] = Counter()
     with zipfile.ZipFile(wheel) as archive:
-        files = archive.infolist()
-    return sum(file.compress_size for file in files if "/world/fonts/files/" in file.filename)
+        for file in archive.infolist():
+            package = file.filename.partition("/")[0]
+            fonts = "/world/fonts/files/" in file.filename
+            parts[FONTS if fonts else package] += file.compress_size
+    return parts
 
 
 def check_handroid(folder: Path) -> None:
