@@ -16,6 +16,7 @@ import random
 import signal
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from dataclasses import asdict, dataclass, field
@@ -81,7 +82,8 @@ class Fight:
         self.identities = [f"P-{number}" for number in range(phones)]
         self.owners: dict[str, str] = {}
         self.former: dict[str, str] = {}
-        self.changing: set[str] = set()
+        self.changing: Counter[str] = Counter()
+        self.uncertain: set[str] = set()
         self._attempts = attempts
         self._random = random.Random(seed)
 
@@ -97,8 +99,10 @@ class Fight:
             self.tally.attempts += 1
             try:
                 seen = await self._acquire(leases, identity, name)
-                await self._act(feed, identity, seen.lease.id)
-                await self._end(leases, identity, seen.lease.id)
+                try:
+                    await self._act(feed, identity, seen.lease.id)
+                finally:
+                    await self._end(leases, identity, seen.lease.id)
             except PhoneLeased:
                 self.tally.refused += 1
             except BusUnavailable:
@@ -113,7 +117,8 @@ class Fight:
         else:
             _, seen = await leases.acquire(wanted)
             self.tally.won()
-            self.tally.two_holders += identity in self.owners
+            self.tally.two_holders += identity in self.owners and identity not in self.uncertain
+        self.uncertain.discard(identity)
         self.former[identity] = self.owners.get(identity, self.former.get(identity, ""))
         self.owners[identity] = seen.lease.id
         return seen
@@ -121,36 +126,41 @@ class Fight:
     async def _take_over(
         self, leases: FleetLeases, identity: str, phone: str, wanted: Wanted
     ) -> SeenLease:
-        self.changing.add(identity)
+        self.changing[identity] += 1
         try:
             seen = await leases.take_over(phone, wanted, "bench")
         except BusUnavailable:
-            # It may have been done: nobody knows who the holder is.
-            self.owners.pop(identity, None)
+            # It may have been done: nobody knows who the holder is until the next one.
+            self.uncertain.add(identity)
             raise
         finally:
-            self.changing.discard(identity)
+            self.changing[identity] -= 1
         self.tally.taken_over += 1
         return seen
 
     async def _act(self, feed: LeaseFeed, identity: str, mine: str) -> None:
-        former, owner = self.former.get(identity), self.owners.get(identity)
-        if former and former != owner:
+        former = self.former.get(identity)
+        if former and former != self.owners.get(identity) and identity not in self.uncertain:
             self.tally.stale_tried += 1
             self.tally.stale_accepted += await _accepted(feed, identity, former)
-        began_as_holder = self.owners.get(identity) == mine
+        before = self._is_holder(identity, mine)
         accepted = await _accepted(feed, identity, mine)
-        if accepted and not began_as_holder:
-            self.tally.stale_accepted += 1
-        certain = began_as_holder and identity not in self.changing
-        if not accepted and certain and self.owners.get(identity) == mine:
-            self.tally.holders_refused += 1
+        after = self._is_holder(identity, mine)
+        self.tally.stale_accepted += accepted and before is False
+        self.tally.holders_refused += not accepted and before is True and after is True
+
+    def _is_holder(self, identity: str, mine: str) -> bool | None:
+        """Whether a lease holds a phone; None while that cannot be known."""
+        if identity in self.uncertain:
+            return None
+        if self.owners.get(identity) != mine:
+            return False
+        return None if self.changing[identity] else True
 
     async def _end(self, leases: FleetLeases, identity: str, mine: str) -> None:
-        if self.owners.get(identity) != mine:
-            return
-        del self.owners[identity]
-        self.former[identity] = mine
+        if self.owners.get(identity) == mine:
+            del self.owners[identity]
+            self.former[identity] = mine
         while True:
             try:
                 await leases.release(mine)

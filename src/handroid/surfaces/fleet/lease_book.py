@@ -74,8 +74,17 @@ class LeaseBook:
                 await asyncio.sleep(_RETRY_SECONDS)
 
     async def replace(self, phone: str, old: SeenLease, lease: HeldLease) -> SeenLease | None:
-        """Give a phone to a new lease in place of another; None when that one changed."""
-        revision = await self.bucket.write(phone, lease.to_bytes(), old.written, lease.seconds)
+        """Give a phone to a new lease in place of another; None when that one changed.
+
+        Raises:
+            BusUnavailable: the bus did not answer; should it still do what it was asked, the lease
+                is ended again.
+        """
+        try:
+            revision = await self.bucket.write(phone, lease.to_bytes(), old.written, lease.seconds)
+        except BusUnavailable:
+            self._abandoned[lease.id] = phone
+            raise
         return self._taken(phone, lease, revision) if revision else None
 
     async def renew(self, phone: str, now: float) -> bool:

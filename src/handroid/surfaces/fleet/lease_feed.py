@@ -158,8 +158,8 @@ class LeaseFeed:
     async def _confirm(self, message: Msg) -> None:
         phone = message.subject.rpartition(".")[2]
         with suppress(ValueError, BusUnavailable, nats.errors.Error):
-            await self._reach(phone, int(message.data))
-            await message.respond(str(self._written.get(phone, 0)).encode())
+            if await self._reach(phone, int(message.data)):
+                await message.respond(b"")
 
     async def _reach(self, phone: str, revision: int) -> bool:
         deadline = Deadline.after(_CATCH_UP_SECONDS)

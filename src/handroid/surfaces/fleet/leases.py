@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 TTL_SECONDS = 30
 _CANDIDATES = 8
 _CONFIRM_SECONDS = 1.0
+_CONFIRM_TIMES = 4
 _WRITE_SECONDS = 15.0
 _OF_OTHERS = 1.5
 """How much later than a third of its time a lease is renewed that another gateway serves."""
@@ -223,12 +224,14 @@ class FleetLeases:
         # A node that does not answer is away or hangs: what it wakes up to has passed its deadline.
         subject = names.lease_seen(names.parse_phone_id(phone))
         revision = str(taken.written).encode()
-        try:
-            await self._bus.client.request(subject, revision, timeout=_CONFIRM_SECONDS)
-        except nats.errors.NoRespondersError:
-            return
-        except (nats.errors.Error, TimeoutError) as error:
-            log.warning("The node of %s did not confirm a lease: %r", phone, error)
+        for _ in range(_CONFIRM_TIMES):
+            try:
+                await self._bus.client.request(subject, revision, timeout=_CONFIRM_SECONDS)
+                return
+            except nats.errors.NoRespondersError:
+                return
+            except (nats.errors.Error, TimeoutError) as error:
+                log.warning("The node of %s did not confirm a lease yet: %r", phone, error)
 
     async def _record_taking(
         self, phone: str, old: SeenLease | None, new: SeenLease, why: str
