@@ -223,3 +223,11 @@ async def test_a_caller_whose_rights_are_revoked_reaches_no_phone(
 
     await within(refused)
     assert text_of(await small.call("note", caller=Caller("ann", tenant="blue"))) == "noted"
+
+
+async def test_calls_of_a_caller_are_counted_by_the_gateway(small: SmallFleet) -> None:
+    few = Caller("few", limits={"max_calls_per_minute": 2})
+    for _ in range(2):
+        assert text_of(await small.call("note", caller=few)) == "noted"
+    assert "limit of 2 calls per minute" in text_of(await small.call("note", caller=few))
+    assert (await small.fleet.usage._bucket.bus.streams.stream_info("KV_USAGE")).state.messages > 0

@@ -3,8 +3,9 @@
 import hashlib
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from typing import Protocol
 
 from handroid.config import Settings
 from handroid.errors import HandroidError, Outcome, TimedOut
@@ -19,12 +20,22 @@ from handroid.tools.tool import Tool, Values
 _GIVE_BACK_SECONDS = 5.0
 
 
+class SharedUsage(Protocol):
+    """Counts what is limited over hours, for every program that shares it."""
+
+    async def take(self, counted: Sequence[Who], settings: Settings, deadline: Deadline) -> bool:
+        """Count all of them once more or none, and return whether anything limits them."""
+
+    async def give_back(self, counted: Sequence[Who], deadline: Deadline) -> None:
+        """Count the last of each no more, since nothing was done."""
+
+
 class CallLimits:
     """What the calls under way, and those of the last minute, add up to."""
 
     def __init__(self, state: State) -> None:
         self._calls = Counts()
-        self._usage = Usage(state)
+        self.usage: SharedUsage = Usage(state)
         self._under_way: Counter[tuple[str, str]] = Counter()
 
     def count(self, caller: Caller, settings: Settings) -> None:
@@ -62,7 +73,7 @@ class CallLimits:
             PermissionDenied: the caller has done it too often.
         """
         counted = _counted(caller, tool, values)
-        if not await self._usage.take(counted, settings, deadline):
+        if not await self.usage.take(counted, settings, deadline):
             yield
             return
         try:
@@ -70,18 +81,18 @@ class CallLimits:
         except HandroidError as error:
             if error.outcome is Outcome.NOT_DONE:
                 later = Deadline.after(_GIVE_BACK_SECONDS)
-                await self._usage.give_back(counted, later)
+                await self.usage.give_back(counted, later)
             raise
 
 
 def _counted(caller: Caller, tool: Tool, values: Values) -> list[Who]:
     """Return as what a call counts; a recipient is kept as a digest, which no record quotes."""
-    found = [(caller.name, tool.counted)] if tool.counted else []
+    found = [(caller.account, tool.counted)] if tool.counted else []
     recipient = values.get(tool.recipient) if tool.recipient else None
     if isinstance(recipient, str):
         # Without one the tool itself refuses the call.
         digest = hashlib.sha256(recipient.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-        found.append((f"{caller.name} {digest}", Counted.SMS_TO_ONE))
+        found.append((f"{caller.account} {digest}", Counted.SMS_TO_ONE))
     return found
 
 

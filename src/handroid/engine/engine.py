@@ -72,7 +72,7 @@ class Engine:
         self.leases = leases or self._desk_leases
         self.available_tools = AvailableTools(roster, lambda: settings().published_without_approval)
         self.stop_switch = StopSwitch(roster.state)
-        self._limits = CallLimits(roster.state)
+        self.limits = CallLimits(roster.state)
         self._record = CallRecord(roster.state)
         self._only: str | None = None
         self._tools = ToolList(registry, read_only)
@@ -227,7 +227,7 @@ class Engine:
     ) -> Answer:
         caller = showing_lease(tool, profile, arguments, recorded.caller)
         settings = tokens.settings_of(caller, self.settings())
-        self._limits.count(caller, settings)
+        self.limits.count(caller, settings)
         wanted = arguments.pop(tool.phone_argument, None) if tool.needs_phone else None
         values = tool.read(arguments)
         seconds = tool.seconds(values, settings)
@@ -266,11 +266,11 @@ class Engine:
     @asynccontextmanager
     async def _held(self, tool: Tool, call: Call, values: Values) -> AsyncIterator[None]:
         """Hold the call's phone, within the limits of the caller."""
-        with self._limits.waiting(call.caller, call.phone.serial, call.settings):
+        with self.limits.waiting(call.caller, call.phone.serial, call.settings):
             # Whoever has no lease is refused at once, and not after others had their turn.
             await call.check_lease()
             held = call.turn() if tool.locks else nullcontext()
-            counted = self._limits.counted(call.caller, tool, values, call.settings, call.deadline)
+            counted = self.limits.counted(call.caller, tool, values, call.settings, call.deadline)
             async with held, counted:
                 _check_in_time(call)
                 yield

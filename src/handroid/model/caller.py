@@ -39,6 +39,11 @@ class Caller:
             return f"{self.name}/{self.session}"
         return "" if self.name == _OWNER else self.name
 
+    @property
+    def account(self) -> str:
+        """By what its use is counted: tenants may have callers of the same name."""
+        return self.name if self.tenant == DEFAULT_TENANT else f"{self.tenant}/{self.name}"
+
 
 OWNER = Caller(_OWNER)
 """Whoever runs the program: on the command line, over stdio, and over HTTP without a token."""

@@ -31,6 +31,7 @@ class Buckets:
     leases: Bucket
     waiting: Bucket
     controls: Bucket
+    usage: Bucket
 
 
 async def create(bus: Bus, replicas: int = 1) -> Buckets:
@@ -67,6 +68,7 @@ def unchecked(bus: Bus) -> Buckets:
         leases=Bucket(bus, names.LEASES),
         waiting=Bucket(bus, names.WAITING),
         controls=Bucket(bus, names.CONTROLS),
+        usage=Bucket(bus, names.USAGE),
     )
 
 

@@ -42,6 +42,11 @@ class BusClock:
             return None
         return math.floor((self._monotonic() - min(self._behind)) * 1000)
 
+    def seconds(self) -> float:
+        """Return the bus's time in seconds since 1970; the computer's while it is not known."""
+        now = self.now_ms()
+        return time.time() if now is None else now / 1000
+
     async def _take(self, message: Msg) -> None:
         stamp = (message.headers or {}).get(STAMP)
         if stamp:

@@ -15,7 +15,8 @@ from handroid.engine.profile import Profile
 from handroid.engine.tool_list import ToolList
 from handroid.errors import HandroidError, PhoneUnavailable
 from handroid.model.caller import OWNER, Caller
-from handroid.model.tool import Answer, Effect, ListedTool
+from handroid.model.deadline import Deadline
+from handroid.model.tool import Answer, Counted, Effect, ListedTool
 from handroid.policy import tokens
 from handroid.published.available_tools import FIRST_LOOK_SECONDS
 from handroid.state import State
@@ -31,6 +32,7 @@ from handroid.tools.tool import DEFAULT_SECONDS, Registry, Tool
 
 _GRACE_SECONDS = 3.0
 _CALL_DIGITS = 16
+_COUNT_SECONDS = 5.0
 _MOST_NAMED = 20
 _CHOOSE = "Name one: the argument 'phone' of a tool."
 
@@ -152,6 +154,8 @@ class FleetExecutor:
         settings = tokens.settings_of(caller, self.settings())
         seconds = tool.seconds(tool.read(checked), settings)
         chosen = phone_named(wanted, self._only)
+        counted = [(caller.account, Counted.CALL)]
+        await self._fleet.usage.take(counted, settings, Deadline.after(_COUNT_SECONDS))
         record = self._phone(chosen or self._fleet.leases.phone_of(caller.lease), caller)
         await self._fleet.leases.check(str(record.id), caller.lease, caller.key)
         request = Request(

@@ -12,6 +12,7 @@ from handroid.surfaces.fleet.bus import Bus, BusTooOld
 from handroid.surfaces.fleet.bus_clock import BusClock
 from handroid.surfaces.fleet.call_sending import CallSender, Signer
 from handroid.surfaces.fleet.directory import Directory
+from handroid.surfaces.fleet.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.leases import FleetLeases
 from handroid.surfaces.fleet.routing import Fleet
 
@@ -41,7 +42,8 @@ async def fleet_behind(
         await directory.open()
         await leases.open()
         await sender.open()
-        fleet = Fleet(directory, leases, sender, clock, settings, state)
+        usage = FleetUsage(known.usage, clock.seconds)
+        fleet = Fleet(directory, leases, sender, clock, settings, state, usage)
         noticing = Noticing(fleet)
         directory.on_phone(noticing.phone)
         directory.on_node(noticing.node)

@@ -13,6 +13,7 @@ from handroid.surfaces.fleet.bus import Bus
 from handroid.surfaces.fleet.bus_clock import BusClock
 from handroid.surfaces.fleet.controls import Controls
 from handroid.surfaces.fleet.envelope import READS
+from handroid.surfaces.fleet.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.lease_feed import LeaseFeed
 from handroid.surfaces.fleet.node_calls import NodeCalls, Verifier
 from handroid.surfaces.fleet.node_leases import Cleanup, NodeLeases
@@ -51,6 +52,7 @@ class Node:
         self._leases = LeaseFeed(buckets.leases, str(name), Cleanup(self.phones.find).lease_ended)
         for engine in engines:
             engine.leases = NodeLeases(self._leases)
+            engine.limits.usage = FleetUsage(buckets.usage, self._clock.seconds)
         self._presence = Presence(buckets.nodes, self._describe)
 
     async def open(self) -> None:

@@ -12,6 +12,7 @@ from handroid.surfaces.fleet.bus_clock import BusClock
 from handroid.surfaces.fleet.call_sending import CallSender, NobodyThere
 from handroid.surfaces.fleet.directory import Directory
 from handroid.surfaces.fleet.envelope import Request
+from handroid.surfaces.fleet.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.leases import FleetLeases
 from handroid.surfaces.fleet.phone_records import PhoneRecord
 
@@ -29,6 +30,7 @@ class Fleet:
     clock: BusClock
     settings: Callable[[], Settings]
     state: State
+    usage: FleetUsage
     changes: list[Callable[[], None]] = field(default_factory=list)
 
     async def send(self, record: PhoneRecord, request: Request) -> Answer:

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from handroid.surfaces.fleet import names
 
 _API = "$JS.API"
-_BUCKETS = (names.PHONES, names.NODES, names.LEASES, names.WAITING, names.CONTROLS)
-_STREAMS = (*(f"KV_{bucket}" for bucket in _BUCKETS), names.AUDIT)
+_STREAMS = (*(f"KV_{bucket}" for bucket in names.BUCKETS), names.AUDIT)
 
 
 @dataclass(frozen=True)
@@ -47,6 +46,7 @@ def of_node(site: str, node: str) -> Permissions:
             f"$KV.{names.PHONES}.{own}.*",
             f"$KV.{names.PHONES}.{index}",
             f"$KV.{names.NODES}.{own}",
+            f"$KV.{names.USAGE}.*",
             f"audit.*.{own}.*",
             f"{_API}.INFO",
             *_reads(names.PHONES, f"{own}.*"),
@@ -54,6 +54,7 @@ def of_node(site: str, node: str) -> Permissions:
             f"{_API}.DIRECT.GET.KV_{names.NODES}.$KV.{names.NODES}.*.*",
             *_reads(names.LEASES, f"{own}.*"),
             *_reads(names.CONTROLS, ">"),
+            *_reads(names.USAGE, "*"),
             f"{_API}.STREAM.INFO.KV_{names.CONTROLS}",
         ),
         subscribe=(
@@ -70,7 +71,7 @@ def of_node(site: str, node: str) -> Permissions:
 
 def of_gateway(gateway: str) -> Permissions:
     """Return what a gateway may do: call phones, lease them, and read who is there."""
-    written = (names.LEASES, names.WAITING, names.CONTROLS)
+    written = (names.LEASES, names.WAITING, names.CONTROLS, names.USAGE)
     return Permissions(
         publish=(
             "phones.*.*.*.call",
@@ -80,11 +81,11 @@ def of_gateway(gateway: str) -> Permissions:
             f"{_API}.INFO",
             *(f"{_API}.STREAM.CREATE.{stream}" for stream in _STREAMS),
             *(f"{_API}.STREAM.INFO.{stream}" for stream in _STREAMS),
-            *(subject for bucket in _BUCKETS for subject in _reads(bucket, ">")),
-            *(f"{_API}.STREAM.MSG.GET.KV_{bucket}" for bucket in _BUCKETS),
+            *(subject for bucket in names.BUCKETS for subject in _reads(bucket, ">")),
+            *(f"{_API}.STREAM.MSG.GET.KV_{bucket}" for bucket in names.BUCKETS),
         ),
         subscribe=(
-            *(f"{names.events(bucket)}.>" for bucket in _BUCKETS),
+            *(f"{names.events(bucket)}.>" for bucket in names.BUCKETS),
             "phones.*.*.*.evt",
             f"{gateway_inbox(gateway)}.>",
         ),
@@ -96,7 +97,7 @@ def of_operator() -> Permissions:
     return Permissions(
         publish=(f"{_API}.>", "$KV.>", "$JS.ACK.>", "$JS.FC.>", "node.>", "audit.>"),
         subscribe=(
-            *(f"{names.events(bucket)}.>" for bucket in _BUCKETS),
+            *(f"{names.events(bucket)}.>" for bucket in names.BUCKETS),
             f"{OPERATOR_INBOX}.>",
         ),
     )
