@@ -30,7 +30,9 @@ A tool's answer begins with the category. `handroid/outcome` in its `_meta` says
 took place: `done`, `not done` or `unknown`. After `unknown`, look at the screen before you repeat
 it. On the command line, `handroid doctor` finds the cause of errors about phones, adb and set-up.
 """
-_MARKS = re.compile(r"([*_<>\[\]\\|#])")
+_MARKS = re.compile(r"([*_\[\]\\#])")
+_ENTITIES = {"<": "&lt;", ">": "&gt;", "|": "&#124;"}
+"""Marks that a backslash hides on GitHub, but not on the site."""
 
 
 async def write() -> str:
@@ -42,9 +44,11 @@ async def write() -> str:
 def _section(kind: type[HandroidError], texts: set[ErrorText]) -> str:
     own = [text for text in texts if text.category == kind.category]
     own.sort(key=lambda text: (re.sub(r"\W", "", text.what).casefold(), text.what, text.next_step))
-    entries = [f"### {_plain(text.what)}\n\n{_plain(text.next_step)}\n" for text in own]
+    entries = [f"### {plain(text.what)}\n\n{plain(text.next_step)}\n" for text in own]
     return "\n".join([f"## {kind.category}\n\n{kind.__doc__}\n", *entries])
 
 
-def _plain(text: str) -> str:
-    return _MARKS.sub(r"\\\1", " ".join(text.split()))
+def plain(text: str) -> str:
+    """Return a text in which Markdown finds no marks."""
+    escaped = _MARKS.sub(r"\\\1", " ".join(text.split()))
+    return escaped.translate(str.maketrans(_ENTITIES))

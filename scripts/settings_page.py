@@ -1,12 +1,12 @@
 """The settings and environment variables: from the table of settings, and from a list here."""
 
-import html
 import json
 
 from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
 from handroid.config import Settings, flags, variable
+from scripts.errors_page import plain
 
 HEAD = """\
 # Settings
@@ -76,7 +76,7 @@ def _section(name: str, field: FieldInfo) -> str:
         f"variable: `{variable(name)}`",
         *([f"option of `serve`: `{flag.option}`"] if flag else []),
     ]
-    text = html.escape(f"{field.description}{_range(field)}", quote=False)
+    text = plain(f"{field.description}{_range(field)}")
     return "\n".join([f"### {name}\n", f"{text}\n", *(f"- {fact}" for fact in facts), ""])
 
 

@@ -19,6 +19,8 @@ FROM_ROOT = {"index.md": "README.md", "security.md": "SECURITY.md", "changelog.m
 """Pages of the site that are files beside `docs`."""
 _IN_SITE = {path: page for page, path in FROM_ROOT.items()}
 _LINK = re.compile(r"(?P<text>\[[^\]]*\])\((?P<path>(?!\w+:)[^)#\s]+)(?P<anchor>#[^)]*)?\)")
+_ROW = re.compile(r"^\|.*$", re.MULTILINE)
+_CODE = re.compile(r"`[^`]*`")
 _FENCE = re.compile(r"^( *```.*?^ *```)", re.DOTALL | re.MULTILINE)
 
 
@@ -31,7 +33,7 @@ def on_files(files: Files, *, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Files) -> str:
-    """Make the links of a page those of the site, except in blocks of code."""
+    """Make the links and tables of a page those of the site, except in blocks of code."""
     source = FROM_ROOT.get(page.file.src_uri) or f"docs/{page.file.src_uri}"
 
     def linked(found: re.Match[str]) -> str:
@@ -39,7 +41,8 @@ def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Files) -> 
 
     parts = _FENCE.split(markdown)
     return "".join(
-        part if part.lstrip().startswith("```") else _LINK.sub(linked, part) for part in parts
+        part if part.lstrip().startswith("```") else _LINK.sub(linked, _ROW.sub(_row, part))
+        for part in parts
     )
 
 
@@ -52,6 +55,11 @@ def on_post_build(*, config: Any) -> None:
 def on_post_page(output: str, *, page: Any, config: Any) -> str:
     """Name the theme's dialog for screen readers."""
     return output.replace('role="dialog"', 'role="dialog" aria-label="Search"', 1)
+
+
+def _row(found: re.Match[str]) -> str:
+    """Return a row of a table; in its code, GitHub wants a backslash before | and the site none."""
+    return _CODE.sub(lambda code: code[0].replace("\\|", "|"), found[0])
 
 
 def _sources(entries: list[Any]) -> Iterator[Path]:

@@ -1,5 +1,6 @@
 """The paths that a page names, and where they lead."""
 
+import html
 import re
 from pathlib import Path
 
@@ -11,6 +12,11 @@ _QUOTED = re.compile(r"`([\w./-]+)`")
 def page(name: str) -> str:
     """Return the text of a page of the repository."""
     return (ROOT / name).read_text(encoding="utf-8")
+
+
+def unmarked(text: str) -> str:
+    """Return a text as a reader sees it, without what keeps Markdown from finding marks."""
+    return html.unescape(re.sub(r"\\(.)", r"\1", text))
 
 
 def section(text: str, heading: str) -> str:

@@ -7,13 +7,13 @@ from handroid.engine.profile import EXTRA_GROUPS
 from handroid.tools.lean.registry import registry as lean_registry
 from handroid.tools.registry import registry
 from scripts.error_texts import error_texts
-from tests.docs.paths import page, section
+from tests.docs.paths import page, section, unmarked
 
 
 def headings(name: str) -> list[str]:
     """Return the headings of a page of the reference, without marks."""
     found = re.findall(r"^### (.*)$", page(f"docs/reference/{name}.md"), re.MULTILINE)
-    return [re.sub(r"\\(.)", r"\1", heading) for heading in found]
+    return [unmarked(heading) for heading in found]
 
 
 def test_every_tool_has_a_heading() -> None:
@@ -27,7 +27,7 @@ def test_every_setting_has_a_heading_and_its_facts_under_it() -> None:
     text = section(page("docs/reference/settings.md"), "The settings")
     for each in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
         name = each.split("\n", 1)[0]
-        assert str(Settings.model_fields[name].description).split("<")[0] in each
+        assert str(Settings.model_fields[name].description) in unmarked(each)
         assert f"`{variable(name)}`" in each
 
 

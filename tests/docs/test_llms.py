@@ -16,6 +16,8 @@ def test_it_is_published_and_its_links_lead_to_pages(tmp_path: Path) -> None:
     links = re.findall(r"^- \[[^\]]+\]\(([^)]+)\)", LLMS, re.MULTILINE)
     assert {f"/{link.removeprefix('./')}" for link in links} == set(pages)
     assert len(links) == len(pages)
+    built = [(tmp_path / each[1:] / "index.html").read_text(encoding="utf-8") for each in pages]
+    assert not any(re.search(r"<td><code>[^<]*\\\|", each) for each in built), "marks of GitHub's"
     whole = (tmp_path / "llms-full.txt").read_text(encoding="utf-8")
     for name in ("README.md", "docs/guides/in-ci.md", "docs/reference/errors.md"):
         assert page(name) in whole

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from tests.docs.paths import unmarked
+
 REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
 OF_ANDROID = "No such file or directory."
 """What Android said; the page explains that such texts are passed on."""
@@ -12,7 +14,7 @@ CATEGORY = "Invalid params|Element not found|Permission denied|Action failed|Tim
 def headings() -> list[re.Pattern[str]]:
     """Return the errors of the page as expressions, in which anything may vary that may."""
     page = (REFERENCE / "errors.md").read_text(encoding="utf-8")
-    texts = [re.sub(r"\\(.)", r"\1", text) for text in re.findall(r"^### (.*)$", page, re.M)]
+    texts = [unmarked(text) for text in re.findall(r"^### (.*)$", page, re.M)]
     return [re.compile(".*".join(map(re.escape, text.split("…")))) for text in texts]
 
 
