@@ -57,7 +57,7 @@ async def test_phones_that_do_not_match_are_not_given(fleet: Buckets, connected:
 
 async def test_a_node_lets_the_holder_act_and_nobody_else(fleet: Buckets, connected: Connect):
     async with node(await connected()) as feed, gateway(await connected()) as one:
-        anybody = Caller("red/ann")
+        anybody = Caller("red/ann", tenant="red")
         assert await feed.check("P-0", anybody) is None
         _, seen = await one.leases.acquire(wanted("p0"))
         held = await feed.check("P-0", Caller("other", lease=seen.lease.id))
@@ -65,7 +65,7 @@ async def test_a_node_lets_the_holder_act_and_nobody_else(fleet: Buckets, connec
         assert held.revision == seen.lease.revision
         assert await feed.check("P-0", anybody), "the same caller without showing the lease"
         with pytest.raises(PhoneLeased, match="ann has this phone"):
-            await feed.check("P-0", Caller("red/bob"))
+            await feed.check("P-0", Caller("red/bob", tenant="red"))
         with pytest.raises(LeaseEnded):
             await feed.check("P-0", Caller("red/bob", lease="made up"))
         await one.leases.release(seen.lease.id)

@@ -3,6 +3,7 @@
 HANDROID_NIGHTLY=1 makes every call; otherwise a sample.
 """
 
+import json
 import os
 import random
 import secrets
@@ -200,12 +201,7 @@ async def test_a_node_lets_nobody_cross_whatever_a_gateway_sends(world: World) -
 
 async def test_a_caller_sees_only_the_phones_of_its_tenant(world: World) -> None:
     for caller in world.callers():
-        own = {
-            str(world.record(phone).id)
-            for phone, tenants in enumerate(TENANTS)
-            if (not tenants or caller.tenant in tenants)
-            and (caller.phones is None or world.serial(phone) in caller.phones)
-        }
+        own = own_phones(world, caller)
         assert {_id(world, name) for name in world.executor.phone_names(caller)} == own
         answer = await world.executor.call(
             reference(), "android_list_phones", {}, None, replace(caller, groups=None)
@@ -214,6 +210,16 @@ async def test_a_caller_sees_only_the_phones_of_its_tenant(world: World) -> None
         said = text_of(answer)
         assert all(each in said for each in own)
         assert not any(each in said for each in others)
+
+
+def own_phones(world: World, caller: Caller) -> set[str]:
+    """Return the phones that a caller may use, by what was said of callers and phones."""
+    return {
+        str(world.record(phone).id)
+        for phone, tenants in enumerate(TENANTS)
+        if (not tenants or caller.tenant in tenants)
+        and (caller.phones is None or world.serial(phone) in caller.phones)
+    }
 
 
 def _id(world: World, name: str) -> str:
@@ -244,3 +250,44 @@ async def test_a_message_that_no_trusted_gateway_signed_runs_nothing(
     sender._signer = trusted
     assert [refused.is_error, unsigned.is_error, world.ran] == [True, True, []]
     assert "is not signed by a gateway" in text_of(refused) + text_of(unsigned)
+
+
+async def test_leases_are_of_a_tenant(world: World) -> None:
+    groups = frozenset({"system", "leases"})
+    profile = reference(groups=groups)
+    ann, ben, cat, dan, _ = world.callers()
+
+    async def call(caller: Caller, name: str, **arguments: Any) -> Answer:
+        return await world.executor.call(profile, f"android_{name}", arguments, None, caller)
+
+    both, own = (str(world.record(phone).id) for phone in (4, 0))
+    for caller, phone in ((ben, own), (cat, own), (cat, both), (dan, both)):
+        refused = await call(caller, "acquire_phone", phone=phone)
+        assert refused.is_error, (caller, phone)
+    lease = json.loads(text_of(await call(ann, "acquire_phone", phone=both)))["lease"]
+    assert text_of(await call(ann, "press_home", phone=both)) == "ran"
+    world.ran.clear()
+    for caller in (ben, replace(ben, name="ann")):
+        assert (await call(caller, "press_home", phone=both)).is_error, caller
+        await call(caller, "release_phone", phone=both)
+        await call(caller, "release_phone", lease=lease)
+        assert (await call(caller, "acquire_phone", phone=both, lease=lease)).is_error
+    assert world.ran == []
+    assert text_of(await call(ann, "press_home", phone=both)) == "ran"
+    assert "released" in text_of(await call(ann, "release_phone", lease=lease))
+
+
+async def test_whatever_phone_a_caller_is_given_is_one_of_its_own(world: World) -> None:
+    profile = reference(groups=frozenset({"leases"}))
+    for caller in (replace(each, groups=None, read_only=False) for each in world.callers()):
+        given = set()
+        while True:
+            answer = await world.executor.call(
+                profile, "android_acquire_phone", {}, None, replace(caller, session=str(len(given)))
+            )
+            if answer.is_error:
+                break
+            given.add(json.loads(text_of(answer))["id"])
+        assert given == own_phones(world, caller)
+        for phone in given:
+            await world.fleet.leases.release(world.fleet.leases.held[phone].lease.id)

@@ -88,10 +88,11 @@ async def release(
 
 
 def _may_release(call: GatewayCall, seen: SeenLease, shown: str, holder: str | None) -> bool:
+    if seen.lease.tenant != call.caller.tenant:
+        return False
     if shown:
         return seen.lease.id == shown
-    key = call.caller.key
-    own = bool(key) and seen.lease.caller == key and seen.lease.tenant == call.caller.tenant
+    own = bool(call.caller.key) and seen.lease.caller == call.caller.key
     return own and seen.lease.holder == (holder or call.caller.name)
 
 

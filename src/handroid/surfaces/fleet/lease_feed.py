@@ -235,7 +235,9 @@ def _is_holder(seen: SeenLease | None, caller: Caller) -> bool:
         return False
     if caller.lease:
         return seen.lease.id == caller.lease
-    return bool(caller.key) and seen.lease.caller == caller.key
+    # Callers of two tenants may have the same name.
+    same = seen.lease.caller == caller.key and seen.lease.tenant == caller.tenant
+    return bool(caller.key) and same
 
 
 def _is_old(seen: SeenLease | None) -> bool:
