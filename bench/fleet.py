@@ -141,10 +141,12 @@ async def rate(calls: list[Call], phones: list[str], tool: str) -> float:
 async def over_http(url: str, phones: list[str], tool: str, callers: int) -> float:
     """Return the calls per second over MCP."""
     connections = [Http(url) for _ in range(callers)]
-    for each in connections:
-        await each.open()
+    await connections[0].open()
     try:
+        # A connection that waits for long is closed by the server.
         await warmed(connections[0].call, phones, 1)
+        for each in connections[1:]:
+            await each.open()
         return await rate([each.call for each in connections], phones, tool)
     finally:
         for each in connections:
@@ -155,6 +157,24 @@ def memory(pid: int) -> int:
     """Return the resident memory of a process, in MB."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") // 1_000_000
+
+
+def cpu(pids: dict[str, int]) -> dict[str, float]:
+    """Return the processor seconds of each kind of process so far; ours is a gateway's."""
+    spent = {"own": time.process_time()}
+    for name, pid in pids.items():
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        ticks = int(fields[11]) + int(fields[12])
+        kind = name.split()[0]
+        spent[kind] = spent.get(kind, 0.0) + ticks / os.sysconf("SC_CLK_TCK")
+    return spent
+
+
+def per_call(before: dict[str, float], after: dict[str, float], rate: float) -> dict[str, float]:
+    """Return the processor time of a call in each kind of process, in ms."""
+    calls = rate * SECONDS
+    spent = {kind: (after[kind] - before[kind]) * 1000 / calls for kind in before}
+    return {kind: round(each, 3) for kind, each in spent.items() if each >= 0.001}
 
 
 async def warmed(call: Call, phones: list[str], at_once: int = 8) -> None:
@@ -232,7 +252,9 @@ async def measure(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
         ways = {"local_p50_ms": (here, local), "fleet_p50_ms": (remote, chosen)}
         for tool in TOOLS:
             figures: dict[str, Any] = await by_turns(ways, tool)
+            before = cpu(pids)
             figures["fleet_calls_s"] = await rate([remote] * args.callers, chosen, tool)
+            figures["cpu_ms_per_call"] = per_call(before, cpu(pids), figures["fleet_calls_s"])
             figures["local_calls_s"] = await rate([here] * args.callers, local, tool)
             figures["mcp_local_calls_s"] = await over_http(json.loads(line)["url"], local, tool, 32)
             figures["mcp_fleet_calls_s"] = await over_http(urls[0], chosen, tool, 32)

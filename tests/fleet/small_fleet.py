@@ -114,13 +114,15 @@ async def made_node(server: Server, engine: Engine, acts: Acts) -> tuple[Node, B
 
 
 @asynccontextmanager
-async def small_fleet(server: Server, folder: Path, phones: int = 1) -> AsyncIterator[SmallFleet]:
-    """Run a node with virtual phones, and a gateway."""
+async def small_fleet(
+    server: Server, folder: Path, phones: int = 1, **settings: object
+) -> AsyncIterator[SmallFleet]:
+    """Run a node with virtual phones and these settings, and a gateway."""
     acts = Acts()
     async with AsyncExitStack() as stack:
         adb = await stack.enter_async_context(private_server())
         attached = [await stack.enter_async_context(join(adb)) for _ in range(phones)]
-        engine = engine_for(adb, folder=folder / "node")
+        engine = engine_for(adb, folder=folder / "node", flags=settings)
         node, node_bus = await made_node(server, engine, acts)
         bus = await connect(BusSettings((server.url,), "gateway"))
         stack.push_async_callback(bus.close)

@@ -22,6 +22,7 @@ from handroid.tools.lean.registry import registry as lean_registry
 from tests.fleet.servers import Server, within
 from tests.fleet.small_fleet import LARGE, PROFILE, SmallFleet, shown, small_fleet, text_of
 from tests.phones import soon
+from tests.published.admission_lab import FORECAST
 from tests.surfaces.tasks import CALCULATOR
 
 
@@ -231,3 +232,16 @@ async def test_calls_of_a_caller_are_counted_by_the_gateway(small: SmallFleet) -
         assert text_of(await small.call("note", caller=few)) == "noted"
     assert "limit of 2 calls per minute" in text_of(await small.call("note", caller=few))
     assert (await small.fleet.usage._bucket.bus.streams.stream_info("KV_USAGE")).state.messages > 0
+
+
+async def test_what_apps_of_a_remote_phone_publish_is_listed_and_called(
+    nats_server: Server, fleet: Buckets, tmp_path: Path
+) -> None:
+    settings = {"published_without_approval": True}
+    async with small_fleet(nats_server, tmp_path, **settings) as small:
+        await small.engine.ready(reference(), 30)
+        await within(lambda: FORECAST in shown(reference(), small.executor))
+        rome = {"location": "Rome", "days": 1}
+        answer = await small.executor.call(reference(), FORECAST, rome)
+        assert not answer.is_error
+        assert "Rome, day 1" in text_of(answer)

@@ -15,7 +15,7 @@ from handroid.adb.own_folder import remove_leftovers
 from handroid.adb.server import AdbServer
 from handroid.config import FILE_NAME, LiveSettings
 from handroid.engine.composition import engine_for
-from handroid.engine.profile import REFERENCE_GROUPS, reference
+from handroid.engine.profile import reference
 from handroid.engine.reach import server_at
 from handroid.errors import InvalidParams
 from handroid.phone.screen_lifetime import kept_while_serving
@@ -47,6 +47,7 @@ BusOption = Annotated[
     list[str] | None,
     typer.Option(metavar="URL", help="A nats-server of the bus, where no settings are needed."),
 ]
+_FLEET = "fleet"
 _NO_BUS = InvalidParams(
     "It is not said where the bus is.", "Give --settings, or --bus to try a fleet without keys."
 )
@@ -101,7 +102,11 @@ def gateway(
     ] = None,
     groups: Annotated[
         str | None,
-        typer.Option(metavar="A,B", help="Serve only these groups of tools; fleet is added."),
+        typer.Option(
+            metavar="A,B",
+            help="Serve only these groups of tools; fleet, leases, published and sms, given "
+            "alone, are added to the rest.",
+        ),
     ] = None,
     tls: TlsOption = False,
     tls_cert: CertificateOption = None,
@@ -113,7 +118,7 @@ def gateway(
         from handroid.surfaces.fleet.member_settings import read_gateway
 
     member = read_gateway(settings) if settings else _plain_gateway(bus)
-    shown = groups_from(groups) if groups else REFERENCE_GROUPS
+    shown = groups_from(groups, frozenset({_FLEET}))
     loop.run(_gateway(member, shown, http, tls_from(True, tls, tls_cert, tls_key), as_json))
 
 

@@ -144,14 +144,18 @@ def serve(
     loop.run(_serve(wanted, server_at(server, adb), adb))
 
 
-def groups_from(text: str | None) -> frozenset[str]:
-    """Return the groups that an option names; those that are extra are added to the rest."""
+def groups_from(text: str | None, more: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Return the groups that an option names; those that are extra are added to the rest.
+
+    ``more`` are groups that only this command has.
+    """
     if text is None:
         return REFERENCE_GROUPS
+    every = _GROUPS | more
     asked = frozenset(word.strip() for word in text.split(",") if word.strip())
-    unknown = sorted(asked - _GROUPS)
+    unknown = sorted(asked - every)
     if unknown or not asked:
-        known = ", ".join(sorted(_GROUPS))
+        known = ", ".join(sorted(every))
         problem = f"unknown group '{unknown[0]}'" if unknown else "no group is given"
         raise typer.BadParameter(f"{problem}; there are: {known}.", param_hint="--groups")
     return asked if asked & REFERENCE_GROUPS else asked | REFERENCE_GROUPS
