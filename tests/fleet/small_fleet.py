@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from handroid.adb.server import private_server
 from handroid.config import FILE_NAME, LiveSettings
@@ -13,6 +13,7 @@ from handroid.engine.composition import engine_for
 from handroid.engine.engine import Engine
 from handroid.engine.profile import REFERENCE_GROUPS, Profile, reference
 from handroid.model.caller import OWNER, Caller
+from handroid.model.parameters import String
 from handroid.model.tool import Answer, Effect, Image, Text
 from handroid.state import State
 from handroid.surfaces.fleet import gateway
@@ -39,7 +40,7 @@ class Acts:
         self.go_on = asyncio.Event()
 
     def registry(self) -> Registry:
-        """Return the product's tools and three more."""
+        """Return the product's tools and four more."""
         acts = self
 
         @tool(effect=Effect.ACTS, group="touch")
@@ -61,8 +62,13 @@ class Acts:
             """Answers more than fits into one message."""
             return Answer((Text("two pictures"), Image(b"1" * LARGE), Image(b"22")))
 
+        @tool(effect=Effect.READS, group="touch")
+        async def measure(call: Call, text: Annotated[str, String("Any text")]) -> str:
+            """Answers how long a text is."""
+            return f"{len(text)} characters"
+
         made = registry()
-        for each in (note, block, large):
+        for each in (note, block, large, measure):
             made.add(each.handroid_tool)  # type: ignore[attr-defined]
         return made
 

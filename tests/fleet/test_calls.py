@@ -46,7 +46,7 @@ def request_of(small: SmallFleet, **changed: object) -> Request:
 
 
 async def test_tools_are_listed_as_by_the_engine_itself(small: SmallFleet) -> None:
-    more = ["android_note", "android_block", "android_large"]
+    more = ["android_note", "android_block", "android_large", "android_measure"]
     here = shown(reference(), small.engine)
     assert shown(reference(), small.executor) == [*here, *more]
     short = lean_registry()
@@ -60,6 +60,11 @@ async def test_an_answer_larger_than_a_message_comes_whole(small: SmallFleet) ->
     assert small.fleet.sender._bus.client.max_payload < LARGE
     assert text_of(answer) == "two pictures"
     assert answer.contents[1:] == (Image(b"1" * LARGE), Image(b"22"))
+
+
+async def test_a_call_larger_than_a_message_comes_whole(small: SmallFleet) -> None:
+    much = "tea " * (LARGE // 4)
+    assert text_of(await small.call("measure", text=much)) == f"{len(much)} characters"
 
 
 async def test_a_copy_of_a_call_is_answered_and_not_executed(small: SmallFleet) -> None:

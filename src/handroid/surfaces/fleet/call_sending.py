@@ -23,8 +23,9 @@ from handroid.errors import (
     PhoneUnavailable,
     TimedOut,
 )
+from handroid.model import off_loop
 from handroid.model.tool import Answer
-from handroid.surfaces.fleet import answers, chunks, names
+from handroid.surfaces.fleet import answers, chunks, names, uploads
 from handroid.surfaces.fleet.bus import Bus, BusUnavailable
 from handroid.surfaces.fleet.chunks import Assembly
 from handroid.surfaces.fleet.envelope import Request
@@ -36,6 +37,8 @@ _SILENT_SECONDS = 0.5
 _LOST_SECONDS = 5.0
 """After how much silence a node that the bus still knows is given up."""
 _NOBODY = "503"
+_LARGEST = 512 * 1024
+_ROOM_FOR_HEADERS = 4096
 
 
 class NobodyThere(PhoneUnavailable):
@@ -62,6 +65,7 @@ class _Awaited:
     asked: bool = False
     denied: int = 0
     assembly: Assembly = field(default_factory=Assembly)
+    room: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(chunks.WINDOW))
 
 
 class CallSender:
@@ -81,7 +85,6 @@ class CallSender:
     async def open(self) -> None:
         """Begin to take answers."""
         self._subscription = await self._bus.client.subscribe(f"{self._inbox}.*", cb=self._take)
-        # Chunks are limited by what was asked for, not by the client's own limit.
         self._looking = asyncio.create_task(self._look(), name="calls under way")
 
     async def close(self) -> None:
@@ -106,7 +109,7 @@ class CallSender:
         awaited = _Awaited(request.call, phone, loop.create_future())
         self._awaited[request.call] = awaited
         try:
-            await self._publish(phone, request)
+            await self._publish(awaited, request)
             async with asyncio.timeout(request.lasts_ms / 1000):
                 body = await awaited.answer
         except TimeoutError as error:
@@ -118,27 +121,42 @@ class CallSender:
         finally:
             del self._awaited[request.call]
         try:
-            return answers.from_bytes(body)
+            return await off_loop.on_text(body, answers.from_bytes)
         except ValueError as error:
             raise _lost(BadAnswer, "The phone's node answered what cannot be read.") from error
 
-    async def _publish(self, phone: PhoneId, request: Request) -> None:
-        subject, body = names.call_subject(phone), request.to_bytes()
-        headers = None
-        if self._signer:
-            headers = self._signer.sign(subject, {}, body, request.ends_ms)
+    async def _publish(self, awaited: _Awaited, request: Request) -> None:
+        large = off_loop.is_large_value(request.arguments)
+        body = await off_loop.run_if(large, request.to_bytes)
+        reply = f"{self._inbox}.{request.call}"
         try:
-            await self._bus.client.publish(
-                subject, body, reply=f"{self._inbox}.{request.call}", headers=headers
-            )
-        except nats.errors.MaxPayloadError as error:
-            largest = self._bus.client.max_payload
-            raise ActionFailed(
-                f"The call has {len(body)} bytes, and the bus takes {largest}.",
-                "Send less at once, such as a file in several parts.",
-            ) from error
+            if len(body) > self._largest:
+                body = await self._upload(awaited, request, body, reply)
+            subject, headers = names.call_subject(awaited.phone), None
+            if self._signer:
+                headers = self._signer.sign(subject, {}, body, request.ends_ms)
+            await self._bus.client.publish(subject, body, reply=reply, headers=headers)
         except nats.errors.Error as error:
             raise BusUnavailable("The bus is away, so nothing was executed.") from error
+
+    @property
+    def _largest(self) -> int:
+        return min(_LARGEST, self._bus.client.max_payload) - _ROOM_FOR_HEADERS
+
+    async def _upload(self, awaited: _Awaited, request: Request, body: bytes, reply: str) -> bytes:
+        """Send the parts of a large call, a few at a time; return what stands for them."""
+        parts = uploads.parts_of(request.call, body, self._largest)
+        subject = names.node_control(awaited.phone.node_name)
+        for part in parts:
+            try:
+                async with asyncio.timeout(_LOST_SECONDS):
+                    await awaited.room.acquire()
+            except TimeoutError as error:
+                raise NobodyThere("The phone's node takes no large call now.") from error
+            if awaited.answer.done():
+                break
+            await self._bus.client.publish(subject, part, reply=reply)
+        return uploads.standing_for(request.version, request.call, body, len(parts))
 
     async def _take(self, message: Msg) -> None:
         awaited = self._awaited.get(message.subject.rpartition(".")[2])
@@ -150,6 +168,8 @@ class CallSender:
             awaited.answer.set_result(message.data[1:])
         elif kind == chunks.CHUNK:
             await self._take_chunk(awaited, message.data)
+        elif kind == uploads.TAKEN:
+            awaited.room.release()
         elif kind == chunks.NEVER_CAME:
             self._take_denial(awaited)
         elif not kind and (message.headers or {}).get("Status") == _NOBODY:

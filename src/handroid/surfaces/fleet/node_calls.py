@@ -26,8 +26,9 @@ from handroid.errors import (
     PhoneUnavailable,
     TimedOut,
 )
+from handroid.model import off_loop
 from handroid.model.deadline import Deadline
-from handroid.model.tool import Answer
+from handroid.model.tool import Answer, Text
 from handroid.surfaces.fleet import answers, names
 from handroid.surfaces.fleet.answer_sending import AnswerSender
 from handroid.surfaces.fleet.bus import Bus
@@ -36,6 +37,7 @@ from handroid.surfaces.fleet.call_memory import CallMemory, KnownCall
 from handroid.surfaces.fleet.envelope import Request
 from handroid.surfaces.fleet.node_phones import HeldPhone
 from handroid.surfaces.fleet.tenants import check_tenant
+from handroid.surfaces.fleet.uploads import PART, TAKEN, Uploads
 
 log = logging.getLogger(__name__)
 
@@ -79,6 +81,7 @@ class NodeCalls:
         self._admit = admit
         self._depth = depth
         self._memory = CallMemory()
+        self._uploads = Uploads()
         self._sender = AnswerSender(bus)
         self._running: dict[str, _Running] = {}
         self._arrived: set[str] = set()
@@ -128,7 +131,7 @@ class NodeCalls:
         arrived = time.monotonic()
         self._arrived.discard(message.reply)
         try:
-            request = self._read(message)
+            request = await self._read(message)
             known = self._memory.known(request.call)
             if known is None:
                 known = self._begin(request, message, arrived)
@@ -141,10 +144,11 @@ class NodeCalls:
         except nats.errors.Error as error:
             log.warning("An answer was lost, because the bus is away: %s", type(error).__name__)
 
-    def _read(self, message: Msg) -> Request:
+    async def _read(self, message: Msg) -> Request:
         if self._verifier:
             self._verifier.check(message.subject, message.headers or {}, message.data)
-        return Request.from_bytes(message.data)
+        body = await self._uploads.whole(message.data)
+        return await off_loop.on_text(body, Request.from_bytes)
 
     def _begin(self, request: Request, message: Msg, arrived: float) -> KnownCall:
         running = _Running(message.reply, arrived, asyncio.current_task())
@@ -154,7 +158,7 @@ class NodeCalls:
     async def _run(self, request: Request, known: KnownCall, message: Msg, arrived: float) -> None:
         try:
             phone = self._phone(message.subject, request)
-            known.answer = answers.to_bytes(await self._call(phone, request, arrived))
+            known.answer = await _written(await self._call(phone, request, arrived))
         except HandroidError as error:
             known.answer = answers.to_bytes(answers.refusal(error))
         except asyncio.CancelledError:
@@ -215,6 +219,10 @@ class NodeCalls:
 
     async def _control(self, message: Msg) -> None:
         """Take a message about a call: it is still awaited, it is not, or more of it is wanted."""
+        if message.data[:1] == PART:
+            if self._uploads.take(message.data):
+                await message.respond(TAKEN)
+            return
         try:
             said = json.loads(message.data)
             do, call = said["do"], said["call"]
@@ -250,6 +258,11 @@ class NodeCalls:
             for each in [each for each in self._running.values() if each.since < late]:
                 with suppress(nats.errors.Error):
                     await self._sender.say(each.reply, alive=True)
+
+
+async def _written(answer: Answer) -> bytes:
+    large = sum(len(each.text) for each in answer.contents if isinstance(each, Text))
+    return await off_loop.run_if(large > off_loop.LARGE_TEXT, answers.to_bytes, answer)
 
 
 def _cancelled() -> HandroidError:
