@@ -1,6 +1,7 @@
 """Runs calls on phones elsewhere: finds the phone's node in the fleet, and sends the call there."""
 
 import copy
+import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
@@ -29,6 +30,8 @@ from handroid.surfaces.fleet.phone_records import PhoneRecord
 from handroid.surfaces.fleet.routing import Fleet
 from handroid.surfaces.fleet.tenants import admits
 from handroid.tools.tool import DEFAULT_SECONDS, Registry, Tool
+
+log = logging.getLogger(__name__)
 
 _GRACE_SECONDS = 3.0
 _CALL_DIGITS = 16
@@ -127,6 +130,9 @@ class FleetExecutor:
             return await self._answer(tool, profile, given, caller)
         except HandroidError as error:
             return await failure(tool, error)
+        except Exception:
+            log.exception("%s failed unexpectedly", name)
+            return await failure(tool, unforeseen(name))
 
     def _find(
         self, profile: Profile, name: str, arguments: Mapping[str, Any], caller: Caller

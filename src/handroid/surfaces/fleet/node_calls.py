@@ -17,6 +17,7 @@ import nats.errors
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 
+from handroid.engine.answers import unforeseen
 from handroid.engine.engine import UnknownTool
 from handroid.errors import (
     ActionFailed,
@@ -103,10 +104,8 @@ class NodeCalls:
     async def drain(self, seconds: float) -> None:
         """Take no more calls, and let those under way end, at most for the given time."""
         with suppress(nats.errors.Error):
-            await self._subscriptions[0].unsubscribe()
-            await self._bus.client.flush()
-        # What came before the bus knew is still in the subscription's queue.
-        await asyncio.sleep(0)
+            # Calls that came before the bus knew are still taken.
+            await self._subscriptions[0].drain()  # type: ignore[no-untyped-call]
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
 
@@ -164,6 +163,9 @@ class NodeCalls:
         except asyncio.CancelledError:
             known.answer = answers.to_bytes(answers.refusal(_cancelled()))
             raise
+        except Exception:
+            log.exception("%s failed unexpectedly", request.tool)
+            known.answer = answers.to_bytes(answers.refusal(unforeseen(request.tool)))
         finally:
             known.done = True
             self._memory.ended(known)
