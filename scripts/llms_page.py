@@ -33,6 +33,8 @@ ABOUT = {
     "guides/sample-apps.md": "which requirement each sample app keeps where",
     "guides/sms.md": "allow a SIM card, send SMS, limits",
     "guides/files.md": "grant a folder and use its files",
+    "guides/several-callers.md": "leases: one caller has a phone for a while",
+    "guides/fleet-setup.md": "the phones of many computers as one",
     "guides/faults.md": "virtual phones that disconnect, hang or answer wrongly on purpose",
     "reference/tools.md": "every tool with its parameters and answers",
     "reference/lean.md": "the few tools that cost a model least",
