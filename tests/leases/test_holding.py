@@ -155,6 +155,20 @@ async def test_an_act_that_waited_until_its_lease_was_lost_is_refused(two_phones
     assert two_phones.touches(0) == before
 
 
+async def test_a_free_phone_is_given_when_its_present_call_has_ended(two_phones: Desk) -> None:
+    mine, other = await two_phones.program("mine"), await two_phones.program("other")
+    first, _ = two_phones.names(mine)
+    phone = two_phones.reached(mine)[0]
+    await other.acquire(phone=first)
+    waiting = asyncio.create_task(mine.acquire(phone=first, wait=30))
+    async with phone.turn(soon()):
+        await other.done("release_phone")
+        while not phone._turn._waiters:
+            await asyncio.sleep(0.001)
+        assert not DeskLeases(two_phones.state).all()
+    assert (await waiting)["phone"] == first
+
+
 async def test_a_refusal_does_not_wait_for_the_holder(two_phones: Desk) -> None:
     mine, other = await two_phones.program("mine"), await two_phones.program("other")
     first, _ = two_phones.names(mine)

@@ -88,15 +88,12 @@ async def test_a_lease_from_the_command_line_lasts_beyond_the_command(two_phones
 async def test_the_owner_sees_who_has_a_phone_and_can_end_it(two_phones: Desk) -> None:
     other = await two_phones.program("other")
     phone = two_phones.reached(other)[0]
-    assert (await two_phones.run("lease", "list")).out == "No phone is leased.\n"
     await other.acquire(phone=phone.slug, holder="a test")
     listed = json.loads((await two_phones.run("lease", "list", "--json")).out)
     assert [(each["phone"], each["holder"]) for each in listed] == [(phone.slug, "a test")]
-    assert phone.slug in (await two_phones.run("lease", "list")).out
     shown = json.loads((await two_phones.run("phones", "--json")).out)
     holders = {each["serial"]: each.get("lease", {}).get("holder") for each in shown}
     assert holders == {phone.serial: "a test", two_phones.phones[1].transport.serial: None}
-    assert "leased to 'a test'" in (await two_phones.run("phones")).out
     refused = await two_phones.run("lease", "release", "--phone", phone.serial)
     assert refused.code == 1
     ended = await two_phones.run("lease", "release", "--force", "--phone", phone.serial, "--json")
@@ -104,8 +101,6 @@ async def test_the_owner_sees_who_has_a_phone_and_can_end_it(two_phones: Desk) -
     recorded = json.loads((await two_phones.run("log", "-n", "1", "--json")).out)[0]
     assert recorded["tool"] == "lease release"
     assert recorded["arguments"]["holder"] == "a test"
-    assert (await two_phones.run("log", "--verify")).code == 0
-    assert (await two_phones.run("lease", "release", "--force", "--phone", phone.serial)).code == 1
 
 
 async def test_the_phone_of_a_killed_holder_is_free_within_two_seconds(two_phones: Desk) -> None:

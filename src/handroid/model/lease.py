@@ -1,7 +1,8 @@
 """A lease: one caller has a phone to itself for a while."""
 
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from handroid.model.caller import Caller
 from handroid.model.deadline import Deadline
@@ -37,6 +38,9 @@ class WantedLease:
     id: str = ""
 
 
+Turn: TypeAlias = AbstractAsyncContextManager[None]
+
+
 class Leases(Protocol):
     """The leases of phones, here or elsewhere. A phone is named by its identity."""
 
@@ -52,9 +56,11 @@ class Leases(Protocol):
         """
 
     async def acquire(
-        self, phone: str, caller: Caller, wanted: WantedLease, deadline: Deadline
+        self, phone: str, caller: Caller, wanted: WantedLease, turn: Turn, deadline: Deadline
     ) -> Lease:
         """Give a phone to a caller; the same lease again where it is asked for again.
+
+        ``turn`` holds the phone: one that is free is given when its present call has ended.
 
         Raises:
             PhoneLeased: somebody has the phone.

@@ -82,9 +82,9 @@ class Roster:
     async def attached(self, deadline: Deadline) -> list[tuple[AttachedPhone, Phone]]:
         """Return the phones that the adb server sees, and how each is used; some are not usable.
 
-        It is asked, unless phones are followed.
+        It is asked, unless phones are followed and some are known.
         """
-        if self._following is None:
+        if self._following is None or not self._attached:
             await self.refresh(deadline)
         known = self._phones
         return [(each, known[serial]) for serial, each in self._attached.items() if serial in known]

@@ -20,7 +20,7 @@ from typing import Any
 from handroid.errors import HandroidError, LeaseEnded, PhoneLeased
 from handroid.model.caller import Caller
 from handroid.model.deadline import Deadline
-from handroid.model.lease import Lease, WantedLease
+from handroid.model.lease import Lease, Turn, WantedLease
 from handroid.state import State
 
 _LOCK = "leases"
@@ -75,9 +75,11 @@ class DeskLeases:
         return kept.lease
 
     async def acquire(
-        self, phone: str, caller: Caller, wanted: WantedLease, deadline: Deadline
+        self, phone: str, caller: Caller, wanted: WantedLease, turn: Turn, deadline: Deadline
     ) -> Lease:
         """Give a phone to a caller; the same lease again where it is asked for again.
+
+        ``turn`` holds the phone: one that is free is given when its present call has ended.
 
         Raises:
             PhoneLeased: somebody has the phone.
@@ -87,7 +89,7 @@ class DeskLeases:
         again = self._again(phone, caller, wanted)
         if again:
             return again
-        async with self._state.locked(_LOCK, deadline):
+        async with turn, self._state.locked(_LOCK, deadline):
             return self._again(phone, caller, wanted) or self._give(phone, caller, wanted)
 
     async def release(self, lease: Lease, deadline: Deadline) -> bool:

@@ -150,18 +150,14 @@ async def _acquire(call: Call, asked: PhoneFilter, wanted: WantedLease) -> dict[
     refused: list[PhoneLeased] = []
     for each in [*again, *free, *taken]:
         try:
-            return _answer(each, await _take(call, each, wanted, each.identity in leases))
+            turn = each.phone.turn(call.deadline)
+            given = await call.leases.acquire(
+                each.identity, call.caller, wanted, turn, call.deadline
+            )
+            return _answer(each, given)
         except PhoneLeased as error:
             refused.append(error)
     raise _all_taken(candidates, refused)
-
-
-async def _take(call: Call, chosen: Candidate, wanted: WantedLease, taken: bool) -> Lease:
-    """Take a phone; a free one when the call that uses it now has ended, and not before."""
-    if taken:
-        return await call.leases.acquire(chosen.identity, call.caller, wanted, call.deadline)
-    async with chosen.phone.turn(call.deadline):
-        return await call.leases.acquire(chosen.identity, call.caller, wanted, call.deadline)
 
 
 def _has_id(lease: Lease | None, wanted: str) -> bool:

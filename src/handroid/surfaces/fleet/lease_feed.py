@@ -17,7 +17,7 @@ from nats.aio.subscription import Subscription
 from handroid.errors import LeaseEnded, NotSupported, Outcome, PhoneLeased
 from handroid.model.caller import Caller
 from handroid.model.deadline import Deadline
-from handroid.model.lease import Lease, WantedLease
+from handroid.model.lease import Lease, Turn, WantedLease
 from handroid.surfaces.fleet import names
 from handroid.surfaces.fleet.bucket import Bucket, Entry, answered, is_end
 from handroid.surfaces.fleet.bucket_view import SEQUENCE
@@ -127,7 +127,7 @@ class LeaseFeed:
         return None
 
     async def acquire(
-        self, _phone: str, _caller: Caller, _wanted: WantedLease, _deadline: Deadline
+        self, _phone: str, _caller: Caller, _wanted: WantedLease, _turn: Turn, _deadline: Deadline
     ) -> Lease:
         """Refuse: gateways give leases.
 

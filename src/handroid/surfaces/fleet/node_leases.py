@@ -9,7 +9,7 @@ from handroid.errors import HandroidError
 from handroid.model.caller import Caller
 from handroid.model.deadline import Deadline
 from handroid.model.gesture import Key
-from handroid.model.lease import Lease, WantedLease
+from handroid.model.lease import Lease, Turn, WantedLease
 from handroid.surfaces.fleet.held_lease import HeldLease
 from handroid.surfaces.fleet.lease_feed import LeaseFeed
 from handroid.surfaces.fleet.node_phones import HeldPhone
@@ -37,10 +37,10 @@ class NodeLeases:
         return await self.feed.check(phone, caller)
 
     async def acquire(
-        self, phone: str, caller: Caller, wanted: WantedLease, deadline: Deadline
+        self, phone: str, caller: Caller, wanted: WantedLease, turn: Turn, deadline: Deadline
     ) -> Lease:
         """Refuse: gateways give leases."""
-        return await self.feed.acquire(phone, caller, wanted, deadline)
+        return await self.feed.acquire(phone, caller, wanted, turn, deadline)
 
     async def release(self, lease: Lease, deadline: Deadline) -> bool:
         """Refuse: gateways end leases."""
