@@ -72,6 +72,21 @@ def test_a_file_that_a_person_changed_is_not_overwritten(tmp_path: Path) -> None
     assert users.read_text().endswith("# mine\n")
 
 
+def test_a_lost_half_of_a_certificate_is_made_again_with_the_other(tmp_path: Path) -> None:
+    path = tmp_path / "f"
+    make_fleet(path, THREE)
+    authority, before = (path / "authority/ca.pem").read_bytes(), _contents(path / "server/tls")
+    (path / "server/tls/server.pem").unlink()
+    changed = make_fleet(path, THREE).changed
+    assert {"server/tls/server-key.pem", "server/tls/server.pem"} <= set(changed)
+    assert (path / "authority/ca.pem").read_bytes() == authority
+    assert _contents(path / "server/tls").keys() == before.keys()
+    _run(program(), "-c", "nats.conf", "-t", cwd=path / "server")
+    (path / "authority/ca-key.pem").unlink()
+    with pytest.raises(InvalidParams, match="certificate authority is gone"):
+        make_fleet(path, THREE)
+
+
 def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").touch()
     with pytest.raises(InvalidParams, match="is not empty"):

@@ -12,11 +12,12 @@ import pytest
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 
+from handroid.errors import InvalidParams
 from handroid.surfaces.fleet import buckets, names
 from handroid.surfaces.fleet.bus import Bus, BusSettings, BusUnavailable, connect
 from handroid.surfaces.fleet.keys import new_seed
 from handroid.surfaces.fleet.phone_records import PhoneClaimed, PhoneRecord, RecordWriter
-from handroid.surfaces.fleet.setup.fleet_setup import add_node
+from handroid.surfaces.fleet.setup.fleet_setup import add_node, make_fleet
 from handroid.surfaces.fleet.snapshot import read_all
 from tests.fleet.servers import within
 from tests.fleet.set_up_fleet import SetUpFleet, set_up_fleet
@@ -321,6 +322,43 @@ async def test_a_new_node_is_let_in_after_a_reload(fleet: SetUpFleet, opened: Op
         return True
 
     await within(let_in)
+
+
+async def test_keys_and_certificates_are_replaced_while_the_server_runs(
+    fleet: SetUpFleet, opened: Open, tmp_path: Path
+) -> None:
+    bystander, settings = await opened(fleet.gateway()), fleet.node("lab", "n2")
+    old = tmp_path / "old.seed"
+    (fleet.folder / "nodes/lab.n2/bus.seed").rename(old)
+    for name in ("server.pem", "server-key.pem"):
+        (fleet.folder / "server/tls" / name).unlink()
+    shown = await _certificate(fleet)
+    with pytest.raises(InvalidParams, match=r"bus\.seed cannot be read"):
+        make_fleet(fleet.folder, ("localhost",))
+    add_node(fleet.folder, "lab", "n2")
+    fleet.server.send(1)
+
+    async def replaced() -> bool:
+        return await _certificate(fleet) != shown
+
+    await within(replaced)
+    await opened(settings)
+    with pytest.raises((nats.errors.Error, OSError)):
+        await Member(replace(settings, seed_file=old)).open()
+    await bystander.client.flush()
+    assert bystander.client.is_connected
+
+
+async def _certificate(fleet: SetUpFleet) -> str:
+    """Return the certificate that the server shows now."""
+    member = await Member(fleet.gateway()).open()
+    try:
+        transport = member.client._transport
+        assert transport
+        shown = transport._io_writer.get_extra_info("ssl_object")  # type: ignore[attr-defined]
+        return str(shown.getpeercert()["serialNumber"])
+    finally:
+        await member.client.close()
 
 
 async def test_a_key_that_is_not_known_is_refused(fleet: SetUpFleet, tmp_path: Path) -> None:

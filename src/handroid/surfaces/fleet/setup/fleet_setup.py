@@ -16,6 +16,8 @@ from handroid.surfaces.fleet.setup.server_config import server_text, users_text
 from handroid.surfaces.fleet.setup.systemd import units
 from handroid.surfaces.http.token import TOKEN_BYTES
 
+_AUTHORITY = ("authority/ca-key.pem", "authority/ca.pem")
+_SERVER = ("server/tls/server-key.pem", "server/tls/server.pem")
 _ALIAS = "nats"
 """What the servers are called inside a compose file or a Kubernetes cluster."""
 
@@ -93,17 +95,23 @@ def _write(folder: FleetFolder, fleet: Fleet) -> SetUp:
 
 
 def _make_certificates(folder: FleetFolder, fleet: Fleet) -> None:
-    """Make the authority and the servers' certificate; the key's file also has the certificate."""
-    if not (folder.path / "authority/ca.pem").exists():
-        key, certificate = authority.new_authority()
-        folder.make_once("authority/ca-key.pem", lambda: key)
-        folder.make_once("authority/ca.pem", lambda: certificate)
-    ca_key, ca = (_bytes(folder, f"authority/{name}") for name in ("ca-key.pem", "ca.pem"))
-    if not (folder.path / "server/tls/server.pem").exists():
-        key, certificate = authority.new_server(ca_key, ca, (*fleet.servers, _ALIAS))
-        folder.make_once("server/tls/server-key.pem", lambda: key)
-        folder.make_once("server/tls/server.pem", lambda: certificate)
+    """Make what is missing of the authority and of the servers' certificate."""
+    if _lacks(folder, *_AUTHORITY):
+        if not _lacks(folder, "fleet.json"):
+            raise InvalidParams(
+                "The fleet's certificate authority is gone.",
+                "Restore the folder 'authority' from a backup: all members trust it.",
+            )
+        folder.make_together(_AUTHORITY, authority.new_authority())
+    ca_key, ca = (_bytes(folder, name) for name in _AUTHORITY)
+    if _lacks(folder, *_SERVER):
+        made = authority.new_server(ca_key, ca, (*fleet.servers, _ALIAS))
+        folder.make_together(_SERVER, made)
     folder.make_once("server/tls/ca.pem", lambda: ca)
+
+
+def _lacks(folder: FleetFolder, *names: str) -> bool:
+    return not all((folder.path / name).exists() for name in names)
 
 
 def _public(folder: FleetFolder, name: str) -> str:

@@ -7,7 +7,7 @@ change, but not where a person has changed them.
 import hashlib
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from handroid.errors import ActionFailed, InvalidParams
@@ -31,6 +31,12 @@ class FleetFolder:
             self._write(path, make())
             self.changed.append(name)
         return path.read_bytes()
+
+    def make_together(self, names: Sequence[str], contents: Sequence[bytes]) -> None:
+        """Write files that belong together, over what is left of earlier ones."""
+        for name, content in zip(names, contents, strict=True):
+            self._write(self.path / name, content)
+            self.changed.append(name)
 
     def write(self, files: dict[str, str]) -> None:
         """Write files that follow from others.

@@ -4,6 +4,7 @@ import base64
 import textwrap
 from pathlib import Path
 
+from handroid.errors import InvalidParams
 from handroid.surfaces.fleet.setup.layout import Fleet, Gateway, Node
 from handroid.surfaces.fleet.setup.server_config import server_text, users_text
 from handroid.surfaces.fleet.setup.templates import template
@@ -52,7 +53,14 @@ def _label(token: str) -> str:
 
 
 def _secrets(folder: Path, names: tuple[str, ...]) -> str:
-    lines = (
-        f"  {name}: {base64.b64encode((folder / name).read_bytes()).decode()}" for name in names
-    )
-    return "\n".join(lines)
+    return "\n".join(f"  {name}: {_coded(folder / name)}" for name in names)
+
+
+def _coded(path: Path) -> str:
+    try:
+        return base64.b64encode(path.read_bytes()).decode()
+    except OSError as error:
+        raise InvalidParams(
+            f"{path} cannot be read: {error.strerror}.",
+            "Put it back, or add that member again, which makes a new key.",
+        ) from error
