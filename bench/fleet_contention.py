@@ -22,8 +22,6 @@ from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from nats.js.errors import APIError
-
 from handroid.errors import LeaseEnded, PhoneLeased
 from handroid.model.caller import Caller
 from handroid.surfaces.fleet import buckets, names
@@ -225,7 +223,7 @@ async def _create(bus: Bus, replicas: int) -> None:
         try:
             await buckets.create(bus, replicas)
             return
-        except (BusUnavailable, APIError):
+        except BusUnavailable:
             # A cluster takes a few seconds to elect its leaders.
             await asyncio.sleep(_RETRY_SECONDS)
 

@@ -67,6 +67,7 @@ async def measure(server: Server, size: int, rounds: int = 200) -> dict[str, Any
 async def _gateway(fleet: Buckets, made: list[PhoneRecord], rounds: int) -> dict[str, Any]:
     before = _memory()
     directory = Directory(fleet)
+    busy = time.process_time()
     started = await _timed(directory.open)
     leases = FleetLeases(fleet, directory)
     try:
@@ -74,6 +75,7 @@ async def _gateway(fleet: Buckets, made: list[PhoneRecord], rounds: int) -> dict
         labels = max(1, len(made) // LABELLED)
         return {
             "start_s": round(started + leases_started, 3),
+            "start_cpu_s": round(time.process_time() - busy, 3),
             "memory_mb": round(_memory() - before, 1),
             "by_id": _spread(lambda n: directory.get(str(made[n * 7919 % len(made)].id)), rounds),
             "list_by_label": _spread(

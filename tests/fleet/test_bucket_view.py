@@ -100,3 +100,18 @@ async def test_a_publication_that_was_lost_is_found(bus: Bus, fleet: Buckets):
         await bus.client.flush()
         await fleet.phones.put("a.b.next", b"1")
         await within(lambda: set(view.entries) == {"a.b.lost", "a.b.next"})
+
+
+async def test_a_view_goes_on_when_its_bucket_is_made_anew(tmp_path, connected: Connect):
+    with one_server(tmp_path) as server:
+        bus = await connected(server)
+        made = await buckets.create(bus)
+        for number in range(5):
+            await made.phones.put(f"a.b.p{number}", b"1")
+        async with viewed(made.phones) as (view, _):
+            await bus.streams.delete_stream("KV_DEV")
+            view._mark_outdated()
+            await within(lambda: not view.current)
+            await buckets.create(bus)
+            await made.phones.put("a.b.new", b"1")
+            await within(lambda: values(view) == {"a.b.new": b"1"} and view.current)

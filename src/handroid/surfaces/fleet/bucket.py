@@ -19,7 +19,6 @@ OPERATION = "KV-Operation"
 MARKER = "Nats-Marker-Reason"
 _EXPECTED = "Nats-Expected-Last-Subject-Sequence"
 _WRONG_REVISION = (10071, 10164)
-_NO_LEADER = 503
 _DELETED_SECONDS = 60
 """How long the marker of a deleted key stays."""
 
@@ -121,7 +120,7 @@ async def answered(lost: Outcome) -> AsyncIterator[None]:
     """Turn what the bus's client raises into our error; ``lost`` is what a lost answer means.
 
     Raises:
-        BusUnavailable: the bus is away, has no leader, or did not answer in time.
+        BusUnavailable: the bus is away, refuses, has no leader, or did not answer in time.
     """
     try:
         yield
@@ -130,8 +129,6 @@ async def answered(lost: Outcome) -> AsyncIterator[None]:
     except stream_errors.NoStreamResponseError as error:
         raise BusUnavailable("The bus has nobody who keeps this bucket now.") from error
     except stream_errors.APIError as error:
-        if error.code != _NO_LEADER:
-            raise
         raise BusUnavailable(f"The bus cannot do this now: {error.description}.") from error
     except (nats.errors.Error, TimeoutError, OSError) as error:
         raise BusUnavailable("The bus did not answer in time.", outcome=lost) from error

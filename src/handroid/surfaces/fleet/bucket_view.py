@@ -85,11 +85,17 @@ class BucketView:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._outdated.wait(), _CHECK_SECONDS)
             try:
-                if self._outdated.is_set() or await self._last() > self._seen:
+                if self._outdated.is_set() or await self._missed_something():
                     await self._read()
             except BusUnavailable as error:
                 log.debug("The view of %s is not current: %s", self.bucket.name, error)
+                self._mark_outdated()
                 await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _missed_something(self) -> bool:
+        before = self._seen
+        last = await self._last()
+        return last > self._seen or last < before
 
     async def _last(self) -> int:
         async with answered(Outcome.NOT_DONE):
@@ -120,7 +126,7 @@ class BucketView:
 
     def _start_again(self, floor: int) -> None:
         # The bucket was made anew, and counts from the start.
-        self.entries = {key: Entry(key, entry.value, 0) for key, entry in self.entries.items()}
+        self.entries = {key: Entry(key, entry.value, -1) for key, entry in self.entries.items()}
         self._seen = floor
 
     async def _take(self, message: Msg) -> None:
