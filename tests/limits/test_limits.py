@@ -41,6 +41,7 @@ async def test_config_show_lists_every_limit(tmp_path: Path) -> None:
     assert limits == {
         "max_waiting_calls = 16",
         "max_call_s = 600",
+        "max_lease_s = 3600",
         "max_result_mb = 4",
         "max_ids = 200",
         "max_sms_per_hour = 5",
