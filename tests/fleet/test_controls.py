@@ -1,12 +1,15 @@
 """What an operator decides for all nodes, and what is left of a fleet when its bus is lost."""
 
+import asyncio
 import json
 import time
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from handroid.errors import InvalidParams, PermissionDenied
+from handroid.surfaces.cli.main import app
 from handroid.surfaces.fleet import buckets, controls
 from handroid.surfaces.fleet.backup import backup, restore
 from handroid.surfaces.fleet.buckets import Buckets
@@ -16,7 +19,6 @@ from handroid.surfaces.fleet.directory import Directory
 from tests.fleet.conftest import Connect
 from tests.fleet.gateways import address, announce, gateway, node, wanted
 from tests.fleet.servers import Server, one_server, within
-from tests.surfaces.programs import handroid
 
 AT_ONCE = 10.0
 """Far more than the second that a decision may take, for a machine that stalls."""
@@ -97,9 +99,10 @@ async def test_an_operator_stops_revokes_backs_up_and_restores_by_commands(
     await followed.open()
 
     async def run(*arguments: str) -> dict[str, object]:
-        ended = await handroid(tmp_path, "fleet", *arguments, "--bus", nats_server.url, "--json")
-        assert ended.code == 0, ended.err
-        return dict(json.loads(ended.out))
+        words = ["fleet", *arguments, "--bus", nats_server.url, "--json"]
+        ended = await asyncio.to_thread(CliRunner().invoke, app, words)
+        assert ended.exit_code == 0, ended.output
+        return dict(json.loads(ended.stdout))
 
     try:
         assert await run("stop") == {"stopped": True}
