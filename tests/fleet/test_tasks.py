@@ -1,6 +1,5 @@
 """Whole tasks by a scripted MCP client through a gateway, on the phone of a node."""
 
-import os
 from pathlib import Path
 
 from mcp import Client
@@ -10,6 +9,7 @@ from handroid.state import State
 from handroid.surfaces.fleet.buckets import Buckets
 from tests.fleet.members import member
 from tests.fleet.servers import Server
+from tests.levels import NIGHTLY
 from tests.phones import attach, known_as_virtual
 from tests.surfaces.model import Model, client_at, text_of
 from tests.surfaces.tasks import (
@@ -22,7 +22,7 @@ from tests.surfaces.tasks import (
 
 ALL = [*ON_SCREEN, *OTHERS]
 FEW = [seven_plus_three, a_file_lives_its_whole_life]
-CHOSEN = ALL if os.environ.get("HANDROID_NIGHTLY") else FEW
+CHOSEN = ALL if NIGHTLY else FEW
 
 
 async def seven_plus_three_with_lean_tools(client: Client) -> None:
