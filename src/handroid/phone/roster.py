@@ -79,6 +79,10 @@ class Roster:
         ready = (phone.serial for phone in self._attached.values() if phone.state.usable)
         return [self._phones[serial] for serial in ready]
 
+    def states(self) -> list[str]:
+        """Return the state of each phone that the adb server sees, in its words."""
+        return [phone.state.value for phone in self._attached.values()]
+
     async def attached(self, deadline: Deadline) -> list[tuple[AttachedPhone, Phone]]:
         """Return the phones that the adb server sees, and how each is used; some are not usable.
 

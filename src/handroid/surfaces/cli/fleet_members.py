@@ -34,7 +34,7 @@ from handroid.surfaces.cli.tls import (
     tls_from,
 )
 from handroid.surfaces.cli.watchdog import watched
-from handroid.surfaces.cli.where import parse_where
+from handroid.surfaces.cli.where import Where, parse_where
 from handroid.surfaces.http.token import find_token
 from handroid.tools.registry import registry
 
@@ -46,6 +46,13 @@ if TYPE_CHECKING:
 BusOption = Annotated[
     list[str] | None,
     typer.Option(metavar="URL", help="A nats-server of the bus, where no settings are needed."),
+]
+MetricsOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="HOST:PORT",
+        help="Serve metrics and health here, without a token: for loopback or a private network.",
+    ),
 ]
 _FLEET = "fleet"
 _NO_BUS = InvalidParams(
@@ -77,6 +84,7 @@ def node(
             "servers are started for, one for every 250."
         ),
     ] = None,
+    metrics: MetricsOption = None,
     as_json: JsonOption = False,
     adb: AdbOption = None,
 ) -> None:
@@ -89,7 +97,8 @@ def node(
     phones = network_phones.read_text().split() if network_phones else []
     if not servers and not network_phones:
         servers = [server_at(None, adb)]
-    loop.run(_node(member, tuple(label or ()), servers, phones, adb, as_json))
+    monitor = parse_where(metrics, "--metrics") if metrics else None
+    loop.run(_node(member, tuple(label or ()), servers, phones, adb, monitor, as_json))
 
 
 def gateway(
@@ -111,6 +120,7 @@ def gateway(
     tls: TlsOption = False,
     tls_cert: CertificateOption = None,
     tls_key: KeyOption = None,
+    metrics: MetricsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Serve the phones of a fleet to MCP clients over HTTP, until a signal ends it."""
@@ -119,7 +129,9 @@ def gateway(
 
     member = read_gateway(settings) if settings else _plain_gateway(bus)
     shown = groups_from(groups, frozenset({_FLEET}))
-    loop.run(_gateway(member, shown, http, tls_from(True, tls, tls_cert, tls_key), as_json))
+    monitor = parse_where(metrics, "--metrics") if metrics else None
+    identity = tls_from(True, tls, tls_cert, tls_key)
+    loop.run(_gateway(member, shown, http, identity, monitor, as_json))
 
 
 def _plain_node(bus: list[str] | None, site: str, name: str | None) -> "NodeSettings":
@@ -155,9 +167,11 @@ async def _node(
     servers: list[AdbServer],
     phones: list[str],
     adb: str | None,
+    monitor: Where | None,
     as_json: bool,
 ) -> None:
     from handroid.surfaces.fleet import adb_shards, buckets, gateway
+    from handroid.surfaces.fleet.metrics_listener import listening
     from handroid.surfaces.fleet.node import Node, running
     from handroid.surfaces.fleet.node_phones import NodeName
     from handroid.surfaces.fleet.signing import Verifier
@@ -181,6 +195,9 @@ async def _node(
         held = Node(name, bus, known, engines, registries, verifier)
         stack.enter_context(watched(asyncio.get_running_loop()))
         await stack.enter_async_context(running(held))
+        if monitor:
+            counted = held.calls.metrics.registry
+            await stack.enter_async_context(listening(*monitor, counted, lambda: held.ready))
         shown = {"node": str(name), "phones": len(held.phones)}
         echo(json.dumps(shown) if as_json else f"Node {name} has {len(held.phones)} phones.")
         await stop.wait()
@@ -191,10 +208,12 @@ async def _gateway(
     groups: frozenset[str],
     http: str | None,
     tls: Tls | None,
+    monitor: Where | None,
     as_json: bool,
 ) -> None:
     from handroid.surfaces.fleet.executor import FleetExecutor
-    from handroid.surfaces.fleet.gateway import fleet_behind
+    from handroid.surfaces.fleet.gateway import fleet_behind, is_ready
+    from handroid.surfaces.fleet.metrics_listener import listening
     from handroid.surfaces.fleet.signing import Signer
 
     stop = loop.stop_on_signals()
@@ -209,11 +228,15 @@ async def _gateway(
         fingerprint = identity.fingerprint if identity else None
         echo(announcement(url, token, fingerprint, as_json=as_json))
 
-    async with (
-        _connected(member.bus) as bus,
-        fleet_behind(bus, live, state, signer) as fleet,
-        _issuer(member, groups) as issuer,
-    ):
+    async with AsyncExitStack() as stack:
+        bus = await stack.enter_async_context(_connected(member.bus))
+        fleet = await stack.enter_async_context(fleet_behind(bus, live, state, signer))
+        issuer = await stack.enter_async_context(_issuer(member, groups))
+        if monitor:
+            counted = fleet.metrics.registry
+            await stack.enter_async_context(
+                listening(*monitor, counted, lambda: is_ready(bus, fleet))
+            )
         executor = FleetExecutor(fleet, registry())
         profile = reference(live().slug, groups)
         with watched(asyncio.get_running_loop()):

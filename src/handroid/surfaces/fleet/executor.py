@@ -123,6 +123,21 @@ class FleetExecutor:
         """
         profile = profile.now(self.settings().slug)
         tool, given = self._find(profile, name, arguments, caller)
+        with self._fleet.metrics.call() as ended:
+            answer = await self._answered(tool, profile, name, arguments, given, caller)
+            # Apps choose the names of published tools, so these share one.
+            ended("published" if tool.group == "published" else tool.name, answer)
+            return answer
+
+    async def _answered(
+        self,
+        tool: Tool,
+        profile: Profile,
+        name: str,
+        arguments: Mapping[str, Any],
+        given: Mapping[str, Any],
+        caller: Caller,
+    ) -> Answer:
         try:
             tokens.check_tool(caller, tool.group, tool.effect)
             if tool.needs_phone:
@@ -196,6 +211,7 @@ class FleetExecutor:
             call_one=call_one,
             settings=self.settings(),
             leases=self._fleet.leases,
+            metrics=self._fleet.metrics,
             only=self._only,
         )
         return await answer_of(tool, await tool.function(call, **tool.read(dict(arguments))))

@@ -14,6 +14,7 @@ from handroid.surfaces.fleet.call_sending import CallSender, Signer
 from handroid.surfaces.fleet.directory import Directory
 from handroid.surfaces.fleet.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.leases import FleetLeases
+from handroid.surfaces.fleet.metrics import Values, by_state
 from handroid.surfaces.fleet.routing import Fleet
 
 _COPIES_IN_CLUSTER = 3
@@ -44,6 +45,7 @@ async def fleet_behind(
         await sender.open()
         usage = FleetUsage(known.usage, clock.seconds)
         fleet = Fleet(directory, leases, sender, clock, settings, state, usage)
+        fleet.metrics.read(lambda: _gauges(fleet))
         noticing = Noticing(fleet)
         directory.on_phone(noticing.phone)
         directory.on_node(noticing.node)
@@ -52,6 +54,23 @@ async def fleet_behind(
         await sender.close()
         await leases.close()
         await directory.close()
+
+
+def is_ready(bus: Bus, fleet: Fleet) -> bool:
+    """Whether a gateway can serve callers: it has the bus, and knows the phones as they are."""
+    return bus.connected and fleet.directory.current
+
+
+def _gauges(fleet: Fleet) -> Values:
+    directory, leases = fleet.directory, fleet.leases
+    states = by_state(directory.state(each) for each in directory.all())
+    return {
+        ("handroid_fleet_phones", "Phones of the fleet by state."): states,
+        ("handroid_fleet_nodes_up", "Nodes that are there."): len(directory.nodes),
+        ("handroid_fleet_leases_active", "Leases of phones."): len(leases.held),
+        ("handroid_fleet_waiting", "Callers that wait for a phone."): leases.waiting,
+        ("handroid_fleet_view_current", "1 while all changes are seen."): directory.current,
+    }
 
 
 class Noticing:

@@ -46,7 +46,9 @@ async def acquire(
         float(seconds),
         lease or "",
     )
-    return _answer(call, *await _acquire(call, wanted, wait))
+    with call.metrics.acquire():
+        given = await _acquire(call, wanted, wait)
+    return _answer(call, *given)
 
 
 async def _acquire(call: GatewayCall, wanted: Wanted, wait: int) -> tuple[str, SeenLease]:

@@ -15,6 +15,7 @@ from handroid.model.parameters import Integer, Object, String, Strings
 from handroid.model.tool import Answer, Effect, Text
 from handroid.surfaces.fleet.directory import Directory, Filters
 from handroid.surfaces.fleet.leases import FleetLeases
+from handroid.surfaces.fleet.metrics import GatewayMetrics
 from handroid.surfaces.fleet.phone_records import PhoneRecord
 from handroid.tools.tool import tool
 
@@ -37,6 +38,7 @@ class GatewayCall:
     call_one: CallOne
     settings: Settings
     leases: FleetLeases
+    metrics: GatewayMetrics
     only: str | None
 
 

@@ -15,6 +15,7 @@ from handroid.surfaces.fleet.controls import Controls
 from handroid.surfaces.fleet.envelope import READS
 from handroid.surfaces.fleet.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.lease_feed import LeaseFeed
+from handroid.surfaces.fleet.metrics import Values, by_state
 from handroid.surfaces.fleet.node_calls import NodeCalls, Verifier
 from handroid.surfaces.fleet.node_leases import Cleanup, NodeLeases
 from handroid.surfaces.fleet.node_phones import NodeName, NodePhones
@@ -49,6 +50,7 @@ class Node:
         self.calls = NodeCalls(
             bus, str(name), self.phones.find, self._clock, verifier, self._controls.check
         )
+        self.calls.metrics.read(self._gauges)
         self._leases = LeaseFeed(buckets.leases, str(name), Cleanup(self.phones.find).lease_ended)
         for engine in engines:
             engine.leases = NodeLeases(self._leases)
@@ -84,6 +86,23 @@ class Node:
         await self._leases.close()
         await self._controls.close()
         await self.phones.close()
+
+    @property
+    def ready(self) -> bool:
+        """Whether calls can reach its phones: it has the bus, and is not leaving."""
+        return self._bus.connected and not self._draining
+
+    def _gauges(self) -> Values:
+        states = by_state(state for each in self._engines for state in each.roster.states())
+        waiting = sum(each.under_way for each in self.phones)
+        deepest = max((each.under_way for each in self.phones), default=0)
+        return {
+            ("handroid_node_phones", "Phones at the adb servers by state."): states,
+            ("handroid_node_phones_in_fleet", "Phones that take calls."): len(self.phones),
+            ("handroid_node_queue_depth", "Calls that wait or run."): waiting,
+            ("handroid_node_deepest_queue", "The most calls of one phone."): deepest,
+            ("handroid_node_adb_servers", "adb servers of the node."): len(self._engines),
+        }
 
     def _stop_acts(self, on: bool) -> None:
         for engine in self._engines:

@@ -36,6 +36,7 @@ from handroid.surfaces.fleet.bus import Bus
 from handroid.surfaces.fleet.bus_clock import BusClock
 from handroid.surfaces.fleet.call_memory import CallMemory, KnownCall
 from handroid.surfaces.fleet.envelope import Request
+from handroid.surfaces.fleet.metrics import NodeMetrics
 from handroid.surfaces.fleet.node_phones import HeldPhone
 from handroid.surfaces.fleet.tenants import check_tenant
 from handroid.surfaces.fleet.uploads import PART, TAKEN, Uploads
@@ -81,6 +82,7 @@ class NodeCalls:
         self._verifier = verifier
         self._admit = admit
         self._depth = depth
+        self.metrics = NodeMetrics()
         self._memory = CallMemory()
         self._uploads = Uploads()
         self._sender = AnswerSender(bus)
@@ -155,21 +157,30 @@ class NodeCalls:
         return self._memory.begin(request.call, arrived + request.lasts_ms / 1000)
 
     async def _run(self, request: Request, known: KnownCall, message: Msg, arrived: float) -> None:
+        answer = answers.refusal(_cancelled())
         try:
-            phone = self._phone(message.subject, request)
-            known.answer = await _written(await self._call(phone, request, arrived))
-        except HandroidError as error:
-            known.answer = answers.to_bytes(answers.refusal(error))
+            answer, known.answer = await self._answer(request, message, arrived)
         except asyncio.CancelledError:
-            known.answer = answers.to_bytes(answers.refusal(_cancelled()))
+            known.answer = answers.to_bytes(answer)
             raise
-        except Exception:
-            log.exception("%s failed unexpectedly", request.tool)
-            known.answer = answers.to_bytes(answers.refusal(unforeseen(request.tool)))
         finally:
+            self.metrics.ended(answer, time.monotonic() - arrived)
             known.done = True
             self._memory.ended(known)
             self._running.pop(request.call, None)
+
+    async def _answer(self, request: Request, message: Msg, arrived: float) -> tuple[Answer, bytes]:
+        """Return the answer to a call, also as it is sent."""
+        try:
+            phone = self._phone(message.subject, request)
+            answer = await self._call(phone, request, arrived)
+            return answer, await _written(answer)
+        except HandroidError as error:
+            refused = answers.refusal(error)
+        except Exception:
+            log.exception("%s failed unexpectedly", request.tool)
+            refused = answers.refusal(unforeseen(request.tool))
+        return refused, answers.to_bytes(refused)
 
     def _phone(self, subject: str, request: Request) -> HeldPhone:
         self._admit(request.caller.tenant, request.caller.name)
@@ -188,6 +199,7 @@ class NodeCalls:
         if engine is None:
             raise ActionFailed(f"The node does not know the tools '{request.tools}'.")
         if phone.under_way >= self._depth:
+            self.metrics.refused("busy")
             raise ActionFailed(
                 f"The phone is busy: {phone.under_way} calls wait for it already.",
                 "Wait for their answers, or use another phone.",
@@ -216,6 +228,7 @@ class NodeCalls:
         if now is not None and request.ends_ms is not None:
             left = min(left, request.ends_ms - now)
         if left <= 0:
+            self.metrics.refused("expired")
             raise TimedOut("The call came to the phone's node too late, so it was not executed.")
         return left / 1000
 

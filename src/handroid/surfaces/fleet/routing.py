@@ -14,6 +14,7 @@ from handroid.surfaces.fleet.directory import Directory
 from handroid.surfaces.fleet.envelope import Request
 from handroid.surfaces.fleet.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.leases import FleetLeases
+from handroid.surfaces.fleet.metrics import GatewayMetrics
 from handroid.surfaces.fleet.phone_records import PhoneRecord
 
 _RESTART_SECONDS = 15.0
@@ -32,6 +33,7 @@ class Fleet:
     state: State
     usage: FleetUsage
     changes: list[Callable[[], None]] = field(default_factory=list)
+    metrics: GatewayMetrics = field(default_factory=GatewayMetrics)
 
     async def send(self, record: PhoneRecord, request: Request) -> Answer:
         """Send a call to a phone's node; one that is being restarted is waited for.

@@ -1,0 +1,168 @@
+"""What a gateway and a node count for Prometheus.
+
+Counters rise where things happen; gauges are read when they are asked for. No label names a phone,
+a caller or a published tool, so the number of series does not grow with the fleet.
+"""
+
+from collections import Counter as Tally
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from time import perf_counter
+
+import prometheus_client as prometheus
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector, CollectorRegistry
+
+from handroid.errors import LeaseEnded, PhoneLeased
+from handroid.model.tool import Answer
+
+_SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+_OUTCOMES = ("done", "not done", "unknown")
+_REFUSALS = ("expired", "busy", "not holder")
+_STATES = ("device", "offline", "unauthorized", "absent")
+
+Values = Mapping[tuple[str, str], float | Mapping[str, float]]
+"""Gauges by name and help; those by state have a value for each."""
+
+
+class _Read(Collector):
+    """Gauges whose values are read when they are asked for."""
+
+    def __init__(self, values: Callable[[], Values]) -> None:
+        self._values = values
+
+    def collect(self) -> Iterable[Metric]:
+        for (name, text), value in self._values().items():
+            if isinstance(value, Mapping):
+                family = GaugeMetricFamily(name, text, labels=["state"])
+                for state, count in value.items():
+                    family.add_metric([state], count)
+                yield family
+            else:
+                yield GaugeMetricFamily(name, text, value=value)
+
+
+class GatewayMetrics:
+    """What a gateway counts."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self._calls = prometheus.Counter(
+            "handroid_gateway_calls",
+            "Calls that ended, by tool and by what is known of them.",
+            ["tool", "outcome"],
+            registry=self.registry,
+        )
+        self._failed = prometheus.Counter(
+            "handroid_gateway_failed_calls",
+            "Calls that ended with an error.",
+            ["tool"],
+            registry=self.registry,
+        )
+        self._seconds = prometheus.Histogram(
+            "handroid_gateway_call_seconds",
+            "How long calls took, with the way to the phone and back.",
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self._unknown = prometheus.Counter(
+            "handroid_gateway_unknown_outcomes",
+            "Calls of which it is not known whether they were executed.",
+            registry=self.registry,
+        )
+        self._running = prometheus.Gauge(
+            "handroid_gateway_calls_in_flight", "Calls under way.", registry=self.registry
+        )
+        self._acquired = prometheus.Counter(
+            "handroid_gateway_lease_acquires",
+            "How attempts to get a phone ended: given, in use, or failed.",
+            ["result"],
+            registry=self.registry,
+        )
+        for result in ("given", "in use", "failed"):
+            self._acquired.labels(result)
+
+    def read(self, values: Callable[[], Values]) -> None:
+        """Read gauges, too, whenever the metrics are asked for."""
+        self.registry.register(_Read(values))
+
+    @contextmanager
+    def call(self) -> Iterator[Callable[[str, Answer], None]]:
+        """Count a call during the body, which notes the tool and the answer when it has them."""
+        begun = perf_counter()
+        with self._running.track_inprogress():
+            yield self._ended
+        self._seconds.observe(perf_counter() - begun)
+
+    def _ended(self, tool: str, answer: Answer) -> None:
+        self._calls.labels(tool, answer.outcome.value).inc()
+        if answer.is_error:
+            self._failed.labels(tool).inc()
+            self._unknown.inc(answer.outcome.value == "unknown")
+
+    @contextmanager
+    def acquire(self) -> Iterator[None]:
+        """Count an attempt to get a phone, which is the body."""
+        result = "failed"
+        try:
+            yield
+            result = "given"
+        except PhoneLeased:
+            result = "in use"
+            raise
+        finally:
+            self._acquired.labels(result).inc()
+
+
+class NodeMetrics:
+    """What a node counts."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self._calls = prometheus.Counter(
+            "handroid_node_calls",
+            "Calls that ended, by what is known of them.",
+            ["outcome"],
+            registry=self.registry,
+        )
+        self._seconds = prometheus.Histogram(
+            "handroid_node_call_seconds",
+            "How long calls took from their arrival on, with the time they waited for the phone.",
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self._refused = prometheus.Counter(
+            "handroid_node_refused_calls",
+            "Calls refused, because they came too late, too many wait, or others have the phone.",
+            ["reason"],
+            registry=self.registry,
+        )
+        for outcome in _OUTCOMES:
+            self._calls.labels(outcome)
+        for reason in _REFUSALS:
+            self._refused.labels(reason)
+
+    def read(self, values: Callable[[], Values]) -> None:
+        """Read gauges, too, whenever the metrics are asked for."""
+        self.registry.register(_Read(values))
+
+    def refused(self, reason: str) -> None:
+        """Count a call that the node did not begin."""
+        self._refused.labels(reason).inc()
+
+    def ended(self, answer: Answer, seconds: float) -> None:
+        """Count a call and its answer."""
+        self._calls.labels(answer.outcome.value).inc()
+        self._seconds.observe(seconds)
+        if isinstance(answer.error, PhoneLeased | LeaseEnded):
+            self.refused("not holder")
+
+
+def by_state(states: Iterable[str]) -> dict[str, float]:
+    """Count phones by state, also those states that none is in."""
+    return {**dict.fromkeys(_STATES, 0.0), **Tally(states)}
+
+
+def text_of(registry: CollectorRegistry) -> bytes:
+    """Return all metrics as Prometheus reads them."""
+    return prometheus.generate_latest(registry)

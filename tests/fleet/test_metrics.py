@@ -1,0 +1,101 @@
+"""What gateways and nodes count, as Prometheus reads it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.registry import CollectorRegistry
+
+from handroid.model.caller import Caller
+from handroid.surfaces.fleet.buckets import Buckets
+from handroid.surfaces.fleet.gateway import is_ready
+from handroid.surfaces.fleet.metrics import text_of
+from handroid.surfaces.fleet.metrics_listener import listening
+from tests.fleet.servers import Server, within
+from tests.fleet.small_fleet import SmallFleet, small_fleet
+
+
+@pytest.fixture
+async def small(nats_server: Server, fleet: Buckets, tmp_path: Path) -> AsyncIterator[SmallFleet]:
+    async with small_fleet(nats_server, tmp_path) as made:
+        yield made
+
+
+def value(registry: CollectorRegistry, name: str, **labels: str) -> float:
+    found = registry.get_sample_value(name, labels)
+    assert found is not None, name
+    return found
+
+
+async def asked(port: int, path: str, method: str = "GET") -> tuple[int, str]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"{method} {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    head, _, body = (await reader.read()).decode().partition("\r\n\r\n")
+    writer.close()
+    return int(head.split()[1]), body
+
+
+async def test_calls_phones_and_leases_are_counted_on_both_sides(small: SmallFleet) -> None:
+    gateway, node = small.fleet.metrics.registry, small.node.calls.metrics.registry
+    assert value(gateway, "handroid_fleet_phones", state="device") == 1
+    assert value(gateway, "handroid_fleet_phones", state="absent") == 0
+    assert value(gateway, "handroid_fleet_nodes_up") == 1
+    assert value(node, "handroid_node_phones", state="device") == 1
+    assert value(node, "handroid_node_adb_servers") == 1
+
+    waiting = asyncio.create_task(small.call("block"))
+    await small.acts.begun.wait()
+    assert value(gateway, "handroid_gateway_calls_in_flight") == 1
+    assert value(node, "handroid_node_queue_depth") == 1
+    small.acts.go_on.set()
+    await waiting
+    assert value(gateway, "handroid_gateway_calls_in_flight") == 0
+    assert value(gateway, "handroid_gateway_calls_total", tool="block", outcome="done") == 1
+    assert value(gateway, "handroid_gateway_call_seconds_count") == 1
+    assert value(node, "handroid_node_calls_total", outcome="done") == 1
+
+    ann, ben = Caller("ann", session="a"), Caller("ben", session="b")
+    await small.call("acquire_phone", caller=ann, seconds=60)
+    assert (await small.call("acquire_phone", caller=ben, seconds=60)).is_error
+    assert value(gateway, "handroid_gateway_lease_acquires_total", result="given") == 1
+    assert value(gateway, "handroid_gateway_lease_acquires_total", result="in use") == 1
+    assert value(gateway, "handroid_gateway_failed_calls_total", tool="acquire_phone") == 1
+    assert value(gateway, "handroid_fleet_leases_active") == 1
+
+
+async def test_a_call_whose_node_is_lost_is_counted_as_unknown(small: SmallFleet) -> None:
+    gateway = small.fleet.metrics.registry
+    waiting = asyncio.create_task(small.call("block"))
+    await small.acts.begun.wait()
+    await small.node_bus.close()
+    assert (await waiting).is_error
+    assert value(gateway, "handroid_gateway_unknown_outcomes_total") == 1
+    assert value(gateway, "handroid_gateway_calls_total", tool="block", outcome="unknown") == 1
+
+
+async def test_no_series_names_a_phone_or_a_caller(small: SmallFleet) -> None:
+    await small.call("note", caller=Caller("ann", session="a"))
+    await small.call("note", phone="no_such_phone")
+    for registry in (small.fleet.metrics.registry, small.node.calls.metrics.registry):
+        families = text_string_to_metric_families(text_of(registry).decode())
+        labels = {name for each in families for sample in each.samples for name in sample.labels}
+        assert labels <= {"tool", "outcome", "state", "result", "reason", "le"}
+
+
+async def test_metrics_and_health_are_served_apart(small: SmallFleet) -> None:
+    bus, metrics = small.fleet.sender._bus, small.fleet.metrics
+    async with listening(
+        "127.0.0.1", 0, metrics.registry, lambda: is_ready(bus, small.fleet)
+    ) as port:
+        status, body = await asked(port, "/metrics")
+        assert status == 200
+        assert 'handroid_fleet_phones{state="device"} 1.0' in body
+        assert await asked(port, "/health/ready") == (200, "ok\n")
+        assert (await asked(port, "/metrics", "POST"))[0] == 405
+        assert (await asked(port, "/mcp"))[0] == 404
+        await bus.close()
+        await within(lambda: not bus.connected)
+        assert await asked(port, "/health/ready") == (503, "not ready\n")
+        assert await asked(port, "/health") == (200, "ok\n")
