@@ -36,7 +36,11 @@ HEALS_ITSELF = frozenset(
 )
 """What nobody has to repair: the phone must be usable again soon after the fault itself."""
 LONGEST = {"adb server killed": 3.0, "hand killed": 2.0, "hand stopped": 2.0, "crash": 2.0}
-"""Seconds until a phone can be used again, where it is not the five of a replug."""
+"""Seconds until a phone can be used again, where it is not the usual ones."""
+USUAL = 5.0
+"""Those of a replug."""
+STALL = 3.0
+"""For how long the machine of a test may stand still."""
 
 
 @dataclass
@@ -54,11 +58,16 @@ class Schedule:
     """Seconds before each deed begins; without them all begin at once."""
     api: int = 34
     bystander: bool = False
+    certain: bool = False
+    """Whether its moment always comes, unless the machine is so slow that other calls are made."""
+    stall: float = 0.0
+    """Seconds for which the machine may stand still meanwhile: every bound is later by them."""
 
     @property
     def recovers_in(self) -> float:
         """Seconds until the phone must be usable after the last line."""
-        return max((LONGEST.get(fault, 5.0) for fault in self.faults), default=5.0)
+        promised = max((LONGEST.get(fault, USUAL) for fault in self.faults), default=USUAL)
+        return promised + self.stall
 
     def __str__(self) -> str:
         deeds = ", ".join(f"{deed.kind.value}{deed.number}" for deed in self.deeds)
@@ -144,7 +153,7 @@ def cell(fault: str, situation: str, driver: DriverPreference = DriverPreference
         script += "\nafter 0.6 s: repair"
     gaps = [0.05, 0.15] if situation == "idle" else []
     title = f"{fault} while {situation}"
-    return Schedule(title, script, deeds[situation], [fault], driver, gaps=gaps)
+    return Schedule(title, script, deeds[situation], [fault], driver, gaps=gaps, certain=True)
 
 
 SITUATIONS = ("idle", "reading", "acting", "acted", "eight at once")

@@ -43,11 +43,13 @@ async def tried(schedule: Schedule, house: House) -> Report:
         stage.victim.phone.files.write(f"{FOLDER}/{SHARED}", b"-\n")
         if schedule.warm:
             await stage.call("get_screen_state")
-        watching = asyncio.create_task(_watch(stage)) if schedule.bystander else None
+        watching = asyncio.create_task(_watch(stage, schedule)) if schedule.bystander else None
         async with stage.inject_faults(schedule.script) as faults:
             working = asyncio.create_task(_work(stage, schedule))
             await _until_over(faults, working)
             report.happened = len(faults.happened)
+            if schedule.certain and not report.happened:
+                report.late.append("the fault never came: its moment did not")
             await _recover(stage, schedule, report)
             await working
         await _settle(stage, house, report)
@@ -124,7 +126,7 @@ async def _settle(stage: Stage, house: House, report: Report) -> None:
 def _judge(stage: Stage, schedule: Schedule, report: Report) -> None:
     for answer in stage.answers:
         report.slowest = max(report.slowest, answer.seconds)
-        if answer.seconds > DEADLINE + GRACE:
+        if answer.seconds > DEADLINE + GRACE + schedule.stall:
             report.late.append(f"LATE: {answer}")
         if "a bug in Handroid" in answer.text:
             report.wrong.append(f"UNFORESEEN: {answer}")
@@ -139,13 +141,13 @@ def _judge(stage: Stage, schedule: Schedule, report: Report) -> None:
             report.wrong.append(wrong)
 
 
-async def _watch(stage: Stage) -> list[str]:
+async def _watch(stage: Stage, schedule: Schedule) -> list[str]:
     """Use the other phone all the while; return what went wrong there."""
     wrong: list[str] = []
     try:
         while True:
             answer = await stage.call("get_device_logs", on=stage.bystander, last_lines=1)
-            if answer.is_error or answer.seconds > GRACE:
+            if answer.is_error or answer.seconds > GRACE + schedule.stall:
                 wrong.append(f"the other phone was disturbed: {answer}")
             await asyncio.sleep(_LOOK_EVERY)
     except asyncio.CancelledError:
