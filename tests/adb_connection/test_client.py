@@ -4,6 +4,7 @@ import asyncio
 import errno
 import gc
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -220,3 +221,13 @@ async def test_a_phone_that_is_lost_while_it_is_fed_loses_no_exception() -> None
             await call
         del call
         gc.collect()
+
+
+async def test_a_program_that_cannot_be_run_is_named(tmp_path: Path) -> None:
+    program = tmp_path / "adb"
+    program.write_text("not a program")
+    with pytest.raises(AdbUnavailable, match=r"adb cannot be run: Permission denied\. Make it"):
+        await AdbServer(Address(port=1), program=str(program)).ask("host:version", soon())
+    with pytest.raises(AdbUnavailable, match="adb cannot be run"):
+        async with private_server(str(program)):
+            pass

@@ -9,8 +9,8 @@ import os
 import socket
 import subprocess
 import tempfile
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from handroid.adb import binary
@@ -128,16 +128,12 @@ class AdbServer:
     async def _start(self) -> None:
         program = binary.find(self._program)
         with tempfile.TemporaryFile() as said:
-            process = await asyncio.create_subprocess_exec(
-                program,
-                "-P",
-                str(self.address.port),
-                "start-server",
-                stdin=subprocess.DEVNULL,
-                stdout=said,
-                stderr=said,
-                env=_inherited() | self._environment,
-            )
+            with _running(program):
+                process = await asyncio.create_subprocess_exec(
+                    program, "-P", str(self.address.port), "start-server",
+                    stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+                    env=_inherited() | self._environment,
+                )  # fmt: skip
             try:
                 async with Deadline.after(_START_SECONDS).limit("Starting the adb server"):
                     code = await process.wait()
@@ -160,17 +156,12 @@ async def program_version(program: Path, deadline: Deadline) -> str:
     Raises:
         AdbUnavailable: it cannot be run.
     """
-    try:
+    with _running(program):
         process = await asyncio.create_subprocess_exec(
             program, "version",
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             env=_inherited(),
         )  # fmt: skip
-    except OSError as error:
-        raise AdbUnavailable(
-            f"{program} cannot be run: {error.strerror}.",
-            "Make it executable, or name another one with --adb.",
-        ) from error
     try:
         async with deadline.limit(f"Asking {program} for its version"):
             out, _ = await process.communicate()
@@ -197,9 +188,10 @@ async def private_server(program: str | None = None) -> AsyncIterator[AdbServer]
             "ANDROID_ADB_LOG_PATH": str(home / "adb.log"),
         }
         server = AdbServer(Address(port=_free_port()), program=program, environment=environment)
-        with inherited_lock(home) as descriptors:
+        found = binary.find(program)
+        with inherited_lock(home) as descriptors, _running(found):
             process = await asyncio.create_subprocess_exec(
-                binary.find(program), "-P", str(server.address.port), "nodaemon", "server",
+                found, "-P", str(server.address.port), "nodaemon", "server",
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                 env=_inherited() | environment, start_new_session=True, pass_fds=descriptors,
             )  # fmt: skip
@@ -209,6 +201,18 @@ async def private_server(program: str | None = None) -> AsyncIterator[AdbServer]
             yield server
         finally:
             await _end(server, process)
+
+
+@contextmanager
+def _running(program: Path) -> Iterator[None]:
+    """Say so when a program cannot be run in this block."""
+    try:
+        yield
+    except OSError as error:
+        raise AdbUnavailable(
+            f"{program} cannot be run: {error.strerror}.",
+            "Make it executable, or name another one with --adb.",
+        ) from error
 
 
 def _inherited() -> dict[str, str]:
