@@ -74,7 +74,7 @@ def _gauges(fleet: Fleet) -> Values:
 
 
 class Noticing:
-    """Tells surfaces that phones changed: soon, and once for many changes."""
+    """Notifies surfaces that phones changed: soon, and once for many changes."""
 
     def __init__(self, fleet: Fleet) -> None:
         self._fleet = fleet

@@ -152,9 +152,9 @@ class NodeCalls:
         return await off_loop.on_text(body, Request.from_bytes)
 
     def _begin(self, request: Request, message: Msg, arrived: float) -> KnownCall:
-        running = _Running(message.reply, arrived, asyncio.current_task())
-        self._running[request.call] = running
-        return self._memory.begin(request.call, arrived + request.lasts_ms / 1000)
+        known = self._memory.begin(request.call, arrived + request.lasts_ms / 1000)
+        self._running[request.call] = _Running(message.reply, arrived, asyncio.current_task())
+        return known
 
     async def _run(self, request: Request, known: KnownCall, message: Msg, arrived: float) -> None:
         answer = answers.refusal(_cancelled())
@@ -250,9 +250,9 @@ class NodeCalls:
             if running and running.task:
                 running.task.cancel()
         elif do == "ask":
-            await self._tell(message, call)
+            await self._report(message, call)
 
-    async def _tell(self, message: Msg, call: str) -> None:
+    async def _report(self, message: Msg, call: str) -> None:
         known = self._memory.known(call)
         if known and known.done:
             task = asyncio.create_task(self._again(message.reply, call, known))

@@ -129,7 +129,10 @@ class NodePhones:
     async def _update(self) -> bool:
         """Describe what changed; return whether nothing is left to do."""
         self._changed.clear()
-        there = [(engine, phone) for engine in self._engines for phone in _trusted(engine)]
+        there = []
+        for engine in self._engines:
+            virtual = frozenset(each.serial for each in running(engine.state))
+            there += [(engine, phone, phone.serial in virtual) for phone in _trusted(engine)]
         known = await asyncio.gather(*(self._hold(*each) for each in there))
         for token in self._held.keys() - {each.phone for each in known if each}:
             gone = self._held.pop(token)
@@ -137,11 +140,11 @@ class NodePhones:
                 await self._writer.withdraw(gone.id)
         return all(known)
 
-    async def _hold(self, engine: Engine, phone: Phone) -> PhoneId | None:
+    async def _hold(self, engine: Engine, phone: Phone, virtual: bool) -> PhoneId | None:
         """Describe a phone that is there; None where that has to be tried again."""
         try:
             async with self._at_once:
-                record = await self._describe(engine, phone)
+                record = await self._describe(engine, phone, virtual)
                 await self._writer.publish(record)
         except HandroidError as error:
             log.warning("A phone is not in the fleet yet: %s", error)
@@ -154,9 +157,8 @@ class NodePhones:
             held.record = record
         return record.id
 
-    async def _describe(self, engine: Engine, phone: Phone) -> PhoneRecord:
+    async def _describe(self, engine: Engine, phone: Phone, virtual: bool) -> PhoneRecord:
         facts = await phone.facts(Deadline.after(_FACTS_SECONDS))
-        virtual = {each.serial for each in running(engine.state)}
         return PhoneRecord(
             id=phone_id(self._name.site, self._name.node, facts.identity.name),
             name=f"{self._prefix(engine)}_{phone.slug}",
@@ -166,7 +168,7 @@ class NodePhones:
             api_level=facts.api_level,
             labels=self._name.labels,
             tenants=self._name.tenants_by_phone.get(phone.serial, self._name.tenants),
-            virtual=phone.serial in virtual,
+            virtual=virtual,
             published=tuple(_published(engine, phone)),
         )
 
