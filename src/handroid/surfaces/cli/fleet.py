@@ -8,6 +8,7 @@ import typer
 from handroid.surfaces.cli.fleet_extra import needing_extra
 from handroid.surfaces.cli.fleet_members import gateway, node
 from handroid.surfaces.cli.fleet_operator import FolderOption, backup, restore, resume, revoke, stop
+from handroid.surfaces.cli.fleet_status import status
 from handroid.surfaces.cli.options import JsonOption
 from handroid.surfaces.cli.output import echo, echo_json
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Use the phones of many computers as one fleet.", no_args_is_help=True)
 
-for command in (node, gateway, stop, resume, revoke, backup, restore):
+for command in (node, gateway, status, stop, resume, revoke, backup, restore):
     app.command()(command)
 
 FolderArgument = Annotated[Path, typer.Argument(help="A folder for the files of the fleet.")]

@@ -32,7 +32,7 @@ def stop(folder: FolderOption = Path(), bus: BusOption = None, as_json: JsonOpti
     with needing_extra():
         from handroid.surfaces.fleet import buckets, controls
 
-    _run(folder, bus, lambda each: controls.stop(buckets.unchecked(each).controls))
+    run_on_bus(folder, bus, lambda each: controls.stop(buckets.unchecked(each).controls))
     said = "All acts on phones of the fleet are stopped until 'handroid fleet resume'."
     echo_either(as_json, {"stopped": True}, said)
 
@@ -44,7 +44,7 @@ def resume(
     with needing_extra():
         from handroid.surfaces.fleet import buckets, controls
 
-    _run(folder, bus, lambda each: controls.resume(buckets.unchecked(each).controls))
+    run_on_bus(folder, bus, lambda each: controls.resume(buckets.unchecked(each).controls))
     echo_either(as_json, {"stopped": False}, "Acts on phones of the fleet are allowed.")
 
 
@@ -61,7 +61,7 @@ def revoke(
         from handroid.surfaces.fleet import buckets, controls
 
     change = controls.allow if undo else controls.revoke
-    _run(folder, bus, lambda each: change(buckets.unchecked(each).controls, tenant, caller))
+    run_on_bus(folder, bus, lambda each: change(buckets.unchecked(each).controls, tenant, caller))
     said = f"'{caller}' may call again." if undo else f"'{caller}' may not call any more."
     echo_either(as_json, {"caller": caller, "tenant": tenant, "revoked": not undo}, said)
 
@@ -76,7 +76,7 @@ def backup(
     with needing_extra():
         from handroid.surfaces.fleet.backup import backup as text_of
 
-    text = _run(folder, bus, text_of)
+    text = run_on_bus(folder, bus, text_of)
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -99,13 +99,14 @@ def restore(
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidParams(f"{file} cannot be read: {error}.") from error
-    count = _run(folder, bus, lambda each: write_back(each, text))
+    count = run_on_bus(folder, bus, lambda each: write_back(each, text))
     echo_either(as_json, {"restored": count}, f"{count} keys were missing and are restored.")
 
 
-def _run(
+def run_on_bus(
     folder: Path, servers: list[str] | None, work: Callable[["Bus"], Awaitable[_Result]]
 ) -> _Result:
+    """Do something on the bus of the fleet in a folder, or of one without keys."""
     from handroid.surfaces.fleet.bus import BusSettings, connect
     from handroid.surfaces.fleet.operator import operator_bus
 

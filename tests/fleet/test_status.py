@@ -1,0 +1,62 @@
+"""`handroid fleet status`, as whoever runs a fleet uses it."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from handroid.surfaces.cli.main import app
+from handroid.surfaces.fleet.buckets import Buckets
+from handroid.surfaces.fleet.bus import Bus
+from tests.fleet.conftest import Connect
+from tests.fleet.gateways import gateway, node, wanted
+from tests.fleet.servers import Server
+from tests.surfaces.model import PATIENCE
+from tests.surfaces.programs import environment
+
+
+async def shown(*arguments: str) -> str:
+    ended = await asyncio.to_thread(CliRunner().invoke, app, ["fleet", "status", *arguments])
+    assert ended.exit_code == 0, ended.output
+    return ended.stdout
+
+
+async def test_the_status_has_nodes_phones_by_state_and_leases(
+    fleet: Buckets, bus: Bus, connected: Connect, nats_server: Server
+) -> None:
+    where = ("--bus", nats_server.url)
+    async with node(await connected(), phones=3), gateway(bus) as one:
+        await one.leases.acquire(wanted("p1"))
+        now = json.loads(await shown(*where, "--json"))
+        assert now["current"]
+        assert now["phones"] == {"device": 3}
+        (here,) = now["nodes"]
+        assert (here["node"], here["state"]) == ("lab.n1", "up")
+        assert (here["phones"], here["leased"]) == (3, 1)
+        (lease,) = now["leases"]
+        assert (lease["phone"], lease["holder"], lease["tenant"]) == ("p1", "ann", "red")
+        text = await shown(*where)
+        assert "Phones: 3 device. Leases: 1." in text
+        assert "lab.n1" in text.splitlines()[1]
+
+
+async def test_a_watched_status_is_printed_again_when_a_node_leaves(
+    fleet: Buckets, connected: Connect, nats_server: Server, tmp_path: Path
+) -> None:
+    async with node(await connected(), phones=2):
+        watching = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "handroid", "fleet", "status",
+            "--watch", "--json", "--bus", nats_server.url,
+            env=environment(tmp_path), stdout=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        assert watching.stdout is not None
+        first = json.loads(await asyncio.wait_for(watching.stdout.readline(), PATIENCE))
+        assert first["phones"] == {"device": 2}
+    again = json.loads(await asyncio.wait_for(watching.stdout.readline(), PATIENCE))
+    assert again["phones"] == {"absent": 2}
+    assert again["nodes"][0]["state"] == "absent"
+    watching.terminate()
+    await asyncio.wait_for(watching.wait(), PATIENCE)
+    assert watching.returncode == 0
