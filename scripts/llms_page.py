@@ -35,6 +35,7 @@ ABOUT = {
     "guides/files.md": "grant a folder and use its files",
     "guides/several-callers.md": "leases: one caller has a phone for a while",
     "guides/fleet-setup.md": "the phones of many computers as one",
+    "guides/fleet-monitoring.md": "metrics, health, alert rules and a dashboard",
     "guides/faults.md": "virtual phones that disconnect, hang or answer wrongly on purpose",
     "reference/tools.md": "every tool with its parameters and answers",
     "reference/lean.md": "the few tools that cost a model least",

@@ -1,10 +1,13 @@
 """What gateways and nodes count, as Prometheus reads it."""
 
 import asyncio
+import json
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import CollectorRegistry
 
@@ -15,6 +18,12 @@ from handroid.surfaces.fleet.metrics import text_of
 from handroid.surfaces.fleet.metrics_listener import listening
 from tests.fleet.servers import Server, within
 from tests.fleet.small_fleet import SmallFleet, small_fleet
+
+ROOT = Path(__file__).parents[2]
+ALERTS = ROOT / "packaging/fleet/alerts.yaml"
+DASHBOARD = ROOT / "packaging/fleet/grafana-dashboard.json"
+PAGE = ROOT / "docs/guides/fleet-monitoring.md"
+NAME = re.compile(r"\bhandroid_(?:fleet|gateway|node)_\w+")
 
 
 @pytest.fixture
@@ -99,3 +108,25 @@ async def test_metrics_and_health_are_served_apart(small: SmallFleet) -> None:
         await within(lambda: not bus.connected)
         assert await asked(port, "/health/ready") == (503, "not ready\n")
         assert await asked(port, "/health") == (200, "ok\n")
+
+
+async def test_alerts_dashboard_and_page_name_what_is_counted(small: SmallFleet) -> None:
+    both = (small.fleet.metrics.registry, small.node.calls.metrics.registry)
+    counted = [family for registry in both for family in registry.collect()]
+    total = {"counter": "_total"}
+    shown = {family.name + total.get(family.type, "") for family in counted}
+    parts = {f"{family.name}_bucket" for family in counted if family.type == "histogram"}
+
+    rules = [
+        rule
+        for group in yaml.safe_load(ALERTS.read_text(encoding="utf-8"))["groups"]
+        for rule in group["rules"]
+    ]
+    panels = json.loads(DASHBOARD.read_text(encoding="utf-8"))["panels"]
+    drawn = " ".join(target["expr"] for panel in panels for target in panel["targets"])
+    assert set(NAME.findall(" ".join(rule["expr"] for rule in rules))) <= shown | parts
+    assert set(NAME.findall(drawn)) <= shown | parts
+    assert set(NAME.findall(PAGE.read_text(encoding="utf-8"))) == shown
+    assert all(rule["annotations"]["summary"] and rule["labels"]["severity"] for rule in rules)
+    places = [(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in panels]
+    assert len(set(places)) == len(panels)
