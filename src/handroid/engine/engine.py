@@ -269,11 +269,14 @@ class Engine:
         with self.limits.waiting(call.caller, call.phone.serial, call.settings):
             # Whoever has no lease is refused at once, and not after others had their turn.
             await call.check_lease()
-            held = call.turn() if tool.locks else nullcontext()
+            held = call.phone.turn(call.deadline) if tool.locks else nullcontext()
             counted = self.limits.counted(call.caller, tool, values, call.settings, call.deadline)
-            async with held, counted:
-                _check_in_time(call)
-                yield
+            async with held:
+                if tool.locks:
+                    await call.check_lease()
+                async with counted:
+                    _check_in_time(call)
+                    yield
 
 
 def _check_in_time(call: Call) -> None:
