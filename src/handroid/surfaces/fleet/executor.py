@@ -21,7 +21,7 @@ from handroid.model.tool import Answer, Counted, Effect, ListedTool
 from handroid.policy import tokens
 from handroid.published.available_tools import FIRST_LOOK_SECONDS
 from handroid.state import State
-from handroid.surfaces.fleet import names
+from handroid.surfaces.fleet import names, tracing
 from handroid.surfaces.fleet.directory import Filters
 from handroid.surfaces.fleet.envelope import Request
 from handroid.surfaces.fleet.gateway_registry import with_own_tools
@@ -123,10 +123,16 @@ class FleetExecutor:
         """
         profile = profile.now(self.settings().slug)
         tool, given = self._find(profile, name, arguments, caller)
-        with self._fleet.metrics.call() as ended:
+        # Apps choose the names of published tools, so these share one.
+        known = "published" if tool.group == "published" else tool.name
+        parent = tracing.parent_of(surface)
+        with (
+            self._fleet.metrics.call() as counted,
+            tracing.span(f"tools/call {known}", known, parent) as traced,
+        ):
             answer = await self._answered(tool, profile, name, arguments, given, caller)
-            # Apps choose the names of published tools, so these share one.
-            ended("published" if tool.group == "published" else tool.name, answer)
+            counted(known, answer)
+            traced(answer)
             return answer
 
     async def _answered(
@@ -188,6 +194,7 @@ class FleetExecutor:
             caller=caller,
             lasts_ms=round((min(seconds, settings.max_call_s) + _GRACE_SECONDS) * 1000),
             phones=_phone_tokens(caller),
+            trace=tracing.current(),
         )
         return await self._fleet.send(record, request)
 

@@ -30,7 +30,7 @@ from handroid.errors import (
 from handroid.model import off_loop
 from handroid.model.deadline import Deadline
 from handroid.model.tool import Answer, Text
-from handroid.surfaces.fleet import answers, names
+from handroid.surfaces.fleet import answers, names, tracing
 from handroid.surfaces.fleet.answer_sending import AnswerSender
 from handroid.surfaces.fleet.bus import Bus
 from handroid.surfaces.fleet.bus_clock import BusClock
@@ -173,7 +173,9 @@ class NodeCalls:
         """Return the answer to a call, also as it is sent."""
         try:
             phone = self._phone(message.subject, request)
-            answer = await self._call(phone, request, arrived)
+            with tracing.span("handroid.node.call", request.tool, request.trace) as traced:
+                answer = await self._call(phone, request, arrived)
+                traced(answer)
             return answer, await _written(answer)
         except HandroidError as error:
             refused = answers.refusal(error)

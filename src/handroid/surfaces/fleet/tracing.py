@@ -1,0 +1,55 @@
+"""Spans of OpenTelemetry for a call: at the gateway, and below it at the phone's node.
+
+Nothing is recorded unless a program that configures OpenTelemetry, `opentelemetry-instrument` for
+example, runs the gateway or the node. Spans name the tool and the outcome: no argument, no text.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from opentelemetry import trace
+from opentelemetry.trace import SpanKind, StatusCode
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+
+from handroid.model.tool import Answer
+
+_FIELD = "traceparent"
+_W3C = TraceContextTextMapPropagator()
+_tracer = trace.get_tracer("handroid.fleet")
+
+
+@contextmanager
+def span(name: str, tool: str, parent: str) -> Iterator[Callable[[Answer], None]]:
+    """Trace the body, which notes its answer, as part of what a caller or a gateway traces."""
+    context = _W3C.extract({_FIELD: parent}) if parent else None
+    with _tracer.start_as_current_span(
+        name,
+        context,
+        kind=SpanKind.SERVER,
+        attributes={"mcp.method.name": "tools/call", "gen_ai.tool.name": tool},
+        record_exception=False,
+        set_status_on_exception=False,
+    ) as made:
+
+        def ended(answer: Answer) -> None:
+            made.set_attribute("handroid.outcome", answer.outcome.value)
+            if answer.is_error:
+                made.set_status(StatusCode.ERROR)
+
+        yield ended
+
+
+def parent_of(surface: Any) -> str:
+    """Return the span that a caller names in the `_meta` of its request; empty without."""
+    # Nodes trace too, and need not load what serves MCP: so its class is not named.
+    meta = getattr(getattr(surface, "params", None), "meta", None)
+    given = meta.get(_FIELD) if meta else None
+    return given if isinstance(given, str) else ""
+
+
+def current() -> str:
+    """Return the span under way as a message names it; empty where nothing is traced."""
+    carrier: dict[str, str] = {}
+    _W3C.inject(carrier)
+    return carrier.get(_FIELD, "")
