@@ -129,8 +129,9 @@ async def rate(calls: list[Call], phones: list[str], tool: str) -> float:
 
     async def caller(number: int) -> None:
         nonlocal done
+        own = phones[number :: len(calls)]
         while time.monotonic() < end:
-            await calls[number](tool, phones[(number + done) % len(phones)])
+            await calls[number](tool, own[done % len(own)])
             done += 1
 
     start = time.monotonic()
