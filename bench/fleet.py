@@ -29,10 +29,10 @@ from handroid.engine.executor import Executor
 from handroid.engine.profile import reference
 from handroid.model.deadline import Deadline
 from handroid.state import State
-from handroid.surfaces.fleet.adb_shards import connected
-from handroid.surfaces.fleet.bus import BusSettings, connect
-from handroid.surfaces.fleet.executor import FleetExecutor
-from handroid.surfaces.fleet.gateway import fleet_behind
+from handroid.surfaces.fleet.bus.bus import BusSettings, connect
+from handroid.surfaces.fleet.gateway.executor import FleetExecutor
+from handroid.surfaces.fleet.gateway.gateway import fleet_behind
+from handroid.surfaces.fleet.node.adb_shards import connected
 from handroid.tools.registry import registry
 from tests.fleet.servers import cluster, within
 

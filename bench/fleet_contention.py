@@ -24,15 +24,15 @@ from pathlib import Path
 
 from handroid.errors import LeaseEnded, PhoneLeased
 from handroid.model.caller import Caller
-from handroid.surfaces.fleet import buckets, names
-from handroid.surfaces.fleet.bus import Bus, BusSettings, BusUnavailable, connect
-from handroid.surfaces.fleet.directory import Directory, Filters
-from handroid.surfaces.fleet.held_lease import SeenLease
-from handroid.surfaces.fleet.lease_feed import LeaseFeed
-from handroid.surfaces.fleet.leases import FleetLeases, Wanted
-from handroid.surfaces.fleet.names import phone_id
-from handroid.surfaces.fleet.phone_records import PhoneRecord
-from handroid.surfaces.fleet.presence import NodePresence
+from handroid.surfaces.fleet.bus import buckets, names
+from handroid.surfaces.fleet.bus.bus import Bus, BusSettings, BusUnavailable, connect
+from handroid.surfaces.fleet.bus.names import phone_id
+from handroid.surfaces.fleet.leases.held_lease import SeenLease
+from handroid.surfaces.fleet.leases.lease_feed import LeaseFeed
+from handroid.surfaces.fleet.leases.leases import FleetLeases, Wanted
+from handroid.surfaces.fleet.phones.directory import Directory, Filters
+from handroid.surfaces.fleet.phones.phone_records import PhoneRecord
+from handroid.surfaces.fleet.phones.presence import NodePresence
 from tests.fleet.servers import Server, cluster, one_server, within
 
 NODE = "lab.n1"

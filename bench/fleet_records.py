@@ -18,14 +18,14 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from handroid.surfaces.fleet import buckets
-from handroid.surfaces.fleet.buckets import Buckets
-from handroid.surfaces.fleet.bus import Bus, BusSettings, connect
-from handroid.surfaces.fleet.directory import Directory, Filters
-from handroid.surfaces.fleet.leases import FleetLeases, Wanted
-from handroid.surfaces.fleet.names import phone_id
-from handroid.surfaces.fleet.phone_records import PhoneRecord
-from handroid.surfaces.fleet.presence import NodePresence
+from handroid.surfaces.fleet.bus import buckets
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.bus.bus import Bus, BusSettings, connect
+from handroid.surfaces.fleet.bus.names import phone_id
+from handroid.surfaces.fleet.leases.leases import FleetLeases, Wanted
+from handroid.surfaces.fleet.phones.directory import Directory, Filters
+from handroid.surfaces.fleet.phones.phone_records import PhoneRecord
+from handroid.surfaces.fleet.phones.presence import NodePresence
 from tests.fleet.servers import Server, one_server
 
 PHONES_PER_NODE = 500

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 import pytest
 
-from handroid.surfaces.fleet import buckets, names
-from handroid.surfaces.fleet.buckets import Buckets
-from handroid.surfaces.fleet.bus import Bus, BusSettings, connect
+from handroid.surfaces.fleet.bus import buckets, names
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.bus.bus import Bus, BusSettings, connect
 from tests.fleet.servers import Server, one_server
 
 Connect = Callable[..., Awaitable[Bus]]

@@ -4,7 +4,7 @@ import random
 import string
 from dataclasses import dataclass, replace
 
-from handroid.surfaces.fleet import signing
+from handroid.surfaces.fleet.trust import signing
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,15 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
-from handroid.surfaces.fleet import buckets
-from handroid.surfaces.fleet.buckets import Buckets
-from handroid.surfaces.fleet.bus import Bus
-from handroid.surfaces.fleet.directory import Directory, Filters
-from handroid.surfaces.fleet.lease_feed import LeaseFeed
-from handroid.surfaces.fleet.leases import FleetLeases, Wanted
-from handroid.surfaces.fleet.names import phone_id
-from handroid.surfaces.fleet.phone_records import PhoneRecord, RecordWriter
-from handroid.surfaces.fleet.presence import NodePresence, Presence
+from handroid.surfaces.fleet.bus import buckets
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.bus.bus import Bus
+from handroid.surfaces.fleet.bus.names import phone_id
+from handroid.surfaces.fleet.leases.lease_feed import LeaseFeed
+from handroid.surfaces.fleet.leases.leases import FleetLeases, Wanted
+from handroid.surfaces.fleet.phones.directory import Directory, Filters
+from handroid.surfaces.fleet.phones.phone_records import PhoneRecord, RecordWriter
+from handroid.surfaces.fleet.phones.presence import NodePresence, Presence
 
 SITE, NODE = "lab", "n1"
 

@@ -16,12 +16,12 @@ from handroid.model.caller import OWNER, Caller
 from handroid.model.parameters import String
 from handroid.model.tool import Answer, Effect, Image, Text
 from handroid.state import State
-from handroid.surfaces.fleet import gateway
-from handroid.surfaces.fleet.bus import Bus, BusSettings, connect
-from handroid.surfaces.fleet.executor import FleetExecutor
-from handroid.surfaces.fleet.node import Node
-from handroid.surfaces.fleet.node_phones import NodeName
-from handroid.surfaces.fleet.routing import Fleet
+from handroid.surfaces.fleet.bus.bus import Bus, BusSettings, connect
+from handroid.surfaces.fleet.gateway import gateway
+from handroid.surfaces.fleet.gateway.executor import FleetExecutor
+from handroid.surfaces.fleet.gateway.routing import Fleet
+from handroid.surfaces.fleet.node.node import Node
+from handroid.surfaces.fleet.node.node_phones import NodeName
 from handroid.tools.registry import registry
 from handroid.tools.tool import Call, Registry, tool
 from tests.fleet.servers import Server, within

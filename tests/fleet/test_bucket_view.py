@@ -4,11 +4,11 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from handroid.surfaces.fleet import buckets
-from handroid.surfaces.fleet.bucket import Bucket, Entry
-from handroid.surfaces.fleet.bucket_view import BucketView
-from handroid.surfaces.fleet.buckets import Buckets
-from handroid.surfaces.fleet.bus import Bus, BusUnavailable
+from handroid.surfaces.fleet.bus import buckets
+from handroid.surfaces.fleet.bus.bucket import Bucket, Entry
+from handroid.surfaces.fleet.bus.bucket_view import BucketView
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.bus.bus import Bus, BusUnavailable
 from tests.fleet.conftest import Connect
 from tests.fleet.servers import one_server, within
 

@@ -3,10 +3,10 @@
 import pytest
 from nats.js.api import StreamConfig
 
-from handroid.surfaces.fleet import buckets, names
-from handroid.surfaces.fleet.bucket import Entry
-from handroid.surfaces.fleet.buckets import Buckets
-from handroid.surfaces.fleet.bus import Bus, BusTooOld
+from handroid.surfaces.fleet.bus import buckets, names
+from handroid.surfaces.fleet.bus.bucket import Entry
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.bus.bus import Bus, BusTooOld
 from tests.fleet.conftest import Connect
 from tests.fleet.servers import one_server, within
 

@@ -5,7 +5,7 @@ import signal
 import nats.errors
 import pytest
 
-from handroid.surfaces.fleet.bus import BusSettings, BusUnavailable, connect, new_enough
+from handroid.surfaces.fleet.bus.bus import BusSettings, BusUnavailable, connect, new_enough
 from tests.fleet.conftest import Connect
 from tests.fleet.servers import Server, free_port, one_server, within
 
@@ -65,7 +65,7 @@ async def test_the_connection_comes_back_and_says_so(tmp_path, connected: Connec
 
 async def test_a_name_in_the_fleet_has_no_wildcards(nats_server: Server):
     from handroid.errors import InvalidParams
-    from handroid.surfaces.fleet.names import parse_phone_id, phone_id
+    from handroid.surfaces.fleet.bus.names import parse_phone_id, phone_id
 
     assert str(parse_phone_id("berlin.n1.abc")) == "berlin.n1.abc"
     assert phone_id("berlin", "n1", "X-1") == phone_id("berlin", "n1", "X-1")

@@ -13,11 +13,12 @@ from handroid.engine.profile import lean, reference
 from handroid.errors import Outcome
 from handroid.model.caller import OWNER, Caller
 from handroid.model.tool import Image
-from handroid.surfaces.fleet import controls, names
-from handroid.surfaces.fleet.buckets import Buckets
-from handroid.surfaces.fleet.directory import Filters
-from handroid.surfaces.fleet.envelope import Request
-from handroid.surfaces.fleet.leases import Wanted
+from handroid.surfaces.fleet.bus import names
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.leases.leases import Wanted
+from handroid.surfaces.fleet.messages.envelope import Request
+from handroid.surfaces.fleet.operations import controls
+from handroid.surfaces.fleet.phones.directory import Filters
 from handroid.tools.lean.registry import registry as lean_registry
 from tests.fleet.servers import Server, within
 from tests.fleet.small_fleet import LARGE, PROFILE, SmallFleet, shown, small_fleet, text_of

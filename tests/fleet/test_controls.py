@@ -10,12 +10,13 @@ from typer.testing import CliRunner
 
 from handroid.errors import InvalidParams, PermissionDenied
 from handroid.surfaces.cli.main import app
-from handroid.surfaces.fleet import buckets, controls
-from handroid.surfaces.fleet.backup import backup, restore
-from handroid.surfaces.fleet.buckets import Buckets
-from handroid.surfaces.fleet.bus import Bus
-from handroid.surfaces.fleet.controls import Controls
-from handroid.surfaces.fleet.directory import Directory
+from handroid.surfaces.fleet.bus import buckets
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.bus.bus import Bus
+from handroid.surfaces.fleet.operations import controls
+from handroid.surfaces.fleet.operations.backup import backup, restore
+from handroid.surfaces.fleet.operations.controls import Controls
+from handroid.surfaces.fleet.phones.directory import Directory
 from tests.fleet.conftest import Connect
 from tests.fleet.gateways import address, announce, gateway, node, wanted
 from tests.fleet.servers import Server, one_server, within

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from handroid.errors import InvalidParams, PhoneUnavailable
-from handroid.surfaces.fleet import buckets
-from handroid.surfaces.fleet.buckets import Buckets
-from handroid.surfaces.fleet.directory import Directory, Filters
-from handroid.surfaces.fleet.names import phone_id
-from handroid.surfaces.fleet.phone_records import PhoneClaimed, PhoneRecord, RecordWriter
-from handroid.surfaces.fleet.presence import NodePresence, Presence
+from handroid.surfaces.fleet.bus import buckets
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.bus.names import phone_id
+from handroid.surfaces.fleet.phones.directory import Directory, Filters
+from handroid.surfaces.fleet.phones.phone_records import PhoneClaimed, PhoneRecord, RecordWriter
+from handroid.surfaces.fleet.phones.presence import NodePresence, Presence
 from tests.fleet.conftest import Connect
 from tests.fleet.servers import one_server, within
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from handroid.errors import InvalidParams
-from handroid.surfaces.fleet.keys import public_of, read_seed
-from handroid.surfaces.fleet.member_settings import read_gateway, read_node
+from handroid.surfaces.fleet.operations.member_settings import read_gateway, read_node
 from handroid.surfaces.fleet.setup.fleet_setup import add_gateway, add_node, make_fleet
+from handroid.surfaces.fleet.trust.keys import public_of, read_seed
 from tests.fleet.servers import program
 
 THREE = ("nats-0.nats", "nats-1.nats", "nats-2.nats")

@@ -7,9 +7,9 @@ import pytest
 
 from handroid.errors import LeaseEnded, PhoneLeased, PhoneUnavailable
 from handroid.model.caller import Caller
-from handroid.surfaces.fleet import buckets
-from handroid.surfaces.fleet.buckets import Buckets
-from handroid.surfaces.fleet.bus import Bus, BusUnavailable
+from handroid.surfaces.fleet.bus import buckets
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.bus.bus import Bus, BusUnavailable
 from tests.fleet.conftest import Connect
 from tests.fleet.gateways import address, gateway, node, wanted
 from tests.fleet.servers import one_server, within

@@ -12,10 +12,10 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import CollectorRegistry
 
 from handroid.model.caller import Caller
-from handroid.surfaces.fleet.buckets import Buckets
-from handroid.surfaces.fleet.gateway import is_ready
-from handroid.surfaces.fleet.metrics import text_of
-from handroid.surfaces.fleet.metrics_listener import listening
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.gateway.gateway import is_ready
+from handroid.surfaces.fleet.operations.metrics import text_of
+from handroid.surfaces.fleet.operations.metrics_listener import listening
 from tests.fleet.servers import Server, within
 from tests.fleet.small_fleet import SmallFleet, small_fleet
 

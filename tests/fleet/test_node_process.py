@@ -14,12 +14,12 @@ from handroid.errors import HandroidError, Outcome
 from handroid.model.caller import OWNER
 from handroid.model.tool import Answer
 from handroid.state import State
-from handroid.surfaces.fleet import gateway
-from handroid.surfaces.fleet.buckets import Buckets
-from handroid.surfaces.fleet.bus import Bus
-from handroid.surfaces.fleet.envelope import Request
-from handroid.surfaces.fleet.executor import FleetExecutor
-from handroid.surfaces.fleet.routing import Fleet
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.bus.bus import Bus
+from handroid.surfaces.fleet.gateway import gateway
+from handroid.surfaces.fleet.gateway.executor import FleetExecutor
+from handroid.surfaces.fleet.gateway.routing import Fleet
+from handroid.surfaces.fleet.messages.envelope import Request
 from handroid.tools.registry import registry
 from tests.fleet.members import member
 from tests.fleet.servers import Server, within

@@ -9,12 +9,12 @@ import pytest
 
 from handroid.errors import ActionFailed, InvalidParams
 from handroid.model.caller import Caller
-from handroid.surfaces.fleet import oauth
-from handroid.surfaces.fleet.issuer_keys import KeysAtUrl, KeysInFile, parse_keys
-from handroid.surfaces.fleet.member_settings import read_gateway
-from handroid.surfaces.fleet.oauth import AccessTokens
-from handroid.surfaces.fleet.oauth_settings import OAuthSettings
+from handroid.surfaces.fleet.operations.member_settings import read_gateway
 from handroid.surfaces.fleet.setup.fleet_setup import add_gateway, make_fleet
+from handroid.surfaces.fleet.trust import oauth
+from handroid.surfaces.fleet.trust.issuer_keys import KeysAtUrl, KeysInFile, parse_keys
+from handroid.surfaces.fleet.trust.oauth import AccessTokens
+from handroid.surfaces.fleet.trust.oauth_settings import OAuthSettings
 from handroid.surfaces.http.request_guard import RequestGuard
 from handroid.surfaces.http.token import GivenToken
 from tests.fleet.authorization_server import ISSUER, RESOURCE, AuthorizationServer

@@ -13,12 +13,12 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 
 from handroid.errors import InvalidParams
-from handroid.surfaces.fleet import buckets, names
-from handroid.surfaces.fleet.bus import Bus, BusSettings, BusUnavailable, connect
-from handroid.surfaces.fleet.keys import new_seed
-from handroid.surfaces.fleet.phone_records import PhoneClaimed, PhoneRecord, RecordWriter
+from handroid.surfaces.fleet.bus import buckets, names
+from handroid.surfaces.fleet.bus.bus import Bus, BusSettings, BusUnavailable, connect
+from handroid.surfaces.fleet.bus.snapshot import read_all
+from handroid.surfaces.fleet.phones.phone_records import PhoneClaimed, PhoneRecord, RecordWriter
 from handroid.surfaces.fleet.setup.fleet_setup import add_node, make_fleet
-from handroid.surfaces.fleet.snapshot import read_all
+from handroid.surfaces.fleet.trust.keys import new_seed
 from tests.fleet.servers import within
 from tests.fleet.set_up_fleet import SetUpFleet, set_up_fleet
 

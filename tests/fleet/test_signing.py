@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from handroid.errors import InvalidParams, PermissionDenied
-from handroid.surfaces.fleet import keys
-from handroid.surfaces.fleet.nonces import Nonces
-from handroid.surfaces.fleet.signing import Signer, Verifier
-from handroid.surfaces.fleet.trusted_keys import TrustedKeys
+from handroid.surfaces.fleet.trust import keys
+from handroid.surfaces.fleet.trust.nonces import Nonces
+from handroid.surfaces.fleet.trust.signing import Signer, Verifier
+from handroid.surfaces.fleet.trust.trusted_keys import TrustedKeys
 from tests.fleet.forgeries import SignedMessage, forge
 
 NIGHTLY = bool(os.environ.get("HANDROID_NIGHTLY"))

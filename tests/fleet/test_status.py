@@ -8,8 +8,8 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from handroid.surfaces.cli.main import app
-from handroid.surfaces.fleet.buckets import Buckets
-from handroid.surfaces.fleet.bus import Bus
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.bus.bus import Bus
 from tests.fleet.conftest import Connect
 from tests.fleet.gateways import gateway, node, wanted
 from tests.fleet.servers import Server

@@ -6,7 +6,7 @@ from mcp import Client
 from mcp.types import CallToolResult
 
 from handroid.state import State
-from handroid.surfaces.fleet.buckets import Buckets
+from handroid.surfaces.fleet.bus.buckets import Buckets
 from tests.fleet.members import member
 from tests.fleet.servers import Server
 from tests.levels import NIGHTLY

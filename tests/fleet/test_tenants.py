@@ -24,15 +24,16 @@ from handroid.model.caller import Caller
 from handroid.model.identity import identity_of
 from handroid.model.tool import Answer, Effect
 from handroid.state import State
-from handroid.surfaces.fleet import buckets, gateway
-from handroid.surfaces.fleet.bus import connect
-from handroid.surfaces.fleet.envelope import Request
-from handroid.surfaces.fleet.executor import Fleet, FleetExecutor
-from handroid.surfaces.fleet.node import Node
-from handroid.surfaces.fleet.node_phones import NodeName
-from handroid.surfaces.fleet.phone_records import PhoneRecord
-from handroid.surfaces.fleet.signing import Signer, Verifier
-from handroid.surfaces.fleet.trusted_keys import TrustedKeys
+from handroid.surfaces.fleet.bus import buckets
+from handroid.surfaces.fleet.bus.bus import connect
+from handroid.surfaces.fleet.gateway import gateway
+from handroid.surfaces.fleet.gateway.executor import Fleet, FleetExecutor
+from handroid.surfaces.fleet.messages.envelope import Request
+from handroid.surfaces.fleet.node.node import Node
+from handroid.surfaces.fleet.node.node_phones import NodeName
+from handroid.surfaces.fleet.phones.phone_records import PhoneRecord
+from handroid.surfaces.fleet.trust.signing import Signer, Verifier
+from handroid.surfaces.fleet.trust.trusted_keys import TrustedKeys
 from handroid.tools.registry import registry
 from handroid.tools.tool import Call, Registry, Tool
 from tests.fleet.servers import within
@@ -83,7 +84,7 @@ class World:
 
 
 def identity_token(identity: str) -> str:
-    from handroid.surfaces.fleet.names import phone_token
+    from handroid.surfaces.fleet.bus.names import phone_token
 
     return phone_token(identity)
 

@@ -10,7 +10,7 @@ from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from handroid.surfaces.fleet.buckets import Buckets
+from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.mcp.server import McpRequest
 from tests.fleet.servers import Server
 from tests.fleet.small_fleet import PROFILE, small_fleet

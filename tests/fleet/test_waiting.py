@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from handroid.errors import PhoneLeased
-from handroid.surfaces.fleet.buckets import Buckets
+from handroid.surfaces.fleet.bus.buckets import Buckets
 from tests.fleet.conftest import Connect
 from tests.fleet.gateways import Gateway, address, gateway, node, wanted
 from tests.fleet.servers import within

@@ -39,8 +39,8 @@ from handroid.surfaces.http.token import find_token
 from handroid.tools.registry import registry
 
 if TYPE_CHECKING:
-    from handroid.surfaces.fleet.bus import Bus, BusSettings
-    from handroid.surfaces.fleet.member_settings import GatewaySettings, NodeSettings
+    from handroid.surfaces.fleet.bus.bus import Bus, BusSettings
+    from handroid.surfaces.fleet.operations.member_settings import GatewaySettings, NodeSettings
     from handroid.surfaces.http.token_issuer import TokenIssuer
 
 BusOption = Annotated[
@@ -90,7 +90,7 @@ def node(
 ) -> None:
     """Give the phones of this computer to a fleet, until a signal ends it."""
     with needing_extra():
-        from handroid.surfaces.fleet.member_settings import read_node
+        from handroid.surfaces.fleet.operations.member_settings import read_node
 
     member = read_node(settings) if settings else _plain_node(bus, site, name)
     servers = [server_at(each, adb) for each in server or ()]
@@ -125,7 +125,7 @@ def gateway(
 ) -> None:
     """Serve the phones of a fleet to MCP clients over HTTP, until a signal ends it."""
     with needing_extra():
-        from handroid.surfaces.fleet.member_settings import read_gateway
+        from handroid.surfaces.fleet.operations.member_settings import read_gateway
 
     member = read_gateway(settings) if settings else _plain_gateway(bus)
     shown = groups_from(groups, frozenset({_FLEET}))
@@ -135,21 +135,21 @@ def gateway(
 
 
 def _plain_node(bus: list[str] | None, site: str, name: str | None) -> "NodeSettings":
-    from handroid.surfaces.fleet.member_settings import NodeSettings
+    from handroid.surfaces.fleet.operations.member_settings import NodeSettings
 
     own = name or _clean(socket.gethostname())
     return NodeSettings(site, own, _plain_bus(bus, f"node {site}.{own}"), None)
 
 
 def _plain_gateway(bus: list[str] | None) -> "GatewaySettings":
-    from handroid.surfaces.fleet.member_settings import GatewaySettings
+    from handroid.surfaces.fleet.operations.member_settings import GatewaySettings
 
     own = f"{_clean(socket.gethostname())}-{os.getpid()}"
     return GatewaySettings(own, _plain_bus(bus, f"gateway {own}"), None)
 
 
 def _plain_bus(servers: list[str] | None, name: str) -> "BusSettings":
-    from handroid.surfaces.fleet.bus import BusSettings
+    from handroid.surfaces.fleet.bus.bus import BusSettings
 
     if not servers:
         raise _NO_BUS
@@ -170,12 +170,14 @@ async def _node(
     monitor: Where | None,
     as_json: bool,
 ) -> None:
-    from handroid.surfaces.fleet import adb_shards, buckets, gateway
-    from handroid.surfaces.fleet.metrics_listener import listening
-    from handroid.surfaces.fleet.node import Node, running
-    from handroid.surfaces.fleet.node_phones import NodeName
-    from handroid.surfaces.fleet.signing import Verifier
-    from handroid.surfaces.fleet.trusted_keys import TrustedKeys
+    from handroid.surfaces.fleet.bus import buckets
+    from handroid.surfaces.fleet.gateway import gateway
+    from handroid.surfaces.fleet.node import adb_shards
+    from handroid.surfaces.fleet.node.node import Node, running
+    from handroid.surfaces.fleet.node.node_phones import NodeName
+    from handroid.surfaces.fleet.operations.metrics_listener import listening
+    from handroid.surfaces.fleet.trust.signing import Verifier
+    from handroid.surfaces.fleet.trust.trusted_keys import TrustedKeys
     from handroid.surfaces.legacy.tools import legacy_registry
     from handroid.tools.lean.registry import registry as lean_registry
 
@@ -211,10 +213,10 @@ async def _gateway(
     monitor: Where | None,
     as_json: bool,
 ) -> None:
-    from handroid.surfaces.fleet.executor import FleetExecutor
-    from handroid.surfaces.fleet.gateway import fleet_behind, is_ready
-    from handroid.surfaces.fleet.metrics_listener import listening
-    from handroid.surfaces.fleet.signing import Signer
+    from handroid.surfaces.fleet.gateway.executor import FleetExecutor
+    from handroid.surfaces.fleet.gateway.gateway import fleet_behind, is_ready
+    from handroid.surfaces.fleet.operations.metrics_listener import listening
+    from handroid.surfaces.fleet.trust.signing import Signer
 
     stop = loop.stop_on_signals()
     state = State(home())
@@ -251,8 +253,8 @@ async def _issuer(
     if member.oauth is None:
         yield None
         return
-    from handroid.surfaces.fleet.issuer_keys import keys_of
-    from handroid.surfaces.fleet.oauth import token_issuer
+    from handroid.surfaces.fleet.trust.issuer_keys import keys_of
+    from handroid.surfaces.fleet.trust.oauth import token_issuer
 
     async with keys_of(member.oauth.keys) as keys:
         yield token_issuer(member.oauth, keys, groups)
@@ -260,7 +262,7 @@ async def _issuer(
 
 @asynccontextmanager
 async def _connected(settings: "BusSettings") -> AsyncIterator["Bus"]:
-    from handroid.surfaces.fleet.bus import connect
+    from handroid.surfaces.fleet.bus.bus import connect
 
     bus = await connect(settings)
     try:

@@ -13,7 +13,7 @@ from handroid.surfaces.cli.options import JsonOption
 from handroid.surfaces.cli.output import echo_either
 
 if TYPE_CHECKING:
-    from handroid.surfaces.fleet.bus import Bus
+    from handroid.surfaces.fleet.bus.bus import Bus
 
 FolderOption = Annotated[
     Path, typer.Option(help="The folder that 'handroid fleet init' has written.")
@@ -30,7 +30,8 @@ _Result = TypeVar("_Result")
 def stop(folder: FolderOption = Path(), bus: BusOption = None, as_json: JsonOption = False) -> None:
     """End all acts on the phones of the fleet at once, until 'handroid fleet resume'."""
     with needing_extra():
-        from handroid.surfaces.fleet import buckets, controls
+        from handroid.surfaces.fleet.bus import buckets
+        from handroid.surfaces.fleet.operations import controls
 
     run_on_bus(folder, bus, lambda each: controls.stop(buckets.unchecked(each).controls))
     said = "All acts on phones of the fleet are stopped until 'handroid fleet resume'."
@@ -42,7 +43,8 @@ def resume(
 ) -> None:
     """Allow acts on the phones of the fleet again."""
     with needing_extra():
-        from handroid.surfaces.fleet import buckets, controls
+        from handroid.surfaces.fleet.bus import buckets
+        from handroid.surfaces.fleet.operations import controls
 
     run_on_bus(folder, bus, lambda each: controls.resume(buckets.unchecked(each).controls))
     echo_either(as_json, {"stopped": False}, "Acts on phones of the fleet are allowed.")
@@ -58,7 +60,8 @@ def revoke(
 ) -> None:
     """Let the holder of a token use no phone of the fleet any more, through any gateway."""
     with needing_extra():
-        from handroid.surfaces.fleet import buckets, controls
+        from handroid.surfaces.fleet.bus import buckets
+        from handroid.surfaces.fleet.operations import controls
 
     change = controls.allow if undo else controls.revoke
     run_on_bus(folder, bus, lambda each: change(buckets.unchecked(each).controls, tenant, caller))
@@ -74,7 +77,7 @@ def backup(
 ) -> None:
     """Write the records of phones and the operator's decisions to a file."""
     with needing_extra():
-        from handroid.surfaces.fleet.backup import backup as text_of
+        from handroid.surfaces.fleet.operations.backup import backup as text_of
 
     text = run_on_bus(folder, bus, text_of)
     try:
@@ -93,7 +96,7 @@ def restore(
 ) -> None:
     """Write what a backup has and the fleet lacks; what is there stays."""
     with needing_extra():
-        from handroid.surfaces.fleet.backup import restore as write_back
+        from handroid.surfaces.fleet.operations.backup import restore as write_back
 
     try:
         text = file.read_text(encoding="utf-8")
@@ -107,8 +110,8 @@ def run_on_bus(
     folder: Path, servers: list[str] | None, work: Callable[["Bus"], Awaitable[_Result]]
 ) -> _Result:
     """Do something on the bus of the fleet in a folder, or of one without keys."""
-    from handroid.surfaces.fleet.bus import BusSettings, connect
-    from handroid.surfaces.fleet.operator import operator_bus
+    from handroid.surfaces.fleet.bus.bus import BusSettings, connect
+    from handroid.surfaces.fleet.operations.operator import operator_bus
 
     settings = BusSettings(tuple(servers), "operator") if servers else operator_bus(folder)
 

@@ -15,7 +15,7 @@ from handroid.surfaces.cli.output import clear, echo, echo_json
 from handroid.surfaces.cli.tables import BAD, DOUBTFUL, GOOD, Styled, print_table
 
 if TYPE_CHECKING:
-    from handroid.surfaces.fleet.bus import Bus
+    from handroid.surfaces.fleet.bus.bus import Bus
 
 _LOOK_SECONDS = 1.0
 _MOST_LEASES = 50
@@ -32,13 +32,13 @@ def status(
 ) -> None:
     """Show the nodes of the fleet, its phones by state, and who has which phone."""
     with needing_extra():
-        import handroid.surfaces.fleet.status  # noqa: F401
+        import handroid.surfaces.fleet.operations.status  # noqa: F401
 
     run_on_bus(folder, bus, lambda each: _show(each, watch, as_json))
 
 
 async def _show(bus: "Bus", watch: bool, as_json: bool) -> None:
-    from handroid.surfaces.fleet.status import status_of
+    from handroid.surfaces.fleet.operations.status import status_of
 
     stop = loop.stop_on_signals() if watch else asyncio.Event()
     async with status_of(bus) as fleet:

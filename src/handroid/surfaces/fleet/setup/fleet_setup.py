@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from handroid.errors import InvalidParams
-from handroid.surfaces.fleet import names
-from handroid.surfaces.fleet.keys import new_seed, public_of
+from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.setup import authority, layout, member_files
 from handroid.surfaces.fleet.setup.compose import compose_text
 from handroid.surfaces.fleet.setup.folder import FleetFolder
@@ -14,6 +13,7 @@ from handroid.surfaces.fleet.setup.kubernetes import manifests
 from handroid.surfaces.fleet.setup.layout import Fleet, Gateway, Node
 from handroid.surfaces.fleet.setup.server_config import server_text, users_text
 from handroid.surfaces.fleet.setup.systemd import units
+from handroid.surfaces.fleet.trust.keys import new_seed, public_of
 from handroid.surfaces.http.token import TOKEN_BYTES
 
 _AUTHORITY = ("authority/ca-key.pem", "authority/ca.pem")

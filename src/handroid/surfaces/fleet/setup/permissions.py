@@ -6,7 +6,7 @@ Every member has an inbox of its own, so no other can read the answers that it g
 
 from dataclasses import dataclass
 
-from handroid.surfaces.fleet import names
+from handroid.surfaces.fleet.bus import names
 
 _API = "$JS.API"
 _STREAMS = (*(f"KV_{bucket}" for bucket in names.BUCKETS), names.AUDIT)

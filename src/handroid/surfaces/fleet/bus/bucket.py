@@ -1,0 +1,134 @@
+"""One bucket of the bus: keys with a value, changed only by who knows the last revision.
+
+Written on the stream beneath, not with nats-py's KeyValue: that one takes the marker of an expired
+key for a value, refuses to create a key over it, and drops the time to live on every update.
+"""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import nats.errors
+import nats.js.errors as stream_errors
+from nats.js import JetStreamContext
+
+from handroid.errors import Outcome
+from handroid.surfaces.fleet.bus.bus import Bus, BusUnavailable
+
+OPERATION = "KV-Operation"
+MARKER = "Nats-Marker-Reason"
+_EXPECTED = "Nats-Expected-Last-Subject-Sequence"
+_WRONG_REVISION = (10071, 10164)
+_DELETED_SECONDS = 60
+"""How long the marker of a deleted key stays."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a bucket has under a key; without ``value`` the key is absent.
+
+    An absent key has the ``revision`` of the marker that its end left, or 0.
+    """
+
+    key: str
+    value: bytes | None
+    revision: int
+
+
+class Bucket:
+    """A bucket that exists."""
+
+    def __init__(self, bus: Bus, name: str) -> None:
+        self.bus = bus
+        self.name = name
+        self.stream = f"KV_{name}"
+        self.prefix = f"$KV.{name}."
+
+    async def get(self, key: str, *, latest: bool = True) -> Entry:
+        """Return what is under a key.
+
+        ``latest`` asks the leader. Without it any server may answer, also one that is a moment
+        behind, and the permission to ask can be given for single keys.
+
+        Raises:
+            BusUnavailable: the bus did not answer.
+        """
+        async with answered(Outcome.NOT_DONE):
+            try:
+                found = await self._streams.get_msg(
+                    self.stream, subject=self.prefix + key, direct=not latest
+                )
+            except stream_errors.NotFoundError:
+                return Entry(key, None, 0)
+        value = None if is_end(found.headers) else found.data or b""
+        return Entry(key, value, found.seq or 0)
+
+    async def write(self, key: str, value: bytes, after: int, ttl: int = 0) -> int | None:
+        """Write a key whose last revision is ``after``; return the new one, None when it is not.
+
+        ``ttl`` is in seconds; a key without it stays.
+
+        Raises:
+            BusUnavailable: the bus did not answer; whether it wrote is unknown.
+        """
+        headers = {_EXPECTED: str(after)}
+        return await self._publish(key, value, headers, ttl)
+
+    async def create(self, key: str, value: bytes, ttl: int = 0) -> int | None:
+        """Write a key that is absent; return its revision, None when it is there already."""
+        revision = await self.write(key, value, 0, ttl)
+        if revision is not None:
+            return revision
+        last = await self.get(key)
+        return None if last.value is not None else await self.write(key, value, last.revision, ttl)
+
+    async def put(self, key: str, value: bytes, ttl: int = 0) -> int:
+        """Write a key whatever it has."""
+        return await self._publish(key, value, {}, ttl) or 0
+
+    async def delete(self, key: str, after: int | None = None) -> bool:
+        """Delete a key, with ``after`` only if that is its last revision; return whether."""
+        headers = {OPERATION: "DEL"} | ({_EXPECTED: str(after)} if after is not None else {})
+        return await self._publish(key, b"", headers, _DELETED_SECONDS) is not None
+
+    async def _publish(
+        self, key: str, value: bytes, headers: dict[str, str], ttl: int
+    ) -> int | None:
+        async with answered(Outcome.UNKNOWN):
+            try:
+                stored = await self._streams.publish(
+                    self.prefix + key, value, headers=headers or None, msg_ttl=ttl or None
+                )
+            except stream_errors.APIError as error:
+                if error.err_code in _WRONG_REVISION:
+                    return None
+                raise
+        return stored.seq
+
+    @property
+    def _streams(self) -> JetStreamContext:
+        return self.bus.streams
+
+
+def is_end(headers: Mapping[str, str] | None) -> bool:
+    """Whether a message marks the end of a key: deleted, purged or expired."""
+    return bool(headers) and (OPERATION in headers or MARKER in headers)  # type: ignore[operator]
+
+
+@asynccontextmanager
+async def answered(lost: Outcome) -> AsyncIterator[None]:
+    """Turn what the bus's client raises into our error; ``lost`` is what a lost answer means.
+
+    Raises:
+        BusUnavailable: the bus is away, refuses, has no leader, or did not answer in time.
+    """
+    try:
+        yield
+    except (nats.errors.OutboundBufferLimitError, nats.errors.ConnectionClosedError) as error:
+        raise BusUnavailable("The bus is away.") from error
+    except stream_errors.NoStreamResponseError as error:
+        raise BusUnavailable("The bus has nobody who keeps this bucket now.") from error
+    except stream_errors.APIError as error:
+        raise BusUnavailable(f"The bus cannot do this now: {error.description}.") from error
+    except (nats.errors.Error, TimeoutError, OSError) as error:
+        raise BusUnavailable("The bus did not answer in time.", outcome=lost) from error

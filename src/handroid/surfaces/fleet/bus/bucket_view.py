@@ -1,0 +1,154 @@
+"""What a bucket has now, in memory, kept up to date by what the bus publishes of its changes.
+
+Publications are an ordinary subscription: it survives a restart of the server and costs the server
+no consumer. It can lose messages, so a gap in the numbers, a new connection, and from time to time
+a look at the last number, make the view read the bucket again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+
+import nats.errors
+from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
+
+from handroid.errors import Outcome
+from handroid.surfaces.fleet.bus import names
+from handroid.surfaces.fleet.bus.bucket import Bucket, Entry, answered, is_end
+from handroid.surfaces.fleet.bus.bus import BusUnavailable
+from handroid.surfaces.fleet.bus.snapshot import read_all
+
+log = logging.getLogger(__name__)
+
+SEQUENCE = "Nats-Sequence"
+_CHECK_SECONDS = 10.0
+_RETRY_SECONDS = 0.2
+
+
+class BucketView:
+    """A copy of a bucket; ``on_change`` gets every changed key, without value when it ended."""
+
+    def __init__(self, bucket: Bucket, on_change: Callable[[Entry], None]) -> None:
+        self.bucket = bucket
+        self.entries: dict[str, Entry] = {}
+        self._on_change = on_change
+        self._ended: dict[str, int] | None = None
+        self._seen = 0
+        self._current = asyncio.Event()
+        self._outdated = asyncio.Event()
+        self._subscription: Subscription | None = None
+        self._keeping: asyncio.Task[None] | None = None
+        self._forget: Callable[[], None] = lambda: None
+
+    @property
+    def current(self) -> bool:
+        """Whether the view knows of no change that it missed."""
+        return self._current.is_set()
+
+    async def open(self) -> None:
+        """Read the bucket, and follow it from now on.
+
+        Raises:
+            BusUnavailable: the bus did not answer.
+        """
+        async with answered(Outcome.NOT_DONE):
+            prefix = names.events(self.bucket.name)
+            self._subscription = await self.bucket.bus.client.subscribe(
+                f"{prefix}.>", cb=self._take
+            )
+            await self.bucket.bus.client.flush()
+        await self._read()
+        self._forget = self.bucket.bus.on_reconnect(self._reconnected)
+        self._keeping = asyncio.create_task(self._keep())
+
+    async def close(self) -> None:
+        """Stop following."""
+        self._forget()
+        if self._keeping:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+        if self._subscription:
+            with suppress(nats.errors.Error):
+                await self._subscription.unsubscribe()
+
+    async def _reconnected(self) -> None:
+        self._mark_outdated()
+
+    def _mark_outdated(self) -> None:
+        self._current.clear()
+        self._outdated.set()
+
+    async def _keep(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._outdated.wait(), _CHECK_SECONDS)
+            try:
+                if self._outdated.is_set() or await self._missed_something():
+                    await self._read()
+            except BusUnavailable as error:
+                log.debug("The view of %s is not current: %s", self.bucket.name, error)
+                self._mark_outdated()
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _missed_something(self) -> bool:
+        before = self._seen
+        last = await self._last()
+        return last > self._seen or last < before
+
+    async def _last(self) -> int:
+        async with answered(Outcome.NOT_DONE):
+            info = await self.bucket.bus.streams.stream_info(self.bucket.stream)
+        return info.state.last_seq
+
+    async def _read(self) -> None:
+        self._outdated.clear()
+        self._ended = {}
+        before = self._seen
+        floor = await self._last()
+        if floor < before:
+            self._start_again(floor)
+        found: set[str] = set()
+
+        def apply(entry: Entry) -> None:
+            found.add(entry.key)
+            self._apply(entry)
+
+        await read_all(self.bucket, ">", apply)
+        gone = [key for key, e in self.entries.items() if key not in found and e.revision <= floor]
+        for key in gone:
+            self._apply(Entry(key, None, floor))
+        self._seen = max(self._seen, floor)
+        self._ended = None
+        if not self._outdated.is_set():
+            self._current.set()
+
+    def _start_again(self, floor: int) -> None:
+        # The bucket was made anew, and counts from the start.
+        self.entries = {key: Entry(key, entry.value, -1) for key, entry in self.entries.items()}
+        self._seen = floor
+
+    async def _take(self, message: Msg) -> None:
+        headers = message.headers or {}
+        sequence = int(headers.get(SEQUENCE, 0))
+        key = message.subject.removeprefix(f"{names.events(self.bucket.name)}.")
+        if self.current and sequence > self._seen + 1:
+            self._mark_outdated()
+        self._seen = max(self._seen, sequence)
+        self._apply(Entry(key, None if is_end(headers) else message.data, sequence))
+
+    def _apply(self, entry: Entry) -> None:
+        known = self.entries.get(entry.key)
+        # While the bucket is read, a key may end before the reading finds what it was.
+        ended = self._ended if self._ended is not None else {}
+        last = known.revision if known else ended.get(entry.key, 0)
+        if entry.revision <= last:
+            return
+        if entry.value is None:
+            self.entries.pop(entry.key, None)
+            ended[entry.key] = entry.revision
+        else:
+            self.entries[entry.key] = entry
+        if known or entry.value is not None:
+            self._on_change(entry)

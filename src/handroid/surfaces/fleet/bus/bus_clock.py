@@ -1,0 +1,53 @@
+"""The bus's time: what deadlines on the bus are measured by, whatever the clocks of computers say.
+
+The bus stamps every change of a bucket when it stores it. Nodes announce themselves all the time,
+so everybody learns how far the own clock is from the bus's. A stamp that came late would make the
+bus's clock look slow, so the fastest of the last ones counts.
+"""
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable
+from datetime import datetime
+
+from nats.aio.msg import Msg
+
+from handroid.surfaces.fleet.bus import names
+from handroid.surfaces.fleet.bus.bus import Bus
+
+STAMP = "Nats-Time-Stamp"
+_KEPT = 24
+
+
+class BusClock:
+    """Knows the bus's time, once a stamp has come."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._monotonic = monotonic
+        self._behind: deque[float] = deque(maxlen=_KEPT)
+
+    async def follow(self, bus: Bus, nodes: str = ">") -> None:
+        """Take the stamps of what nodes announce: of all, or of one, written ``site.node``."""
+        await bus.client.subscribe(f"{names.events(names.NODES)}.{nodes}", cb=self._take)
+
+    def note(self, stamp: str) -> None:
+        """Take a stamp that came just now."""
+        stored = datetime.fromisoformat(stamp).timestamp()
+        self._behind.append(self._monotonic() - stored)
+
+    def now_ms(self) -> int | None:
+        """Return the bus's time in ms since 1970; None while it is not known."""
+        if not self._behind:
+            return None
+        return math.floor((self._monotonic() - min(self._behind)) * 1000)
+
+    def seconds(self) -> float:
+        """Return the bus's time in seconds since 1970; the computer's while it is not known."""
+        now = self.now_ms()
+        return time.time() if now is None else now / 1000
+
+    async def _take(self, message: Msg) -> None:
+        stamp = (message.headers or {}).get(STAMP)
+        if stamp:
+            self.note(stamp)

@@ -1,0 +1,1 @@
+"""A gateway: MCP for all phones of a fleet."""

@@ -1,0 +1,117 @@
+"""The tools of leases as a gateway answers them, for the phones of the whole fleet."""
+
+import time
+from dataclasses import replace
+from typing import Any
+
+from handroid.errors import InvalidParams, PermissionDenied, PhoneLeased, PhoneUnavailable
+from handroid.policy.leases import utc
+from handroid.surfaces.fleet.gateway.gateway_tools import GatewayCall
+from handroid.surfaces.fleet.leases.held_lease import SeenLease
+from handroid.surfaces.fleet.leases.leases import Wanted
+from handroid.surfaces.fleet.phones.directory import Filters
+from handroid.tools.leases import check_wanted
+
+
+async def acquire(
+    call: GatewayCall,
+    seconds: int,
+    holder: str | None,
+    phone: str | None,
+    model: str | None,
+    api_level: int | None,
+    state: str,
+    label: str | None,
+    wait: int,
+    lease: str | None,
+) -> dict[str, Any]:
+    """Give one of the phones that a caller asks for to it."""
+    check_wanted(call.settings, seconds, holder, state, lease)
+    if call.only is not None and phone not in (None, call.only):
+        raise InvalidParams(f"This address serves only '{call.only}'.", "Leave out 'phone'.")
+    filters = Filters(
+        name=call.only or phone or "",
+        model=model or "",
+        api_level=api_level or 0,
+        state=state,
+        labels=(label,) if label else (),
+        tenant=call.caller.tenant,
+    )
+    wanted = Wanted(
+        filters,
+        call.caller.tenant,
+        call.caller.key,
+        holder or call.caller.name,
+        float(call.settings.lease_idle_s),
+        float(seconds),
+        lease or "",
+    )
+    with call.metrics.acquire():
+        given = await _acquire(call, wanted, wait)
+    return _answer(call, *given)
+
+
+async def _acquire(call: GatewayCall, wanted: Wanted, wait: int) -> tuple[str, SeenLease]:
+    if call.caller.phones is None:
+        return await call.leases.acquire(wanted, wait)
+    found = [record for record in call.directory.find(wanted.filters) if call.visible(record)]
+    if len(found) == 1:
+        only = Filters(name=str(found[0].id), tenant=wanted.filters.tenant)
+        return await call.leases.acquire(_for(wanted, only), wait)
+    for record in found:
+        try:
+            one = Filters(name=str(record.id), tenant=wanted.filters.tenant)
+            return await call.leases.acquire(_for(wanted, one))
+        except PhoneLeased:
+            continue
+    if found:
+        raise PhoneLeased("All of your phones that match are in use", "Try again later.")
+    raise PhoneUnavailable("No phone of the fleet is as asked for", "Ask for less.")
+
+
+def _for(wanted: Wanted, filters: Filters) -> Wanted:
+    return replace(wanted, filters=filters)
+
+
+async def release(
+    call: GatewayCall, lease: str | None, phone: str | None, holder: str | None
+) -> dict[str, Any]:
+    """End a lease by its id, or those of the same caller and holder."""
+    shown, named = lease or call.caller.lease, call.only or phone
+    found = {
+        each: seen
+        for each, seen in call.leases.held.items()
+        if _may_release(call, seen, shown, holder) and named in (None, each, _name(call, each))
+    }
+    if not found and not shown:
+        raise PermissionDenied("You have no such lease.", "Give the lease's id as 'lease'.")
+    ended = [each for each, seen in found.items() if await call.leases.release(seen.lease.id)]
+    return {"released": [_name(call, each) for each in ended]}
+
+
+def _may_release(call: GatewayCall, seen: SeenLease, shown: str, holder: str | None) -> bool:
+    if seen.lease.tenant != call.caller.tenant:
+        return False
+    if shown:
+        return seen.lease.id == shown
+    own = bool(call.caller.key) and seen.lease.caller == call.caller.key
+    return own and seen.lease.holder == (holder or call.caller.name)
+
+
+def _name(call: GatewayCall, phone: str) -> str:
+    record = call.directory.known(phone)
+    return record.name if record else phone
+
+
+def _answer(call: GatewayCall, phone: str, seen: SeenLease) -> dict[str, Any]:
+    left = seen.lease.longest_left - (time.monotonic() - seen.seen)
+    return {
+        "lease": seen.lease.id,
+        "phone": _name(call, phone),
+        "id": phone,
+        "holder": seen.lease.holder,
+        "since": utc(seen.lease.since),
+        "until": utc(time.time() + left),
+        "idle_seconds": seen.lease.idle,
+        "revision": seen.lease.revision,
+    }

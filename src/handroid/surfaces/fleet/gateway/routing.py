@@ -1,0 +1,67 @@
+"""What the executors of a gateway share, and the way of a call to its phone's node."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from handroid.config import Settings
+from handroid.model.deadline import Deadline
+from handroid.model.tool import Answer
+from handroid.state import State
+from handroid.surfaces.fleet.bus.bus_clock import BusClock
+from handroid.surfaces.fleet.leases.leases import FleetLeases
+from handroid.surfaces.fleet.messages.call_sending import CallSender, NobodyThere
+from handroid.surfaces.fleet.messages.envelope import Request
+from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
+from handroid.surfaces.fleet.operations.metrics import GatewayMetrics
+from handroid.surfaces.fleet.phones.directory import Directory
+from handroid.surfaces.fleet.phones.phone_records import PhoneRecord
+
+_RESTART_SECONDS = 15.0
+_AGAIN_SECONDS = 0.05
+
+
+@dataclass(frozen=True)
+class Fleet:
+    """What all executors of a gateway share."""
+
+    directory: Directory
+    leases: FleetLeases
+    sender: CallSender
+    clock: BusClock
+    settings: Callable[[], Settings]
+    state: State
+    usage: FleetUsage
+    changes: list[Callable[[], None]] = field(default_factory=list)
+    metrics: GatewayMetrics = field(default_factory=GatewayMetrics)
+
+    async def send(self, record: PhoneRecord, request: Request) -> Answer:
+        """Send a call to a phone's node; one that is being restarted is waited for.
+
+        Raises:
+            HandroidError: it could not be sent, or its answer is lost.
+        """
+        until = Deadline.after(min(request.lasts_ms / 1000, _RESTART_SECONDS))
+        while True:
+            try:
+                return await self.sender.send(record.id, self._timed(request))
+            except NobodyThere:
+                # Nobody took the call, so sending it again cannot execute it twice.
+                if not await self._is_back(record.id.node_name, until):
+                    raise
+
+    def _timed(self, request: Request) -> Request:
+        now = self.clock.now_ms()
+        return request if now is None else replace(request, ends_ms=now + request.lasts_ms)
+
+    async def _is_back(self, node: str, until: Deadline) -> bool:
+        """Wait for a node that said that it leaves; False where it did not, or stays away."""
+        presence = self.directory.nodes.get(node)
+        if presence is None or not presence.draining:
+            return False
+        while until.left() > 0:
+            await asyncio.sleep(_AGAIN_SECONDS)
+            presence = self.directory.nodes.get(node)
+            if presence is None or not presence.draining:
+                return presence is not None
+        return False

@@ -1,0 +1,1 @@
+"""Leases of a fleet's phones."""

@@ -1,0 +1,313 @@
+"""Leases of the fleet's phones: acquire, keep, release, take over.
+
+Any gateway can do all of it. The bucket decides who has a phone; the phone's node checks every call
+against it, and confirms a new lease before its holder learns of it, so a former holder is refused
+from then on.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import nats.errors
+
+from handroid.errors import LeaseEnded, Outcome, PhoneLeased, PhoneUnavailable
+from handroid.model.deadline import Deadline
+from handroid.surfaces.fleet.bus import names
+from handroid.surfaces.fleet.bus.bucket import answered
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.bus.bus import BusUnavailable
+from handroid.surfaces.fleet.leases.held_lease import HeldLease, SeenLease
+from handroid.surfaces.fleet.leases.lease_book import LeaseBook
+from handroid.surfaces.fleet.leases.waiting import PATIENCE_SECONDS, WaitingLine
+from handroid.surfaces.fleet.phones.directory import Directory, Filters
+
+log = logging.getLogger(__name__)
+
+TTL_SECONDS = 30
+_CANDIDATES = 8
+_CONFIRM_SECONDS = 1.0
+_CONFIRM_TIMES = 4
+_WRITE_SECONDS = 15.0
+_OF_OTHERS = 1.5
+"""How much later than a third of its time a lease is renewed that another gateway serves."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a caller asks for; with an ``id`` of its own it can ask again without harm."""
+
+    filters: Filters
+    tenant: str
+    caller: str
+    holder: str
+    idle: float = 300
+    longest: float = 4 * 3600
+    id: str = ""
+
+
+class FleetLeases:
+    """The leases that one gateway gives, keeps and ends; other gateways do the same."""
+
+    def __init__(self, buckets: Buckets, directory: Directory, ttl: int = TTL_SECONDS) -> None:
+        self._bus = buckets.leases.bus
+        self._directory = directory
+        self._ttl = ttl
+        self._book = LeaseBook(buckets.leases, self._changed)
+        self._line = WaitingLine(buckets.waiting, directory, self._book.served)
+        self._free_since: dict[str, float] = {}
+        self._renewing: asyncio.Task[None] | None = None
+        directory.on_phone(self._offer)
+
+    async def open(self) -> None:
+        """Read all leases and who waits, and renew leases from now on.
+
+        Raises:
+            BusUnavailable: the bus did not answer.
+        """
+        await self._book.open()
+        await self._line.open(self._offer_again)
+        self._renewing = asyncio.create_task(self._renew())
+
+    async def close(self) -> None:
+        """Stop; leases live on, and other gateways renew them."""
+        if self._renewing:
+            self._renewing.cancel()
+            await asyncio.gather(self._renewing, return_exceptions=True)
+        await self._line.close()
+        await self._book.close()
+
+    @property
+    def held(self) -> Mapping[str, SeenLease]:
+        """All leases, by the id of the phone."""
+        return self._book.held
+
+    @property
+    def waiting(self) -> int:
+        """How many callers wait for a phone, at all gateways."""
+        return len(self._line)
+
+    def phone_of(self, lease: str) -> str | None:
+        """Return which phone a lease is for."""
+        return self._book.by_id.get(lease)
+
+    def used(self, phone: str) -> None:
+        """Note a call under a phone's lease: it is kept for its idle time from now."""
+        seen = self._book.held.get(phone)
+        if seen:
+            seen.used = time.monotonic()
+
+    async def acquire(self, wanted: Wanted, wait: float = 0) -> tuple[str, SeenLease]:
+        """Give one of the phones asked for to a caller; return the phone and the lease.
+
+        Raises:
+            PhoneLeased: all that match are in use, and stayed so for ``wait`` seconds.
+            PhoneUnavailable: no phone matches.
+            BusUnavailable: the bus did not answer; nothing stays leased.
+        """
+        wanted = replace(wanted, id=wanted.id or secrets.token_urlsafe(18))
+        deadline = Deadline.after(wait)
+        found = self._same_again(wanted) or await self._try(wanted, "") or self._same_again(wanted)
+        if found is None and wait > 0:
+            found = await self._wait(wanted, deadline)
+        if found is None:
+            raise self._refusal(wanted)
+        return found
+
+    async def release(self, lease: str) -> bool:
+        """End a lease; return whether it had not ended before.
+
+        Raises:
+            BusUnavailable: the bus did not answer.
+        """
+        phone = self.phone_of(lease)
+        return phone is not None and await self._book.release(lease, phone)
+
+    async def take_over(self, phone: str, wanted: Wanted, why: str) -> SeenLease:
+        """Give a phone to another holder whoever has it, and record that.
+
+        Raises:
+            PhoneLeased: it changed hands at the same moment.
+            BusUnavailable: the bus did not answer.
+        """
+        wanted = replace(wanted, id=wanted.id or secrets.token_urlsafe(18))
+        old = await self._book.look_up(phone)
+        made = self._new(wanted)
+        taken = await (
+            self._book.replace(phone, old, made)
+            if old
+            else self._book.take(phone, made, Deadline.after(_WRITE_SECONDS))
+        )
+        if taken is None:
+            raise PhoneLeased("The phone changed hands at the same moment", "Try again.")
+        await self._confirm(phone, taken)
+        await self._record_taking(phone, old, taken, why)
+        return taken
+
+    async def check(self, phone: str, lease: str, caller: str) -> SeenLease | None:
+        """Return the lease that a call is made under; None where nobody has the phone.
+
+        The phone's node checks again: this only spares calls that would be refused.
+
+        Raises:
+            PhoneLeased: somebody else has the phone.
+            LeaseEnded: the lease that the caller shows is not valid any more.
+        """
+        seen = self._book.held.get(phone)
+        if not _is_holder(seen, lease, caller) and (seen or lease):
+            seen = await self._book.look_up(phone)
+        if _is_holder(seen, lease, caller):
+            self.used(phone)
+            return self._book.held.get(phone)
+        if lease:
+            raise LeaseEnded("This lease has ended.")
+        if seen:
+            raise PhoneLeased(_in_use(phone, seen))
+        return None
+
+    def _new(self, wanted: Wanted) -> HeldLease:
+        return HeldLease(
+            wanted.id, wanted.tenant, wanted.caller, wanted.holder, wanted.idle, wanted.idle,
+            wanted.longest, self._ttl, time.time(),
+        )  # fmt: skip
+
+    def _same_again(self, wanted: Wanted) -> tuple[str, SeenLease] | None:
+        phone = self.phone_of(wanted.id)
+        seen = self._book.held.get(phone) if phone else None
+        same = phone and seen and seen.lease.tenant == wanted.tenant
+        return (phone, seen) if phone and seen and same else None
+
+    async def _try(self, wanted: Wanted, waiter: str) -> tuple[str, SeenLease] | None:
+        for record in self._directory.free(wanted.filters, _CANDIDATES):
+            phone = str(record.id)
+            if not self._may_take(phone, waiter):
+                continue
+            lease, deadline = self._new(wanted), Deadline.after(_WRITE_SECONDS)
+            taken = await self._book.take(phone, lease, deadline)
+            if taken:
+                await self._confirm(phone, taken)
+                return phone, taken
+            await self._book.look_up(phone)
+        return None
+
+    def _may_take(self, phone: str, waiter: str) -> bool:
+        if not len(self._line):
+            return True
+        since = self._free_since.setdefault(phone, time.monotonic())
+        patience = int((time.monotonic() - since) / PATIENCE_SECONDS)
+        return self._line.place(waiter, phone) <= patience
+
+    async def _wait(self, wanted: Wanted, deadline: Deadline) -> tuple[str, SeenLease] | None:
+        waiter = await self._line.join(wanted.tenant, wanted.filters)
+        try:
+            while True:
+                found = await self._try(wanted, waiter)
+                if found or deadline.left() <= 0:
+                    return found
+                await self._line.turn(waiter, min(PATIENCE_SECONDS, max(0.01, deadline.left())))
+        finally:
+            await self._line.leave(waiter)
+
+    def _refusal(self, wanted: Wanted) -> PhoneLeased | PhoneUnavailable:
+        matching = self._directory.find(wanted.filters)
+        if not matching:
+            return PhoneUnavailable("No phone of the fleet is as asked for", "Ask for less.")
+        if len(matching) == 1 and (seen := self._book.held.get(str(matching[0].id))):
+            return PhoneLeased(_in_use(matching[0].name, seen))
+        return PhoneLeased(f"All {len(matching)} phones that match are in use or away")
+
+    async def _confirm(self, phone: str, taken: SeenLease) -> None:
+        # A node that does not answer is away or hangs: what it wakes up to has passed its deadline.
+        subject = names.lease_seen(names.parse_phone_id(phone))
+        revision = str(taken.written).encode()
+        for _ in range(_CONFIRM_TIMES):
+            try:
+                await self._bus.client.request(subject, revision, timeout=_CONFIRM_SECONDS)
+                return
+            except nats.errors.NoRespondersError:
+                return
+            except (nats.errors.Error, TimeoutError) as error:
+                log.warning("The node of %s did not confirm a lease yet: %r", phone, error)
+
+    async def _record_taking(
+        self, phone: str, old: SeenLease | None, new: SeenLease, why: str
+    ) -> None:
+        entry = {
+            "event": "lease taken over",
+            "at": round(time.time(), 3),
+            "phone": phone,
+            "from": old.lease.holder if old else "",
+            "to": new.lease.holder,
+            "by": new.lease.caller,
+            "why": why,
+        }
+        subject = names.audit_subject(new.lease.tenant, names.parse_phone_id(phone))
+        try:
+            async with answered(Outcome.UNKNOWN):
+                await self._bus.streams.publish(subject, json.dumps(entry).encode())
+        except BusUnavailable as error:
+            log.error("A taking over could not be recorded: %s: %s", error, entry)
+
+    def _changed(self, phone: str) -> None:
+        leased = phone in self._book.held
+        self._directory.set_leased(phone, leased)
+        if leased:
+            self._free_since.pop(phone, None)
+        else:
+            self._offer(phone)
+
+    def _offer(self, phone: str) -> None:
+        if len(self._line) and phone not in self._book.held:
+            self._free_since[phone] = time.monotonic()
+            self._line.wake(phone)
+
+    def _offer_again(self) -> None:
+        if not len(self._line):
+            self._free_since.clear()
+        for phone in list(self._free_since)[:_CANDIDATES]:
+            self._line.wake(phone)
+
+    async def _renew(self) -> None:
+        while True:
+            await asyncio.sleep(self._ttl / 12)
+            now = time.monotonic()
+            held = self._book.held.items()
+            due = [phone for phone, seen in held if self._is_due(phone, seen, now)]
+            for start in range(0, len(due), 64):
+                batch = due[start : start + 64]
+                await asyncio.gather(*(self._renew_one(phone, now) for phone in batch))
+
+    def _is_due(self, phone: str, seen: SeenLease, now: float) -> bool:
+        record = self._directory.known(phone)
+        if record is None or not self._directory.present(record):
+            # Its holder gets another phone; this one must not stay leased when its node is back.
+            return False
+        here = now - seen.used < seen.lease.idle
+        third = seen.lease.ttl / 3 * (1 if here else _OF_OTHERS)
+        return now - seen.seen >= third and seen.left(now) > 0
+
+    async def _renew_one(self, phone: str, now: float) -> None:
+        if phone not in self._book.held:
+            return
+        try:
+            if not await self._book.renew(phone, now):
+                await self._book.look_up(phone)
+        except BusUnavailable as error:
+            log.warning("The lease of %s could not be renewed yet: %s", phone, error)
+
+
+def _is_holder(seen: SeenLease | None, lease: str, caller: str) -> bool:
+    if seen is None:
+        return False
+    return seen.lease.id == lease if lease else bool(caller) and seen.lease.caller == caller
+
+
+def _in_use(phone: str, seen: SeenLease) -> str:
+    now = time.monotonic()
+    since = time.strftime("%H:%M:%S UTC", time.gmtime(seen.lease.since))
+    most = int(max(0, seen.lease.longest_left - (now - seen.seen)))
+    return f"{seen.lease.holder} has {phone} since {since}, for {most} s more at most"

@@ -1,0 +1,1 @@
+"""What gateways and nodes send each other."""

@@ -1,0 +1,77 @@
+"""Which calls a node has seen, so that a copy of one is answered and not executed."""
+
+import time
+from collections import deque
+from dataclasses import dataclass
+
+from handroid.errors import ActionFailed, Outcome
+from handroid.surfaces.fleet.messages import answers
+
+_KEPT_SECONDS = 60.0
+"""How long after its deadline a call is remembered; a later copy is refused by its deadline."""
+_MOST_BYTES = 64 * 1024 * 1024
+_MOST_CALLS = 100_000
+
+
+@dataclass(eq=False)
+class KnownCall:
+    """A call that runs or has ended; its answer is kept as long as there is room."""
+
+    call: str
+    until: float
+    answer: bytes | None = None
+    done: bool = False
+
+    def sent(self) -> bytes:
+        """Return the answer as it is sent."""
+        if self.answer is not None:
+            return self.answer
+        return answers.to_bytes(
+            answers.refusal(ActionFailed("This call was executed before.", outcome=Outcome.UNKNOWN))
+        )
+
+
+class CallMemory:
+    """The calls of the last time."""
+
+    def __init__(self) -> None:
+        self._calls: dict[str, KnownCall] = {}
+        self._order: deque[KnownCall] = deque()
+        self._with_answer: deque[KnownCall] = deque()
+        self._bytes = 0
+
+    def known(self, call: str) -> KnownCall | None:
+        """Return a call that was seen before."""
+        return self._calls.get(call)
+
+    def begin(self, call: str, deadline: float) -> KnownCall:
+        """Note a call whose deadline is given in monotonic time.
+
+        Raises:
+            ActionFailed: so many calls came that none could be told from a copy.
+        """
+        self._forget_old()
+        if len(self._calls) >= _MOST_CALLS:
+            raise ActionFailed("The node has too many calls.", "Wait a moment, then try again.")
+        made = KnownCall(call, deadline + _KEPT_SECONDS)
+        self._calls[call] = made
+        self._order.append(made)
+        return made
+
+    def ended(self, call: KnownCall) -> None:
+        """Keep the answer of a call, in place of older ones."""
+        self._with_answer.append(call)
+        self._bytes += len(call.answer or b"")
+        while self._bytes > _MOST_BYTES and len(self._with_answer) > 1:
+            oldest = self._with_answer.popleft()
+            self._bytes -= len(oldest.answer or b"")
+            oldest.answer = None
+
+    def _forget_old(self) -> None:
+        now = time.monotonic()
+        while self._order and self._order[0].done and self._order[0].until < now:
+            oldest = self._order.popleft()
+            del self._calls[oldest.call]
+            if self._with_answer and self._with_answer[0] is oldest:
+                self._with_answer.popleft()
+                self._bytes -= len(oldest.answer or b"")

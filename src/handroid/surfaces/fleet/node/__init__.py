@@ -1,0 +1,1 @@
+"""A node: the phones of one computer."""

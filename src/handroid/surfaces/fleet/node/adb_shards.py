@@ -1,0 +1,32 @@
+"""Many phones of the network on several adb servers, none with more than it can hold."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from handroid.adb import devices
+from handroid.adb.server import AdbServer, private_server
+from handroid.errors import HandroidError
+from handroid.model.deadline import Deadline
+from handroid.surfaces.fleet.node.node_phones import MOST_PER_SERVER, log
+
+_CONNECT_SECONDS = 20.0
+
+
+@asynccontextmanager
+async def connected(phones: Sequence[str], program: str | None) -> AsyncIterator[list[AdbServer]]:
+    """Start as many adb servers as the phones need, and connect them, each by host:port."""
+    async with AsyncExitStack() as stack:
+        servers: list[AdbServer] = []
+        for at in range(0, len(phones), MOST_PER_SERVER):
+            server = await stack.enter_async_context(private_server(program))
+            servers.append(server)
+            for phone in phones[at : at + MOST_PER_SERVER]:
+                await _connect(server, phone)
+        yield servers
+
+
+async def _connect(server: AdbServer, phone: str) -> None:
+    try:
+        await devices.connect(server, phone, Deadline.after(_CONNECT_SECONDS))
+    except HandroidError as error:
+        log.warning("%s is not in the fleet: %s", phone, error)

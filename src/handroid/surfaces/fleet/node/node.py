@@ -1,0 +1,130 @@
+"""A node: the program on the computer that phones are attached to. It connects to the bus itself,
+so it needs no open port."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+
+from handroid import __version__
+from handroid.engine.engine import Engine
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.bus.bus import Bus
+from handroid.surfaces.fleet.bus.bus_clock import BusClock
+from handroid.surfaces.fleet.leases.lease_feed import LeaseFeed
+from handroid.surfaces.fleet.messages.envelope import READS
+from handroid.surfaces.fleet.node.node_calls import NodeCalls, Verifier
+from handroid.surfaces.fleet.node.node_leases import Cleanup, NodeLeases
+from handroid.surfaces.fleet.node.node_phones import NodeName, NodePhones
+from handroid.surfaces.fleet.operations.controls import Controls
+from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
+from handroid.surfaces.fleet.operations.metrics import Values, by_state
+from handroid.surfaces.fleet.phones.phone_records import RecordWriter
+from handroid.surfaces.fleet.phones.presence import NodePresence, Presence
+from handroid.tools.tool import Registry
+
+log = logging.getLogger(__name__)
+
+_DRAIN_SECONDS = 30.0
+
+
+class Node:
+    """The phones of some adb servers as part of a fleet; there is an engine for each server."""
+
+    def __init__(
+        self,
+        name: NodeName,
+        bus: Bus,
+        buckets: Buckets,
+        engines: Sequence[Engine],
+        registries: Mapping[str, Registry],
+        verifier: Verifier | None = None,
+    ) -> None:
+        self._name = name
+        self._bus = bus
+        self._draining = False
+        self._clock = BusClock()
+        self.phones = NodePhones(name, engines, registries, RecordWriter(buckets, str(name)))
+        self._engines = engines
+        self._controls = Controls(buckets.controls, self._stop_acts)
+        self.calls = NodeCalls(
+            bus, str(name), self.phones.find, self._clock, verifier, self._controls.check
+        )
+        self.calls.metrics.read(self._gauges)
+        self._leases = LeaseFeed(buckets.leases, str(name), Cleanup(self.phones.find).lease_ended)
+        for engine in engines:
+            engine.leases = NodeLeases(self._leases)
+            engine.limits.usage = FleetUsage(buckets.usage, self._clock.seconds)
+        self._presence = Presence(buckets.nodes, self._describe)
+
+    async def open(self) -> None:
+        """Describe the phones, take calls, and announce the node.
+
+        Raises:
+            BusUnavailable: the bus did not answer.
+        """
+        await self._clock.follow(self._bus, str(self._name))
+        await self._controls.open()
+        await self._leases.open()
+        await self.phones.open()
+        await self.calls.open()
+        await self._presence.open()
+
+    async def drain(self, seconds: float = _DRAIN_SECONDS) -> None:
+        """Take nothing new, and finish what is under way.
+
+        Gateways see that the node is leaving, and keep calls back for a moment: it may return.
+        """
+        self._draining = True
+        await self._presence.announce()
+        await self.calls.drain(seconds)
+
+    async def close(self) -> None:
+        """End; a node that was drained is not withdrawn, so that it is waited for a moment."""
+        await self.calls.close()
+        await self._presence.close(withdraw=not self._draining)
+        await self._leases.close()
+        await self._controls.close()
+        await self.phones.close()
+
+    @property
+    def ready(self) -> bool:
+        """Whether calls can reach its phones: it has the bus, and is not leaving."""
+        return self._bus.connected and not self._draining
+
+    def _gauges(self) -> Values:
+        states = by_state(state for each in self._engines for state in each.roster.states())
+        waiting = sum(each.under_way for each in self.phones)
+        deepest = max((each.under_way for each in self.phones), default=0)
+        return {
+            ("handroid_node_phones", "Phones at the adb servers by state."): states,
+            ("handroid_node_phones_in_fleet", "Phones that take calls."): len(self.phones),
+            ("handroid_node_queue_depth", "Calls that wait or run."): waiting,
+            ("handroid_node_deepest_queue", "The most calls of one phone."): deepest,
+            ("handroid_node_adb_servers", "adb servers of the node."): len(self._engines),
+        }
+
+    def _stop_acts(self, on: bool) -> None:
+        for engine in self._engines:
+            engine.stop_switch.elsewhere = on
+
+    def _describe(self) -> NodePresence:
+        return NodePresence(
+            node=str(self._name),
+            version=__version__,
+            phones=len(self.phones),
+            envelopes=READS,
+            draining=self._draining,
+            connection=self._bus.client.client_id or 0,
+        )
+
+
+@asynccontextmanager
+async def running(node: Node) -> AsyncIterator[Node]:
+    """Run a node during the body, then drain and close it."""
+    try:
+        await node.open()
+        yield node
+        await node.drain()
+    finally:
+        await asyncio.shield(node.close())

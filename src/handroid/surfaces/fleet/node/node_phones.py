@@ -1,0 +1,207 @@
+"""The phones of a node: found behind its adb servers, described to the fleet when they change."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+from handroid.engine.engine import Engine
+from handroid.engine.profile import reference
+from handroid.errors import HandroidError
+from handroid.model.deadline import Deadline
+from handroid.phone.phone import Phone
+from handroid.policy.virtual_phones import running
+from handroid.surfaces.fleet.bus.names import PhoneId, phone_id
+from handroid.surfaces.fleet.phones.phone_records import PhoneRecord, RecordWriter
+from handroid.tools.published import own_tool
+from handroid.tools.tool import Registry
+
+log = logging.getLogger(__name__)
+
+MOST_PER_SERVER = 250
+"""How many phones one adb server is trusted with: near 1,000 open files, connecting ends it."""
+_FACTS_SECONDS = 30.0
+_AT_ONCE = 16
+_AGAIN_SECONDS = 5.0
+
+
+@dataclass
+class HeldPhone:
+    """A phone that calls can be made on; ``under_way`` counts those that wait or run.
+
+    ``cleaning`` runs after a lease has ended.
+    """
+
+    id: PhoneId
+    phone: Phone
+    engines: Mapping[str, Engine]
+    record: PhoneRecord
+    under_way: int = 0
+    cleaning: asyncio.Task[None] | None = None
+
+
+@dataclass(frozen=True)
+class NodeName:
+    """Where a node is and what it is called, and what it says of all its phones.
+
+    ``tenants_by_phone`` are those of single phones by their serials, in place of ``tenants``.
+    """
+
+    site: str
+    node: str
+    labels: tuple[str, ...] = ()
+    tenants: tuple[str, ...] = ()
+    tenants_by_phone: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.site}.{self.node}"
+
+
+class NodePhones:
+    """Keeps the records of a node's phones up to date; each engine has an adb server."""
+
+    def __init__(
+        self,
+        name: NodeName,
+        engines: Sequence[Engine],
+        registries: Mapping[str, Registry],
+        writer: RecordWriter,
+    ) -> None:
+        self._name = name
+        self._engines = engines
+        self._registries = registries
+        self._writer = writer
+        self._held: dict[str, HeldPhone] = {}
+        self._changed = asyncio.Event()
+        self._keeping: asyncio.Task[None] | None = None
+        self._stack = AsyncExitStack()
+        self._at_once = asyncio.Semaphore(_AT_ONCE)
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def __iter__(self) -> Iterator[HeldPhone]:
+        return iter(list(self._held.values()))
+
+    def find(self, token: str) -> HeldPhone | None:
+        """Return a phone by the last part of its address."""
+        return self._held.get(token)
+
+    async def open(self) -> None:
+        """Describe the phones that are there, and go on doing so.
+
+        Raises:
+            BusUnavailable: the bus did not answer.
+        """
+        left = await self._writer.open()
+        for engine in self._engines:
+            self._stack.enter_context(engine.notifying(self._changed.set))
+            await self._stack.enter_async_context(engine.following(reference()))
+            self._stack.enter_context(engine.connected(reference()))
+            engine.roster.follow()
+            await engine.look_for_phones(_FACTS_SECONDS)
+        await self._update()
+        for phone in left:
+            if phone.phone not in self._held:
+                await self._writer.withdraw(phone)
+        self._keeping = asyncio.create_task(self._keep(), name="phones of the node")
+
+    async def close(self) -> None:
+        """Stop following, and let go of every phone; their records stay."""
+        if self._keeping:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+        await self._stack.aclose()
+        for engine in self._engines:
+            await engine.stop()
+
+    async def _keep(self) -> None:
+        again: float | None = None
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(again):
+                    await self._changed.wait()
+            again = None if await self._update() else _AGAIN_SECONDS
+
+    async def _update(self) -> bool:
+        """Describe what changed; return whether nothing is left to do."""
+        self._changed.clear()
+        there = []
+        for engine in self._engines:
+            virtual = frozenset(each.serial for each in running(engine.state))
+            there += [(engine, phone, phone.serial in virtual) for phone in _trusted(engine)]
+        known = await asyncio.gather(*(self._hold(*each) for each in there))
+        for token in self._held.keys() - {each.phone for each in known if each}:
+            gone = self._held.pop(token)
+            with contextlib.suppress(HandroidError):
+                await self._writer.withdraw(gone.id)
+        return all(known)
+
+    async def _hold(self, engine: Engine, phone: Phone, virtual: bool) -> PhoneId | None:
+        """Describe a phone that is there; None where that has to be tried again."""
+        try:
+            async with self._at_once:
+                record = await self._describe(engine, phone, virtual)
+                await self._writer.publish(record)
+        except HandroidError as error:
+            log.warning("A phone is not in the fleet yet: %s", error)
+            return None
+        held = self._held.get(record.id.phone)
+        if held is None or held.phone is not phone:
+            engines = _engines_for(engine, phone, self._registries)
+            self._held[record.id.phone] = HeldPhone(record.id, phone, engines, record)
+        else:
+            held.record = record
+        return record.id
+
+    async def _describe(self, engine: Engine, phone: Phone, virtual: bool) -> PhoneRecord:
+        facts = await phone.facts(Deadline.after(_FACTS_SECONDS))
+        return PhoneRecord(
+            id=phone_id(self._name.site, self._name.node, facts.identity.name),
+            name=f"{self._prefix(engine)}_{phone.slug}",
+            model=facts.model,
+            manufacturer=facts.manufacturer,
+            android_release=facts.android_release,
+            api_level=facts.api_level,
+            labels=self._name.labels,
+            tenants=self._name.tenants_by_phone.get(phone.serial, self._name.tenants),
+            virtual=virtual,
+            published=tuple(_published(engine, phone)),
+        )
+
+    def _prefix(self, engine: Engine) -> str:
+        """Return what tells a phone's name from those of other nodes and other adb servers."""
+        node, number = self._name.node.replace("-", "_"), self._engines.index(engine)
+        return f"{node}_{number + 1}" if number else node
+
+
+def _trusted(engine: Engine) -> list[Phone]:
+    usable = engine.roster.usable()
+    if len(usable) > MOST_PER_SERVER:
+        log.warning("Only %s of the %s phones of an adb server are in the fleet: start another.",
+                    MOST_PER_SERVER, len(usable))  # fmt: skip
+    return usable[:MOST_PER_SERVER]
+
+
+def _engines_for(
+    engine: Engine, phone: Phone, registries: Mapping[str, Registry]
+) -> dict[str, Engine]:
+    alone = engine.for_phone(phone.serial)
+    return {name: alone.with_tools(registry) for name, registry in registries.items()}
+
+
+def _published(engine: Engine, phone: Phone) -> Iterator[dict[str, Any]]:
+    """Yield the phone's published tools as a gateway lists them."""
+    for approval in engine.available_tools.shown(phone.serial).values():
+        with contextlib.suppress(ValueError):
+            tool = own_tool(approval)
+            yield {
+                "name": tool.name,
+                "description": tool.description,
+                "schema": tool.schema,
+                "output_schema": tool.output_schema,
+                "phone_argument": tool.phone_argument,
+            }

@@ -1,0 +1,105 @@
+"""What the operator of a fleet decides for all nodes: the emergency stop, and who may not call.
+
+Every node follows the bucket, so a decision is effective everywhere as soon as it is published.
+"""
+
+import json
+import logging
+import time
+from collections.abc import Callable
+
+from handroid.errors import PermissionDenied
+from handroid.surfaces.fleet.bus.bucket import Bucket, Entry
+from handroid.surfaces.fleet.bus.bucket_view import BucketView
+from handroid.surfaces.fleet.bus.names import digest
+
+log = logging.getLogger(__name__)
+
+_STOP = "stop"
+_REVOKED = "revoked"
+
+
+class Controls:
+    """The decisions as they are now; ``on_stop`` gets whether acts are stopped, on each change."""
+
+    def __init__(self, bucket: Bucket, on_stop: Callable[[bool], None] = lambda _on: None) -> None:
+        self._view = BucketView(bucket, self._changed)
+        self._on_stop = on_stop
+        self.stopped = False
+
+    async def open(self) -> None:
+        """Read the decisions, and follow them from now on.
+
+        Raises:
+            BusUnavailable: the bus did not answer.
+        """
+        await self._view.open()
+        self._on_stop(self.stopped)
+
+    async def close(self) -> None:
+        """Stop following."""
+        await self._view.close()
+
+    def is_revoked(self, tenant: str, caller: str) -> bool:
+        """Whether a caller may not call any more."""
+        return _revoked_key(tenant, caller) in self._view.entries
+
+    def check(self, tenant: str, caller: str) -> None:
+        """Refuse a caller who may not call any more.
+
+        Raises:
+            PermissionDenied: its rights were revoked.
+        """
+        if self.is_revoked(tenant, caller):
+            raise PermissionDenied(
+                f"The rights of '{caller}' were revoked in this fleet",
+                "The operator can give them back with 'handroid fleet revoke --undo'.",
+            )
+
+    def _changed(self, entry: Entry) -> None:
+        if entry.key != _STOP:
+            return
+        self.stopped = entry.value is not None
+        log.warning("All acts are stopped in the fleet." if self.stopped else "Acts are allowed.")
+        self._on_stop(self.stopped)
+
+
+async def stop(bucket: Bucket) -> None:
+    """End all acts on phones of the fleet, and refuse new ones.
+
+    Raises:
+        BusUnavailable: the bus did not answer.
+    """
+    await bucket.put(_STOP, json.dumps({"since": round(time.time(), 3)}).encode())
+
+
+async def resume(bucket: Bucket) -> None:
+    """Allow acts again.
+
+    Raises:
+        BusUnavailable: the bus did not answer.
+    """
+    await bucket.delete(_STOP)
+
+
+async def revoke(bucket: Bucket, tenant: str, caller: str) -> None:
+    """Let a caller call no more, whichever gateway knows its token.
+
+    Raises:
+        BusUnavailable: the bus did not answer.
+    """
+    decision = {"tenant": tenant, "caller": caller, "since": round(time.time(), 3)}
+    await bucket.put(_revoked_key(tenant, caller), json.dumps(decision).encode())
+
+
+async def allow(bucket: Bucket, tenant: str, caller: str) -> None:
+    """Let a caller whose rights were revoked call again.
+
+    Raises:
+        BusUnavailable: the bus did not answer.
+    """
+    await bucket.delete(_revoked_key(tenant, caller))
+
+
+def _revoked_key(tenant: str, caller: str) -> str:
+    return f"{_REVOKED}.{digest(json.dumps([tenant, caller]))}"

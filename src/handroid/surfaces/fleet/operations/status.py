@@ -1,0 +1,86 @@
+"""What a fleet consists of now: its nodes, its phones by state, and who has which phone."""
+
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from handroid.policy.leases import utc
+from handroid.surfaces.fleet.bus import buckets
+from handroid.surfaces.fleet.bus.bus import Bus
+from handroid.surfaces.fleet.leases.lease_book import LeaseBook
+from handroid.surfaces.fleet.phones.directory import Directory
+from handroid.surfaces.fleet.phones.presence import NodePresence
+
+
+class FleetStatus:
+    """The state of a fleet, followed."""
+
+    def __init__(self, directory: Directory, leases: LeaseBook) -> None:
+        self._directory = directory
+        self._leases = leases
+
+    def now(self) -> dict[str, Any]:
+        """Return the nodes, the phones by state, and the leases, as JSON."""
+        directory = self._directory
+        states = Counter(directory.state(each) for each in directory.all())
+        return {
+            "current": directory.current,
+            "nodes": self._nodes(),
+            "phones": dict(sorted(states.items())),
+            "leases": [self._lease(phone) for phone in sorted(self._leases.held)],
+        }
+
+    def _nodes(self) -> list[dict[str, Any]]:
+        records, present = self._directory.all(), self._directory.nodes
+        phones = Counter(each.id.node_name for each in records)
+        leased = Counter(each.id.node_name for each in records if each.key in self._leases.held)
+        return [
+            {
+                "node": name,
+                "state": _state(present.get(name)),
+                "phones": phones[name],
+                "leased": leased[name],
+                "version": present[name].version if name in present else "",
+            }
+            for name in sorted(phones.keys() | present.keys())
+        ]
+
+    def _lease(self, phone: str) -> dict[str, Any]:
+        record = self._directory.known(phone)
+        shown = self._leases.held[phone].shown(phone, time.monotonic())
+        return {
+            "phone": record.name if record else phone,
+            "id": phone,
+            "holder": shown.holder,
+            "tenant": self._leases.held[phone].lease.tenant,
+            "since": utc(shown.since),
+            "until": utc(shown.until),
+        }
+
+
+@asynccontextmanager
+async def status_of(bus: Bus) -> AsyncIterator[FleetStatus]:
+    """Follow a fleet during the body, without taking part in it.
+
+    Raises:
+        BusUnavailable: the bus did not answer.
+        BusTooOld: there is no fleet on it.
+    """
+    known = await buckets.existing(bus)
+    directory = Directory(known)
+    leases = LeaseBook(known.leases, lambda _phone: None)
+    try:
+        await directory.open()
+        await leases.open()
+        yield FleetStatus(directory, leases)
+    finally:
+        await leases.close()
+        await directory.close()
+
+
+def _state(presence: NodePresence | None) -> str:
+    if presence is None:
+        return "absent"
+    return "draining" if presence.draining else "up"

@@ -1,0 +1,1 @@
+"""Which phones and nodes a fleet has."""

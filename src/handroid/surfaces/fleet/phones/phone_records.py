@@ -1,0 +1,137 @@
+"""What the fleet knows of a phone: a record that its node writes when something changed.
+
+One key says which node has a phone. A phone that was moved to another computer is the new node's
+only when the old one is gone or gave it up, so that no call is done twice.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from handroid.errors import ActionFailed
+from handroid.surfaces.fleet.bus import names
+from handroid.surfaces.fleet.bus.bucket import Bucket, Entry
+from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.bus.names import PhoneId, parse_phone_id
+from handroid.surfaces.fleet.bus.snapshot import read_all
+
+
+class PhoneClaimed(ActionFailed):
+    """Another node has the phone."""
+
+    advice = "Detach it there, or stop that node."
+
+
+@dataclass(frozen=True)
+class PhoneRecord:
+    """A phone as its node describes it.
+
+    ``state`` is in the adb server's words; ``tenants`` may use it, everybody where there are none.
+    ``published`` are the tools of its apps that a person approved, as they are listed.
+    """
+
+    id: PhoneId
+    name: str
+    model: str = ""
+    manufacturer: str = ""
+    android_release: str = ""
+    api_level: int = 0
+    state: str = "device"
+    labels: tuple[str, ...] = ()
+    tenants: tuple[str, ...] = ()
+    virtual: bool = False
+    published: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
+
+    @property
+    def key(self) -> str:
+        """Under what the bucket keeps it."""
+        return str(self.id)
+
+    def to_bytes(self) -> bytes:
+        """Return it as the bucket keeps it."""
+        return json.dumps(asdict(self) | {"id": self.key}, separators=(",", ":")).encode()
+
+    @classmethod
+    def from_bytes(cls, value: bytes) -> "PhoneRecord":
+        """Read what to_bytes wrote; fields of later versions are left out.
+
+        Raises:
+            ValueError: it is not a record.
+        """
+        given = json.loads(value)
+        if not isinstance(given, dict) or not isinstance(given.get("id"), str):
+            raise ValueError("not a phone's record")
+        known = {name: value for name, value in given.items() if name in cls.__dataclass_fields__}
+        for name in ("labels", "tenants", "published"):
+            known[name] = tuple(known.get(name, ()))
+        known["id"] = parse_phone_id(given["id"])
+        return cls(**known)
+
+
+class RecordWriter:
+    """The records of one node's phones, written on change only."""
+
+    def __init__(self, buckets: Buckets, node: str) -> None:
+        self._phones = buckets.phones
+        self._nodes = buckets.nodes
+        self._node = node
+        self._written: dict[str, tuple[bytes, int]] = {}
+
+    async def open(self) -> list[PhoneId]:
+        """Read what an earlier run of the node left; return its phones."""
+        found: list[Entry] = []
+        await read_all(self._phones, f"{self._node}.*", found.append)
+        self._written = {e.key: (e.value, e.revision) for e in found if e.value is not None}
+        return [parse_phone_id(key) for key in self._written]
+
+    async def publish(self, record: PhoneRecord) -> bool:
+        """Write a phone's record if it changed; return whether it did.
+
+        Raises:
+            PhoneClaimed: another node that is there has the phone.
+            BusUnavailable: the bus did not answer.
+        """
+        key, value = record.key, record.to_bytes()
+        last, revision = self._written.get(key, (b"", 0))
+        if last == value:
+            return False
+        if not last:
+            await self._claim(record.id)
+        written = await self._phones.write(key, value, revision)
+        if written is None:
+            found = await self._phones.get(key, latest=False)
+            written = await self._phones.write(key, value, found.revision)
+        if written is None:
+            raise PhoneClaimed(f"Two nodes call themselves {self._node}.")
+        self._written[key] = (value, written)
+        return True
+
+    async def withdraw(self, phone: PhoneId) -> None:
+        """Delete a phone's record, and give the phone up."""
+        self._written.pop(str(phone), None)
+        await self._phones.delete(str(phone))
+        index = await self._phones.get(_index(phone), latest=False)
+        if index.value == self._node.encode():
+            await self._phones.delete(_index(phone), index.revision)
+
+    async def _claim(self, phone: PhoneId) -> None:
+        key, mine = _index(phone), self._node.encode()
+        if await self._phones.write(key, mine, 0) is not None:
+            return
+        found = await self._phones.get(key, latest=False)
+        if found.value == mine:
+            return
+        other = (found.value or b"").decode()
+        if other and await _is_there(self._nodes, other):
+            raise PhoneClaimed(f"The node {other} has this phone already")
+        if await self._phones.write(key, mine, found.revision) is None:
+            raise PhoneClaimed("Another node took this phone at the same moment")
+
+
+def _index(phone: PhoneId) -> str:
+    return f"{names.INDEX}.{phone.phone}"
+
+
+async def _is_there(nodes: Bucket, node: str) -> bool:
+    return (await nodes.get(node, latest=False)).value is not None

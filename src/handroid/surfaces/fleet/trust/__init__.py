@@ -1,0 +1,1 @@
+"""Who may send and do what in a fleet."""

@@ -1,0 +1,64 @@
+"""The public keys of the gateways that a node obeys.
+
+They are lines of a text file, each the name of a gateway and one of its keys. A gateway may have
+several, so that its key can be replaced while calls are under way: add the new one on the nodes,
+replace the secret one at the gateway, remove the old one from the nodes.
+"""
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+
+from nacl.signing import VerifyKey
+
+from handroid.errors import HandroidError, InvalidParams, PermissionDenied
+from handroid.surfaces.fleet.trust.file_watch import WatchedFile
+from handroid.surfaces.fleet.trust.keys import verify_key
+from handroid.surfaces.http.token import check_ours_alone
+
+log = logging.getLogger(__name__)
+
+_PARTS = 2
+
+
+class TrustedKeys:
+    """The keys in a file; a change is seen by the next call."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = WatchedFile(path, _read)
+        self._logged = ""
+
+    def find(self, public: str) -> tuple[str, VerifyKey] | None:
+        """Return whose key that is and what verifies its signatures; None of a stranger's."""
+        try:
+            return self._file.value().get(public)
+        except HandroidError as error:
+            self._log_once(str(error))
+            return None
+
+    def _log_once(self, error: str) -> None:
+        if error != self._logged:
+            log.error("No gateway is trusted: %s", error)
+        self._logged = error
+
+
+def _read(path: Path) -> Mapping[str, tuple[str, VerifyKey]]:
+    try:
+        check_ours_alone(path)
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        raise PermissionDenied(
+            f"The keys of gateways in {path} cannot be read: {error}."
+        ) from error
+    kept = (line.partition("#")[0].split() for line in lines)
+    return dict(_entry(path, parts) for parts in kept if parts)
+
+
+def _entry(path: Path, parts: list[str]) -> tuple[str, tuple[str, VerifyKey]]:
+    if len(parts) != _PARTS:
+        raise InvalidParams(
+            f"{path} has a line that is not the name of a gateway and its key.",
+            "Correct the file, or write it anew by 'handroid fleet init'.",
+        )
+    name, public = parts
+    return public, (name, verify_key(public))
