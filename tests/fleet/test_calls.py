@@ -78,8 +78,6 @@ async def test_a_copy_of_a_call_is_answered_and_not_executed(small: SmallFleet) 
 
 async def test_a_call_that_comes_too_late_is_not_executed(small: SmallFleet) -> None:
     (record,) = small.fleet.directory.all()
-    await within(lambda: small.node._clock.now_ms() is not None)
-    await within(lambda: small.fleet.clock.now_ms() is not None)
     now = small.fleet.clock.now_ms()
     assert now is not None
     late = request_of(small, ends_ms=now - 1)
@@ -88,8 +86,26 @@ async def test_a_call_that_comes_too_late_is_not_executed(small: SmallFleet) -> 
     assert "too late" in text_of(answer)
     assert small.acts.done == []
     # The sender's own clock does not matter: the bus's does.
-    in_time = request_of(small, call="c0ffee2", ends_ms=now + 20_000)
+    in_time = request_of(small, call="c0ffee2", ends_ms=now + 30_000)
     assert text_of(await small.fleet.sender.send(record.id, in_time)) == "noted"
+
+
+async def test_a_copy_of_a_call_to_a_node_that_was_restarted_is_not_executed(
+    small: SmallFleet,
+) -> None:
+    (record,) = small.fleet.directory.all()
+    now = small.fleet.clock.now_ms()
+    assert now is not None, "the bus was asked for its time"
+    sent = request_of(small, ends_ms=now + 30_000)
+    assert text_of(await small.fleet.sender.send(record.id, sent)) == "noted"
+    await small.node.close()
+    await small.node_bus.close()
+    await (await small.another_node()).open()
+    again = await small.fleet.sender.send(record.id, sent)
+    assert again.outcome is Outcome.UNKNOWN
+    assert "before the phone's node was started" in text_of(again)
+    assert len(small.acts.done) == 1
+    assert text_of(await small.call("note")) == "noted"
 
 
 async def test_too_many_calls_for_a_phone_are_refused_as_busy(small: SmallFleet) -> None:
@@ -138,6 +154,18 @@ async def test_a_caller_who_leaves_ends_the_call_on_the_phone(small: SmallFleet)
     await small.acts.begun.wait()
     call.cancel()
     await within(lambda: all(phone.under_way == 0 for phone in small.node.phones))
+    assert small.acts.done == []
+
+
+async def test_a_call_whose_caller_left_before_it_came_is_not_executed(small: SmallFleet) -> None:
+    (record,) = small.fleet.directory.all()
+    request = request_of(small)
+    left = json.dumps({"do": "cancel", "call": request.call}).encode()
+    await small.fleet.sender._bus.client.publish(names.node_control("lab.one"), left)
+    await within(lambda: small.node.calls._memory.known(request.call))
+    answer = await small.fleet.sender.send(record.id, request)
+    assert answer.outcome is Outcome.NOT_DONE
+    assert "cancelled before it came" in text_of(answer)
     assert small.acts.done == []
 
 

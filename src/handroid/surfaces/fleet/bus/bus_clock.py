@@ -1,23 +1,30 @@
 """The bus's time: what deadlines on the bus are measured by, whatever the clocks of computers say.
 
 The bus stamps every change of a bucket when it stores it. Nodes announce themselves all the time,
-so everybody learns how far the own clock is from the bus's. A stamp that came late would make the
-bus's clock look slow, so the fastest of the last ones counts.
+so everybody learns how far the own clock is from the bus's; at the start it is asked for. A stamp
+that came late would make the bus's clock look slow, so the fastest of the last ones counts.
 """
 
+import json
+import logging
 import math
 import time
 from collections import deque
 from collections.abc import Callable
 from datetime import datetime
 
+import nats.errors
 from nats.aio.msg import Msg
 
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bus import Bus
 
+log = logging.getLogger(__name__)
+
 STAMP = "Nats-Time-Stamp"
 _KEPT = 24
+_ASKED = f"$JS.API.STREAM.INFO.KV_{names.CONTROLS}"
+"""What every member of a fleet may ask; the answer has the time it was given at."""
 
 
 class BusClock:
@@ -28,8 +35,16 @@ class BusClock:
         self._behind: deque[float] = deque(maxlen=_KEPT)
 
     async def follow(self, bus: Bus, nodes: str = ">") -> None:
-        """Take the stamps of what nodes announce: of all, or of one, written ``site.node``."""
+        """Take the stamps of what nodes announce: of all, or of one, written ``site.node``.
+
+        What the bus answers first makes the time known at once.
+        """
         await bus.client.subscribe(f"{names.events(names.NODES)}.{nodes}", cb=self._take)
+        try:
+            answer = await bus.client.request(_ASKED, timeout=bus.settings.answer_seconds)
+            self.note(json.loads(answer.data)["ts"])
+        except (nats.errors.Error, ValueError, KeyError) as error:
+            log.debug("The bus's time is known with the first stamp: %r", error)
 
     def note(self, stamp: str) -> None:
         """Take a stamp that came just now."""

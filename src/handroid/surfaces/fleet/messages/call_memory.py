@@ -58,6 +58,15 @@ class CallMemory:
         self._order.append(made)
         return made
 
+    def cancel(self, call: str) -> None:
+        """Note that a call is not to be executed if it still comes, after its cancellation."""
+        if call in self._calls or len(self._calls) >= _MOST_CALLS:
+            return
+        known = self.begin(call, time.monotonic())
+        error = ActionFailed("The call was cancelled before it came, so it was not executed.")
+        known.answer, known.done = answers.to_bytes(answers.refusal(error)), True
+        self.ended(known)
+
     def ended(self, call: KnownCall) -> None:
         """Keep the answer of a call, in place of older ones."""
         self._with_answer.append(call)

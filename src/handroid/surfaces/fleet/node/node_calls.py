@@ -81,6 +81,7 @@ class NodeCalls:
         self._node = node
         self._find = find
         self._clock = clock
+        self._since = time.monotonic()
         self._verifier = verifier
         self._admit = admit
         self._depth = depth
@@ -234,7 +235,16 @@ class NodeCalls:
         if left <= 0:
             self.metrics.refused("expired")
             raise TimedOut("The call came to the phone's node too late, so it was not executed.")
+        if now is not None and request.ends_ms is not None:
+            self._check_sent(request.ends_ms - request.lasts_ms, now)
         return left / 1000
+
+    def _check_sent(self, sent_ms: int, now_ms: int) -> None:
+        """Refuse a call that an earlier run of this node may have executed: nobody remembers."""
+        if sent_ms < now_ms - (time.monotonic() - self._since) * 1000:
+            self.metrics.refused("expired")
+            what = "The call was sent before the phone's node was started."
+            raise ActionFailed(what, outcome=Outcome.UNKNOWN)
 
     async def _control(self, message: Msg) -> None:
         """Take a message about a call: it is still awaited, it is not, or more of it is wanted."""
@@ -253,6 +263,8 @@ class NodeCalls:
             running = self._running.get(call)
             if running and running.task:
                 running.task.cancel()
+            else:
+                self._memory.cancel(call)
         elif do == "ask":
             await self._report(message, call)
 
