@@ -36,6 +36,7 @@ ABOUT = {
     "guides/several-callers.md": "leases: one caller has a phone for a while",
     "guides/fleet-setup.md": "the phones of many computers as one",
     "guides/fleet-monitoring.md": "metrics, health, alert rules and a dashboard",
+    "guides/fleet-operations.md": "start, upgrade, replace, back up, and act on alerts",
     "guides/faults.md": "virtual phones that disconnect, hang or answer wrongly on purpose",
     "reference/tools.md": "every tool with its parameters and answers",
     "reference/lean.md": "the few tools that cost a model least",

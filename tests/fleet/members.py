@@ -39,3 +39,12 @@ async def member(
         if process.returncode is None:
             process.terminate()
         await asyncio.wait_for(process.communicate(), PATIENCE)
+
+
+async def asked(port: int, path: str, method: str = "GET") -> tuple[int, str]:
+    """Return the status and the text of what a member says of itself at its address for metrics."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"{method} {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    head, _, body = (await reader.read()).decode().partition("\r\n\r\n")
+    writer.close()
+    return int(head.split()[1]), body

@@ -137,7 +137,7 @@ async def test_a_call_ends_as_unknown_when_its_node_dies(small: SmallFleet) -> N
 async def test_a_call_waits_for_a_node_that_is_restarted(small: SmallFleet) -> None:
     under_way = asyncio.create_task(small.call("block"))
     await small.acts.begun.wait()
-    draining = asyncio.create_task(small.node.drain())
+    draining = asyncio.create_task(small.node.drain(notice=0))
     await within(lambda: any(each.draining for each in small.fleet.directory.nodes.values()))
     new = asyncio.create_task(small.call("note"))
     small.acts.go_on.set()

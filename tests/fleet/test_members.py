@@ -1,16 +1,19 @@
 """The programs of a fleet with keys, TLS, signatures and access tokens, as they are set up."""
 
+import asyncio
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from handroid.state import State
 from tests.fleet.authorization_server import ISSUER, RESOURCE, AuthorizationServer
-from tests.fleet.members import member
-from tests.fleet.servers import within
+from tests.fleet.members import asked, member
+from tests.fleet.servers import free_port, within
 from tests.fleet.set_up_fleet import SetUpFleet, set_up_fleet
-from tests.phones import attach, known_as_virtual
+from tests.phones import Attached, attach, known_as_virtual, soon
 from tests.requirements.caller import Caller
-from tests.surfaces.model import TOKEN
+from tests.surfaces.model import PATIENCE, TOKEN
+from tests.surfaces.tasks import CALCULATOR
 
 OAUTH = f"""
 [oauth]
@@ -31,6 +34,7 @@ def settings_of(keys: SetUpFleet, name: str, more: str) -> str:
 
 async def test_programs_with_keys_serve_the_callers_of_a_tenant(tmp_path: Path) -> None:
     issuer = AuthorizationServer()
+    at_gateway, at_node = free_port(), free_port()
     with set_up_fleet(tmp_path / "f") as keys:
         (tmp_path / "f/gateways/gw1/keys.json").write_bytes(issuer.keys)
         node = settings_of(keys, "nodes/lab.n1/node.toml", '\ntenants = ["acme"]\n')
@@ -38,14 +42,15 @@ async def test_programs_with_keys_serve_the_callers_of_a_tenant(tmp_path: Path) 
         async with (
             attach(speed=50.0) as attached,
             known_as_virtual(State(tmp_path / "node" / "handroid"), attached),
-            member(tmp_path / "gw", "gateway", "--settings", gateway, "--http", "127.0.0.1:0") as (
-                _,
-                serves,
-            ),
+            member(
+                tmp_path / "gw", "gateway", "--settings", gateway, "--http", "127.0.0.1:0",
+                "--metrics", f"127.0.0.1:{at_gateway}",
+            ) as (gateway_process, serves),
             member(
                 tmp_path / "node", "node", "--settings", node,
                 "--server", str(attached.server.address.port),
-            ) as (_, held),
+                "--metrics", f"127.0.0.1:{at_node}",
+            ) as (node_process, held),
         ):  # fmt: skip
             assert held == {"node": "lab.n1", "phones": 1}
             port = urlsplit(serves["url"]).port
@@ -71,3 +76,46 @@ async def test_programs_with_keys_serve_the_callers_of_a_tenant(tmp_path: Path) 
             )
             assert wrong.status == 401
             assert "resource_metadata=" in wrong.headers["www-authenticate"]
+            leaving = {at_gateway: gateway_process, at_node: node_process}
+            await finishes_what_is_under_way(
+                attached, Caller(port, issuer.token(scope="handroid:all").decode()), leaving
+            )
+
+
+async def finishes_what_is_under_way(
+    attached: Attached, caller: Caller, leaving: dict[int, asyncio.subprocess.Process]
+) -> None:
+    """Stop members during a call: they are not ready, take nothing new, and answer the call."""
+    wanted = {"by": "text", "value": "7", "timeout": 30000}
+    waiting = asyncio.create_task(caller.call("android_wait_for_element", **wanted))
+    for monitor, process in leaving.items():
+        await within(lambda at=monitor: is_under_way(at))
+        assert await asked(monitor, "/health/ready") == (200, "ok\n")
+        process.terminate()
+        await within(lambda at=monitor: is_leaving(at))
+
+    async def refused() -> bool:
+        try:
+            await caller.call("android_press_home")
+        except ConnectionRefusedError:
+            return True
+        return False
+
+    await within(refused)
+    driver = await attached.driver()
+    await driver.apps.open(CALCULATOR, soon())
+    assert (await waiting).json["found"] is True
+    for process in leaving.values():
+        assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
+
+
+async def is_under_way(monitor: int) -> bool:
+    """Whether a member has a call to answer."""
+    _, said = await asked(monitor, "/metrics")
+    return bool(re.search(r"^handroid_(node_queue_depth|gateway_calls_in_flight) 1.0$", said, re.M))
+
+
+async def is_leaving(monitor: int) -> bool:
+    """Whether a member runs and says that it is not ready."""
+    ready, health = await asked(monitor, "/health/ready"), await asked(monitor, "/health")
+    return (ready[0], health[0]) == (503, 200)

@@ -16,6 +16,7 @@ from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.gateway.gateway import is_ready
 from handroid.surfaces.fleet.operations.metrics import text_of
 from handroid.surfaces.fleet.operations.metrics_listener import listening
+from tests.fleet.members import asked
 from tests.fleet.servers import Server, within
 from tests.fleet.small_fleet import SmallFleet, small_fleet
 
@@ -23,6 +24,7 @@ ROOT = Path(__file__).parents[2]
 ALERTS = ROOT / "packaging/fleet/alerts.yaml"
 DASHBOARD = ROOT / "packaging/fleet/grafana-dashboard.json"
 PAGE = ROOT / "docs/guides/fleet-monitoring.md"
+RUNBOOK = ROOT / "docs/guides/fleet-operations.md"
 NAME = re.compile(r"\bhandroid_(?:fleet|gateway|node)_\w+")
 
 
@@ -36,14 +38,6 @@ def value(registry: CollectorRegistry, name: str, **labels: str) -> float:
     found = registry.get_sample_value(name, labels)
     assert found is not None, name
     return found
-
-
-async def asked(port: int, path: str, method: str = "GET") -> tuple[int, str]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"{method} {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-    head, _, body = (await reader.read()).decode().partition("\r\n\r\n")
-    writer.close()
-    return int(head.split()[1]), body
 
 
 async def test_calls_phones_and_leases_are_counted_on_both_sides(small: SmallFleet) -> None:
@@ -128,5 +122,7 @@ async def test_alerts_dashboard_and_page_name_what_is_counted(small: SmallFleet)
     assert set(NAME.findall(drawn)) <= shown | parts
     assert set(NAME.findall(PAGE.read_text(encoding="utf-8"))) == shown
     assert all(rule["annotations"]["summary"] and rule["labels"]["severity"] for rule in rules)
+    explained = re.findall(r"^\| `(\w+)`", RUNBOOK.read_text(encoding="utf-8"), re.MULTILINE)
+    assert explained == [rule["alert"] for rule in rules]
     places = [(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in panels]
     assert len(set(places)) == len(panels)

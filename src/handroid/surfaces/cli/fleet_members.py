@@ -196,10 +196,11 @@ async def _node(
         registries = {each.name: each for each in (registry(), lean_registry(), legacy_registry())}
         held = Node(name, bus, known, engines, registries, verifier)
         stack.enter_context(watched(asyncio.get_running_loop()))
-        await stack.enter_async_context(running(held))
         if monitor:
+            # Opened before the node and closed after it, so that it is seen to come and to leave.
             counted = held.calls.metrics.registry
             await stack.enter_async_context(listening(*monitor, counted, lambda: held.ready))
+        await stack.enter_async_context(running(held))
         shown = {"node": str(name), "phones": len(held.phones)}
         echo(json.dumps(shown) if as_json else f"Node {name} has {len(held.phones)} phones.")
         await stop.wait()
@@ -237,12 +238,15 @@ async def _gateway(
         if monitor:
             counted = fleet.metrics.registry
             await stack.enter_async_context(
-                listening(*monitor, counted, lambda: is_ready(bus, fleet))
+                listening(*monitor, counted, lambda: is_ready(bus, fleet) and not stop.is_set())
             )
         executor = FleetExecutor(fleet, registry())
         profile = reference(live().slug, groups)
         with watched(asyncio.get_running_loop()):
-            await serve_http(executor, profile, where, token, stop, announce, identity, issuer)
+            await serve_http(
+                executor, profile, where, token, stop, announce, identity, issuer,
+                lambda: fleet.metrics.under_way > 0,
+            )  # fmt: skip
 
 
 @asynccontextmanager

@@ -256,10 +256,12 @@ async def serve_http(
     ready: Callable[[str], object],
     identity: "Identity | None" = None,
     issuer: "TokenIssuer | None" = None,
+    busy: Callable[[], bool] | None = None,
 ) -> None:
     """Serve callers over HTTP, with a token where one is given; `ready` is called with the address.
 
-    With an identity over HTTPS, with an issuer to those who have its tokens too.
+    With an identity over HTTPS, with an issuer to those who have its tokens too. With ``busy``,
+    which says whether calls are under way, these are finished when it is stopped.
 
     Raises:
         InvalidParams: the phones would be open to other computers.
@@ -277,7 +279,12 @@ async def serve_http(
     )
     tls = identity.context if identity else None
     await server.serve(
-        site, *where, stop=stop, ready=lambda listening: ready(listening.url + MCP_PATH), tls=tls
+        site,
+        *where,
+        stop=stop,
+        ready=lambda listening: ready(listening.url + MCP_PATH),
+        tls=tls,
+        busy=busy,
     )
 
 

@@ -19,7 +19,23 @@ _MOST_HEADERS = 256
 """A header takes several times its length in memory."""
 
 
-class H11Parser(H11Protocol):
+class _Leaving:
+    """A connection that is closed with its next answer, once it is asked to leave."""
+
+    cycle: Any
+    _leaving = False
+
+    def leave(self) -> None:
+        """Close the connection with the next answer that can still say so in its headers."""
+        self._leaving = True
+        self._close_after_answer()
+
+    def _close_after_answer(self) -> None:
+        if self._leaving and self.cycle is not None and not self.cycle.response_started:
+            self.cycle.keep_alive = False
+
+
+class H11Parser(_Leaving, H11Protocol):
     """The parser in Python, which bounds what it keeps of a body's frame itself."""
 
     steps = 0
@@ -28,6 +44,7 @@ class H11Parser(H11Protocol):
         """Read some bytes."""
         before = self.cycle
         super().data_received(data)
+        self._close_after_answer()
         if self.cycle is not before or self.conn.their_state is h11.SEND_BODY:
             self.steps += 1
 
@@ -46,7 +63,7 @@ Parser: Any = H11Parser
 
 if HttpToolsProtocol is not None:
 
-    class HttpToolsParser(HttpToolsProtocol):
+    class HttpToolsParser(_Leaving, HttpToolsProtocol):
         """The parser in C, which bounds nothing."""
 
         steps = 0
@@ -63,6 +80,7 @@ if HttpToolsProtocol is not None:
                 raise ValueError("too many requests at once")
             self.steps += 1
             super().on_headers_complete()
+            self._close_after_answer()
 
         def on_body(self, body: bytes) -> None:
             """Count a piece of a body."""

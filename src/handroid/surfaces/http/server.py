@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import socket
 import ssl
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,9 @@ from handroid.surfaces.http.site import Site
 from handroid.surfaces.http.tls_acceptor import TlsAcceptor
 
 _TO_FINISH_SECONDS = 0.5
+_FAREWELL_SECONDS = 2.0
+_LONGEST_FAREWELL_SECONDS = 30.0
+_LOOK_SECONDS = 0.05
 _BACKLOG = 128
 
 
@@ -46,10 +50,12 @@ async def serve(
     stop: asyncio.Event,
     ready: Callable[[Listening], object] = lambda _: None,
     tls: ssl.SSLContext | None = None,
+    busy: Callable[[], bool] | None = None,
 ) -> None:
     """Serve until `stop` is set; port 0 takes any free one, and `ready` is called with the address.
 
-    With ``tls`` over HTTPS.
+    With ``tls`` over HTTPS. With ``busy``, the calls that are under way then are finished, and the
+    callers that are connected are asked to connect again.
 
     Raises:
         ActionFailed: nothing can listen there.
@@ -60,7 +66,7 @@ async def serve(
     listening = Listening(host, listener.getsockname()[1], tls is not None)
     async with site.running():
         table = ConnectionTable(limits, burst=backlog)
-        server = _Server(_config(site, backlog), table, lambda: ready(listening))
+        server = _Server(_config(site, backlog), table, lambda: ready(listening), busy)
         stopping = asyncio.create_task(_stop(server, stop))
         try:
             with each_warning_once():
@@ -74,11 +80,16 @@ class _Server(uvicorn.Server):
     """Uvicorn, with our connections and signals, and a shutdown that does not wait forever."""
 
     def __init__(
-        self, config: uvicorn.Config, table: ConnectionTable, ready: Callable[[], object]
+        self,
+        config: uvicorn.Config,
+        table: ConnectionTable,
+        ready: Callable[[], object],
+        busy: Callable[[], bool] | None,
     ) -> None:
         super().__init__(config)
         self._table = table
         self._ready = ready
+        self._busy = busy
         self._acceptor: TlsAcceptor | None = None
         config.http_protocol_class = self._connection  # type: ignore[assignment]
 
@@ -110,10 +121,32 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._acceptor:
             await self._acceptor.stop()
+        if self._busy:
+            await self._say_farewell(self._busy, sockets or [])
         # A caller that only listens never hangs up by itself, so we do; its calls end with it.
         closing = asyncio.get_running_loop().call_later(_TO_FINISH_SECONDS, self._close_connections)
         await super().shutdown(sockets)
         closing.cancel()
+
+    async def _say_farewell(self, busy: Callable[[], bool], sockets: list[socket.socket]) -> None:
+        """Accept nobody, and close each connection with its next answer.
+
+        A request that comes while its connection is closed is lost, so those without one stay open
+        for a moment: whoever calls often learns from an answer that it has to connect elsewhere.
+        """
+        for server in self.servers:
+            server.close()
+        for listener in sockets:
+            listener.close()
+        for connection in self.server_state.connections:
+            parser: Any = connection
+            parser.leave()
+        begun = time.monotonic()
+        while self.server_state.connections:
+            lasted = time.monotonic() - begun
+            if lasted > (_LONGEST_FAREWELL_SECONDS if busy() else _FAREWELL_SECONDS):
+                return
+            await asyncio.sleep(_LOOK_SECONDS)
 
     def _close_connections(self) -> None:
         for connection in list(self.server_state.connections):

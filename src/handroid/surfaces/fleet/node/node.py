@@ -26,6 +26,7 @@ from handroid.tools.tool import Registry
 log = logging.getLogger(__name__)
 
 _DRAIN_SECONDS = 30.0
+_NOTICE_SECONDS = 0.3
 
 
 class Node:
@@ -42,7 +43,7 @@ class Node:
     ) -> None:
         self._name = name
         self._bus = bus
-        self._draining = False
+        self._taking = self._draining = False
         self._clock = BusClock()
         self.phones = NodePhones(name, engines, registries, RecordWriter(buckets, str(name)))
         self._engines = engines
@@ -69,14 +70,17 @@ class Node:
         await self.phones.open()
         await self.calls.open()
         await self._presence.open()
+        self._taking = True
 
-    async def drain(self, seconds: float = _DRAIN_SECONDS) -> None:
+    async def drain(self, seconds: float = _DRAIN_SECONDS, notice: float = _NOTICE_SECONDS) -> None:
         """Take nothing new, and finish what is under way.
 
-        Gateways see that the node is leaving, and keep calls back for a moment: it may return.
+        Gateways see that the node is leaving, and keep calls back for a moment: it may return. It
+        takes calls until all of them know, because a node that is gone without notice has died.
         """
         self._draining = True
         await self._presence.announce()
+        await asyncio.sleep(notice)
         await self.calls.drain(seconds)
 
     async def close(self) -> None:
@@ -89,8 +93,8 @@ class Node:
 
     @property
     def ready(self) -> bool:
-        """Whether calls can reach its phones: it has the bus, and is not leaving."""
-        return self._bus.connected and not self._draining
+        """Whether calls can reach its phones: it has them and the bus, and is not leaving."""
+        return self._taking and self._bus.connected and not self._draining
 
     def _gauges(self) -> Values:
         states = by_state(state for each in self._engines for state in each.roster.states())

@@ -47,6 +47,7 @@ class GatewayMetrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        self.under_way = 0
         self._calls = prometheus.Counter(
             "handroid_gateway_calls",
             "Calls that ended, by tool and by what is known of them.",
@@ -70,9 +71,10 @@ class GatewayMetrics:
             "Calls of which it is not known whether they were executed.",
             registry=self.registry,
         )
-        self._running = prometheus.Gauge(
+        running = prometheus.Gauge(
             "handroid_gateway_calls_in_flight", "Calls under way.", registry=self.registry
         )
+        running.set_function(lambda: self.under_way)
         self._acquired = prometheus.Counter(
             "handroid_gateway_lease_acquires",
             "How attempts to get a phone ended: given, in use, or failed.",
@@ -90,8 +92,11 @@ class GatewayMetrics:
     def call(self) -> Iterator[Callable[[str, Answer], None]]:
         """Count a call during the body, which notes the tool and the answer when it has them."""
         begun = perf_counter()
-        with self._running.track_inprogress():
+        self.under_way += 1
+        try:
             yield self._ended
+        finally:
+            self.under_way -= 1
         self._seconds.observe(perf_counter() - begun)
 
     def _ended(self, tool: str, answer: Answer) -> None:
