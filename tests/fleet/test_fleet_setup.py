@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 from handroid.errors import InvalidParams
 from handroid.surfaces.fleet.operations.member_settings import read_gateway, read_node
@@ -172,6 +173,24 @@ def test_kubernetes_accepts_the_manifests(folder: Path) -> None:
 def test_compose_accepts_its_file(folder: Path) -> None:
     schema = ("--builtin-schema", "vendor.compose-spec")
     _run(sys.executable, "-m", "check_jsonschema", *schema, "compose.yaml", cwd=folder)
+
+
+def test_members_are_probed_by_what_they_say_of_themselves(folder: Path) -> None:
+    for name in ("gateway-gw1", "node-lab-n1"):
+        documents = yaml.safe_load_all((folder / f"kubernetes/{name}.yaml").read_text())
+        (pod,) = (
+            each["spec"]["template"]["spec"]
+            for each in documents
+            if "replicas" in each.get("spec", {})
+        )
+        (container,) = pod["containers"]
+        assert container["args"][-2:] == ["--metrics", "0.0.0.0:9464"]
+        paths = [container[f"{kind}Probe"]["httpGet"]["path"] for kind in ("readiness", "liveness")]
+        assert paths == ["/health/ready", "/health"]
+    services = yaml.safe_load((folder / "compose.yaml").read_text())["services"]
+    assert all("healthcheck" in service for name, service in services.items() if name != "nats")
+    for unit in ("gateway", "node"):
+        assert "--metrics 127.0.0.1:" in (folder / f"systemd/handroid-{unit}.service").read_text()
 
 
 def test_units_run_commands_that_exist(folder: Path) -> None:
