@@ -83,5 +83,12 @@ def _callers(
     from handroid.surfaces.http.named_tokens import NamedTokens
 
     named = NamedTokens(engine.state)
-    others = issuer.caller_of if issuer else lambda _: None
-    return lambda shown: token.caller_of(shown) or named.caller_of(shown) or others(shown)
+    if issuer is None:
+        return lambda shown: token.caller_of(shown) or named.caller_of(shown)
+
+    def caller_of(shown: bytes) -> Caller | None:
+        own = token.caller_of(shown) or named.caller_of(shown)
+        found = own or issuer.caller_of(shown)
+        return found if found and issuer.admits(found) else None
+
+    return caller_of

@@ -9,6 +9,7 @@ from handroid.surfaces.cli.fleet_extra import needing_extra
 from handroid.surfaces.cli.fleet_members import gateway, node
 from handroid.surfaces.cli.fleet_operator import FolderOption, backup, restore, resume, revoke, stop
 from handroid.surfaces.cli.fleet_status import status
+from handroid.surfaces.cli.fleet_token import app as tokens
 from handroid.surfaces.cli.options import JsonOption
 from handroid.surfaces.cli.output import echo, echo_json
 
@@ -19,6 +20,7 @@ app = typer.Typer(help="Use the phones of many computers as one fleet.", no_args
 
 for command in (node, gateway, status, stop, resume, revoke, backup, restore):
     app.command()(command)
+app.add_typer(tokens, name="token")
 
 FolderArgument = Annotated[Path, typer.Argument(help="A folder for the files of the fleet.")]
 

@@ -215,6 +215,7 @@ async def _gateway(
     as_json: bool,
 ) -> None:
     from handroid.surfaces.fleet.gateway.executor import FleetExecutor
+    from handroid.surfaces.fleet.gateway.fleet_callers import issuer_of
     from handroid.surfaces.fleet.gateway.gateway import fleet_behind, is_ready
     from handroid.surfaces.fleet.operations.metrics_listener import listening
     from handroid.surfaces.fleet.trust.signing import Signer
@@ -234,7 +235,7 @@ async def _gateway(
     async with AsyncExitStack() as stack:
         bus = await stack.enter_async_context(_connected(member.bus))
         fleet = await stack.enter_async_context(fleet_behind(bus, live, state, signer))
-        issuer = await stack.enter_async_context(_issuer(member, groups))
+        issuer = issuer_of(fleet, await stack.enter_async_context(_issuer(member, groups)))
         if monitor:
             counted = fleet.metrics.registry
             await stack.enter_async_context(

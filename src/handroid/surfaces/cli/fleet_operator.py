@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from handroid.errors import InvalidParams
+from handroid.model.caller import DEFAULT_TENANT
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.fleet_extra import needing_extra
 from handroid.surfaces.cli.options import JsonOption
@@ -52,7 +53,7 @@ def resume(
 
 def revoke(
     caller: Annotated[str, typer.Argument(help="The name of the token.")],
-    tenant: TenantOption = "",
+    tenant: TenantOption = DEFAULT_TENANT,
     undo: Annotated[bool, typer.Option("--undo", help="Let the caller call again.")] = False,
     folder: FolderOption = Path(),
     bus: BusOption = None,

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import time
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -22,11 +23,30 @@ from handroid.surfaces.http.token import new_token
 
 app = typer.Typer(help="Manage the tokens that HTTP callers send.", no_args_is_help=True)
 
-_DAY = 86_400
+DAY = 86_400
 _MOST_DAYS = 3650
 _GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
 
 NameArgument = Annotated[str, typer.Argument(help="The token's name.")]
+DaysOption = Annotated[
+    int, typer.Option(min=1, max=_MOST_DAYS, help="After how many days it expires.")
+]
+GroupsOption = Annotated[
+    str | None, typer.Option(metavar="A,B", help="Allow only these groups of tools.")
+]
+ReadOnlyOption = Annotated[
+    bool, typer.Option("--read-only", help="Allow only tools that change nothing.")
+]
+LimitOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=VALUE", help="A limit of its own, such as max_ids=10; may be repeated."
+    ),
+]
+TenantOption = Annotated[
+    str,
+    typer.Option(help="In a fleet, for whom the caller works: it uses that tenant's phones."),
+]
 
 
 @app.callback()
@@ -44,53 +64,31 @@ def new(as_json: JsonOption = False) -> None:
 @app.command()
 def create(
     name: NameArgument,
-    days: Annotated[
-        int, typer.Option(min=1, max=_MOST_DAYS, help="After how many days it expires.")
-    ] = 90,
-    groups: Annotated[
-        str | None, typer.Option(metavar="A,B", help="Allow only these groups of tools.")
-    ] = None,
+    days: DaysOption = 90,
+    groups: GroupsOption = None,
     phone: Annotated[
         list[str] | None,
         typer.Option(help="Allow only this phone, which must be attached; may be repeated."),
     ] = None,
-    read_only: Annotated[
-        bool, typer.Option("--read-only", help="Allow only tools that change nothing.")
-    ] = False,
-    limit: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE", help="A limit of its own, such as max_ids=10; may be repeated."
-        ),
-    ] = None,
-    tenant: Annotated[
-        str,
-        typer.Option(help="In a fleet, for whom the caller works: it uses that tenant's phones."),
-    ] = DEFAULT_TENANT,
+    read_only: ReadOnlyOption = False,
+    limit: LimitOption = None,
+    tenant: TenantOption = DEFAULT_TENANT,
     as_json: JsonOption = False,
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
     """Make one more token, with rights and limits of its own, and print it once."""
-    allowed, limits = _groups(groups), dict(map(_limit, limit or ()))
-    phones = asyncio.run(_phones(phone, server, adb)) if phone else None
-    caller = Caller(name, allowed, phones, read_only, limits, tenant=tenant)
-    made = asyncio.run(NamedTokens(State(home())).create(caller, days * _DAY))
+    caller = caller_with(name, groups, read_only, limit, tenant)
+    if phone:
+        caller = replace(caller, phones=asyncio.run(_phones(phone, server, adb)))
+    made = asyncio.run(NamedTokens(State(home())).create(caller, days * DAY))
     echo(json.dumps({"name": name, "token": made}) if as_json else made)
 
 
 @app.command("list")
 def list_(as_json: JsonOption = False) -> None:
     """List the named tokens: when each expires, and what it may do."""
-    found = NamedTokens(State(home())).all()
-    if as_json:
-        echo(json.dumps([_described(each) for each in found], ensure_ascii=False))
-        return
-    if at_terminal():
-        print_table(("Name", "Until", "Rights"), map(_row, found))
-        return
-    for each in found:
-        echo("\t".join((each.caller.name, _until(each.expires), _rights(each.caller))))
+    print_tokens(NamedTokens(State(home())).all(), as_json=as_json)
 
 
 @app.command()
@@ -98,6 +96,30 @@ def revoke(name: NameArgument, as_json: JsonOption = False) -> None:
     """Accept a token no more, in every running server."""
     asyncio.run(NamedTokens(State(home())).revoke(name))
     echo_either(as_json, {"revoked": name}, f"The token '{name}' is no longer accepted.")
+
+
+def print_tokens(tokens: list[NamedToken], *, as_json: bool) -> None:
+    """Print tokens: as JSON, as a table at a terminal, else a line for each."""
+    if as_json:
+        echo(json.dumps([_described(each) for each in tokens], ensure_ascii=False))
+        return
+    if at_terminal():
+        print_table(("Name", "Until", "Rights"), map(_row, tokens))
+        return
+    for each in tokens:
+        echo("\t".join((each.caller.name, _until(each.expires), _rights(each.caller))))
+
+
+def caller_with(
+    name: str, groups: str | None, read_only: bool, limit: list[str] | None, tenant: str
+) -> Caller:
+    """Return whom a token is made for, with the rights that the options name.
+
+    Raises:
+        BadParameter: a group or a limit does not exist.
+    """
+    limits = dict(map(_limit, limit or ()))
+    return Caller(name, _groups(groups), None, read_only, limits, tenant=tenant)
 
 
 async def _phones(names: list[str], server: str | None, adb: str | None) -> dict[str, str]:

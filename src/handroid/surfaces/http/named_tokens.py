@@ -61,7 +61,7 @@ class NamedTokens:
         if kept:
             check_ours_alone(path)
         try:
-            return [_read(name, entry) for name, entry in kept.items()]
+            return [token_from(name, entry) for name, entry in kept.items()]
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise PermissionDenied(
                 f"{path} does not hold tokens.", "Correct or remove the file."
@@ -73,23 +73,12 @@ class NamedTokens:
         Raises:
             InvalidParams: the name is taken or cannot be one.
         """
-        if not _NAME.fullmatch(caller.name):
-            raise InvalidParams(
-                f"'{caller.name}' cannot be a token's name.", "Use 1 to 32 letters, digits, _ or -."
-            )
-        if not _TENANT.fullmatch(caller.tenant):
-            raise InvalidParams(
-                f"'{caller.tenant}' cannot be a tenant.",
-                "Use 1 to 64 small letters, digits, _ or -.",
-            )
+        check_caller(caller)
         token = secrets.token_urlsafe(TOKEN_BYTES)
         async with self._locked():
             known = self.all()
-            if caller.name in {DEFAULT.name, OWNER.name, *(each.caller.name for each in known)}:
-                raise InvalidParams(
-                    f"There is a token '{caller.name}' already.",
-                    "Choose another name, or revoke it first.",
-                )
+            if caller.name in {each.caller.name for each in known}:
+                raise name_taken(caller.name)
             made = NamedToken(caller, digest(token.encode()), self._clock() + seconds)
             self._write([*known, made])
         return token
@@ -120,10 +109,37 @@ class NamedTokens:
             return []
 
     def _write(self, tokens: list[NamedToken]) -> None:
-        self._state.write(_FILE, {each.caller.name: _entry(each) for each in tokens})
+        self._state.write(_FILE, {each.caller.name: entry_of(each) for each in tokens})
 
 
-def _entry(token: NamedToken) -> dict[str, Any]:
+def check_caller(caller: Caller) -> None:
+    """Check whether a token can be made for a caller.
+
+    Raises:
+        InvalidParams: its name or tenant cannot be one, or the name is a token's that always is.
+    """
+    if not _NAME.fullmatch(caller.name):
+        raise InvalidParams(
+            f"'{caller.name}' cannot be a token's name.", "Use 1 to 32 letters, digits, _ or -."
+        )
+    if not _TENANT.fullmatch(caller.tenant):
+        raise InvalidParams(
+            f"'{caller.tenant}' cannot be a tenant.",
+            "Use 1 to 64 small letters, digits, _ or -.",
+        )
+    if caller.name in (DEFAULT.name, OWNER.name):
+        raise name_taken(caller.name)
+
+
+def name_taken(name: str) -> InvalidParams:
+    """Return the error of making a token whose name another has."""
+    return InvalidParams(
+        f"There is a token '{name}' already.", "Choose another name, or revoke it first."
+    )
+
+
+def entry_of(token: NamedToken) -> dict[str, Any]:
+    """Return a token as it is kept, without its name."""
     caller = token.caller
     return {
         "sha256": token.digest.hex(),
@@ -136,7 +152,12 @@ def _entry(token: NamedToken) -> dict[str, Any]:
     }
 
 
-def _read(name: str, entry: Mapping[str, Any]) -> NamedToken:
+def token_from(name: str, entry: Mapping[str, Any]) -> NamedToken:
+    """Read a token as it is kept.
+
+    Raises:
+        AttributeError, KeyError, TypeError, ValueError: it is none.
+    """
     groups, phones = _texts(entry["groups"]), _phones(entry["phones"])
     limits = {str(key): int(value) for key, value in entry["limits"].items()}
     tenant = str(entry.get("tenant", DEFAULT_TENANT))

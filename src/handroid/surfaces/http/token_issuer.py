@@ -1,7 +1,7 @@
 """Somebody else who issues tokens that a server accepts besides its own."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from handroid.model.caller import Caller
@@ -9,8 +9,12 @@ from handroid.model.caller import Caller
 
 @dataclass(frozen=True)
 class TokenIssuer:
-    """What finds out whose such a token is, what the server publishes about it, and where."""
+    """What finds out whose such a token is, what the server publishes about it, and where.
+
+    ``admits`` refuses callers whose rights were revoked, whichever token they show.
+    """
 
     caller_of: Callable[[bytes], Caller | None]
-    public: Mapping[str, Any]
-    metadata_url: str
+    public: Mapping[str, Any] = field(default_factory=dict)
+    metadata_url: str = ""
+    admits: Callable[[Caller], bool] = lambda _caller: True

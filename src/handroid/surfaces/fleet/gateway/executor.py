@@ -146,6 +146,7 @@ class FleetExecutor:
         caller: Caller,
     ) -> Answer:
         try:
+            self._fleet.controls.check(caller.tenant, caller.name)
             tokens.check_tool(caller, tool.group, tool.effect)
             if tool.needs_phone:
                 return await self._send(tool, profile, name, arguments, given, caller)

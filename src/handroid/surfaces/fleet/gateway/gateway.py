@@ -13,6 +13,8 @@ from handroid.surfaces.fleet.bus.bus_clock import BusClock
 from handroid.surfaces.fleet.gateway.routing import Fleet
 from handroid.surfaces.fleet.leases.leases import FleetLeases
 from handroid.surfaces.fleet.messages.call_sending import CallSender, Signer
+from handroid.surfaces.fleet.operations.controls import Controls
+from handroid.surfaces.fleet.operations.fleet_tokens import FleetTokens
 from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.operations.metrics import Values, by_state
 from handroid.surfaces.fleet.phones.directory import Directory
@@ -37,14 +39,16 @@ async def fleet_behind(
     known = await existing_or_new(bus)
     directory = Directory(known)
     leases = FleetLeases(known, directory)
-    clock, sender = BusClock(), CallSender(bus, signer)
+    clock, sender, tokens = BusClock(), CallSender(bus, signer), FleetTokens()
+    controls = Controls(known.controls, on_change=tokens.changed)
     try:
         await clock.follow(bus)
+        await controls.open()
         await directory.open()
         await leases.open()
         await sender.open()
         usage = FleetUsage(known.usage, clock.seconds)
-        fleet = Fleet(directory, leases, sender, clock, settings, state, usage)
+        fleet = Fleet(directory, leases, sender, clock, settings, state, usage, controls, tokens)
         fleet.metrics.read(lambda: _gauges(fleet))
         noticing = Noticing(fleet)
         directory.on_phone(noticing.phone)
@@ -54,6 +58,7 @@ async def fleet_behind(
         await sender.close()
         await leases.close()
         await directory.close()
+        await controls.close()
 
 
 def is_ready(bus: Bus, fleet: Fleet) -> bool:

@@ -12,6 +12,8 @@ from handroid.surfaces.fleet.bus.bus_clock import BusClock
 from handroid.surfaces.fleet.leases.leases import FleetLeases
 from handroid.surfaces.fleet.messages.call_sending import CallSender, NobodyThere
 from handroid.surfaces.fleet.messages.envelope import Request
+from handroid.surfaces.fleet.operations.controls import Controls
+from handroid.surfaces.fleet.operations.fleet_tokens import FleetTokens
 from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.operations.metrics import GatewayMetrics
 from handroid.surfaces.fleet.phones.directory import Directory
@@ -32,6 +34,8 @@ class Fleet:
     settings: Callable[[], Settings]
     state: State
     usage: FleetUsage
+    controls: Controls
+    tokens: FleetTokens
     changes: list[Callable[[], None]] = field(default_factory=list)
     metrics: GatewayMetrics = field(default_factory=GatewayMetrics)
 

@@ -20,11 +20,20 @@ _REVOKED = "revoked"
 
 
 class Controls:
-    """The decisions as they are now; ``on_stop`` gets whether acts are stopped, on each change."""
+    """The decisions as they are now; ``on_stop`` gets whether acts are stopped, on each change.
 
-    def __init__(self, bucket: Bucket, on_stop: Callable[[bool], None] = lambda _on: None) -> None:
+    ``on_change`` gets every other decision that changed.
+    """
+
+    def __init__(
+        self,
+        bucket: Bucket,
+        on_stop: Callable[[bool], None] = lambda _on: None,
+        on_change: Callable[[Entry], None] = lambda _entry: None,
+    ) -> None:
         self._view = BucketView(bucket, self._changed)
         self._on_stop = on_stop
+        self._on_change = on_change
         self.stopped = False
 
     async def open(self) -> None:
@@ -58,6 +67,7 @@ class Controls:
 
     def _changed(self, entry: Entry) -> None:
         if entry.key != _STOP:
+            self._on_change(entry)
             return
         self.stopped = entry.value is not None
         log.warning("All acts are stopped in the fleet." if self.stopped else "Acts are allowed.")

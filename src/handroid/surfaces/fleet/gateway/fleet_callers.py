@@ -1,0 +1,21 @@
+"""Whom a gateway lets in besides those who have tokens of its own."""
+
+from handroid.model.caller import Caller
+from handroid.surfaces.fleet.gateway.routing import Fleet
+from handroid.surfaces.http.token_issuer import TokenIssuer
+
+
+def issuer_of(fleet: Fleet, other: TokenIssuer | None = None) -> TokenIssuer:
+    """Return what accepts the tokens of the fleet, and of an authorization server if there is one.
+
+    It keeps everybody out whose rights the operator revoked.
+    """
+
+    def caller_of(token: bytes) -> Caller | None:
+        return fleet.tokens.caller_of(token) or (other.caller_of(token) if other else None)
+
+    def admits(caller: Caller) -> bool:
+        return not fleet.controls.is_revoked(caller.tenant, caller.name)
+
+    public, where = (other.public, other.metadata_url) if other else ({}, "")
+    return TokenIssuer(caller_of, public, where, admits)
