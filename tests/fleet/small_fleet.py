@@ -1,6 +1,7 @@
 """A fleet in one process: a node with virtual phones, and a gateway's executor, over a real bus."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -16,16 +17,22 @@ from handroid.model.caller import OWNER, Caller
 from handroid.model.parameters import String
 from handroid.model.tool import Answer, Effect, Image, Text
 from handroid.state import State
+from handroid.surfaces.cli.composition import site_of
 from handroid.surfaces.fleet.bus.bus import Bus, BusSettings, connect
 from handroid.surfaces.fleet.gateway import gateway
 from handroid.surfaces.fleet.gateway.executor import FleetExecutor
+from handroid.surfaces.fleet.gateway.fleet_callers import issuer_of
 from handroid.surfaces.fleet.gateway.routing import Fleet
 from handroid.surfaces.fleet.node.node import Node
 from handroid.surfaces.fleet.node.node_phones import NodeName
+from handroid.surfaces.http.token import GivenToken
 from handroid.tools.registry import registry
 from handroid.tools.tool import Call, Registry, tool
 from tests.fleet.servers import Server, within
 from tests.phones import Attached, join
+from tests.requirements.caller import Answered
+from tests.requirements.caller import Caller as Client
+from tests.surfaces.mcp.served import running
 
 PROFILE = reference(groups=REFERENCE_GROUPS | {"fleet", "leases"})
 LARGE = 3_000_000
@@ -146,6 +153,22 @@ async def small_fleet(
             acts.go_on.set()
             await made.node.close()
             await made.node_bus.close()
+
+
+@asynccontextmanager
+async def served(small: SmallFleet, behind: Fleet, token: str) -> AsyncIterator[int]:
+    """Serve a gateway's callers over HTTP, and give the port."""
+    executor = FleetExecutor(behind, small.acts.registry())
+    site = site_of(executor, PROFILE, GivenToken(token), issuer_of(behind))
+    async with running(site) as (listening, _):
+        yield listening.port
+
+
+async def called(port: int, token: str) -> Answered:
+    """Call the tool that notes, and return the HTTP answer."""
+    call = {"name": "android_note", "arguments": {}}
+    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}
+    return await Client(port, token).post(json.dumps(message).encode())
 
 
 def shown(profile: Profile, engine: Engine | FleetExecutor) -> list[str]:

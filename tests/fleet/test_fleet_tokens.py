@@ -15,21 +15,22 @@ from handroid.config import FILE_NAME, LiveSettings
 from handroid.errors import InvalidParams
 from handroid.model.caller import OWNER, Caller
 from handroid.state import State
-from handroid.surfaces.cli.composition import site_of
 from handroid.surfaces.cli.main import app
 from handroid.surfaces.fleet.bus.bucket import Entry
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.gateway import gateway
-from handroid.surfaces.fleet.gateway.executor import FleetExecutor
-from handroid.surfaces.fleet.gateway.fleet_callers import issuer_of
 from handroid.surfaces.fleet.messages.envelope import Request
 from handroid.surfaces.fleet.operations import controls, fleet_tokens
-from handroid.surfaces.http.token import GivenToken
 from tests.fleet.conftest import Connect
 from tests.fleet.servers import Server, within
-from tests.fleet.small_fleet import PROFILE, SmallFleet, small_fleet, text_of
-from tests.requirements.caller import Caller as Client
-from tests.surfaces.mcp.served import running
+from tests.fleet.small_fleet import (
+    PROFILE,
+    SmallFleet,
+    called,
+    served,
+    small_fleet,
+    text_of,
+)
 
 TOKEN = "the gateways' own token"
 AT_ONCE = 10.0
@@ -52,13 +53,8 @@ async def ports(
         state = State(tmp_path / "second")
         other = gateway.fleet_behind(await connected(), live, state)
         second = await stack.enter_async_context(other)
-        found = []
-        for each in (small.fleet, second):
-            executor = FleetExecutor(each, small.acts.registry())
-            site = site_of(executor, PROFILE, GivenToken(TOKEN), issuer_of(each))
-            listening, _ = await stack.enter_async_context(running(site))
-            found.append(listening.port)
-        yield tuple(found)
+        doors = [served(small, each, TOKEN) for each in (small.fleet, second)]
+        yield tuple([await stack.enter_async_context(each) for each in doors])
 
 
 async def run(server: Server, *arguments: str) -> Any:
@@ -69,10 +65,7 @@ async def run(server: Server, *arguments: str) -> Any:
 
 
 async def status(port: int, token: str) -> int:
-    call = {"name": "android_note", "arguments": {}}
-    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}
-    sent = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    return (await Client(port, token).post(json.dumps(message).encode(), sent)).status
+    return (await called(port, token)).status
 
 
 async def at_node(small: SmallFleet, caller: Caller) -> str:
@@ -156,10 +149,10 @@ async def test_a_stop_is_effective_at_a_node_within_a_second(
 async def test_names_are_taken_once_and_never_those_of_others(fleet: Buckets) -> None:
     await fleet_tokens.create(fleet.controls, Caller("ann"), 60)
     for name in ("ann", "default", "owner", "a.b", "*", ""):
-        with pytest.raises(InvalidParams, match="already|cannot be"):
+        with pytest.raises(InvalidParams, match=r"already|cannot be"):
             await fleet_tokens.create(fleet.controls, Caller(name), 60)
     for name in ("ben", ">", "a b"):
-        with pytest.raises(InvalidParams, match="no token|cannot be"):
+        with pytest.raises(InvalidParams, match=r"no token|cannot be"):
             await fleet_tokens.revoke(fleet.controls, name)
 
 

@@ -7,6 +7,9 @@ from typing import Any
 
 from handroid.errors import HandroidError, Outcome
 
+RETRY_AFTER = "handroid/retry-after"
+"""Where the ``meta`` of a call that was refused for now says after how many seconds to repeat it."""
+
 
 class Effect(Enum):
     """What a tool does to a phone, from harmless to costly."""

@@ -7,7 +7,15 @@ import typer
 
 from handroid.surfaces.cli.fleet_extra import needing_extra
 from handroid.surfaces.cli.fleet_members import gateway, node
-from handroid.surfaces.cli.fleet_operator import FolderOption, backup, restore, resume, revoke, stop
+from handroid.surfaces.cli.fleet_operator import (
+    FolderOption,
+    backup,
+    quota,
+    restore,
+    resume,
+    revoke,
+    stop,
+)
 from handroid.surfaces.cli.fleet_status import status
 from handroid.surfaces.cli.fleet_token import app as tokens
 from handroid.surfaces.cli.options import JsonOption
@@ -18,7 +26,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Use the phones of many computers as one fleet.", no_args_is_help=True)
 
-for command in (node, gateway, status, stop, resume, revoke, backup, restore):
+for command in (node, gateway, status, stop, resume, revoke, quota, backup, restore):
     app.command()(command)
 app.add_typer(tokens, name="token")
 

@@ -234,7 +234,8 @@ async def _gateway(
 
     async with AsyncExitStack() as stack:
         bus = await stack.enter_async_context(_connected(member.bus))
-        fleet = await stack.enter_async_context(fleet_behind(bus, live, state, signer))
+        behind = fleet_behind(bus, live, state, signer, member.calls_at_once)
+        fleet = await stack.enter_async_context(behind)
         issuer = issuer_of(fleet, await stack.enter_async_context(_issuer(member, groups)))
         if monitor:
             counted = fleet.metrics.registry

@@ -70,6 +70,31 @@ def revoke(
     echo_either(as_json, {"caller": caller, "tenant": tenant, "revoked": not undo}, said)
 
 
+def quota(
+    tenant: Annotated[str, typer.Argument(help="The tenant.")],
+    calls_per_minute: Annotated[
+        int, typer.Option(min=0, help="Through all gateways together; 0 is no limit.")
+    ] = 0,
+    calls_at_once: Annotated[
+        int, typer.Option(min=0, help="Calls under way at each gateway; 0 is no limit.")
+    ] = 0,
+    folder: FolderOption = Path(),
+    bus: BusOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Limit how much all callers of a tenant may call; without options nothing limits them."""
+    with needing_extra():
+        from handroid.surfaces.fleet.bus import buckets
+        from handroid.surfaces.fleet.operations.quotas import Quota, set_quota
+
+    given = Quota(calls_per_minute, calls_at_once)
+    run_on_bus(folder, bus, lambda each: set_quota(buckets.unchecked(each).controls, tenant, given))
+    values = {"calls_per_minute": calls_per_minute, "calls_at_once": calls_at_once}
+    shown = ", ".join(f"{name} {value or 'unlimited'}" for name, value in values.items())
+    said = f"The quota of '{tenant}': {shown.replace('_', ' ')}."
+    echo_either(as_json, {"tenant": tenant, **values}, said)
+
+
 def backup(
     file: Annotated[Path, typer.Argument(help="The file to write.")],
     folder: FolderOption = Path(),

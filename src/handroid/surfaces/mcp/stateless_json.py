@@ -18,6 +18,7 @@ from mcp.types import (
 )
 from starlette.requests import Request
 
+from handroid.model import tool
 from handroid.surfaces.http.asgi import Headers, Receive, Scope, Send, values
 from handroid.surfaces.http.disconnect import watch_disconnect
 from handroid.surfaces.http.reply import Reply
@@ -33,6 +34,7 @@ from handroid.surfaces.mcp.server import SdkServer
 
 _JSON = (b"content-type", b"application/json")
 _KEPT = (b"connection", b"keep-alive")
+_TOO_MANY = 429
 
 Form = Callable[[dict[str, Any]], dict[str, Any]]
 """Returns an answer as it is written; the order of its keys is that of the text."""
@@ -62,7 +64,9 @@ class StatelessJson:
         else:
             client = Envelope(_version(scope), None, None)
             answer = await self._serve(message, client, scope, receive)
-            await _send(send, 200, self._form(answer), *_kept_alive(scope))
+            later = _later(answer)
+            status = _TOO_MANY if later else 200
+            await _send(send, status, self._form(answer), *later, *_kept_alive(scope))
 
     async def answer_modern(self, message: Any, scope: Scope, receive: Receive, send: Send) -> bool:
         """Answer an ordinary request of 2026-07-28; False of one that the SDK has to judge."""
@@ -77,7 +81,8 @@ class StatelessJson:
             if client is None:
                 return False
             answer = await self._serve(message, client, scope, receive)
-        await _send(send, status_of(answer), answer)
+        later = _later(answer)
+        await _send(send, _TOO_MANY if later else status_of(answer), answer, *later)
         return True
 
     async def _serve(
@@ -129,6 +134,14 @@ def _is_ordinary(message: Any, scope: Scope) -> bool:
         and message["method"] != "subscriptions/listen"
         and any(b"application/json" in value for value in values(scope["headers"], b"accept"))
     )
+
+
+def _later(answer: dict[str, Any]) -> Headers:
+    """Return the header of a call that was refused for now: when it may be repeated."""
+    match answer:
+        case {"result": {"_meta": {tool.RETRY_AFTER: int() as seconds}}}:
+            return [(b"retry-after", str(seconds).encode())]
+    return []
 
 
 def _version(scope: Scope) -> str:

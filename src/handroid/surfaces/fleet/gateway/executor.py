@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
+from dataclasses import replace
 from typing import Any
 
 from handroid.config import Settings
@@ -17,7 +18,7 @@ from handroid.engine.tool_list import ToolList
 from handroid.errors import HandroidError, PhoneUnavailable
 from handroid.model.caller import OWNER, Caller
 from handroid.model.deadline import Deadline
-from handroid.model.tool import Answer, Counted, Effect, ListedTool
+from handroid.model.tool import RETRY_AFTER, Answer, Counted, Effect, ListedTool
 from handroid.policy import tokens
 from handroid.published.available_tools import FIRST_LOOK_SECONDS
 from handroid.state import State
@@ -27,6 +28,7 @@ from handroid.surfaces.fleet.gateway.gateway_tools import GatewayCall
 from handroid.surfaces.fleet.gateway.routing import Fleet
 from handroid.surfaces.fleet.messages.envelope import Request
 from handroid.surfaces.fleet.operations import tracing
+from handroid.surfaces.fleet.operations.quotas import TooManyCalls
 from handroid.surfaces.fleet.phones.directory import Filters
 from handroid.surfaces.fleet.phones.phone_records import PhoneRecord
 from handroid.surfaces.fleet.trust.tenants import admits
@@ -148,9 +150,13 @@ class FleetExecutor:
         try:
             self._fleet.controls.check(caller.tenant, caller.name)
             tokens.check_tool(caller, tool.group, tool.effect)
-            if tool.needs_phone:
+            if not tool.needs_phone:
+                return await self._answer(tool, profile, given, caller)
+            async with self._fleet.quotas.taken(caller.tenant):
                 return await self._send(tool, profile, name, arguments, given, caller)
-            return await self._answer(tool, profile, given, caller)
+        except TooManyCalls as error:
+            answer = await failure(tool, error)
+            return replace(answer, untrusted=False, meta={RETRY_AFTER: error.seconds})
         except HandroidError as error:
             return await failure(tool, error)
         except Exception:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from handroid.config import Settings
 from handroid.state import State
 from handroid.surfaces.fleet.bus import buckets
+from handroid.surfaces.fleet.bus.bucket import Entry
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.bus.bus import Bus, BusTooOld
 from handroid.surfaces.fleet.bus.bus_clock import BusClock
@@ -17,6 +18,7 @@ from handroid.surfaces.fleet.operations.controls import Controls
 from handroid.surfaces.fleet.operations.fleet_tokens import FleetTokens
 from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.operations.metrics import Values, by_state
+from handroid.surfaces.fleet.operations.quotas import MOST_CALLS, Quotas
 from handroid.surfaces.fleet.phones.directory import Directory
 
 _COPIES_IN_CLUSTER = 3
@@ -29,8 +31,9 @@ async def fleet_behind(
     settings: Callable[[], Settings],
     state: State,
     signer: Signer | None = None,
+    most_calls: int = MOST_CALLS,
 ) -> AsyncIterator[Fleet]:
-    """Follow the fleet during the body.
+    """Follow the fleet during the body; at most so many calls are under way at once.
 
     Raises:
         BusUnavailable: the bus did not answer.
@@ -40,7 +43,13 @@ async def fleet_behind(
     directory = Directory(known)
     leases = FleetLeases(known, directory)
     clock, sender, tokens = BusClock(), CallSender(bus, signer), FleetTokens()
-    controls = Controls(known.controls, on_change=tokens.changed)
+    quotas = Quotas(known.usage, clock.seconds, most_calls)
+
+    def decided(entry: Entry) -> None:
+        tokens.changed(entry)
+        quotas.changed(entry)
+
+    controls = Controls(known.controls, on_change=decided)
     try:
         await clock.follow(bus)
         await controls.open()
@@ -48,7 +57,9 @@ async def fleet_behind(
         await leases.open()
         await sender.open()
         usage = FleetUsage(known.usage, clock.seconds)
-        fleet = Fleet(directory, leases, sender, clock, settings, state, usage, controls, tokens)
+        fleet = Fleet(
+            directory, leases, sender, clock, settings, state, usage, controls, tokens, quotas
+        )
         fleet.metrics.read(lambda: _gauges(fleet))
         noticing = Noticing(fleet)
         directory.on_phone(noticing.phone)

@@ -16,6 +16,7 @@ from handroid.surfaces.fleet.operations.controls import Controls
 from handroid.surfaces.fleet.operations.fleet_tokens import FleetTokens
 from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.operations.metrics import GatewayMetrics
+from handroid.surfaces.fleet.operations.quotas import Quotas
 from handroid.surfaces.fleet.phones.directory import Directory
 from handroid.surfaces.fleet.phones.phone_records import PhoneRecord
 
@@ -36,6 +37,7 @@ class Fleet:
     usage: FleetUsage
     controls: Controls
     tokens: FleetTokens
+    quotas: Quotas
     changes: list[Callable[[], None]] = field(default_factory=list)
     metrics: GatewayMetrics = field(default_factory=GatewayMetrics)
 

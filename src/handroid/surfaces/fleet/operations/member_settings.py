@@ -9,6 +9,7 @@ from typing import Any
 from handroid.errors import InvalidParams
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bus import BusSettings
+from handroid.surfaces.fleet.operations.quotas import MOST_CALLS
 from handroid.surfaces.fleet.trust.oauth_settings import OAuthSettings, read_oauth
 
 
@@ -29,12 +30,16 @@ class NodeSettings:
 
 @dataclass(frozen=True)
 class GatewaySettings:
-    """A gateway: what it signs with, and whose access tokens it accepts besides our own."""
+    """A gateway: what it signs with, and whose access tokens it accepts besides our own.
+
+    It refuses further calls while ``calls_at_once`` are under way.
+    """
 
     name: str
     bus: BusSettings
     signing_seed_file: Path | None
     oauth: OAuthSettings | None = None
+    calls_at_once: int = MOST_CALLS
 
 
 def read_node(path: Path) -> NodeSettings:
@@ -66,8 +71,9 @@ def read_gateway(path: Path) -> GatewaySettings:
     found = _Settings(path)
     name = names.token(found.text("name"))
     oauth = read_oauth(found.take("oauth"), path) if found.has("oauth") else None
+    most = found.number("calls_at_once") if found.has("calls_at_once") else MOST_CALLS
     settings = GatewaySettings(
-        name, found.bus(f"gateway {name}"), found.file("signing_seed_file"), oauth
+        name, found.bus(f"gateway {name}"), found.file("signing_seed_file"), oauth, most
     )
     found.check_all_known()
     return settings
@@ -97,6 +103,12 @@ class _Settings:
         value = self.take(name)
         if not isinstance(value, str) or not value:
             raise InvalidParams(f"'{name}' in {self._path} is not a text.", "Correct it.")
+        return value
+
+    def number(self, name: str) -> int:
+        value = self.take(name)
+        if type(value) is not int or value < 1:
+            raise InvalidParams(f"'{name}' in {self._path} is not a number above 0.", "Correct it.")
         return value
 
     def texts(self, name: str) -> tuple[str, ...]:

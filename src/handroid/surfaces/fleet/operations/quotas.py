@@ -1,0 +1,169 @@
+"""How many calls the callers of a tenant may make: in a minute, and at once.
+
+Calls of a minute are counted once for all gateways. A gateway takes a few of them at a time from
+the common count, so that not every call asks the bus. Calls at once are counted by each gateway.
+"""
+
+import asyncio
+import json
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass
+
+from handroid.errors import PermissionDenied
+from handroid.model.deadline import Deadline
+from handroid.surfaces.fleet.bus.bucket import Bucket, Entry
+from handroid.surfaces.fleet.bus.names import digest, token
+
+log = logging.getLogger(__name__)
+
+MOST_CALLS = 1000
+"""How many calls a gateway has under way at most, unless its settings say otherwise."""
+
+_PREFIX = "quota."
+_MINUTE = 60
+_KEPT_SECONDS = 2 * _MINUTE
+_SHARES = 20
+_NONE_LEFT = -1
+_SOON_SECONDS = 1
+_COUNT_SECONDS = 5.0
+_WHAT = "counting the calls of the tenant"
+
+
+@dataclass(frozen=True)
+class Quota:
+    """What a tenant may do; 0 is no limit."""
+
+    calls_per_minute: int = 0
+    calls_at_once: int = 0
+
+
+class TooManyCalls(PermissionDenied):
+    """A limit is reached for now; the same call may succeed after some seconds."""
+
+    def __init__(self, what: str, seconds: int) -> None:
+        super().__init__(what, f"Try again in {seconds} s.")
+        self.seconds = seconds
+
+
+@dataclass
+class _Share:
+    """What a gateway has left of what it took from the common count of a minute."""
+
+    minute: int
+    left: int
+
+
+class Quotas:
+    """The quotas as they are now, and what is used of them; ``clock`` is the bus's time."""
+
+    def __init__(self, usage: Bucket, clock: Callable[[], float], most: int = MOST_CALLS) -> None:
+        self._usage = usage
+        self._clock = clock
+        self._most = most
+        self._quotas: dict[str, Quota] = {}
+        self._shares: dict[str, _Share] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._under_way: Counter[str] = Counter()
+
+    def changed(self, entry: Entry) -> None:
+        """Note a quota that was set or removed; other keys of the bucket are passed over."""
+        if not entry.key.startswith(_PREFIX):
+            return
+        tenant = entry.key.removeprefix(_PREFIX)
+        self._shares.pop(tenant, None)
+        self._quotas.pop(tenant, None)
+        if entry.value is not None:
+            self._quotas[tenant] = _read(entry.value)
+
+    @asynccontextmanager
+    async def taken(self, tenant: str) -> AsyncIterator[None]:
+        """Count a call of a tenant, which is the body.
+
+        Raises:
+            TooManyCalls: a limit is reached; nothing was done.
+            BusUnavailable: the bus did not answer.
+        """
+        quota = self._quotas.get(tenant, Quota())
+        self._check_at_once(tenant, quota)
+        self._under_way[tenant] += 1
+        try:
+            if quota.calls_per_minute:
+                await self._count(tenant, quota.calls_per_minute)
+            yield
+        finally:
+            self._under_way[tenant] -= 1
+            if not self._under_way[tenant]:
+                del self._under_way[tenant]
+
+    def _check_at_once(self, tenant: str, quota: Quota) -> None:
+        if self._under_way.total() >= self._most:
+            raise TooManyCalls(f"This gateway has {self._most} calls under way.", _SOON_SECONDS)
+        if quota.calls_at_once and self._under_way[tenant] >= quota.calls_at_once:
+            raise TooManyCalls(
+                f"The tenant '{tenant}' has {quota.calls_at_once} calls under way, its quota.",
+                _SOON_SECONDS,
+            )
+
+    async def _count(self, tenant: str, most: int) -> None:
+        lock, deadline = self._locks.setdefault(tenant, asyncio.Lock()), _soon()
+        async with deadline.holding(lock, _WHAT), deadline.limit(_WHAT):
+            share = self._shares.get(tenant)
+            while share is None or share.left == 0 or share.minute < self._minute():
+                share = await self._take_share(tenant, most)
+            self._shares[tenant] = share
+            if share.left == _NONE_LEFT:
+                raise self._refusal(tenant, most, share)
+            share.left -= 1
+
+    async def _take_share(self, tenant: str, most: int) -> _Share | None:
+        """Take a part of what is left of this minute; None where another did at the moment."""
+        key = digest(f"{_PREFIX}{tenant}")
+        entry = await self._usage.get(key, latest=False)
+        minute, used = json.loads(entry.value) if entry.value else (0, 0)
+        now = max(minute, self._minute())
+        used = used if minute == now else 0
+        part = min(most - used, max(1, most // _SHARES))
+        if part <= 0:
+            return _Share(now, _NONE_LEFT)
+        value = json.dumps([now, used + part]).encode()
+        written = await self._usage.write(key, value, entry.revision, _KEPT_SECONDS)
+        return None if written is None else _Share(now, part)
+
+    def _refusal(self, tenant: str, most: int, share: _Share) -> TooManyCalls:
+        seconds = max(1, round((share.minute + 1) * _MINUTE - self._clock()))
+        return TooManyCalls(
+            f"The tenant '{tenant}' has made the {most} calls of this minute, its quota.", seconds
+        )
+
+    def _minute(self) -> int:
+        return int(self._clock()) // _MINUTE
+
+
+async def set_quota(bucket: Bucket, tenant: str, quota: Quota) -> None:
+    """Set how much a tenant may call, through all gateways.
+
+    Raises:
+        InvalidParams: the tenant cannot be one.
+        BusUnavailable: the bus did not answer.
+    """
+    key = _PREFIX + token(tenant)
+    if quota == Quota():
+        await bucket.delete(key)
+    else:
+        await bucket.put(key, json.dumps(asdict(quota)).encode())
+
+
+def _soon() -> Deadline:
+    return Deadline.after(_COUNT_SECONDS)
+
+
+def _read(value: bytes) -> Quota:
+    try:
+        given = json.loads(value)
+        return Quota(int(given["calls_per_minute"]), int(given["calls_at_once"]))
+    except (ValueError, KeyError, TypeError):
+        log.warning("A quota cannot be read, so it is not applied.")
+        return Quota()
