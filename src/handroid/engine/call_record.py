@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, Self
 
 from handroid.errors import ActionFailed, HandroidError, Outcome
-from handroid.model.caller import Caller
+from handroid.model.caller import DEFAULT_TENANT, Caller
 from handroid.model.tool import Answer, Effect
 from handroid.policy.record_arguments import kept
 from handroid.policy.record_files import RecordFiles
@@ -121,6 +121,11 @@ class CallRecord:
             log.warning("Calls are not recorded: %s", error)
 
 
+def _tenant(caller: Caller) -> dict[str, str]:
+    """Return for whom a caller works, where that is not the usual tenant."""
+    return {} if caller.tenant == DEFAULT_TENANT else {"tenant": caller.tenant}
+
+
 def _log(entry: Mapping[str, Any], group: str) -> None:
     """Log a call without its arguments: a log is read by more people than the record.
 
@@ -183,6 +188,7 @@ class RecordedCall:
         return {
             "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
             "caller": self.caller.name[:_LONGEST_NAME],
+            **_tenant(self.caller),
             "tool": self.tool.name[:_LONGEST_NAME],
             "phone": self.phone[:_LONGEST_NAME],
             "outcome": outcome,

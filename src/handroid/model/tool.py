@@ -8,7 +8,7 @@ from typing import Any
 from handroid.errors import HandroidError, Outcome
 
 RETRY_AFTER = "handroid/retry-after"
-"""Where the ``meta`` of a call that was refused for now says after how many seconds to repeat it."""
+"""Where the ``meta`` of a refused call says after how many seconds it may be repeated."""
 
 
 class Effect(Enum):

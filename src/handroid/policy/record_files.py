@@ -21,7 +21,7 @@ from handroid.policy.record import (
 )
 from handroid.state import State
 
-_FOLDER = "record"
+FOLDER = "record"
 _LOCK = "record"
 _HEAD = "head.json"
 _WAIT_SECONDS = 5.0
@@ -38,7 +38,7 @@ class RecordFiles:
 
     def __init__(self, state: State, file_bytes: int = FILE_BYTES, files: int = FILES) -> None:
         self._state = state
-        self._folder = state.folder / _FOLDER
+        self._folder = state.folder / FOLDER
         self._head = str(self._folder / _HEAD)
         self._file_bytes = file_bytes
         self._files = files
@@ -114,7 +114,7 @@ class RecordFiles:
         self._write_head(head)
 
     def _begin(self) -> Head:
-        self._state.keep(f"{_FOLDER}/{_HEAD}", Head().to_bytes())
+        self._state.keep(f"{FOLDER}/{_HEAD}", Head().to_bytes())
         return Head()
 
     def _begin_file(self, head: Head) -> Head:

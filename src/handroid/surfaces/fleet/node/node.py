@@ -19,6 +19,7 @@ from handroid.surfaces.fleet.node.node_phones import NodeName, NodePhones
 from handroid.surfaces.fleet.operations.controls import Controls
 from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.operations.metrics import Values, by_state
+from handroid.surfaces.fleet.operations.record_stream import RecordStream
 from handroid.surfaces.fleet.phones.phone_records import RecordWriter
 from handroid.surfaces.fleet.phones.presence import NodePresence, Presence
 from handroid.tools.tool import Registry
@@ -57,6 +58,11 @@ class Node:
             engine.leases = NodeLeases(self._leases)
             engine.limits.usage = FleetUsage(buckets.usage, self._clock.seconds)
         self._presence = Presence(buckets.nodes, self._describe)
+        states = {each.state.folder: each.state for each in engines}
+        self._records = [
+            RecordStream(bus, state, name.site, name.node, self.phones.by_serial)
+            for state in states.values()
+        ]
 
     async def open(self) -> None:
         """Describe the phones, take calls, and announce the node.
@@ -70,6 +76,8 @@ class Node:
         await self.phones.open()
         await self.calls.open()
         await self._presence.open()
+        for record in self._records:
+            record.open()
         self._taking = True
 
     async def drain(self, seconds: float = _DRAIN_SECONDS, notice: float = _NOTICE_SECONDS) -> None:
@@ -90,6 +98,8 @@ class Node:
         await self._leases.close()
         await self._controls.close()
         await self.phones.close()
+        for record in self._records:
+            await record.close()
 
     @property
     def ready(self) -> bool:

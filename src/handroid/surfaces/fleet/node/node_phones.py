@@ -90,6 +90,10 @@ class NodePhones:
         """Return a phone by the last part of its address."""
         return self._held.get(token)
 
+    def by_serial(self) -> dict[str, str]:
+        """Return the last parts of the phones' addresses by their serials."""
+        return {each.phone.serial: token for token, each in self._held.items()}
+
     async def open(self) -> None:
         """Describe the phones that are there, and go on doing so.
 

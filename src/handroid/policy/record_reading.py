@@ -1,0 +1,58 @@
+"""Reads the record from where a reader stopped the last time, whoever goes on writing it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from handroid.policy.record import file_name
+from handroid.policy.record_files import FOLDER
+from handroid.state import State
+
+
+@dataclass(frozen=True)
+class Place:
+    """How far the record was read: which file, named by its first line, and how many bytes."""
+
+    file: int = 1
+    size: int = 0
+
+
+def end_of_record(state: State) -> Place:
+    """Return where the record ends now."""
+    files = _files(state.folder / FOLDER)
+    if not files:
+        return Place()
+    return Place(files[-1], (state.folder / FOLDER / file_name(files[-1])).stat().st_size)
+
+
+def lines_after(state: State, place: Place, most_bytes: int) -> tuple[list[bytes], Place]:
+    """Return the next whole lines, without their ends, and where they end.
+
+    Files that were removed meanwhile are passed over.
+
+    Raises:
+        OSError: the files cannot be read.
+    """
+    folder = state.folder / FOLDER
+    # A file that has a later one beside it is not written any more.
+    files = [each for each in _files(folder) if each >= place.file]
+    for number in files:
+        start = place.size if number == place.file else 0
+        lines, size = _whole_lines(folder / file_name(number), start, most_bytes)
+        if size != start or number == files[-1]:
+            return lines, Place(number, size)
+    return [], place
+
+
+def _files(folder: Path) -> list[int]:
+    return sorted(int(path.stem) for path in folder.glob("[0-9]*.jsonl"))
+
+
+def _whole_lines(path: Path, start: int, most_bytes: int) -> tuple[list[bytes], int]:
+    with path.open("rb") as file:
+        file.seek(start)
+        content = file.read(most_bytes)
+    end = content.rfind(b"\n") + 1
+    if not end and len(content) == most_bytes:
+        # No line is that long, so this is none.
+        return [], start + most_bytes
+    return content[:end].split(b"\n")[:-1], start + end

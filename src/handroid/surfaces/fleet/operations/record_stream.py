@@ -1,0 +1,121 @@
+"""The record of a node as part of the fleet's: every line is published on a stream of the bus.
+
+The files of the record are what is sent, so nothing is lost while the bus is away, as long as they
+are kept; how far they were sent is kept beside them. A line that is sent twice counts once, by its
+hash, where the second time is not long after the first.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from handroid.errors import HandroidError, InvalidParams, Outcome
+from handroid.model.caller import DEFAULT_TENANT
+from handroid.policy.record_reading import Place, end_of_record, lines_after
+from handroid.state import State
+from handroid.surfaces.fleet.bus import names
+from handroid.surfaces.fleet.bus.bucket import answered
+from handroid.surfaces.fleet.bus.bus import Bus
+from handroid.surfaces.fleet.bus.names import PhoneId
+
+log = logging.getLogger(__name__)
+
+NO_PHONE = "none"
+"""The phone of calls that reached none."""
+
+_LOOK_SECONDS = 1.0
+_BATCH_BYTES = 64 * 1024
+_LAST_SECONDS = 2.0
+_MESSAGE_ID = "Nats-Msg-Id"
+
+
+class RecordStream:
+    """Sends what is new in a record; ``phones`` are the fleet's names of phones by their serials.
+
+    What was recorded before the first start ever is not sent.
+    """
+
+    def __init__(
+        self, bus: Bus, state: State, site: str, node: str, phones: Callable[[], Mapping[str, str]]
+    ) -> None:
+        self._bus = bus
+        self._state = state
+        self._site = site
+        self._node = node
+        self._file = f"record_sent_{site}_{node}"
+        self._phones = phones
+        self._known: dict[str, str] = {}
+        self._place = Place()
+        self._warned = False
+        self._sending: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Send what an earlier run did not, and go on."""
+        kept = self._state.read(self._file)
+        if kept:
+            self._place = Place(int(kept["file"]), int(kept["size"]))
+        else:
+            self._keep(end_of_record(self._state))
+        self._sending = asyncio.create_task(self._go_on(), name="record of the node")
+
+    async def close(self) -> None:
+        """Send what is left, unless the bus is away, and stop."""
+        if self._sending is None:
+            return
+        self._sending.cancel()
+        await asyncio.gather(self._sending, return_exceptions=True)
+        if self._bus.connected:
+            with contextlib.suppress(TimeoutError, HandroidError, OSError):
+                async with asyncio.timeout(_LAST_SECONDS):
+                    while await self.send():
+                        pass
+
+    async def send(self) -> int:
+        """Send the next lines, and return how many.
+
+        Raises:
+            BusUnavailable: the bus did not take all of them; they are sent again.
+            OSError: the record cannot be read.
+        """
+        lines, place = await asyncio.to_thread(lines_after, self._state, self._place, _BATCH_BYTES)
+        if place == self._place:
+            return 0
+        self._known.update(self._phones())
+        sent = await asyncio.gather(*map(self._publish, lines), return_exceptions=True)
+        for each in sent:
+            if isinstance(each, BaseException):
+                raise each
+        self._keep(place)
+        return len(lines)
+
+    async def _go_on(self) -> None:
+        while True:
+            try:
+                while await self.send():
+                    self._warned = False
+            except (HandroidError, OSError) as error:
+                if not self._warned:
+                    self._warned = True
+                    log.warning("The record is sent to the fleet later: %s", error)
+            await asyncio.sleep(_LOOK_SECONDS)
+
+    async def _publish(self, line: bytes) -> None:
+        try:
+            entry = json.loads(line)
+            subject, number = self._subject(entry), str(entry["hash"])
+        except (ValueError, KeyError, TypeError, AttributeError, InvalidParams):
+            return
+        async with answered(Outcome.UNKNOWN):
+            await self._bus.streams.publish(subject, line, headers={_MESSAGE_ID: number})
+
+    def _subject(self, entry: Mapping[str, Any]) -> str:
+        phone = self._known.get(entry.get("phone", ""), NO_PHONE)
+        tenant = entry.get("tenant", DEFAULT_TENANT)
+        return names.audit_subject(tenant, PhoneId(self._site, self._node, phone))
+
+    def _keep(self, place: Place) -> None:
+        self._place = place
+        self._state.write(self._file, {"file": place.file, "size": place.size})
