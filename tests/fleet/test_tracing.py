@@ -50,4 +50,5 @@ async def test_a_callers_trace_goes_on_at_the_node(
     assert node.parent.span_id == gateway.context.span_id
     assert node.attributes
     assert node.attributes["handroid.outcome"] == "done"
+    assert node.attributes["handroid.gateway"] == "gateway"
     assert not ended["tools/call tap"].status.is_ok

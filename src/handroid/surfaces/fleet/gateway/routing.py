@@ -9,9 +9,10 @@ from handroid.model.deadline import Deadline
 from handroid.model.tool import Answer
 from handroid.state import State
 from handroid.surfaces.fleet.bus.bus_clock import BusClock
+from handroid.surfaces.fleet.bus.names import PhoneId
 from handroid.surfaces.fleet.leases.leases import FleetLeases
 from handroid.surfaces.fleet.messages.call_sending import CallSender, NobodyThere
-from handroid.surfaces.fleet.messages.envelope import Request
+from handroid.surfaces.fleet.messages.envelope import READS, Request, version_for
 from handroid.surfaces.fleet.operations.controls import Controls
 from handroid.surfaces.fleet.operations.fleet_tokens import FleetTokens
 from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
@@ -50,15 +51,21 @@ class Fleet:
         until = Deadline.after(min(request.lasts_ms / 1000, _RESTART_SECONDS))
         while True:
             try:
-                return await self.sender.send(record.id, self._timed(request))
+                return await self.sender.send(record.id, self._addressed(record.id, request))
             except NobodyThere:
                 # Nobody took the call, so sending it again cannot execute it twice.
                 if not await self._is_back(record.id.node_name, until):
                     raise
 
-    def _timed(self, request: Request) -> Request:
-        now = self.clock.now_ms()
-        return request if now is None else replace(request, ends_ms=now + request.lasts_ms)
+    def _addressed(self, phone: PhoneId, request: Request) -> Request:
+        """Return a call as it is sent now: until when it is awaited, and as its node reads it."""
+        presence, now = self.directory.nodes.get(phone.node_name), self.clock.now_ms()
+        return replace(
+            request,
+            ends_ms=request.ends_ms if now is None else now + request.lasts_ms,
+            gateway=self.sender.name,
+            version=version_for(presence.envelopes) if presence else min(READS),
+        )
 
     async def _is_back(self, node: str, until: Deadline) -> bool:
         """Wait for a node that said that it leaves; False where it did not, or stays away."""

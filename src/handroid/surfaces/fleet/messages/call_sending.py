@@ -83,6 +83,11 @@ class CallSender:
     def __len__(self) -> int:
         return len(self._awaited)
 
+    @property
+    def name(self) -> str:
+        """What the gateway is called on the bus."""
+        return self._bus.settings.name
+
     async def open(self) -> None:
         """Begin to take answers."""
         self._subscription = await self._bus.client.subscribe(f"{self._inbox}.*", cb=self._take)

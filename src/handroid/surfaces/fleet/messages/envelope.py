@@ -1,11 +1,12 @@
 """A call on its way from a gateway to the node of its phone.
 
-It is JSON. Fields that a reader does not know are left out, so that programs of one version and the
-next understand each other; a message that only a later version understands has a higher number.
+It is JSON, in a version that its reader understands: programs read and write their own and the one
+before, so that gateways and nodes can be upgraded one after the other. Fields that a reader does
+not know are left out, and a reader of an older version gets none of the later ones.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,9 +14,12 @@ from handroid.engine.profile import Profile
 from handroid.errors import InvalidParams, NotSupported
 from handroid.model.caller import Caller
 
-VERSION = 1
-READS = (1,)
-"""The versions that this program understands: its own, and the one before once there is one."""
+VERSION = 2
+READS = (VERSION - 1, VERSION)
+"""The versions that this program reads and writes."""
+
+_SINCE = {"gateway": 2}
+"""In which version fields were added that the first one did not have."""
 
 _PROFILE = ("prefix", "published", "fixed", "structured")
 
@@ -27,6 +31,7 @@ class Request:
     ``call`` is its number, by which a copy of it is known as one. ``tools`` names the registry that
     ``tool`` is from. ``ends_ms`` is when its sender gives up, in the bus's time, or without that
     ``lasts_ms`` after it came. ``phones`` are those that the caller may use: all without.
+    ``gateway`` is the name of who sent it, as far as that is known.
     """
 
     call: str
@@ -39,6 +44,7 @@ class Request:
     ends_ms: int | None = None
     phones: frozenset[str] | None = None
     trace: str = ""
+    gateway: str = ""
     version: int = VERSION
 
     def to_bytes(self) -> bytes:
@@ -56,8 +62,10 @@ class Request:
             "ends_ms": self.ends_ms,
             "phones": None if self.phones is None else sorted(self.phones),
             "trace": self.trace,
+            "gateway": self.gateway,
         }
-        return json.dumps(sent, separators=(",", ":")).encode()
+        known = {name: each for name, each in sent.items() if _SINCE.get(name, 1) <= self.version}
+        return json.dumps(known, separators=(",", ":")).encode()
 
     @classmethod
     def from_bytes(cls, body: bytes) -> "Request":
@@ -83,6 +91,21 @@ class Request:
             raise InvalidParams("A message is no whole call, so it was not executed.") from error
 
 
+def version_for(reads: Collection[int]) -> int:
+    """Return the version in which a call is written for a node that reads some.
+
+    Raises:
+        NotSupported: it reads none that can be written here.
+    """
+    common = [version for version in READS if version in reads]
+    if not common:
+        raise NotSupported(
+            "The phone's node and this gateway are too many versions apart, so nothing was done.",
+            "Upgrade the older one.",
+        )
+    return max(common)
+
+
 def _request(given: Mapping[str, Any]) -> Request:
     profile = {name: given["profile"][name] for name in _PROFILE}
     phones = given["phones"]
@@ -100,6 +123,7 @@ def _request(given: Mapping[str, Any]) -> Request:
         ends_ms=None if given["ends_ms"] is None else int(given["ends_ms"]),
         phones=None if phones is None else frozenset(phones),
         trace=_text(given["trace"]),
+        gateway=_text(given.get("gateway", "")),
         version=given["v"],
     )
 

@@ -176,7 +176,9 @@ class NodeCalls:
         """Return the answer to a call, also as it is sent."""
         try:
             phone = self._phone(message.subject, request)
-            with tracing.span("handroid.node.call", request.tool, request.trace) as traced:
+            with tracing.span(
+                "handroid.node.call", request.tool, request.trace, gateway=request.gateway
+            ) as traced:
                 answer = await self._call(phone, request, arrived)
                 traced(answer)
             return answer, await _written(answer)

@@ -20,14 +20,18 @@ _tracer = trace.get_tracer("handroid.fleet")
 
 
 @contextmanager
-def span(name: str, tool: str, parent: str) -> Iterator[Callable[[Answer], None]]:
-    """Trace the body, which notes its answer, as part of what a caller or a gateway traces."""
+def span(name: str, tool: str, parent: str, **more: str) -> Iterator[Callable[[Answer], None]]:
+    """Trace the body, which notes its answer, as part of what a caller or a gateway traces.
+
+    ``more`` are further attributes, named ``handroid.`` and their names.
+    """
     context = _W3C.extract({_FIELD: parent}) if parent else None
     with _tracer.start_as_current_span(
         name,
         context,
         kind=SpanKind.SERVER,
-        attributes={"mcp.method.name": "tools/call", "gen_ai.tool.name": tool},
+        attributes={"mcp.method.name": "tools/call", "gen_ai.tool.name": tool}
+        | {f"handroid.{key}": value for key, value in more.items() if value},
         record_exception=False,
         set_status_on_exception=False,
     ) as made:
