@@ -128,10 +128,10 @@ async def made_node(server: Server, engine: Engine, acts: Acts) -> tuple[Node, B
 
 @asynccontextmanager
 async def small_fleet(
-    server: Server, folder: Path, phones: int = 1, **settings: object
+    server: Server, folder: Path, phones: int = 1, acts: Acts | None = None, **settings: object
 ) -> AsyncIterator[SmallFleet]:
     """Run a node with virtual phones and these settings, and a gateway."""
-    acts = Acts()
+    acts = acts or Acts()
     async with AsyncExitStack() as stack:
         adb = await stack.enter_async_context(private_server())
         attached = [await stack.enter_async_context(join(adb)) for _ in range(phones)]

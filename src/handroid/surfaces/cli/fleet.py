@@ -11,6 +11,7 @@ from handroid.surfaces.cli.fleet_operator import (
     FolderOption,
     backup,
     quota,
+    reinstate,
     restore,
     resume,
     revoke,
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Use the phones of many computers as one fleet.", no_args_is_help=True)
 
-for command in (node, gateway, status, stop, resume, revoke, quota, backup, restore):
+for command in (node, gateway, status, stop, resume, revoke, quota, reinstate, backup, restore):
     app.command()(command)
 app.add_typer(tokens, name="token")
 

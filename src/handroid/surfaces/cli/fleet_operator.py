@@ -95,6 +95,20 @@ def quota(
     echo_either(as_json, {"tenant": tenant, **values}, said)
 
 
+def reinstate(
+    phone: Annotated[str, typer.Argument(help="The name or id of the phone.")],
+    folder: FolderOption = Path(),
+    bus: BusOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Give a phone to callers again that was quarantined, because it failed too often in a row."""
+    with needing_extra():
+        from handroid.surfaces.fleet.operations.status import reinstate_phone
+
+    found = run_on_bus(folder, bus, lambda each: reinstate_phone(each, phone))
+    echo_either(as_json, {"reinstated": found}, f"{found} is given to callers again.")
+
+
 def backup(
     file: Annotated[Path, typer.Argument(help="The file to write.")],
     folder: FolderOption = Path(),

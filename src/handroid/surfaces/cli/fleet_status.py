@@ -73,6 +73,9 @@ def _print(now: dict[str, Any], watch: bool, as_json: bool) -> None:
         _print_nodes(now["nodes"])
     states = ", ".join(f"{count} {state}" for state, count in now["phones"].items())
     echo(f"\nPhones: {states or 'none'}. Leases: {len(now['leases'])}.")
+    if now["quarantined"]:
+        names = ", ".join(each["phone"] for each in now["quarantined"][:_MOST_LEASES])
+        echo(f"Quarantined: {names}. They failed too often; see 'handroid fleet reinstate'.")
     if now["leases"]:
         _print_leases(now["leases"])
     if not now["current"]:

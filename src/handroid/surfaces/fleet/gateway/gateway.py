@@ -20,6 +20,7 @@ from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.operations.metrics import Values, by_state
 from handroid.surfaces.fleet.operations.quotas import MOST_CALLS, Quotas
 from handroid.surfaces.fleet.phones.directory import Directory
+from handroid.surfaces.fleet.phones.phone_records import QUARANTINED
 
 _COPIES_IN_CLUSTER = 3
 _SETTLE_SECONDS = 0.2
@@ -79,7 +80,7 @@ def is_ready(bus: Bus, fleet: Fleet) -> bool:
 
 def _gauges(fleet: Fleet) -> Values:
     directory, leases = fleet.directory, fleet.leases
-    states = by_state(directory.state(each) for each in directory.all())
+    states = by_state((directory.state(each) for each in directory.all()), QUARANTINED)
     return {
         ("handroid_fleet_phones", "Phones of the fleet by state."): states,
         ("handroid_fleet_nodes_up", "Nodes that are there."): len(directory.nodes),

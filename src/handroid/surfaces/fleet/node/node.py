@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 
 from handroid import __version__
 from handroid.engine.engine import Engine
+from handroid.surfaces.fleet.bus.bucket import Entry
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.bus.bus_clock import BusClock
@@ -16,7 +17,7 @@ from handroid.surfaces.fleet.messages.envelope import READS
 from handroid.surfaces.fleet.node.node_calls import NodeCalls, Verifier
 from handroid.surfaces.fleet.node.node_leases import Cleanup, NodeLeases
 from handroid.surfaces.fleet.node.node_phones import NodeName, NodePhones
-from handroid.surfaces.fleet.operations.controls import Controls
+from handroid.surfaces.fleet.operations.controls import Controls, reinstated
 from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.operations.metrics import Values, by_state
 from handroid.surfaces.fleet.operations.record_stream import RecordStream
@@ -48,9 +49,15 @@ class Node:
         self._clock = BusClock()
         self.phones = NodePhones(name, engines, registries, RecordWriter(buckets, str(name)))
         self._engines = engines
-        self._controls = Controls(buckets.controls, self._stop_acts)
+        self._controls = Controls(buckets.controls, self._stop_acts, self._decided)
         self.calls = NodeCalls(
-            bus, str(name), self.phones.find, self._clock, verifier, self._controls.check
+            bus,
+            str(name),
+            self.phones.find,
+            self._clock,
+            verifier,
+            self._controls.check,
+            self.phones.quarantine.ended,
         )
         self.calls.metrics.read(self._gauges)
         self._leases = LeaseFeed(buckets.leases, str(name), Cleanup(self.phones.find).lease_ended)
@@ -113,6 +120,9 @@ class Node:
         return {
             ("handroid_node_phones", "Phones at the adb servers by state."): states,
             ("handroid_node_phones_in_fleet", "Phones that take calls."): len(self.phones),
+            ("handroid_node_phones_quarantined", "Phones that failed too often in a row."): len(
+                self.phones.quarantine
+            ),
             ("handroid_node_queue_depth", "Calls that wait or run."): waiting,
             ("handroid_node_deepest_queue", "The most calls of one phone."): deepest,
             ("handroid_node_adb_servers", "adb servers of the node."): len(self._engines),
@@ -121,6 +131,12 @@ class Node:
     def _stop_acts(self, on: bool) -> None:
         for engine in self._engines:
             engine.stop_switch.elsewhere = on
+
+    def _decided(self, entry: Entry) -> None:
+        phone = reinstated(entry)
+        held = self.phones.find(phone) if phone else None
+        if held:
+            self.phones.quarantine.release(held.phone)
 
     def _describe(self) -> NodePresence:
         return NodePresence(

@@ -30,6 +30,7 @@ from handroid.errors import (
 from handroid.model import off_loop
 from handroid.model.deadline import Deadline
 from handroid.model.tool import Answer, Text
+from handroid.phone.phone import Phone
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.bus.bus_clock import BusClock
@@ -75,6 +76,7 @@ class NodeCalls:
         clock: BusClock,
         verifier: Verifier | None = None,
         admit: Callable[[str, str], None] = lambda _tenant, _caller: None,
+        ended: Callable[[Phone, Answer], None] = lambda _phone, _answer: None,
         depth: int = DEPTH,
     ) -> None:
         self._bus = bus
@@ -84,6 +86,7 @@ class NodeCalls:
         self._since = time.monotonic()
         self._verifier = verifier
         self._admit = admit
+        self._ended = ended
         self._depth = depth
         self.metrics = NodeMetrics()
         self._memory = CallMemory()
@@ -181,6 +184,7 @@ class NodeCalls:
             ) as traced:
                 answer = await self._call(phone, request, arrived)
                 traced(answer)
+            self._ended(phone.phone, answer)
             return answer, await _written(answer)
         except HandroidError as error:
             refused = answers.refusal(error)

@@ -5,7 +5,7 @@ import contextlib
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from handroid.engine.engine import Engine
@@ -15,6 +15,7 @@ from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
 from handroid.policy.virtual_phones import running
 from handroid.surfaces.fleet.bus.names import PhoneId, phone_id
+from handroid.surfaces.fleet.node.quarantine import Quarantine
 from handroid.surfaces.fleet.phones.phone_records import PhoneRecord, RecordWriter
 from handroid.tools.published import own_tool
 from handroid.tools.tool import Registry
@@ -79,6 +80,7 @@ class NodePhones:
         self._keeping: asyncio.Task[None] | None = None
         self._stack = AsyncExitStack()
         self._at_once = asyncio.Semaphore(_AT_ONCE)
+        self.quarantine = Quarantine(self._changed.set)
 
     def __len__(self) -> int:
         return len(self._held)
@@ -118,6 +120,7 @@ class NodePhones:
         if self._keeping:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
+        self.quarantine.close()
         await self._stack.aclose()
         for engine in self._engines:
             await engine.stop()
@@ -149,6 +152,7 @@ class NodePhones:
         try:
             async with self._at_once:
                 record = await self._describe(engine, phone, virtual)
+                record = replace(record, state=self.quarantine.state(phone))
                 await self._writer.publish(record)
         except HandroidError as error:
             log.warning("A phone is not in the fleet yet: %s", error)

@@ -11,12 +11,15 @@ from collections.abc import Callable
 from handroid.errors import PermissionDenied
 from handroid.surfaces.fleet.bus.bucket import Bucket, Entry
 from handroid.surfaces.fleet.bus.bucket_view import BucketView
-from handroid.surfaces.fleet.bus.names import digest
+from handroid.surfaces.fleet.bus.names import PhoneId, digest
 
 log = logging.getLogger(__name__)
 
 _STOP = "stop"
 _REVOKED = "revoked"
+_REINSTATED = "reinstated."
+_KNOWN_SECONDS = 60
+"""Until when a node that was away learns of what concerns only the moment."""
 
 
 class Controls:
@@ -109,6 +112,23 @@ async def allow(bucket: Bucket, tenant: str, caller: str) -> None:
         BusUnavailable: the bus did not answer.
     """
     await bucket.delete(_revoked_key(tenant, caller))
+
+
+async def reinstate(bucket: Bucket, phone: PhoneId) -> None:
+    """Let its node give a quarantined phone to callers again.
+
+    Raises:
+        BusUnavailable: the bus did not answer.
+    """
+    decision = {"phone": str(phone), "since": round(time.time(), 3)}
+    await bucket.put(_REINSTATED + phone.phone, json.dumps(decision).encode(), _KNOWN_SECONDS)
+
+
+def reinstated(entry: Entry) -> str | None:
+    """Return which phone a decision reinstates, by the last part of its address; else None."""
+    if entry.value is None or not entry.key.startswith(_REINSTATED):
+        return None
+    return entry.key.removeprefix(_REINSTATED)
 
 
 def _revoked_key(tenant: str, caller: str) -> str:

@@ -163,9 +163,9 @@ class NodeMetrics:
             self.refused("not holder")
 
 
-def by_state(states: Iterable[str]) -> dict[str, float]:
-    """Count phones by state, also those states that none is in."""
-    return {**dict.fromkeys(_STATES, 0.0), **Tally(states)}
+def by_state(states: Iterable[str], *more: str) -> dict[str, float]:
+    """Count phones by state, also those states that none is in; ``more`` are the fleet's own."""
+    return {**dict.fromkeys((*_STATES, *more), 0.0), **Tally(states)}
 
 
 def text_of(registry: CollectorRegistry) -> bytes:

@@ -10,7 +10,9 @@ from handroid.policy.leases import utc
 from handroid.surfaces.fleet.bus import buckets
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.leases.lease_book import LeaseBook
-from handroid.surfaces.fleet.phones.directory import Directory
+from handroid.surfaces.fleet.operations import controls
+from handroid.surfaces.fleet.phones.directory import Directory, Filters
+from handroid.surfaces.fleet.phones.phone_records import QUARANTINED
 from handroid.surfaces.fleet.phones.presence import NodePresence
 
 
@@ -22,13 +24,17 @@ class FleetStatus:
         self._leases = leases
 
     def now(self) -> dict[str, Any]:
-        """Return the nodes, the phones by state, and the leases, as JSON."""
+        """Return the nodes, the phones by state, those that fail, and the leases, as JSON."""
         directory = self._directory
         states = Counter(directory.state(each) for each in directory.all())
         return {
             "current": directory.current,
             "nodes": self._nodes(),
             "phones": dict(sorted(states.items())),
+            "quarantined": [
+                {"phone": each.name, "id": each.key}
+                for each in directory.find(Filters(state=QUARANTINED))
+            ],
             "leases": [self._lease(phone) for phone in sorted(self._leases.held)],
         }
 
@@ -78,6 +84,24 @@ async def status_of(bus: Bus) -> AsyncIterator[FleetStatus]:
     finally:
         await leases.close()
         await directory.close()
+
+
+async def reinstate_phone(bus: Bus, name: str) -> str:
+    """Give a quarantined phone to callers again, and return its name.
+
+    Raises:
+        PhoneUnavailable: there is no such phone.
+        BusUnavailable: the bus did not answer.
+    """
+    known = await buckets.existing(bus)
+    directory = Directory(known)
+    try:
+        await directory.open()
+        record = directory.get(name)
+    finally:
+        await directory.close()
+    await controls.reinstate(known.controls, record.id)
+    return record.name
 
 
 def _state(presence: NodePresence | None) -> str:

@@ -16,6 +16,10 @@ from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.bus.names import PhoneId, parse_phone_id
 from handroid.surfaces.fleet.bus.snapshot import read_all
 
+USABLE = "device"
+QUARANTINED = "quarantined"
+"""The state of a phone that failed too often in a row."""
+
 
 class PhoneClaimed(ActionFailed):
     """Another node has the phone."""
@@ -27,8 +31,9 @@ class PhoneClaimed(ActionFailed):
 class PhoneRecord:
     """A phone as its node describes it.
 
-    ``state`` is in the adb server's words; ``tenants`` may use it, everybody where there are none.
-    ``published`` are the tools of its apps that a person approved, as they are listed.
+    ``state`` is in the adb server's words, or quarantined. ``tenants`` may use it, everybody where
+    there are none. ``published`` are the tools of its apps that a person approved, as they are
+    listed.
     """
 
     id: PhoneId
@@ -37,7 +42,7 @@ class PhoneRecord:
     manufacturer: str = ""
     android_release: str = ""
     api_level: int = 0
-    state: str = "device"
+    state: str = USABLE
     labels: tuple[str, ...] = ()
     tenants: tuple[str, ...] = ()
     virtual: bool = False
