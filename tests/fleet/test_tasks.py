@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from mcp import Client
-from mcp.types import CallToolResult
+import pytest
 
 from handroid.state import State
 from handroid.surfaces.fleet.bus.buckets import Buckets
@@ -11,33 +10,28 @@ from tests.fleet.members import member
 from tests.fleet.servers import Server
 from tests.levels import NIGHTLY
 from tests.phones import attach, known_as_virtual
-from tests.surfaces.model import Model, client_at, text_of
+from tests.surfaces.lean_tasks import LEAN_TASKS, LeanModel, LeanTask
+from tests.surfaces.model import Model, client_at
 from tests.surfaces.tasks import (
-    CALCULATOR,
     ON_SCREEN,
     OTHERS,
+    Task,
     a_file_lives_its_whole_life,
     seven_plus_three,
 )
 
 ALL = [*ON_SCREEN, *OTHERS]
 FEW = [seven_plus_three, a_file_lives_its_whole_life]
-CHOSEN = ALL if NIGHTLY else FEW
+CHOSEN = [(ALL, []), ([], LEAN_TASKS)] if NIGHTLY else [(FEW, LEAN_TASKS[:1])]
 
 
-async def seven_plus_three_with_lean_tools(client: Client) -> None:
-    steps: list[dict[str, str]] = [{"open": CALCULATOR}, *({"tap": key} for key in "7+3=")]
-    for step in steps:
-        result = await client.call_tool("act", {"steps": [step]})
-        assert isinstance(result, CallToolResult)
-        assert not result.is_error, text_of(result)
-    result = await client.call_tool("look", {})
-    assert isinstance(result, CallToolResult)
-    assert "10" in text_of(result).split()
-
-
+@pytest.mark.parametrize(("tasks", "lean_tasks"), CHOSEN)
 async def test_a_client_of_a_gateway_gets_it_done(
-    nats_server: Server, fleet: Buckets, tmp_path: Path
+    nats_server: Server,
+    fleet: Buckets,
+    tmp_path: Path,
+    tasks: list[Task],
+    lean_tasks: list[LeanTask],
 ) -> None:
     bus = ("--bus", nats_server.url)
     async with (
@@ -52,6 +46,7 @@ async def test_a_client_of_a_gateway_gets_it_done(
         client_at(f"{serves['url']}/lean") as lean,
     ):
         assert node["phones"] == 1
-        for task in CHOSEN:
+        for task in tasks:
             await task(Model(client, attached))
-        await seven_plus_three_with_lean_tools(lean)
+        for lean_task in lean_tasks:
+            await lean_task(LeanModel(lean, attached))
