@@ -6,6 +6,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from handroid.state import State
+from handroid.surfaces.fleet.bus import names
+from handroid.surfaces.fleet.bus.bus import connect
 from tests.fleet.authorization_server import ISSUER, RESOURCE, AuthorizationServer
 from tests.fleet.members import asked, member
 from tests.fleet.servers import free_port, within
@@ -69,6 +71,13 @@ async def test_programs_with_keys_serve_the_callers_of_a_tenant(tmp_path: Path) 
                 assert "No phone is in the fleet" in refused.text
             no_right = await ours.call("android_tap", x=1, y=1)
             assert "has no right to the group 'touch'" in no_right.text
+            bus = await connect(keys.operator())
+
+            async def recorded() -> bool:
+                return (await bus.streams.stream_info(names.AUDIT)).state.messages > 0
+
+            await within(recorded)
+            await bus.close()
             asked = await ours.send("GET", {}, path="/.well-known/oauth-protected-resource")
             assert asked.json["authorization_servers"] == [ISSUER]
             wrong = await ours.post(
