@@ -13,7 +13,8 @@ from handroid.surfaces.fleet.bus.bus import BusUnavailable
 log = logging.getLogger(__name__)
 
 RENEW_SECONDS = 5.0
-TTL_SECONDS = 15
+TTL_SECONDS = 14
+"""Leases are renewed as long as the node is there, and then live for 30 s: 45 s are promised."""
 
 
 @dataclass(frozen=True)
