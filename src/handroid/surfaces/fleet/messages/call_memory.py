@@ -79,8 +79,7 @@ class CallMemory:
     def _forget_old(self) -> None:
         now = time.monotonic()
         while self._order and self._order[0].done and self._order[0].until < now:
-            oldest = self._order.popleft()
-            del self._calls[oldest.call]
-            if self._with_answer and self._with_answer[0] is oldest:
-                self._with_answer.popleft()
-                self._bytes -= len(oldest.answer or b"")
+            del self._calls[self._order.popleft().call]
+        # Calls end in another order than they begin.
+        while self._with_answer and self._with_answer[0].call not in self._calls:
+            self._bytes -= len(self._with_answer.popleft().answer or b"")
