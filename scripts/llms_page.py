@@ -35,6 +35,7 @@ ABOUT = {
     "guides/files.md": "grant a folder and use its files",
     "guides/several-callers.md": "leases: one caller has a phone for a while",
     "guides/fleet-setup.md": "the phones of many computers as one",
+    "guides/fleet-phones.md": "virtual phones as new, providers, cleanup after a lease",
     "guides/fleet-monitoring.md": "metrics, health, alert rules and a dashboard",
     "guides/fleet-operations.md": "start, upgrade, replace, back up, and act on alerts",
     "guides/faults.md": "virtual phones that disconnect, hang or answer wrongly on purpose",

@@ -2,13 +2,13 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from handroid.adb.server import private_server
+from handroid.adb.server import AdbServer, private_server
 from handroid.config import FILE_NAME, LiveSettings
 from handroid.engine.composition import engine_for
 from handroid.engine.engine import Engine
@@ -16,6 +16,7 @@ from handroid.engine.profile import REFERENCE_GROUPS, Profile, reference
 from handroid.model.caller import OWNER, Caller
 from handroid.model.parameters import String
 from handroid.model.tool import Answer, Effect, Image, Text
+from handroid.phone.phone_provider import PhoneProvider
 from handroid.state import State
 from handroid.surfaces.cli.composition import site_of
 from handroid.surfaces.fleet.bus.bus import Bus, BusSettings, connect
@@ -25,6 +26,7 @@ from handroid.surfaces.fleet.gateway.fleet_callers import issuer_of
 from handroid.surfaces.fleet.gateway.routing import Fleet
 from handroid.surfaces.fleet.node.node import Node
 from handroid.surfaces.fleet.node.node_phones import NodeName
+from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings
 from handroid.surfaces.http.token import GivenToken
 from handroid.tools.registry import registry
 from handroid.tools.tool import Call, Registry, tool
@@ -118,25 +120,42 @@ def text_of(answer: Answer) -> str:
     return "".join(each.text for each in answer.contents if isinstance(each, Text))
 
 
-async def made_node(server: Server, engine: Engine, acts: Acts) -> tuple[Node, Bus]:
+async def made_node(server: Server, engine: Engine, acts: Acts, **more: Any) -> tuple[Node, Bus]:
     """Return a node that is not opened yet, and its connection."""
     bus = await connect(BusSettings((server.url,), "node"))
     known = await gateway.existing_or_new(bus)
     name = NodeName("lab", "one", ("rack-1",))
-    return Node(name, bus, known, [engine], {"reference": acts.registry()}), bus
+    return Node(name, bus, known, [engine], {"reference": acts.registry()}, **more), bus
+
+
+Provide = Callable[[AdbServer, State], Awaitable[PhoneProvider]]
+"""Returns what makes the phones of a node, for its adb server and its state folder."""
 
 
 @asynccontextmanager
 async def small_fleet(
-    server: Server, folder: Path, phones: int = 1, acts: Acts | None = None, **settings: object
+    server: Server,
+    folder: Path,
+    phones: int = 1,
+    acts: Acts | None = None,
+    provide: Provide | None = None,
+    cleanup: CleanupSettings | None = None,
+    **settings: object,
 ) -> AsyncIterator[SmallFleet]:
-    """Run a node with virtual phones and these settings, and a gateway."""
+    """Run a node with virtual phones and these settings, and a gateway.
+
+    The phones are attached ones, unless a provider makes them.
+    """
     acts = acts or Acts()
     async with AsyncExitStack() as stack:
         adb = await stack.enter_async_context(private_server())
-        attached = [await stack.enter_async_context(join(adb)) for _ in range(phones)]
+        attached = []
+        if provide is None:
+            attached = [await stack.enter_async_context(join(adb)) for _ in range(phones)]
         engine = engine_for(adb, folder=folder / "node", flags=settings)
-        node, node_bus = await made_node(server, engine, acts)
+        providers = [await provide(adb, engine.state)] if provide else []
+        more = {"providers": providers, "cleanup": cleanup or CleanupSettings()}
+        node, node_bus = await made_node(server, engine, acts, **more)
         bus = await connect(BusSettings((server.url,), "gateway"))
         stack.push_async_callback(bus.close)
         live = LiveSettings(folder / FILE_NAME, {})

@@ -75,7 +75,9 @@ async def test_phones_are_found_by_name_model_level_state_and_label(fleet: Bucke
             assert found(labels=("eu",)) == {p1, p2}
             assert found(labels=("eu", "fast")) == {p1}
             assert found(labels=("none",)) == set()
-            assert found(model="galaxy s24") == {p2}
+            assert found(model="galaxy s24") == found(model="S24") == {p2}
+            assert found(model="pixel", labels=("eu",)) == {p1}
+            assert found(model="pixel 9") == found(fresh=True) == set()
             assert found(api_level=34, tenant="blue") == {p1}
             assert found(name="p-2", tenant="blue") == {p2}
             assert found(name="p-2", tenant="red") == {p2, p3}

@@ -9,6 +9,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from handroid.errors import InvalidParams
+from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings
 from handroid.surfaces.fleet.operations.member_settings import read_gateway, read_node
 from handroid.surfaces.fleet.setup.fleet_setup import add_gateway, add_node, make_fleet
 from handroid.surfaces.fleet.trust.keys import public_of, read_seed
@@ -63,10 +64,12 @@ def test_a_file_that_a_person_changed_is_not_overwritten(tmp_path: Path) -> None
     add_node(path, "lab", "n1")
     settings, users = path / "nodes/lab.n1/node.toml", path / "server/users.conf"
     more = 'tenants = ["acme"]\n[tenants_by_phone]\n"127.0.0.1:5" = ["beta", "gamma"]\n'
+    more += '[cleanup]\nclose_apps = true\nempty = ["/storage/emulated/0/Download"]\n'
     settings.write_text(settings.read_text() + more)
     add_gateway(path, "gw1")
     assert read_node(settings).tenants == {"acme"}
     assert read_node(settings).tenants_by_phone == {"127.0.0.1:5": {"beta", "gamma"}}
+    assert read_node(settings).cleanup == CleanupSettings(True, ("/sdcard/Download",), False)
     users.write_text(users.read_text() + "\n# mine\n")
     with pytest.raises(InvalidParams, match="changed since"):
         add_node(path, "lab", "n2")
@@ -133,6 +136,11 @@ def test_the_settings_of_members_name_their_keys(folder: Path) -> None:
         (lambda text: text + "tenants = ['A B']\n", "cannot be part of a name"),
         (lambda text: text + "tenants_by_phone = 5\n", "does not list tenants"),
         (lambda text: text + "[tenants_by_phone]\na = 'acme'\n", "does not list tenants"),
+        (lambda text: text + "cleanup = 5\n", "'cleanup' in .* is not a section"),
+        (lambda text: text + "[cleanup]\nclose = true\n", "has no setting 'close'"),
+        (lambda text: text + "[cleanup]\nclose_apps = 1\n", "neither true nor false"),
+        (lambda text: text + "[cleanup]\nempty = '/sdcard'\n", "not a list of folders"),
+        (lambda text: text + "[cleanup]\nempty = ['/data']\n", "cannot be a storage location"),
         (lambda text: text + "=", "cannot be read"),
     ],
 )

@@ -191,6 +191,7 @@ async def test_limits_and_wrong_arguments_are_refused(two_phones: Desk) -> None:
     ):
         assert (await mine.refused("acquire_phone", **wrong)).startswith("Invalid params: ")
     assert "must be a lease's id" in await mine.refused("press_home", lease=5)
+    assert "only in a fleet" in await mine.refused("acquire_phone", seconds=9, fresh=True)
 
 
 async def test_without_the_group_no_tool_takes_a_lease_but_all_honour_it(two_phones: Desk) -> None:

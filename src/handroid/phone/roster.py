@@ -214,6 +214,10 @@ class Roster:
         ready = (phone for phone in self._attached.values() if phone.state.usable)
         return [(phone.serial, phone.transport_id) for phone in ready]
 
+    def connection(self, serial: str) -> tuple[str, int | None] | None:
+        """Return what tells the connection to a phone from others; None while it is not usable."""
+        return next((each for each in self._connections() if each[0] == serial), None)
+
     def _forget_long_gone(self) -> None:
         """Forget the phones that went first; one that an adb server took with it is awaited."""
         gone = [s for s in self._phones if s not in self._attached and s not in self._missing]

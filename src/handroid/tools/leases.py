@@ -9,12 +9,13 @@ from handroid.config import Settings
 from handroid.errors import (
     HandroidError,
     InvalidParams,
+    NotSupported,
     PermissionDenied,
     PhoneLeased,
     PhoneUnavailable,
 )
 from handroid.model.lease import Lease, WantedLease
-from handroid.model.parameters import Enumeration, Integer, String
+from handroid.model.parameters import Enumeration, Flag, Integer, String
 from handroid.model.phone import PhoneState
 from handroid.model.tool import Effect
 from handroid.policy.leases import utc
@@ -73,6 +74,9 @@ async def acquire_phone(
         str | None,
         String("An id of your own (16 to 64 letters, digits, _ or -): asking again is harmless"),
     ] = None,
+    fresh: Annotated[
+        bool, Flag("Only a phone that can be made as new, and that done before you get it")
+    ] = False,
 ) -> dict[str, Any]:
     """Take a phone for yourself for a while: until the lease ends, calls of others to it are
     refused. Returns the lease's id: pass it as `lease` to the tools that use the phone, and to
@@ -80,6 +84,11 @@ async def acquire_phone(
     check_wanted(call.settings, seconds, holder, state, lease)
     if call.only is not None and phone not in (None, call.only):
         raise InvalidParams(f"This address serves only '{call.only}'.", "Leave out 'phone'.")
+    if fresh:
+        raise NotSupported(
+            "Phones are made as new only in a fleet, by nodes that start virtual phones.",
+            "Leave out 'fresh'.",
+        )
     asked = PhoneFilter(call.only or phone, model, api_level, state, label)
     idle = float(call.settings.lease_idle_s)
     wanted = WantedLease(holder or call.caller.name, float(seconds), idle, lease or "")

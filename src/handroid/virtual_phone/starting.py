@@ -2,7 +2,7 @@
 
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from handroid.state import State
 if TYPE_CHECKING:
     from fakedroid.running_phones import RunningPhone
     from fakedroid.wire.connection import Phone
+    from handroid.virtual_phone.phone import VirtualPhone
 
 _CONNECT_SECONDS = 20.0
 _DISCONNECT_SECONDS = 2.0
@@ -40,21 +41,12 @@ async def joined(
     They are recorded, so that every Handroid with the same state folder knows them as virtual, and
     put into ``started`` by their serials.
     """
-    # The virtual phone is large, and most commands need none: it is imported where it is used.
-    from fakedroid.contents.everyday import EVERYDAY
     from fakedroid.running_phones import Phones
-    from handroid.virtual_phone.phone import VirtualPhone
 
-    odd = tuple(quirks)
+    own = phone_maker(api, speed, quirks, sims)
 
-    def make() -> VirtualPhone:
-        own = secrets.token_hex(4).upper()
-        serial = f"VIRTUAL{own}"
-        phone = VirtualPhone(api, serial=serial, speed=speed, quirks=odd, contents=EVERYDAY)
-        model = phone.properties.get("ro.product.model")
-        phone.settings.put("global", "device_name", f"{model} {own[:4]}")
-        phone.telephony.insert(sims)
-        return phone
+    def make() -> "VirtualPhone":
+        return own(new_number())
 
     async with Phones([make] * count, port=0) as phones:
         known = {
@@ -64,6 +56,32 @@ async def joined(
             started.update({each.serial: each.fake for each in phones})
         async with recorded(state, server.address, known), _attached(server, list(known)):
             yield phones
+
+
+def new_number() -> str:
+    """Return what tells a virtual phone from all others."""
+    return secrets.token_hex(4).upper()
+
+
+def phone_maker(
+    api: int, speed: float = 1.0, quirks: Iterable[str] = (), sims: int = 1
+) -> "Callable[[str], VirtualPhone]":
+    """Return what makes virtual phones that have just booted, each by a number of its own."""
+    # The virtual phone is large, and most commands need none: it is imported where it is used.
+    from fakedroid.contents.everyday import EVERYDAY
+    from handroid.virtual_phone.phone import VirtualPhone
+
+    odd = tuple(quirks)
+
+    def make(own: str) -> VirtualPhone:
+        serial = f"VIRTUAL{own}"
+        phone = VirtualPhone(api, serial=serial, speed=speed, quirks=odd, contents=EVERYDAY)
+        model = phone.properties.get("ro.product.model")
+        phone.settings.put("global", "device_name", f"{model} {own[:4]}")
+        phone.telephony.insert(sims)
+        return phone
+
+    return make
 
 
 @asynccontextmanager

@@ -12,16 +12,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handroid.adb.own_folder import remove_leftovers
-from handroid.adb.server import AdbServer
 from handroid.config import FILE_NAME, LiveSettings
 from handroid.engine.composition import engine_for
 from handroid.engine.profile import reference
-from handroid.engine.reach import server_at
 from handroid.errors import InvalidParams
 from handroid.phone.screen_lifetime import kept_while_serving
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.fleet_extra import needing_extra
+from handroid.surfaces.cli.fleet_phones import (
+    MaxPhonesOption,
+    PhoneSource,
+    Provider,
+    ProviderOption,
+    phone_source,
+)
 from handroid.surfaces.cli.options import AdbOption, JsonOption
 from handroid.surfaces.cli.output import echo
 from handroid.surfaces.cli.serve import announcement, groups_from, serve_http
@@ -84,6 +89,8 @@ def node(
             "servers are started for, one for every 250."
         ),
     ] = None,
+    provider: ProviderOption = Provider.ATTACHED,
+    max_phones: MaxPhonesOption = 1,
     metrics: MetricsOption = None,
     as_json: JsonOption = False,
     adb: AdbOption = None,
@@ -93,12 +100,9 @@ def node(
         from handroid.surfaces.fleet.operations.member_settings import read_node
 
     member = read_node(settings) if settings else _plain_node(bus, site, name)
-    servers = [server_at(each, adb) for each in server or ()]
-    phones = network_phones.read_text().split() if network_phones else []
-    if not servers and not network_phones:
-        servers = [server_at(None, adb)]
+    source = phone_source(provider, max_phones, server or (), network_phones, adb)
     monitor = parse_where(metrics, "--metrics") if metrics else None
-    loop.run(_node(member, tuple(label or ()), servers, phones, adb, monitor, as_json))
+    loop.run(_node(member, tuple(label or ()), source, monitor, as_json))
 
 
 def gateway(
@@ -164,15 +168,12 @@ def _clean(name: str) -> str:
 async def _node(
     member: "NodeSettings",
     labels: tuple[str, ...],
-    servers: list[AdbServer],
-    phones: list[str],
-    adb: str | None,
+    source: PhoneSource,
     monitor: Where | None,
     as_json: bool,
 ) -> None:
     from handroid.surfaces.fleet.bus import buckets
     from handroid.surfaces.fleet.gateway import gateway
-    from handroid.surfaces.fleet.node import adb_shards
     from handroid.surfaces.fleet.node.node import Node, running
     from handroid.surfaces.fleet.node.node_phones import NodeName
     from handroid.surfaces.fleet.operations.metrics_listener import listening
@@ -186,15 +187,18 @@ async def _node(
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(kept_while_serving(State(home())))
         bus = await stack.enter_async_context(_connected(member.bus))
-        started = await stack.enter_async_context(adb_shards.connected(phones, adb))
+        servers, providers = await stack.enter_async_context(source.opened())
         verifier = Verifier(TrustedKeys(member.gateways_file)) if member.gateways_file else None
         known = buckets.unchecked(bus) if verifier else await gateway.existing_or_new(bus)
         of_phones = {key: tuple(sorted(each)) for key, each in member.tenants_by_phone.items()}
         tenants = tuple(sorted(member.tenants or ()))
         name = NodeName(member.site, member.name, labels, tenants, of_phones)
-        engines = [engine_for(each) for each in (*servers, *started)]
+        engines = [engine_for(each) for each in servers]
         registries = {each.name: each for each in (registry(), lean_registry(), legacy_registry())}
-        held = Node(name, bus, known, engines, registries, verifier)
+        held = Node(
+            name, bus, known, engines, registries, verifier,
+            providers=providers, cleanup=member.cleanup,
+        )  # fmt: skip
         stack.enter_context(watched(asyncio.get_running_loop()))
         if monitor:
             # Opened before the node and closed after it, so that it is seen to come and to leave.

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from handroid.config import Settings
@@ -25,6 +26,7 @@ from handroid.state import State
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.gateway.gateway_registry import with_own_tools
 from handroid.surfaces.fleet.gateway.gateway_tools import GatewayCall
+from handroid.surfaces.fleet.gateway.phone_reset import reset_phone
 from handroid.surfaces.fleet.gateway.routing import Fleet
 from handroid.surfaces.fleet.messages.envelope import Request
 from handroid.surfaces.fleet.operations import tracing
@@ -224,6 +226,7 @@ class FleetExecutor:
             directory=self._fleet.directory,
             visible=lambda record: _may_use(caller, record),
             call_one=call_one,
+            make_fresh=partial(reset_phone, self._fleet, profile, caller),
             settings=self.settings(),
             leases=self._fleet.leases,
             metrics=self._fleet.metrics,

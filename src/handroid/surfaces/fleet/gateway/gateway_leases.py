@@ -4,7 +4,14 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from handroid.errors import InvalidParams, PermissionDenied, PhoneLeased, PhoneUnavailable
+from handroid.errors import (
+    HandroidError,
+    InvalidParams,
+    PermissionDenied,
+    PhoneLeased,
+    PhoneUnavailable,
+)
+from handroid.model.tool import Text
 from handroid.policy.leases import utc
 from handroid.surfaces.fleet.gateway.gateway_tools import GatewayCall
 from handroid.surfaces.fleet.leases.held_lease import SeenLease
@@ -24,8 +31,9 @@ async def acquire(
     label: str | None,
     wait: int,
     lease: str | None,
+    fresh: bool,
 ) -> dict[str, Any]:
-    """Give one of the phones that a caller asks for to it."""
+    """Give one of the phones that a caller asks for to it, made as new if it asks for that."""
     check_wanted(call.settings, seconds, holder, state, lease)
     if call.only is not None and phone not in (None, call.only):
         raise InvalidParams(f"This address serves only '{call.only}'.", "Leave out 'phone'.")
@@ -36,6 +44,7 @@ async def acquire(
         state=state,
         labels=(label,) if label else (),
         tenant=call.caller.tenant,
+        fresh=fresh,
     )
     wanted = Wanted(
         filters,
@@ -47,8 +56,23 @@ async def acquire(
         lease or "",
     )
     with call.metrics.acquire():
-        given = await _acquire(call, wanted, wait)
-    return _answer(call, *given)
+        has_it = bool(lease and call.leases.phone_of(lease))
+        phone, seen = await _acquire(call, wanted, wait)
+        if fresh and not has_it:
+            await _make_fresh(call, phone, seen.lease.id)
+    return _answer(call, phone, seen)
+
+
+async def _make_fresh(call: GatewayCall, phone: str, lease: str) -> None:
+    try:
+        answer = await call.make_fresh(phone, lease)
+    except HandroidError:
+        await call.leases.release(lease)
+        raise
+    if answer.is_error:
+        await call.leases.release(lease)
+        why = " ".join(each.text for each in answer.contents if isinstance(each, Text))
+        raise PhoneUnavailable(f"You got no phone: {why}", "Acquire another.")
 
 
 async def _acquire(call: GatewayCall, wanted: Wanted, wait: int) -> tuple[str, SeenLease]:

@@ -29,13 +29,18 @@ CallOne = Callable[[str, str, Mapping[str, Any]], Awaitable[Answer]]
 
 @dataclass(frozen=True)
 class GatewayCall:
-    """One call of a gateway's own tools; ``call_one`` calls a tool on a phone for the caller."""
+    """One call of a gateway's own tools.
+
+    ``call_one`` calls a tool on a phone for the caller; ``make_fresh`` has the node of a phone, by
+    its id, make it as new for the holder of a lease.
+    """
 
     caller: Caller
     profile: Profile
     directory: Directory
     visible: Callable[[PhoneRecord], bool]
     call_one: CallOne
+    make_fresh: Callable[[str, str], Awaitable[Answer]]
     settings: Settings
     leases: FleetLeases
     metrics: GatewayMetrics
@@ -50,7 +55,7 @@ def _filters(tenant: str, model: str, api: int, state: str, label: str) -> Filte
 @tool(effect=Effect.READS, idempotent=True, open_world=True, needs_phone=False, group="phones")
 async def list_phones(
     call: GatewayCall,
-    model: Annotated[str, String("Only phones of this model", longest=_LONGEST)] = "",
+    model: Annotated[str, String("Only phones whose model contains this", longest=_LONGEST)] = "",
     api_level: Annotated[int, Integer("Only phones of this API level", 0, 1000)] = 0,
     state: Annotated[
         str, String("Only phones in this state, such as device", longest=_LONGEST)

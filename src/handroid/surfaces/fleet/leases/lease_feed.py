@@ -33,16 +33,31 @@ _RETRY_SECONDS = 0.02
 _SWEEP_SECONDS = 1.0
 _AT_ONCE = 32
 
-OnEnd = Callable[[str, HeldLease], None]
+OnLease = Callable[[str, HeldLease], None]
+
+
+def _do_nothing(_phone: str, _lease: HeldLease) -> None:
+    pass
 
 
 class LeaseFeed:
-    """The leases of one node's phones; ``on_end`` gets the phone and each lease that ended."""
+    """The leases of one node's phones.
 
-    def __init__(self, bucket: Bucket, node: str, on_end: OnEnd = lambda _phone, _lease: None):
+    ``on_end`` gets the phone and each lease that ended, ``on_begin`` each that is new, but none
+    that was renewed before the node heard of it.
+    """
+
+    def __init__(
+        self,
+        bucket: Bucket,
+        node: str,
+        on_end: OnLease = _do_nothing,
+        on_begin: OnLease = _do_nothing,
+    ) -> None:
         self._bucket = bucket
         self._node = node
         self._on_end = on_end
+        self._on_begin = on_begin
         self._held: dict[str, SeenLease] = {}
         self._written: dict[str, int] = {}
         self._known: dict[str, int] = {}
@@ -206,6 +221,9 @@ class LeaseFeed:
             self._held[phone] = SeenLease(lease, entry.revision, time.monotonic())
         if before and (lease is None or before.lease.id != lease.id):
             self._end(phone, before.lease)
+        # A lease keeps the revision of its first write; later ones renew it.
+        if lease and lease.revision == entry.revision:
+            self._on_begin(phone, lease)
 
     def _end(self, phone: str, lease: HeldLease) -> None:
         self._over[lease.id] = None

@@ -142,7 +142,11 @@ class WaitingLine:
 
 
 def _to_bytes(tenant: str, filters: Filters, ticket: int) -> bytes:
-    return json.dumps({"tenant": tenant, "ticket": ticket, "filters": asdict(filters)}).encode()
+    wanted = asdict(filters)
+    if not filters.fresh:
+        # Gateways of an earlier version do not know it.
+        del wanted["fresh"]
+    return json.dumps({"tenant": tenant, "ticket": ticket, "filters": wanted}).encode()
 
 
 def _from_entry(entry: Entry) -> Waiter:

@@ -21,6 +21,11 @@ READS = (VERSION - 1, VERSION)
 _SINCE = {"gateway": 2}
 """In which version fields were added that the first one did not have."""
 
+NODE_TOOLS = "node"
+"""The tools that only gateways call, for themselves."""
+RESET_PHONE = "reset_phone"
+RESET_SECONDS = 60.0
+
 _PROFILE = ("prefix", "published", "fixed", "structured")
 
 

@@ -8,15 +8,19 @@ from contextlib import asynccontextmanager
 
 from handroid import __version__
 from handroid.engine.engine import Engine
+from handroid.phone.phone_provider import AttachedPhones, PhoneProvider
 from handroid.surfaces.fleet.bus.bucket import Entry
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.bus.bus_clock import BusClock
 from handroid.surfaces.fleet.leases.lease_feed import LeaseFeed
 from handroid.surfaces.fleet.messages.envelope import READS
+from handroid.surfaces.fleet.node.cleanup import Cleanup
+from handroid.surfaces.fleet.node.fresh_phones import node_tools
 from handroid.surfaces.fleet.node.node_calls import NodeCalls, Verifier
-from handroid.surfaces.fleet.node.node_leases import Cleanup, NodeLeases
+from handroid.surfaces.fleet.node.node_leases import NodeLeases
 from handroid.surfaces.fleet.node.node_phones import NodeName, NodePhones
+from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings
 from handroid.surfaces.fleet.operations.controls import Controls, reinstated
 from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.operations.metrics import Values, by_state
@@ -32,7 +36,10 @@ _NOTICE_SECONDS = 0.3
 
 
 class Node:
-    """The phones of some adb servers as part of a fleet; there is an engine for each server."""
+    """The phones of some adb servers as part of a fleet; there is an engine for each server.
+
+    ``providers`` are where the phones of each come from; without, people attach them.
+    """
 
     def __init__(
         self,
@@ -42,12 +49,19 @@ class Node:
         engines: Sequence[Engine],
         registries: Mapping[str, Registry],
         verifier: Verifier | None = None,
+        *,
+        providers: Sequence[PhoneProvider] = (),
+        cleanup: CleanupSettings = CleanupSettings(),  # noqa: B008 (it is frozen)
     ) -> None:
         self._name = name
         self._bus = bus
         self._taking = self._draining = False
         self._clock = BusClock()
-        self.phones = NodePhones(name, engines, registries, RecordWriter(buckets, str(name)))
+        sources: Sequence[PhoneProvider]
+        sources = providers or [AttachedPhones(engine.roster) for engine in engines]
+        writer = RecordWriter(buckets, str(name))
+        self.phones = NodePhones(name, engines, sources, registries, writer)
+        self.phones.add_tools(node_tools(self.phones))
         self._engines = engines
         self._controls = Controls(buckets.controls, self._stop_acts, self._decided)
         self.calls = NodeCalls(
@@ -60,7 +74,8 @@ class Node:
             self.phones.quarantine.ended,
         )
         self.calls.metrics.read(self._gauges)
-        self._leases = LeaseFeed(buckets.leases, str(name), Cleanup(self.phones.find).lease_ended)
+        tidy = Cleanup(self.phones.find, cleanup)
+        self._leases = LeaseFeed(buckets.leases, str(name), tidy.lease_ended, tidy.lease_began)
         for engine in engines:
             engine.leases = NodeLeases(self._leases)
             engine.limits.usage = FleetUsage(buckets.usage, self._clock.seconds)

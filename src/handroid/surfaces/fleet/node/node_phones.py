@@ -13,6 +13,7 @@ from handroid.engine.profile import reference
 from handroid.errors import HandroidError
 from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
+from handroid.phone.phone_provider import PhoneProvider
 from handroid.policy.virtual_phones import running
 from handroid.surfaces.fleet.bus.names import PhoneId, phone_id
 from handroid.surfaces.fleet.node.quarantine import Quarantine
@@ -27,21 +28,26 @@ MOST_PER_SERVER = 250
 _FACTS_SECONDS = 30.0
 _AT_ONCE = 16
 _AGAIN_SECONDS = 5.0
+_CANCEL_SECONDS = 0.5
 
 
 @dataclass
 class HeldPhone:
     """A phone that calls can be made on; ``under_way`` counts those that wait or run.
 
-    ``cleaning`` runs after a lease has ended.
+    ``cleaning`` runs when a lease begins or has ended; ``settings_before`` are Android's when the
+    present one began. One that is ``resetting`` is gone for a while, and comes back.
     """
 
     id: PhoneId
     phone: Phone
     engines: Mapping[str, Engine]
     record: PhoneRecord
+    provider: PhoneProvider
     under_way: int = 0
     cleaning: asyncio.Task[None] | None = None
+    settings_before: Mapping[tuple[str, str], str] | None = None
+    resetting: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,18 +68,23 @@ class NodeName:
 
 
 class NodePhones:
-    """Keeps the records of a node's phones up to date; each engine has an adb server."""
+    """Keeps the records of a node's phones up to date.
+
+    Each engine has an adb server, and a provider of the phones there.
+    """
 
     def __init__(
         self,
         name: NodeName,
         engines: Sequence[Engine],
+        providers: Sequence[PhoneProvider],
         registries: Mapping[str, Registry],
         writer: RecordWriter,
     ) -> None:
         self._name = name
         self._engines = engines
-        self._registries = registries
+        self._providers = providers
+        self._registries = dict(registries)
         self._writer = writer
         self._held: dict[str, HeldPhone] = {}
         self._changed = asyncio.Event()
@@ -96,6 +107,14 @@ class NodePhones:
         """Return the last parts of the phones' addresses by their serials."""
         return {each.phone.serial: token for token, each in self._held.items()}
 
+    def add_tools(self, registry: Registry) -> None:
+        """Have the engines of phones know more tools; for use before `open`."""
+        self._registries[registry.name] = registry
+
+    def look_again(self) -> None:
+        """Describe the phones anew soon: one may have changed."""
+        self._changed.set()
+
     async def open(self) -> None:
         """Describe the phones that are there, and go on doing so.
 
@@ -117,9 +136,10 @@ class NodePhones:
 
     async def close(self) -> None:
         """Stop following, and let go of every phone; their records stay."""
-        if self._keeping:
+        while self._keeping and not self._keeping.done():
+            # wait_for of Python 3.11 loses a cancellation that comes together with its result.
             self._keeping.cancel()
-            await asyncio.gather(self._keeping, return_exceptions=True)
+            await asyncio.wait({self._keeping}, timeout=_CANCEL_SECONDS)
         self.quarantine.close()
         await self._stack.aclose()
         for engine in self._engines:
@@ -142,6 +162,8 @@ class NodePhones:
             there += [(engine, phone, phone.serial in virtual) for phone in _trusted(engine)]
         known = await asyncio.gather(*(self._hold(*each) for each in there))
         for token in self._held.keys() - {each.phone for each in known if each}:
+            if self._held[token].resetting:
+                continue
             gone = self._held.pop(token)
             with contextlib.suppress(HandroidError):
                 await self._writer.withdraw(gone.id)
@@ -160,10 +182,14 @@ class NodePhones:
         held = self._held.get(record.id.phone)
         if held is None or held.phone is not phone:
             engines = _engines_for(engine, phone, self._registries)
-            self._held[record.id.phone] = HeldPhone(record.id, phone, engines, record)
+            provider = self._provider(engine)
+            self._held[record.id.phone] = HeldPhone(record.id, phone, engines, record, provider)
         else:
             held.record = record
         return record.id
+
+    def _provider(self, engine: Engine) -> PhoneProvider:
+        return self._providers[self._engines.index(engine)]
 
     async def _describe(self, engine: Engine, phone: Phone, virtual: bool) -> PhoneRecord:
         facts = await phone.facts(Deadline.after(_FACTS_SECONDS))
@@ -177,6 +203,7 @@ class NodePhones:
             labels=self._name.labels,
             tenants=self._name.tenants_by_phone.get(phone.serial, self._name.tenants),
             virtual=virtual,
+            fresh=self._provider(engine).makes_phones,
             published=tuple(_published(engine, phone)),
         )
 

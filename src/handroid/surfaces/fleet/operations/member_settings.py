@@ -9,6 +9,7 @@ from typing import Any
 from handroid.errors import InvalidParams
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bus import BusSettings
+from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings, read_cleanup
 from handroid.surfaces.fleet.operations.quotas import MOST_CALLS
 from handroid.surfaces.fleet.trust.oauth_settings import OAuthSettings, read_oauth
 
@@ -26,6 +27,7 @@ class NodeSettings:
     gateways_file: Path | None
     tenants: frozenset[str] | None = None
     tenants_by_phone: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    cleanup: CleanupSettings = field(default_factory=CleanupSettings)
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ def read_node(path: Path) -> NodeSettings:
         found.file("gateways_file"),
         found.tenants(),
         found.tenants_by_phone(),
+        read_cleanup(found.take("cleanup"), path) if found.has("cleanup") else CleanupSettings(),
     )
     found.check_all_known()
     return settings

@@ -5,9 +5,9 @@ not on how many phones there are.
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import TypeVar
 
 from handroid.errors import HandroidError, InvalidParams, PhoneUnavailable
@@ -22,12 +22,17 @@ from handroid.surfaces.fleet.phones.random_set import RandomSet
 log = logging.getLogger(__name__)
 
 _FREE = ("free", "")
+_MODEL = "model"
 Group = tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Filters:
-    """Which phones; what is left empty does not matter. A name is a phone's name or its id."""
+    """Which phones; what is left empty does not matter.
+
+    A name is a phone's name or its id. A model need only contain the one asked for. ``fresh`` are
+    phones that their nodes can make as new.
+    """
 
     name: str = ""
     model: str = ""
@@ -35,23 +40,25 @@ class Filters:
     state: str = ""
     labels: tuple[str, ...] = ()
     tenant: str = ""
+    fresh: bool = False
 
     def groups(self) -> list[Group]:
-        """Return the groups that a phone must be in."""
+        """Return the groups that a phone must be in, besides one of a model."""
         wanted = [("label", label) for label in self.labels]
         if self.name:
             wanted.append(("name", self.name))
-        if self.model:
-            wanted.append(("model", self.model.casefold()))
         if self.api_level:
             wanted.append(("api", str(self.api_level)))
         if self.state:
             wanted.append(("state", self.state))
+        if self.fresh:
+            wanted.append(("fresh", ""))
         return wanted
 
     def admits(self, record: PhoneRecord) -> bool:
-        """Whether the tenant that asks may use the phone."""
-        return not self.tenant or not record.tenants or self.tenant in record.tenants
+        """Whether the tenant that asks may use the phone, and its model is as asked for."""
+        admitted = not self.tenant or not record.tenants or self.tenant in record.tenants
+        return admitted and (not self.model or self.model.casefold() in record.model.casefold())
 
 
 class Directory:
@@ -60,6 +67,7 @@ class Directory:
     def __init__(self, buckets: Buckets) -> None:
         self._records: dict[str, PhoneRecord] = {}
         self._groups: dict[Group, RandomSet] = {}
+        self._models: set[str] = set()
         self._leased: set[str] = set()
         self.nodes: dict[str, NodePresence] = {}
         self._on_phone: list[Callable[[str], None]] = []
@@ -161,10 +169,19 @@ class Directory:
     def _matching(self, filters: Filters, *more: Group) -> Iterator[PhoneRecord]:
         wanted = [*filters.groups(), *more]
         sets = sorted((self._groups.get(group) or RandomSet() for group in wanted), key=len)
-        for phone in sets[0] if sets else self._records:
+        smallest: Iterable[str] = sets[0] if sets else self._records
+        if filters.model:
+            models = self._of_models(filters.model.casefold())
+            if not sets or sum(map(len, models)) < len(sets[0]):
+                smallest = chain.from_iterable(models)
+        for phone in smallest:
             record = self._records[phone]
-            if filters.admits(record) and all(phone in other for other in sets[1:]):
+            if filters.admits(record) and all(phone in other for other in sets):
                 yield record
+
+    def _of_models(self, part: str) -> list[RandomSet]:
+        """Return the phones of each model that contains a text; there are few models."""
+        return [self._groups[_MODEL, model] for model in self._models if part in model]
 
     def _phone_changed(self, entry: Entry) -> None:
         if entry.key.startswith(f"{names.INDEX}."):
@@ -190,11 +207,15 @@ class Directory:
         if inside:
             if found is None:
                 found = self._groups[group] = RandomSet()
+                if group[0] == _MODEL:
+                    self._models.add(group[1])
             found.add(phone)
         elif found is not None:
             found.discard(phone)
             if not found:
                 del self._groups[group]
+                if group[0] == _MODEL:
+                    self._models.discard(group[1])
 
     def _node_changed(self, entry: Entry) -> None:
         said = _read(NodePresence.from_bytes, entry)
@@ -210,10 +231,11 @@ def _groups_of(record: PhoneRecord) -> list[Group]:
     return [
         ("name", record.name),
         ("name", record.key),
-        ("model", record.model.casefold()),
+        (_MODEL, record.model.casefold()),
         ("api", str(record.api_level)),
         ("state", record.state),
         *(("label", label) for label in record.labels),
+        *([("fresh", "")] if record.fresh else []),
     ]
 
 

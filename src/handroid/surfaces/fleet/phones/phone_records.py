@@ -32,8 +32,8 @@ class PhoneRecord:
     """A phone as its node describes it.
 
     ``state`` is in the adb server's words, or quarantined. ``tenants`` may use it, everybody where
-    there are none. ``published`` are the tools of its apps that a person approved, as they are
-    listed.
+    there are none. ``fresh`` says whether its node can make it as new. ``published`` are the tools
+    of its apps that a person approved, as they are listed.
     """
 
     id: PhoneId
@@ -46,6 +46,7 @@ class PhoneRecord:
     labels: tuple[str, ...] = ()
     tenants: tuple[str, ...] = ()
     virtual: bool = False
+    fresh: bool = False
     published: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
 
     @property

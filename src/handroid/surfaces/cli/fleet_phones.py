@@ -1,0 +1,104 @@
+"""Where the phones of a node come from: people attach them, or it starts virtual ones."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from handroid.adb.server import AdbServer
+from handroid.engine.reach import server_at
+from handroid.errors import InvalidParams
+from handroid.model.deadline import Deadline
+from handroid.phone.phone_provider import PhoneProvider, fill
+from handroid.state import State, home
+
+if TYPE_CHECKING:
+    from fakedroid.wire.connection import Phone
+
+_MOST = 250
+_START_SECONDS = 300.0
+
+
+class Provider(StrEnum):
+    """Who makes the phones of a node."""
+
+    ATTACHED = "attached"
+    VIRTUAL = "virtual"
+
+
+ProviderOption = Annotated[
+    Provider,
+    typer.Option(help="Where its phones come from: people attach them, or it starts virtual ones."),
+]
+MaxPhonesOption = Annotated[
+    int,
+    typer.Option(min=1, max=_MOST, help="With --provider virtual: how many phones it keeps."),
+]
+
+
+@dataclass(frozen=True)
+class PhoneSource:
+    """What was asked for; ``virtual`` is how many phones to start, ``network`` are host:port."""
+
+    servers: Sequence[AdbServer]
+    network: Sequence[str]
+    virtual: int
+    adb: str | None
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[tuple[list[AdbServer], list[PhoneProvider]]]:
+        """Give the adb servers, and a provider for each; none where people attach the phones."""
+        if self.virtual:
+            async with _virtual(self.virtual, self.adb) as (server, provider):
+                yield [server], [provider]
+            return
+        from handroid.surfaces.fleet.node import adb_shards
+
+        async with adb_shards.connected(self.network, self.adb) as started:
+            yield [*self.servers, *started], []
+
+
+def phone_source(
+    provider: Provider,
+    max_phones: int,
+    servers: Sequence[str],
+    network_phones: Path | None,
+    adb: str | None,
+) -> PhoneSource:
+    """Return where phones come from.
+
+    Raises:
+        InvalidParams: some of it excludes the rest.
+    """
+    if provider is Provider.VIRTUAL:
+        if servers or network_phones:
+            raise InvalidParams(
+                "A node with '--provider virtual' has an adb server of its own.",
+                "Leave out --server and --network-phones, or start a second node for those phones.",
+            )
+        return PhoneSource((), (), max_phones, adb)
+    named = [server_at(each, adb) for each in servers]
+    network = network_phones.read_text().split() if network_phones else []
+    if not named and not network_phones:
+        named = [server_at(None, adb)]
+    return PhoneSource(named, network, 0, adb)
+
+
+@asynccontextmanager
+async def _virtual(count: int, adb: str | None) -> AsyncIterator[tuple[AdbServer, PhoneProvider]]:
+    # The virtual phone is large, and most nodes have none: it is imported where it is used.
+    from handroid.virtual_phone.provider import virtual_phones
+    from handroid.virtual_phone.starting import DEFAULT_API, own_server, phone_maker
+
+    started: dict[str, Phone] = {}
+    make = phone_maker(DEFAULT_API)
+    async with (
+        own_server(adb, started) as server,
+        virtual_phones(server, State(home()), count, make, started) as provider,
+    ):
+        await fill(provider, count, Deadline.after(_START_SECONDS))
+        yield server, provider

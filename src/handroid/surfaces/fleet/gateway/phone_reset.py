@@ -1,0 +1,42 @@
+"""How a gateway has a phone made as new by the phone's node."""
+
+import secrets
+from dataclasses import replace
+
+from handroid.engine.profile import Profile
+from handroid.model.caller import Caller
+from handroid.model.tool import Answer
+from handroid.surfaces.fleet.gateway.routing import Fleet
+from handroid.surfaces.fleet.messages.envelope import (
+    NODE_TOOLS,
+    RESET_PHONE,
+    RESET_SECONDS,
+    Request,
+)
+from handroid.surfaces.fleet.operations import tracing
+
+_CALL_DIGITS = 16
+_GRACE_SECONDS = 3.0
+
+
+async def reset_phone(
+    fleet: Fleet, profile: Profile, caller: Caller, phone: str, lease: str
+) -> Answer:
+    """Have a phone made as new for the holder of a lease; a failure is an answer too.
+
+    Raises:
+        HandroidError: the node could not be asked, or its answer is lost.
+    """
+    record = fleet.directory.get(phone, caller.tenant)
+    request = Request(
+        call=secrets.token_hex(_CALL_DIGITS),
+        tool=f"{profile.prefix}{RESET_PHONE}",
+        arguments={},
+        tools=NODE_TOOLS,
+        profile=profile,
+        caller=replace(caller, lease=lease),
+        lasts_ms=round((RESET_SECONDS + _GRACE_SECONDS) * 1000),
+        phones=frozenset({record.id.phone}),
+        trace=tracing.current(),
+    )
+    return await fleet.send(record, request)
