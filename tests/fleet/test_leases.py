@@ -10,6 +10,7 @@ from handroid.model.caller import Caller
 from handroid.surfaces.fleet.bus import buckets
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.bus.bus import Bus, BusUnavailable
+from handroid.surfaces.fleet.phones.directory import Filters
 from tests.fleet.conftest import Connect
 from tests.fleet.gateways import address, gateway, node, wanted
 from tests.fleet.servers import one_server, within
@@ -146,6 +147,8 @@ async def test_a_lease_ends_at_its_longest_time_whatever_calls_come(
 async def test_leases_of_a_node_that_is_gone_are_not_renewed(fleet: Buckets, connected: Connect):
     async with gateway(await connected(), ttl=2) as one:
         async with node(await connected()):
+            # The gateway was there first, and hears of the phone and its node a moment later.
+            await within(lambda: one.directory.free(Filters(name="p0"), 1))
             await one.leases.acquire(wanted("p0", idle=60.0))
         await within(lambda: P0 not in one.leases.held)
 
