@@ -149,6 +149,17 @@ async def test_a_call_waits_for_a_node_that_is_restarted(small: SmallFleet) -> N
     assert text_of(await new) == "noted"
 
 
+async def test_a_node_finishes_its_calls_where_the_bus_is_away(small: SmallFleet) -> None:
+    under_way = asyncio.create_task(small.call("block"))
+    await small.acts.begun.wait()
+    await small.node_bus.close()
+    draining = asyncio.create_task(small.node.drain(notice=0))
+    small.acts.go_on.set()
+    await draining
+    assert len(small.acts.done) == 1
+    assert (await under_way).outcome is Outcome.UNKNOWN
+
+
 async def test_a_caller_who_leaves_ends_the_call_on_the_phone(small: SmallFleet) -> None:
     call = asyncio.create_task(small.call("block"))
     await small.acts.begun.wait()

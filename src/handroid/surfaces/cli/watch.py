@@ -53,7 +53,8 @@ async def _watch(engine: Executor, profile: Profile, every: float, *, as_json: b
                 _show(text, as_json=as_json)
                 shown = text
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(stop.wait(), every)
+                async with asyncio.timeout(every):
+                    await stop.wait()
     finally:
         await engine.stop()
 

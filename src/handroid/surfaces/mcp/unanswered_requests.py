@@ -35,7 +35,8 @@ class UnansweredRequests:
     async def all_answered(self, seconds: float) -> bool:
         """Wait until all are answered; False after the given time."""
         try:
-            await asyncio.wait_for(self._none_left.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._none_left.wait()
         except TimeoutError:
             return False
         return True

@@ -18,6 +18,7 @@ from handroid.errors import Outcome
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bucket import Bucket, Entry, answered, is_end
 from handroid.surfaces.fleet.bus.bus import BusUnavailable
+from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.bus.snapshot import read_all
 
 log = logging.getLogger(__name__)
@@ -66,9 +67,7 @@ class BucketView:
     async def close(self) -> None:
         """Stop following."""
         self._forget()
-        if self._keeping:
-            self._keeping.cancel()
-            await asyncio.gather(self._keeping, return_exceptions=True)
+        await end([self._keeping])
         if self._subscription:
             with suppress(nats.errors.Error):
                 await self._subscription.unsubscribe()
@@ -83,7 +82,8 @@ class BucketView:
     async def _keep(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._outdated.wait(), _CHECK_SECONDS)
+                async with asyncio.timeout(_CHECK_SECONDS):
+                    await self._outdated.wait()
             try:
                 if self._outdated.is_set() or await self._missed_something():
                     await self._read()

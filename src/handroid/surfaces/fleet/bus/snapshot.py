@@ -60,7 +60,8 @@ class _Reading:
         self._batch_read.clear()
         request = {"batch": self._in_batch, "expires": int(_BATCH_SECONDS * 1e9)}
         await self._client.publish(self._next, json.dumps(request).encode(), reply=inbox)
-        await asyncio.wait_for(self._batch_read.wait(), _BATCH_SECONDS)
+        async with asyncio.timeout(_BATCH_SECONDS):
+            await self._batch_read.wait()
 
     async def _take(self, message: Msg) -> None:
         if not message.reply:

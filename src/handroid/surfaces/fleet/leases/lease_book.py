@@ -15,6 +15,7 @@ from handroid.model.deadline import Deadline
 from handroid.surfaces.fleet.bus.bucket import Bucket, Entry
 from handroid.surfaces.fleet.bus.bucket_view import BucketView
 from handroid.surfaces.fleet.bus.bus import BusUnavailable
+from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.leases.held_lease import HeldLease, SeenLease
 
 log = logging.getLogger(__name__)
@@ -42,9 +43,7 @@ class LeaseBook:
     async def close(self) -> None:
         """Stop following."""
         await self._view.close()
-        for task in self._releasing:
-            task.cancel()
-        await asyncio.gather(*self._releasing, return_exceptions=True)
+        await end(self._releasing)
 
     async def look_up(self, phone: str) -> SeenLease | None:
         """Return a phone's lease as the bus has it at this moment."""

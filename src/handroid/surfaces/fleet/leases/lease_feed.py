@@ -22,6 +22,7 @@ from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bucket import Bucket, Entry, answered, is_end
 from handroid.surfaces.fleet.bus.bucket_view import SEQUENCE
 from handroid.surfaces.fleet.bus.bus import BusUnavailable
+from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.leases.held_lease import HeldLease, SeenLease
 
 log = logging.getLogger(__name__)
@@ -86,9 +87,7 @@ class LeaseFeed:
     async def close(self) -> None:
         """Stop following."""
         self._forget()
-        if self._sweeping:
-            self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
+        await end([self._sweeping])
         for subscription in self._subscriptions:
             with suppress(nats.errors.Error):
                 await subscription.unsubscribe()

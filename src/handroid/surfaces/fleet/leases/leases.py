@@ -21,6 +21,7 @@ from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bucket import answered
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.bus.bus import BusUnavailable
+from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.leases.held_lease import HeldLease, SeenLease
 from handroid.surfaces.fleet.leases.lease_book import LeaseBook
 from handroid.surfaces.fleet.leases.waiting import PATIENCE_SECONDS, WaitingLine
@@ -75,9 +76,7 @@ class FleetLeases:
 
     async def close(self) -> None:
         """Stop; leases live on, and other gateways renew them."""
-        if self._renewing:
-            self._renewing.cancel()
-            await asyncio.gather(self._renewing, return_exceptions=True)
+        await end([self._renewing])
         await self._line.close()
         await self._book.close()
 

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from handroid.surfaces.fleet.bus.bucket import Bucket, Entry
 from handroid.surfaces.fleet.bus.bucket_view import BucketView
 from handroid.surfaces.fleet.bus.bus import BusUnavailable
+from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.bus.names import token
 from handroid.surfaces.fleet.phones.directory import Directory, Filters
 
@@ -58,9 +59,7 @@ class WaitingLine:
 
     async def close(self) -> None:
         """Stop following."""
-        if self._renewing:
-            self._renewing.cancel()
-            await asyncio.gather(self._renewing, return_exceptions=True)
+        await end([self._renewing])
         await self._view.close()
 
     def __len__(self) -> int:
@@ -114,7 +113,8 @@ class WaitingLine:
         """Wait until a waiter is woken, at most for a time."""
         event = self._mine[key]
         with suppress(TimeoutError):
-            await asyncio.wait_for(event.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await event.wait()
         event.clear()
 
     def _changed(self, entry: Entry) -> None:

@@ -27,6 +27,7 @@ from handroid.model import off_loop
 from handroid.model.tool import Answer
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bus import Bus, BusUnavailable
+from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.bus.names import PhoneId
 from handroid.surfaces.fleet.messages import answers, chunks, uploads
 from handroid.surfaces.fleet.messages.chunks import Assembly
@@ -95,9 +96,7 @@ class CallSender:
 
     async def close(self) -> None:
         """End; calls under way are lost."""
-        if self._looking:
-            self._looking.cancel()
-            await asyncio.gather(self._looking, return_exceptions=True)
+        await end([self._looking])
         if self._subscription:
             with suppress(nats.errors.Error):
                 await self._subscription.unsubscribe()

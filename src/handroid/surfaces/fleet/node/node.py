@@ -11,7 +11,7 @@ from handroid.engine.engine import Engine
 from handroid.phone.phone_provider import AttachedPhones, PhoneProvider
 from handroid.surfaces.fleet.bus.bucket import Entry
 from handroid.surfaces.fleet.bus.buckets import Buckets
-from handroid.surfaces.fleet.bus.bus import Bus
+from handroid.surfaces.fleet.bus.bus import Bus, BusUnavailable
 from handroid.surfaces.fleet.bus.bus_clock import BusClock
 from handroid.surfaces.fleet.leases.lease_feed import LeaseFeed
 from handroid.surfaces.fleet.messages.envelope import READS
@@ -109,7 +109,10 @@ class Node:
         takes calls until all of them know, because a node that is gone without notice has died.
         """
         self._draining = True
-        await self._presence.announce()
+        try:
+            await self._presence.announce()
+        except BusUnavailable as error:
+            log.warning("Gateways do not know that the node is leaving: %s", error)
         await asyncio.sleep(notice)
         await self.calls.drain(seconds)
 

@@ -34,6 +34,7 @@ from handroid.phone.phone import Phone
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.bus.bus_clock import BusClock
+from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.messages import answers
 from handroid.surfaces.fleet.messages.answer_sending import AnswerSender
 from handroid.surfaces.fleet.messages.call_memory import CallMemory, KnownCall
@@ -119,10 +120,7 @@ class NodeCalls:
 
     async def close(self) -> None:
         """End everything at once."""
-        tasks = [*self._tasks, *([self._alive] if self._alive else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end([*self._tasks, self._alive])
         for each in self._subscriptions:
             with suppress(nats.errors.Error):
                 await each.unsubscribe()

@@ -15,6 +15,7 @@ from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
 from handroid.phone.phone_provider import PhoneProvider
 from handroid.policy.virtual_phones import running
+from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.bus.names import PhoneId, phone_id
 from handroid.surfaces.fleet.node.quarantine import Quarantine
 from handroid.surfaces.fleet.phones.phone_records import PhoneRecord, RecordWriter
@@ -28,7 +29,6 @@ MOST_PER_SERVER = 250
 _FACTS_SECONDS = 30.0
 _AT_ONCE = 16
 _AGAIN_SECONDS = 5.0
-_CANCEL_SECONDS = 0.5
 
 
 @dataclass
@@ -136,10 +136,7 @@ class NodePhones:
 
     async def close(self) -> None:
         """Stop following, and let go of every phone; their records stay."""
-        while self._keeping and not self._keeping.done():
-            # wait_for of Python 3.11 loses a cancellation that comes together with its result.
-            self._keeping.cancel()
-            await asyncio.wait({self._keeping}, timeout=_CANCEL_SECONDS)
+        await end([self._keeping])
         self.quarantine.close()
         await self._stack.aclose()
         for engine in self._engines:

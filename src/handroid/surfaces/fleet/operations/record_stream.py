@@ -19,6 +19,7 @@ from handroid.state import State
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bucket import answered
 from handroid.surfaces.fleet.bus.bus import Bus
+from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.bus.names import PhoneId
 
 log = logging.getLogger(__name__)
@@ -65,8 +66,7 @@ class RecordStream:
         """Send what is left, unless the bus is away, and stop."""
         if self._sending is None:
             return
-        self._sending.cancel()
-        await asyncio.gather(self._sending, return_exceptions=True)
+        await end([self._sending])
         if self._bus.connected:
             with contextlib.suppress(TimeoutError, HandroidError, OSError):
                 async with asyncio.timeout(_LAST_SECONDS):

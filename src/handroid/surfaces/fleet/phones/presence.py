@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 
 from handroid.surfaces.fleet.bus.bucket import Bucket
 from handroid.surfaces.fleet.bus.bus import BusUnavailable
+from handroid.surfaces.fleet.bus.ending import end
 
 log = logging.getLogger(__name__)
 
@@ -79,9 +80,7 @@ class Presence:
 
     async def close(self, *, withdraw: bool = True) -> None:
         """Stop announcing; a node that is withdrawn need not be waited for."""
-        if self._renewing:
-            self._renewing.cancel()
-            await asyncio.gather(self._renewing, return_exceptions=True)
+        await end([self._renewing])
         if not withdraw:
             return
         with suppress(BusUnavailable):
@@ -101,7 +100,8 @@ class Presence:
         try:
             while True:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._now.wait(), RENEW_SECONDS)
+                    async with asyncio.timeout(RENEW_SECONDS):
+                        await self._now.wait()
                 self._now.clear()
                 try:
                     await self.announce()

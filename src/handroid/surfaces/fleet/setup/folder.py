@@ -86,7 +86,10 @@ class FleetFolder:
                 file.write(content)
             beside.replace(path)
         except OSError as error:
-            raise ActionFailed(f"{path} cannot be written: {error.strerror}.") from error
+            raise ActionFailed(
+                f"{path} cannot be written: {error.strerror}.",
+                "Choose a folder that you can write to.",
+            ) from error
 
     def _make_folder(self, folder: Path) -> None:
         if folder != self.path:
