@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from handroid.config import Settings
+from handroid.surfaces.fleet.operations.cleanup_settings import read_cleanup
 from tests.docs.code_blocks import Block, to_run
 from tests.docs.test_workflows import lint
 
@@ -29,8 +30,10 @@ def test_json_can_be_read_and_a_clients_settings_start_the_server(block: Block) 
 
 
 @pytest.mark.parametrize("block", to_run("toml"), ids=str)
-def test_toml_is_settings_of_ours_or_of_a_client(block: Block) -> None:
+def test_toml_is_settings_of_ours_of_a_node_or_of_a_client(block: Block) -> None:
     read = tomllib.loads(block.text)
+    if "cleanup" in read:
+        read_cleanup(read.pop("cleanup"), Path("node.toml"))
     if not servers(read):
         Settings.model_validate(read)
     assert all(server == SERVED for server in servers(read))
