@@ -47,6 +47,8 @@ RIGHT_ARGUMENTS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("call",): ("press_home",),
     ("config", "set"): ("slug", "desk"),
     ("fleet", "init"): ("/dev/null/fleet",),
+    ("fleet", "token", "create"): ("work",),
+    ("fleet", "token", "revoke"): ("work",),
     ("storage", "add"): ("/sdcard/Download",),
     ("storage", "remove"): ("x",),
     ("published", "show"): ("org.example",),
@@ -61,6 +63,7 @@ NUMBERS = {
     ("serve",): ("--api",),
     ("demo",): ("--api",),
     ("token", "create"): ("--days",),
+    ("fleet", "token", "create"): ("--days",),
 }
 PUBLISHED = {("published", word) for word in ("list", "show", "approve")}
 READS_SETTINGS = {("call",), ("tools",), ("serve",), ("config", "show"), ("config", "set")}
@@ -71,12 +74,15 @@ NEEDS_ADB |= PUBLISHED
 
 def commands() -> dict[tuple[str, ...], Any]:
     """Return every command by the words that call it."""
-    found: dict[tuple[str, ...], Any] = {}
-    root: Any = typer.main.get_command(app)
-    for name, command in root.commands.items():
-        for inner, each in getattr(command, "commands", {"": command}).items():
-            found[(name, inner) if inner else (name,)] = each
-    return found
+    return dict(_commands_under(typer.main.get_command(app), ()))
+
+
+def _commands_under(command: Any, words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    if not hasattr(command, "commands"):
+        yield words, command
+        return
+    for name, each in command.commands.items():
+        yield from _commands_under(each, (*words, name))
 
 
 COMMANDS = commands()
