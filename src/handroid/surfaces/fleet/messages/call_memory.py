@@ -13,7 +13,7 @@ _MOST_BYTES = 64 * 1024 * 1024
 _MOST_CALLS = 100_000
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class KnownCall:
     """A call that runs or has ended; its answer is kept as long as there is room."""
 
