@@ -68,8 +68,7 @@ class Engine:
         self.roster = roster
         self.settings = settings
         self.read_only = read_only
-        self._desk_leases = DeskLeases(roster.state)
-        self.leases = leases or self._desk_leases
+        self.leases: Leases = leases or DeskLeases(roster.state)
         self.available_tools = AvailableTools(roster, lambda: settings().published_without_approval)
         self.stop_switch = StopSwitch(roster.state)
         self.limits = CallLimits(roster.state)
@@ -149,7 +148,7 @@ class Engine:
         await self._record.flush()
         await self.available_tools.stop()
         await self.roster.stop()
-        self._desk_leases.close()
+        self.leases.close()
 
     async def call(
         self,

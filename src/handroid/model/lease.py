@@ -71,3 +71,6 @@ class Leases(Protocol):
 
     def all(self) -> list[Lease]:
         """Return every lease there is now."""
+
+    def close(self) -> None:
+        """End the leases of callers that last only as long as this program."""
