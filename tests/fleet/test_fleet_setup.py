@@ -1,5 +1,7 @@
 """`handroid fleet init` writes files that the programs they are for accept, and destroys none."""
 
+import re
+import shutil
 import stat
 import subprocess
 import sys
@@ -206,3 +208,17 @@ def test_units_run_commands_that_exist(folder: Path) -> None:
         text = unit.read_text()
         assert {"[Unit]", "[Service]", "[Install]"} <= set(text.splitlines())
         assert "NoNewPrivileges=true" in text
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_systemd_accepts_the_units(folder: Path, tmp_path: Path) -> None:
+    units = []
+    for unit in (folder / "systemd").iterdir():
+        units.append(str(tmp_path / unit.name))
+        # What they run is not installed here.
+        runs = re.sub("/usr/local/bin/[a-z-]+", sys.executable, unit.read_text())
+        (tmp_path / unit.name).write_text(runs)
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")

@@ -25,7 +25,9 @@ ALERTS = ROOT / "packaging/fleet/alerts.yaml"
 DASHBOARD = ROOT / "packaging/fleet/grafana-dashboard.json"
 PAGE = ROOT / "docs/guides/fleet-monitoring.md"
 RUNBOOK = ROOT / "docs/guides/fleet-operations.md"
+CASES = ROOT / "tests/fleet/alerts_test.yaml"
 NAME = re.compile(r"\bhandroid_(?:fleet|gateway|node)_\w+")
+SELECTED = re.compile(r"\b(handroid_\w+)\{(\w+)=\"([^\"]+)\"\}")
 
 
 @pytest.fixture
@@ -120,7 +122,17 @@ async def test_alerts_dashboard_and_page_name_what_is_counted(small: SmallFleet)
     drawn = " ".join(target["expr"] for panel in panels for target in panel["targets"])
     assert set(NAME.findall(" ".join(rule["expr"] for rule in rules))) <= shown | parts
     assert set(NAME.findall(drawn)) <= shown | parts
+    assert set(NAME.findall(CASES.read_text(encoding="utf-8"))) <= shown | parts
     assert set(NAME.findall(PAGE.read_text(encoding="utf-8"))) == shown
+    values = {
+        (sample.name, label, value)
+        for family in counted
+        for sample in family.samples
+        for label, value in sample.labels.items()
+    }
+    chosen = SELECTED.findall(" ".join(rule["expr"] for rule in rules) + drawn)
+    assert chosen
+    assert set(chosen) <= values
     assert all(rule["annotations"]["summary"] and rule["labels"]["severity"] for rule in rules)
     explained = re.findall(r"^\| `(\w+)`", RUNBOOK.read_text(encoding="utf-8"), re.MULTILINE)
     assert explained == [rule["alert"] for rule in rules]
