@@ -13,14 +13,16 @@ import asyncio
 import json
 import os
 import statistics
-import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+from bench.fleet_programs import PATIENCE, TOKEN, program
+from bench.plain_mcp import connect, read_answer, tool_call
+from bench.processes import processor_seconds, resident_bytes
 from handroid.adb.server import AdbServer
 from handroid.config import FILE_NAME, LiveSettings
 from handroid.engine.composition import engine_for
@@ -29,72 +31,36 @@ from handroid.engine.executor import Executor
 from handroid.engine.profile import reference
 from handroid.model.deadline import Deadline
 from handroid.state import State
-from handroid.surfaces.fleet.bus.bus import BusSettings, connect
+from handroid.surfaces.fleet.bus.bus import Bus, BusSettings
 from handroid.surfaces.fleet.gateway.executor import FleetExecutor
 from handroid.surfaces.fleet.gateway.gateway import fleet_behind
 from handroid.surfaces.fleet.node.adb_shards import connected
 from handroid.tools.registry import registry
 from tests.fleet.servers import cluster, within
 
-TOKEN = "a-token-of-this-benchmark"
 TOOLS = ("android_get_clipboard", "android_list_storage_locations")
 SEQUENTIAL = 300
 SECONDS = 5.0
 WARM = 200
 """How many phones are called; the others are only there."""
-PATIENCE = 300.0
 
 Call = Callable[[str, str], Awaitable[None]]
-
-
-@asynccontextmanager
-async def program(
-    *arguments: str, home: Path, first: bool = True
-) -> AsyncIterator[tuple[int, str]]:
-    """Run a Python program until the end of the block; give its pid and its first line."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", *arguments,
-        env={**os.environ, "HANDROID_HOME": str(home), "HANDROID_TOKEN": TOKEN},
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=1 << 20,
-    )  # fmt: skip
-    assert process.stdout
-    assert process.stdin
-    try:
-        line = await asyncio.wait_for(process.stdout.readline(), PATIENCE) if first else b""
-        yield process.pid, line.decode()
-    finally:
-        process.stdin.close()
-        if process.returncode is None:
-            process.terminate()
-        await process.wait()
 
 
 class Http:
     """Calls over MCP, as plain JSON on a connection that stays open."""
 
     def __init__(self, url: str) -> None:
-        self._host, _, self._path = url.removeprefix("http://").partition("/")
+        self._url = url
 
     async def open(self) -> None:
         """Connect."""
-        host, _, port = self._host.partition(":")
-        self._reader, self._writer = await asyncio.open_connection(host, int(port))
+        self._reader, self._writer = await connect(self._url)
 
     async def call(self, tool: str, phone: str) -> None:
         """Call a tool on a phone."""
-        params = {"name": tool, "arguments": {"phone": phone}}
-        message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
-        body = json.dumps(message).encode()
-        head = (
-            f"POST /{self._path} HTTP/1.1\r\nhost: {self._host}\r\n"
-            f"authorization: Bearer {TOKEN}\r\ncontent-type: application/json\r\n"
-            f"accept: application/json, text/event-stream\r\n"
-            f"mcp-protocol-version: 2025-11-25\r\ncontent-length: {len(body)}\r\n\r\n"
-        )
-        self._writer.write(head.encode() + body)
-        answer = await self._reader.readuntil(b"\r\n\r\n")
-        length = int(answer.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
-        said = await self._reader.readexactly(length)
+        self._writer.write(tool_call(self._url, TOKEN, tool, {"phone": phone}))
+        _, said = await read_answer(self._reader)
         assert b'"isError":false' in said.replace(b" ", b""), said[:300]
 
     def close(self) -> None:
@@ -156,18 +122,15 @@ async def over_http(url: str, phones: list[str], tool: str, callers: int) -> flo
 
 def memory(pid: int) -> int:
     """Return the resident memory of a process, in MB."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") // 1_000_000
+    return resident_bytes(pid) // 1_000_000
 
 
 def cpu(pids: dict[str, int]) -> dict[str, float]:
     """Return the processor seconds of each kind of process so far; ours is a gateway's."""
     spent = {"own": time.process_time()}
     for name, pid in pids.items():
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        ticks = int(fields[11]) + int(fields[12])
         kind = name.split()[0]
-        spent[kind] = spent.get(kind, 0.0) + ticks / os.sysconf("SC_CLK_TCK")
+        spent[kind] = spent.get(kind, 0.0) + processor_seconds(pid)
     return spent
 
 
@@ -269,7 +232,8 @@ async def _bus(stack: AsyncExitStack, url: str) -> Any:
     end = time.monotonic() + 60
     while True:
         try:
-            bus = await connect(BusSettings((url,), "bench"))
+            bus = Bus(BusSettings((url,), "bench"))
+            await bus.open()
             stack.push_async_callback(bus.close)
             return bus
         except Exception:

@@ -10,14 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bench.fleet import PATIENCE, TOKEN, program
+from bench.fleet_programs import PATIENCE, TOKEN, program
+from bench.plain_mcp import connect, read_answer, tool_call
 from tests.fleet.servers import Server, free_port
-
-HEAD = (
-    "POST {path} HTTP/1.1\r\nhost: {host}\r\nauthorization: Bearer {token}\r\n"
-    "content-type: application/json\r\naccept: application/json, text/event-stream\r\n"
-    "mcp-protocol-version: 2025-11-25\r\ncontent-length: {length}\r\n\r\n"
-)
 
 
 class Member:
@@ -134,15 +129,13 @@ class Caller:
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> Ended:
         """Call a tool."""
-        params = {"name": tool, "arguments": arguments}
-        message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
         try:
             reader, writer = await self._connected()
         except ConnectionRefusedError:
             return Ended("refused")
         try:
-            writer.write(self._request(json.dumps(message).encode()))
-            head, body = await _answer(reader)
+            writer.write(tool_call(self._url, TOKEN, tool, arguments))
+            head, body = await read_answer(reader)
         except (OSError, asyncio.IncompleteReadError) as error:
             self.close()
             return Ended("lost", repr(error))
@@ -157,8 +150,7 @@ class Caller:
             if self._open:
                 return self._open
             try:
-                host, _, port = self._host.partition(":")
-                self._open = await asyncio.open_connection(host, int(port))
+                self._open = await connect(self._url)
             except ConnectionRefusedError:
                 self._move()
         raise ConnectionRefusedError
@@ -169,24 +161,14 @@ class Caller:
         self.moved += 1
 
     @property
-    def _host(self) -> str:
-        return self._urls[self._at % len(self._urls)].removeprefix("http://").partition("/")[0]
-
-    def _request(self, body: bytes) -> bytes:
-        head = HEAD.format(path="/mcp", host=self._host, token=TOKEN, length=len(body))
-        return head.encode() + body
+    def _url(self) -> str:
+        return self._urls[self._at % len(self._urls)]
 
     def close(self) -> None:
         """Disconnect."""
         if self._open:
             self._open[1].close()
             self._open = None
-
-
-async def _answer(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
-    head = (await reader.readuntil(b"\r\n\r\n")).lower()
-    length = int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0])
-    return head, await reader.readexactly(length)
 
 
 def _ended(body: bytes) -> Ended:

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.fleet_members import Caller, SmallFleet, small_fleet
+from bench.processes import resident_bytes
 from tests.fleet.servers import one_server
 
 TOOLS = ("android_get_clipboard", "android_list_storage_locations")
@@ -32,7 +33,6 @@ INJECTED = (
 )
 EVERY = 100
 LOOK_SECONDS = 1.0
-PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 @dataclass
@@ -77,10 +77,6 @@ class Soak:
             self.wrong[f"{tool}: {answer.what}: {answer.text[:120]}"] += 1
 
 
-def _memory(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
-
-
 def _children(pids: dict[str, int]) -> dict[str, int]:
     """Return the adb servers of nodes."""
     found = {}
@@ -96,7 +92,7 @@ async def _watch(pids: dict[str, int], end: float) -> dict[str, list[int]]:
     seen: dict[str, list[int]] = {name: [] for name in pids}
     while time.monotonic() < end:
         for name, pid in pids.items():
-            seen[name].append(_memory(pid))
+            seen[name].append(resident_bytes(pid))
         await asyncio.sleep(LOOK_SECONDS)
     return seen
 

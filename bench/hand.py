@@ -20,8 +20,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any, NamedTuple
+from urllib.parse import urljoin
 
 from bench.adb import BareClient
+from bench.plain_mcp import connect, read_answer, tool_call
 from bench.server import started
 from handroid.adb import devices, shell
 from handroid.adb.quoting import command
@@ -35,23 +37,20 @@ ROWS = "dev.handroid.rows/.RowsActivity"
 PICK = "id/row_button"
 WARM_UP = 30
 NOWHERE = {"x": 700, "y": 60}
-_VERSION = "2025-11-25"
 
 
 class Caller:
     """An MCP client over one connection; a server closes one that is not used for 5 seconds."""
 
     def __init__(self, url: str, token: str = "") -> None:
-        host, _, path = url.removeprefix("http://").partition("/")
-        self._host, self._path, self._token = host, path, token
+        self._url, self._token = url, token
         self._writer: asyncio.StreamWriter | None = None
         self.answer = b""
 
     async def open(self) -> None:
         """Open the connection anew."""
         self.close()
-        name, _, port = self._host.rpartition(":")
-        self._reader, self._writer = await asyncio.open_connection(name, int(port))
+        self._reader, self._writer = await connect(self._url)
 
     def close(self) -> None:
         """Close it."""
@@ -60,36 +59,19 @@ class Caller:
 
     def beside(self, path: str) -> "Caller":
         """Return a client of another address of the same server."""
-        return Caller(f"http://{self._host}/{path}", self._token)
+        return Caller(urljoin(self._url, f"/{path}"), self._token)
 
     async def call(self, tool: str, **arguments: Any) -> float:
         """Call a tool and return how long that took, in milliseconds."""
         assert self._writer is not None
-        request = self._request(tool, arguments)
+        request = tool_call(self._url, self._token, tool, arguments)
         start = time.perf_counter()
         self._writer.write(request)
-        head = await self._reader.readuntil(b"\r\n\r\n")
-        length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
-        self.answer = await self._reader.readexactly(length)
+        head, self.answer = await read_answer(self._reader)
         spent = (time.perf_counter() - start) * 1000
-        assert head.startswith(b"HTTP/1.1 200"), head
+        assert head.startswith(b"http/1.1 200"), head
         assert b'"isError":true' not in self.answer, self.answer
         return spent
-
-    def _request(self, tool: str, arguments: dict[str, Any]) -> bytes:
-        params = {"name": tool, "arguments": arguments}
-        message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
-        body = json.dumps(message).encode()
-        headers = {
-            "Host": self._host,
-            "Authorization": f"Bearer {self._token}",
-            "Content-Type": "application/json",
-            "Accept": "application/json, text/event-stream",
-            "MCP-Protocol-Version": _VERSION,
-            "Content-Length": str(len(body)),
-        }
-        lines = [f"POST /{self._path} HTTP/1.1", *(f"{k}: {v}" for k, v in headers.items())]
-        return "\r\n".join([*lines, "", ""]).encode() + body
 
     @property
     def text(self) -> str:

@@ -19,6 +19,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from bench.processes import processor_seconds, resident_bytes
 from handroid.adb import shell
 from handroid.adb.quoting import command
 from handroid.adb.server import AdbServer, parse_address
@@ -94,20 +95,14 @@ async def _shows_its_screen(phone: Transport) -> None:
 async def _idle(pid: int, seconds: float) -> float:
     """Return how much of one core the program takes while nobody talks to its phones."""
     await asyncio.sleep(1)
-    before, since = _processor_seconds(pid), time.monotonic()
+    before, since = processor_seconds(pid), time.monotonic()
     await asyncio.sleep(seconds)
-    return 100 * (_processor_seconds(pid) - before) / (time.monotonic() - since)
+    return 100 * (processor_seconds(pid) - before) / (time.monotonic() - since)
 
 
 def memory(pid: int) -> float:
     """Return what a process holds in memory, in megabytes."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
-
-
-def _processor_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return resident_bytes(pid) / MEGABYTE
 
 
 def _children(pid: int) -> list[int]:

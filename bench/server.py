@@ -16,9 +16,9 @@ import tempfile
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from bench.mcp_servers import NOTHING, TOKEN
+from bench.plain_mcp import connect, read_answer, tool_call
 from handroid.adb.server import private_server
 
 WARM_UP = 100
@@ -26,26 +26,25 @@ IN_FLIGHT = 8
 BATCH = 160
 MODERN = "2026-07-28"
 LEGACY = "2025-11-25"
+TOOL = "bench_noop"
 
 
 class Connection:
     """A connection to a server that is kept open."""
 
     def __init__(self, port: int, version: str) -> None:
-        self._port = port
-        self._request = _request(port, version)
+        self._url = f"http://127.0.0.1:{port}/mcp"
+        self._request = _request(self._url, version)
 
     async def open(self) -> None:
         """Open it."""
-        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+        self._reader, self._writer = await connect(self._url)
 
     async def call(self) -> float:
         """Call the tool and return how long that took, in milliseconds."""
         start = time.perf_counter()
         self._writer.write(self._request)
-        head = await self._reader.readuntil(b"\r\n\r\n")
-        length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
-        body = await self._reader.readexactly(length)
+        head, body = await read_answer(self._reader)
         spent = (time.perf_counter() - start) * 1000
         assert NOTHING.encode() in body, (head, body)
         return spent
@@ -55,24 +54,13 @@ class Connection:
         self._writer.close()
 
 
-def _request(port: int, version: str) -> bytes:
-    params: dict[str, Any] = {"name": "bench_noop", "arguments": {}}
-    headers = {
-        "Host": f"127.0.0.1:{port}",
-        "Authorization": f"Bearer {TOKEN}",
-        "Content-Type": "application/json",
-        "Accept": "application/json, text/event-stream",
-        "MCP-Protocol-Version": version,
-    }
-    if version == MODERN:
-        prefix = "io.modelcontextprotocol"
-        params["_meta"] = {f"{prefix}/protocolVersion": version, f"{prefix}/clientCapabilities": {}}
-        headers |= {"Mcp-Method": "tools/call", "Mcp-Name": "bench_noop"}
-    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
-    body = json.dumps(message).encode()
-    headers["Content-Length"] = str(len(body))
-    lines = ["POST /mcp HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
-    return "\r\n".join([*lines, "", ""]).encode() + body
+def _request(url: str, version: str) -> bytes:
+    if version != MODERN:
+        return tool_call(url, TOKEN, TOOL, {}, version=version)
+    prefix = "io.modelcontextprotocol"
+    meta = {f"{prefix}/protocolVersion": version, f"{prefix}/clientCapabilities": {}}
+    routing = {"Mcp-Method": "tools/call", "Mcp-Name": TOOL}
+    return tool_call(url, TOKEN, TOOL, {}, version=version, meta=meta, headers=routing)
 
 
 @asynccontextmanager

@@ -3,11 +3,11 @@
 import ctypes
 import gc
 import os
-import resource
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
+
+from bench.processes import resident_bytes
 
 WARM_UP = 200
 """Schedules until every server has as many phones behind it as it ever remembers."""
@@ -48,8 +48,7 @@ def held() -> Held:
 
 def resident() -> float:
     """Return how much memory this process holds, in megabytes."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * resource.getpagesize() / 1e6
+    return resident_bytes(os.getpid()) / 1e6
 
 
 def handles() -> int:

@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from bench.processes import resident_bytes
 from tests.surfaces.mcp.served import read_answer
 from tests.surfaces.programs import PATIENCE, environment
 
@@ -39,8 +40,7 @@ class Server:
     @property
     def memory(self) -> int:
         """Its memory in bytes."""
-        pages = Path(f"/proc/{self.pid}/statm").read_text().split()[1]
-        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+        return resident_bytes(self.pid)
 
     @property
     def sockets(self) -> int:
