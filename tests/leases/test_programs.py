@@ -8,8 +8,13 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+import httpx2
+
+from handroid.config import Settings
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, reference
 from handroid.policy.leases import DeskLeases
 from handroid.surfaces.cli.composition import site_of
@@ -19,6 +24,7 @@ from tests.requirements.caller import Caller, Result
 from tests.surfaces.mcp.served import running
 from tests.surfaces.programs import environment
 
+ALL = reference(groups=REFERENCE_GROUPS | EXTRA_GROUPS)
 TOKEN = "the token of this test"
 HOLDER = """
 import handroid, sys
@@ -34,9 +40,52 @@ with handroid.connect(sys.argv[1], adb_server=sys.argv[2]) as phone:
 async def served(desk: Desk) -> AsyncIterator[Caller]:
     """Serve the desk's phones over HTTP with every group."""
     engine = (await desk.program()).engine
-    profile = reference(groups=REFERENCE_GROUPS | EXTRA_GROUPS)
-    async with running(site_of(engine, profile, GivenToken(TOKEN))) as (listening, _):
+    async with running(site_of(engine, ALL, GivenToken(TOKEN))) as (listening, _):
         yield Caller(listening.port, TOKEN)
+
+
+@dataclass
+class Session:
+    """A session over HTTP, as of a client that can be asked."""
+
+    http: httpx2.AsyncClient
+
+    async def open(self) -> None:
+        """Open it."""
+        about = {"capabilities": {"elicitation": {}}, "clientInfo": {"name": "t", "version": "1"}}
+        greeted = await self.ask("initialize", {"protocolVersion": "2025-11-25", **about})
+        self.http.headers["mcp-session-id"] = greeted.headers["mcp-session-id"]
+
+    async def ask(self, method: str, params: dict[str, Any]) -> httpx2.Response:
+        """Send a request, and wait until its stream has ended."""
+        message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+        return await self.http.post("/mcp", json=message)
+
+    async def acquire(self) -> str:
+        """Take a phone, and return its name."""
+        arguments = {"holder": "a session"}
+        answer = await self.ask(
+            "tools/call", {"name": "android_acquire_phone", "arguments": arguments}
+        )
+        (line,) = (each for each in answer.text.splitlines() if each.startswith("data: {"))
+        result = Result(json.loads(line.removeprefix("data: "))["result"])
+        phone: str = result.json["phone"]
+        return phone
+
+    async def close(self) -> None:
+        """Close it."""
+        assert (await self.http.delete("/mcp")).status_code == 200
+
+
+@asynccontextmanager
+async def two_sessions(desk: Desk, most: int) -> AsyncIterator[tuple[Session, Session]]:
+    """Serve the desk's phones in so many sessions at most, without a token; give two."""
+    engine = (await desk.program(settings=Settings(max_sessions=most))).engine
+    stream = {"accept": "application/json, text/event-stream"}
+    async with running(site_of(engine, ALL, None)) as (listening, _):
+        client = partial(httpx2.AsyncClient, base_url=listening.url, headers=stream, timeout=60)
+        async with client() as one, client() as two:
+            yield Session(one), Session(two)
 
 
 async def with_meta(caller: Caller, tool: str, lease: str, **arguments: Any) -> Result:
@@ -65,6 +114,27 @@ async def test_over_http_the_caller_is_its_token_and_that_is_the_holder(two_phon
         assert taken["holder"] == "default"
         (await caller.call("android_press_home", phone=taken["phone"])).done()
         assert "leased to 'default'" in await other.refused("press_home", phone=taken["phone"])
+
+
+async def test_a_session_that_is_closed_gives_its_phone_back(two_phones: Desk) -> None:
+    async with two_sessions(two_phones, most=10) as (staying, closing):
+        other = await two_phones.program("other")
+        await staying.open()
+        await closing.open()
+        kept, phone = await staying.acquire(), await closing.acquire()
+        assert "leased to 'a session'" in await other.refused("press_home", phone=phone)
+        await closing.close()
+        await other.acquire(phone=phone, wait=60)
+        assert "leased to 'a session'" in await other.refused("press_home", phone=kept)
+
+
+async def test_a_session_that_ends_to_make_room_gives_its_phone_back(two_phones: Desk) -> None:
+    async with two_sessions(two_phones, most=1) as (first, second):
+        other = await two_phones.program("other")
+        await first.open()
+        phone = await first.acquire()
+        await second.open()
+        await other.acquire(phone=phone, wait=60)
 
 
 async def test_a_lease_from_the_command_line_lasts_beyond_the_command(two_phones: Desk) -> None:

@@ -20,7 +20,7 @@ from handroid.engine.answers import answer_of, failure, unforeseen
 from handroid.engine.call_limits import CallLimits, naming_limit
 from handroid.engine.call_phone import phone_for, phone_named
 from handroid.engine.call_record import CallRecord, RecordedCall
-from handroid.engine.leasing import leased_phone, showing_lease
+from handroid.engine.leasing import leased_phone, release_all, showing_lease
 from handroid.engine.profile import Profile
 from handroid.engine.tool_list import ToolList
 from handroid.errors import HandroidError, Outcome, TimedOut
@@ -142,6 +142,10 @@ class Engine:
     def connected(self, profile: Profile) -> AbstractContextManager[None]:
         """Note a client that can be notified of changes, as long as the body runs."""
         return self.available_tools.connected() if profile.published else nullcontext()
+
+    async def caller_gone(self, caller: Caller) -> None:
+        """End what a caller has taken that will not call again."""
+        await release_all(caller, self.leases)
 
     async def stop(self) -> None:
         """Release every phone, and write what is not yet in the record."""

@@ -65,5 +65,12 @@ class Executor(Protocol):
     def connected(self, profile: Profile) -> AbstractContextManager[None]:
         """Note a client that can be notified of changes, as long as the body runs."""
 
+    async def caller_gone(self, caller: Caller) -> None:
+        """End what a caller has taken that will not call again: its leases.
+
+        Raises:
+            HandroidError: they cannot be ended.
+        """
+
     async def stop(self) -> None:
         """Release every phone."""

@@ -11,6 +11,7 @@ from handroid.model.lease import Leases
 from handroid.phone.roster import Roster
 from handroid.tools.tool import Tool, Values
 
+_RELEASE_SECONDS = 5.0
 _LEASE = {
     "type": "string",
     "description": "The id of your lease of the phone, from acquire_phone. Optional in a session.",
@@ -47,6 +48,17 @@ async def leased_phone(
         if attached.state.usable and (await phone.facts(deadline)).identity.name in identities:
             return phone.serial
     return None
+
+
+async def release_all(caller: Caller, leases: Leases) -> None:
+    """End every lease of a caller that has gone.
+
+    Raises:
+        HandroidError: the leases cannot be changed.
+    """
+    for each in leases.all():
+        if caller.key and each.caller == caller.key:
+            await leases.release(each, Deadline.after(_RELEASE_SECONDS))
 
 
 def _takes_lease(tool: Tool, profile: Profile) -> bool:

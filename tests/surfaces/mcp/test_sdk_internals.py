@@ -72,6 +72,12 @@ def test_a_session_keeps_its_connection_where_we_look() -> None:
     assert "_connection" in session.__init__.__code__.co_names, "ServerSession._connection moved"
 
 
+def test_a_connection_keeps_a_state_and_what_is_to_be_done_at_its_end() -> None:
+    connection = pkgutil.resolve_name("mcp.server.connection:Connection")
+    names = connection.__init__.__code__.co_names
+    assert {"state", "exit_stack"} <= set(names), "Connection.state or exit_stack moved"
+
+
 def test_a_runner_gives_its_handler_of_requests() -> None:
     runner = pkgutil.resolve_name("mcp.server.runner:ServerRunner")
     assert hasattr(runner, "on_request"), "ServerRunner.on_request moved"

@@ -7,7 +7,7 @@ The SDK may change these names in any minor release, which is why pyproject.toml
 import json
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -50,7 +50,24 @@ def listener_of(context: ServerRequestContext[Any, Any]) -> Listener:
 
     The session, which is public, would keep a closed connection alive.
     """
+    return _connection_of(context)
+
+
+def _connection_of(context: ServerRequestContext[Any, Any]) -> Connection:
     return context.session._connection
+
+
+def once_at_end(
+    context: ServerRequestContext[Any, Any], name: str, ending: Callable[[], Awaitable[None]]
+) -> None:
+    """Have something done when the session of a request ends, however it ends.
+
+    Of several with the same name only the first is done.
+    """
+    connection = _connection_of(context)
+    if name not in connection.state:
+        connection.state[name] = True
+        connection.exit_stack.push_async_callback(ending)
 
 
 def envelope_of(

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import anyio
@@ -34,6 +35,7 @@ from handroid.surfaces.mcp.instructions import instructions
 from handroid.surfaces.mcp.listing import Announcer, Listing
 from handroid.surfaces.mcp.progress import reporting
 from handroid.surfaces.mcp.results import result_of
+from handroid.surfaces.mcp.sdk_internals import once_at_end
 from handroid.surfaces.mcp.skill import serve_skill
 
 Context = ServerRequestContext[Any, Any]
@@ -176,7 +178,11 @@ class McpServer:
     def _caller(self, context: Context, params: CallToolRequestParams) -> Caller:
         """Return who calls, with the lease that it shows beside the arguments."""
         caller = caller_behind(context.request)
-        shown = params.meta.get(_LEASE) if params.meta and self._leases else None
+        if not self._leases:
+            return caller
+        if caller.session and context.request is not None:
+            once_at_end(context, caller.key, partial(self._engine.caller_gone, caller))
+        shown = params.meta.get(_LEASE) if params.meta else None
         return replace(caller, lease=shown) if isinstance(shown, str) else caller
 
     async def _greeted(self, context: Context, _params: NotificationParams) -> None:

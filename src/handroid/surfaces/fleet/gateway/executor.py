@@ -24,6 +24,7 @@ from handroid.policy import tokens
 from handroid.published.available_tools import FIRST_LOOK_SECONDS
 from handroid.state import State
 from handroid.surfaces.fleet.bus import names
+from handroid.surfaces.fleet.gateway.gateway_leases import release_all
 from handroid.surfaces.fleet.gateway.gateway_registry import with_own_tools
 from handroid.surfaces.fleet.gateway.gateway_tools import GatewayCall
 from handroid.surfaces.fleet.gateway.phone_reset import reset_phone
@@ -109,6 +110,10 @@ class FleetExecutor:
     def connected(self, _profile: Profile) -> AbstractContextManager[None]:
         """Do nothing: nodes follow what apps publish, whoever is connected."""
         return nullcontext()
+
+    async def caller_gone(self, caller: Caller) -> None:
+        """End what a caller has leased that will not call again."""
+        await release_all(self._fleet.leases, caller)
 
     async def stop(self) -> None:
         """Do nothing: what the executors of a gateway share is closed by the gateway."""

@@ -11,11 +11,12 @@ from handroid.errors import (
     PhoneLeased,
     PhoneUnavailable,
 )
+from handroid.model.caller import Caller
 from handroid.model.tool import Text
 from handroid.policy.leases import utc
 from handroid.surfaces.fleet.gateway.gateway_tools import GatewayCall
 from handroid.surfaces.fleet.leases.held_lease import SeenLease
-from handroid.surfaces.fleet.leases.leases import Wanted
+from handroid.surfaces.fleet.leases.leases import FleetLeases, Wanted
 from handroid.surfaces.fleet.phones.directory import Filters
 from handroid.tools.leases import check_wanted
 
@@ -111,6 +112,18 @@ async def release(
         raise PermissionDenied("You have no such lease.", "Give the lease's id as 'lease'.")
     ended = [each for each, seen in found.items() if await call.leases.release(seen.lease.id)]
     return {"released": [_name(call, each) for each in ended]}
+
+
+async def release_all(leases: FleetLeases, caller: Caller) -> None:
+    """End every lease of a caller that has gone.
+
+    Raises:
+        BusUnavailable: the bus did not answer.
+    """
+    for seen in list(leases.held.values()):
+        own = seen.lease.tenant == caller.tenant and seen.lease.caller == caller.key
+        if caller.key and own:
+            await leases.release(seen.lease.id)
 
 
 def _may_release(call: GatewayCall, seen: SeenLease, shown: str, holder: str | None) -> bool:
