@@ -3,22 +3,29 @@
 import contextlib
 import os
 import sys
-from pathlib import Path
-from typing import IO
+
+_OPEN = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
 
 
-def take(path: Path) -> IO[bytes] | None:
-    """Take a lock, if nobody holds it; whoever held it before removed the file that was there."""
-    file = path.open("a+b", buffering=0)
-    if _try_lock(file) and _is_at(path, file):
-        return file
-    file.close()
+def take(path: str) -> int | None:
+    """Take a lock, if nobody holds it, and return its open file, whose closing releases it.
+
+    Whoever held it before may have removed the file that was there.
+    """
+    file = os.open(path, _OPEN, 0o600)
+    try:
+        if _try_lock(file) and _is_at(path, file):
+            return file
+    except BaseException:
+        os.close(file)
+        raise
+    os.close(file)
     return None
 
 
-def _is_at(path: Path, file: IO[bytes]) -> bool:
+def _is_at(path: str, file: int) -> bool:
     try:
-        return os.path.samestat(path.stat(), os.fstat(file.fileno()))
+        return os.path.samestat(os.stat(path), os.fstat(file))
     except FileNotFoundError:
         return False
 
@@ -26,25 +33,24 @@ def _is_at(path: Path, file: IO[bytes]) -> bool:
 if sys.platform == "win32":
     import msvcrt
 
-    def _try_lock(file: IO[bytes]) -> bool:
-        file.seek(0)
+    def _try_lock(file: int) -> bool:
         with contextlib.suppress(OSError):
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
             return True
         return False
 
-    def release(file: IO[bytes], path: Path) -> None:
+    def release(file: int, path: str) -> None:
         """Release a lock, and remove its file unless another has opened it."""
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
-        file.close()
+        os.lseek(file, 0, os.SEEK_SET)
+        msvcrt.locking(file, msvcrt.LK_UNLCK, 1)
+        os.close(file)
         with contextlib.suppress(OSError):
-            path.unlink()
+            os.unlink(path)
 
-    def held(file: IO[bytes]) -> bool:
+    def held(file: int) -> bool:
         """Whether a process holds the lock of an open file; looking keeps nobody from taking it."""
         try:
-            file.read(1)
+            os.read(file, 1)
         except OSError:
             return True
         return False
@@ -52,19 +58,20 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _try_lock(file: IO[bytes]) -> bool:
-        with contextlib.suppress(BlockingIOError):
+    def _try_lock(file: int) -> bool:
+        try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return True
-        return False
+        except BlockingIOError:
+            return False
+        return True
 
-    def release(file: IO[bytes], path: Path) -> None:
+    def release(file: int, path: str) -> None:
         """Remove a lock's file while it is still held, so that nobody's is removed; release it."""
         with contextlib.suppress(OSError):
-            path.unlink()
-        file.close()
+            os.unlink(path)
+        os.close(file)
 
-    def held(file: IO[bytes]) -> bool:
+    def held(file: int) -> bool:
         """Whether a process holds the lock of an open file; looking keeps nobody from taking it."""
         try:
             # Shared, so that two who look at once do not take each other for the holder.

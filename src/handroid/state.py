@@ -15,7 +15,7 @@ import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from handroid.errors import ActionFailed, StateUnwritable
 from handroid.file_locks import held, release, take
@@ -59,6 +59,7 @@ class State:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._locks = folder / "locks"
         self._warned = False
 
     def read(self, name: str) -> dict[str, Any]:
@@ -147,12 +148,13 @@ class State:
     async def locked_if_possible(self, name: str, deadline: Deadline) -> AsyncIterator[None]:
         """Hold such a lock for something other than state, which can also be used without it.
 
+        Its file stays: every call takes such a lock, and making the file again takes time.
+
         Raises:
             TimedOut: another process held it until the deadline.
         """
-        path = self._lock(name)
         try:
-            file = await self._taken(path, name, deadline)
+            file = await self._taken(self._lock(name), name, deadline)
         except StateUnwritable as error:
             if not self._warned:
                 log.warning("%s Keep other programs from using the same phone.", error)
@@ -162,19 +164,29 @@ class State:
         try:
             yield
         finally:
-            release(file, path)
+            os.close(file)
 
-    async def _taken(self, path: Path, name: str, deadline: Deadline) -> IO[bytes]:
+    async def _taken(self, path: str, name: str, deadline: Deadline) -> int:
         try:
-            self._make_folder(path.parent)
+            file = self._take(path)
+            if file is not None:
+                return file
             async with deadline.limit(f"Waiting for another program that uses {name}"):
                 wait = _FIRST_WAIT
-                while (file := take(path)) is None:
+                while (file := self._take(path)) is None:
                     await asyncio.sleep(wait)
                     wait = min(wait * 2, _LONGEST_WAIT)
                 return file
         except OSError as error:
             raise _unwritable(path, error) from error
+
+    def _take(self, path: str) -> int | None:
+        """Take a lock, if nobody holds it."""
+        try:
+            return take(path)
+        except FileNotFoundError:
+            self._make_folder(self._locks)
+            return take(path)
 
     @contextmanager
     def try_locked(self, name: str) -> Iterator[bool]:
@@ -185,17 +197,12 @@ class State:
         Raises:
             OSError: the folder cannot be written.
         """
-        path = self._lock(name)
-        try:
-            file = take(path)
-        except FileNotFoundError:
-            self._make_folder(path.parent)
-            file = take(path)
+        file = self._take(self._lock(name))
         try:
             yield file is not None
         finally:
             if file is not None:
-                file.close()
+                os.close(file)
 
     @contextmanager
     def owned(self, name: str) -> Iterator[None]:
@@ -206,16 +213,14 @@ class State:
         """
         path = self._lock(name)
         try:
-            self._make_folder(path.parent)
-            file = take(path)
+            file = self._take(path)
         except OSError as error:
             raise _unwritable(path, error) from error
         if file is None:
             raise ActionFailed(f"{path} is held by another program.")
         try:
             # Windows refuses to read what another holds, and there must be something to read.
-            file.write(b"\0")
-            file.flush()
+            os.write(file, b"\0")
             yield
         finally:
             release(file, path)
@@ -223,11 +228,13 @@ class State:
     def is_held(self, name: str) -> bool:
         """Whether a process holds a lock now; looking keeps nobody from taking it."""
         try:
-            file = self._lock(name).open("rb")
+            file = os.open(self._lock(name), os.O_RDONLY)
         except OSError:
             return False
-        with file:
+        try:
             return held(file)
+        finally:
+            os.close(file)
 
     def any_held(self, prefix: str) -> bool:
         """Whether a process holds a lock whose name begins so."""
@@ -237,26 +244,22 @@ class State:
         """Remove what killed programs left: locks that nobody holds, and unfinished files."""
         with contextlib.suppress(OSError):
             for path in filter(_is_left, self._locks.glob("*.lock")):
-                file = take(path)
+                file = take(str(path))
                 if file is not None:
-                    release(file, path)
+                    release(file, str(path))
             for path in filter(_is_left, self.folder.rglob(f"*{UNFINISHED}")):
                 path.unlink(missing_ok=True)
 
     def remove_lock(self, name: str) -> None:
         """Remove the file of a lock that nobody will take again."""
         with contextlib.suppress(OSError):
-            self._lock(name).unlink()
+            os.unlink(self._lock(name))
 
-    def _lock(self, name: str) -> Path:
-        return self._locks / f"{name}.lock"
-
-    @property
-    def _locks(self) -> Path:
-        return self.folder / "locks"
+    def _lock(self, name: str) -> str:
+        return f"{self._locks}{os.sep}{name}.lock"
 
 
-def _unwritable(path: Path, error: OSError) -> StateUnwritable:
+def _unwritable(path: Path | str, error: OSError) -> StateUnwritable:
     return StateUnwritable(f"{path} cannot be written: {error.strerror or error}.")
 
 

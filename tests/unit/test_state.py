@@ -81,6 +81,25 @@ async def test_locks_leave_no_files_and_still_exclude_each_other(tmp_path: Path)
     assert list((tmp_path / "locks").iterdir()) == []
 
 
+async def test_a_lock_whose_file_stays_excludes_those_who_remove_it(tmp_path: Path) -> None:
+    inside, most = 0, 0
+
+    async def use(number: int) -> None:
+        nonlocal inside, most
+        state = State(tmp_path)
+        lock = state.locked if number % 3 else state.locked_if_possible
+        async with lock("phone", Deadline.after(20)):
+            inside += 1
+            most = max(most, inside)
+            await asyncio.sleep(0)
+            inside -= 1
+
+    await asyncio.gather(*map(use, range(30)))
+    await use(0)
+    assert most == 1
+    assert [path.name for path in (tmp_path / "locks").iterdir()] == ["phone.lock"]
+
+
 def test_what_killed_programs_left_is_removed_and_what_is_in_use_stays(tmp_path: Path) -> None:
     state, locks = State(tmp_path), tmp_path / "locks"
     with state.owned("held"):
