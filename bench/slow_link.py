@@ -7,45 +7,27 @@ for. In front of the adb server it is an adb server on another computer.
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 
-_CHUNK = 1 << 18
+from bench.link import CHUNK, Link, Side, opened
 
 
-class SlowLink:
+class SlowLink(Link):
     """Carries every connection to its target; bytes arrive after half of a round trip."""
 
     def __init__(self, target: int, round_trip: float = 0.0) -> None:
-        self.port = 0
+        super().__init__(target)
         self.round_trip = round_trip
         self.turns = 0
         """How often the target has answered what it was sent."""
-        self._target = target
-        self._carrying: set[asyncio.Task[None]] = set()
 
-    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Carry one connection until either side closes."""
-        task = asyncio.current_task()
-        assert task is not None
-        self._carrying.add(task)
-        try:
-            there, back = await asyncio.open_connection("127.0.0.1", self._target)
-            ways = _Way(self, reader, back, True), _Way(self, there, writer, False)
-            ways[0].other, ways[1].other = ways[1], ways[0]
-            await asyncio.gather(*(way.carry() for way in ways))
-        except (asyncio.CancelledError, OSError):
-            pass
-        finally:
-            self._carrying.discard(task)
-            writer.close()
-
-    async def stop(self) -> None:
-        """Cut every connection."""
-        for task in self._carrying:
-            task.cancel()
-        if self._carrying:
-            await asyncio.wait(self._carrying)
+    async def _carry(self, here: Side, there: Side) -> None:
+        ways = (
+            _Way(self, here.reader, there.writer, True),
+            _Way(self, there.reader, here.writer, False),
+        )
+        ways[0].other, ways[1].other = ways[1], ways[0]
+        await asyncio.gather(*(way.carry() for way in ways))
 
 
 class _Way:
@@ -84,7 +66,7 @@ class _Way:
 
     async def _read(self) -> bytes:
         try:
-            return await self._reader.read(_CHUNK)
+            return await self._reader.read(CHUNK)
         except OSError:
             return b""
 
@@ -106,14 +88,6 @@ class _Way:
             self._link.turns += 1
 
 
-@asynccontextmanager
-async def slow_link(target: int, round_trip: float = 0.0) -> AsyncIterator[SlowLink]:
+def slow_link(target: int, round_trip: float = 0.0) -> AbstractAsyncContextManager[SlowLink]:
     """Open a link to a port of this computer; its delay, in seconds, may be changed later."""
-    link = SlowLink(target, round_trip)
-    server = await asyncio.start_server(link.carry, "127.0.0.1", 0)
-    link.port = server.sockets[0].getsockname()[1]
-    try:
-        yield link
-    finally:
-        server.close()
-        await link.stop()
+    return opened(SlowLink(target, round_trip))
