@@ -10,6 +10,7 @@ from handroid.adb.server import AdbServer
 from handroid.adb.stream import Transport
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.errors import HandroidError, PermissionDenied, PhoneUnavailable
+from handroid.model.background_tasks import end
 from handroid.model.deadline import Deadline
 from handroid.model.phone import AttachedPhone, PhoneState
 from handroid.phone.phone import Phone
@@ -148,11 +149,7 @@ class Roster:
 
     async def stop(self) -> None:
         """Stop following, and let go of every phone."""
-        for task in (self._following, self._rejoining):
-            if task:
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
+        await end([self._following, self._rejoining])
         self._following = self._rejoining = None
         for phone in self._phones.values():
             await phone.close()

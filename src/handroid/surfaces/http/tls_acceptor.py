@@ -10,6 +10,7 @@ import socket
 import ssl
 from collections.abc import Callable
 
+from handroid.model.background_tasks import end
 from handroid.surfaces.http.connection import Connection
 
 _NO_DESCRIPTOR_SECONDS = 0.1
@@ -39,10 +40,7 @@ class TlsAcceptor:
 
     async def stop(self) -> None:
         """Accept nobody any more, and end unfinished handshakes."""
-        tasks = [*self._handshakes, *([self._accepting] if self._accepting else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end([*self._handshakes, self._accepting])
 
     async def _accept(self) -> None:
         while True:

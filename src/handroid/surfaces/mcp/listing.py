@@ -13,6 +13,7 @@ from mcp.types import ListToolsResult
 
 from handroid.engine.executor import Executor
 from handroid.engine.profile import Profile
+from handroid.model.background_tasks import end
 from handroid.model.caller import Caller
 from handroid.model.tool import ListedTool
 from handroid.surfaces.mcp.results import tool_of
@@ -83,9 +84,7 @@ class Announcer:
 
     async def close(self) -> None:
         """Stop notifying."""
-        for task in self._notifying:
-            task.cancel()
-        await asyncio.gather(*self._notifying, return_exceptions=True)
+        await end(self._notifying)
 
     def _start(self, notification: Any) -> None:
         task = asyncio.create_task(_within_reason(notification), name="tools changed")

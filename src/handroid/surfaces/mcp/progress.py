@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from mcp.server.session import ServerSession
 
 from handroid.model import progress
+from handroid.model.background_tasks import end
 from handroid.model.progress import Step
 
 _PAUSE_SECONDS = 0.25
@@ -50,8 +51,7 @@ class _Notifier:
     async def close(self) -> None:
         """Send what is left and nothing any more."""
         if self._sending is not None:
-            self._sending.cancel()
-            await asyncio.wait({self._sending})
+            await end([self._sending])
             await self._send_newest()
 
     async def _send_all(self) -> None:

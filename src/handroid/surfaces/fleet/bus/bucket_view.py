@@ -15,10 +15,10 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 
 from handroid.errors import Outcome
+from handroid.model.background_tasks import end
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bucket import Bucket, Entry, answered, is_end
 from handroid.surfaces.fleet.bus.bus import BusUnavailable
-from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.bus.snapshot import read_all
 
 log = logging.getLogger(__name__)

@@ -20,6 +20,7 @@ from nats.aio.client import Client
 from nats.js import JetStreamContext
 
 from handroid.errors import ActionFailed
+from handroid.model.background_tasks import end
 from handroid.model.deadline import Deadline
 
 log = logging.getLogger(__name__)
@@ -101,7 +102,7 @@ class Bus:
             BusUnavailable: nobody answers, or the bus refuses who we are.
             BusTooOld: it answers, and is too old.
         """
-        connecting = asyncio.ensure_future(self._connect())
+        connecting = asyncio.create_task(self._connect())
         deadline = Deadline.after(self.settings.connect_seconds)
         try:
             if not await _ended(connecting, deadline.left()):
@@ -120,12 +121,10 @@ class Bus:
     async def close(self) -> None:
         """End the connection."""
         # After a lost connection the client can wait here without end, or cancel its own waiting.
-        closing = asyncio.ensure_future(self.client.close())
+        closing = asyncio.create_task(self.client.close())
         await _ended(closing, _CLOSE_SECONDS)
         await asyncio.gather(closing, return_exceptions=True)
-        for task in list(self._running):
-            task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await end(self._running)
 
     async def _connect(self) -> None:
         settings = self.settings
@@ -179,7 +178,7 @@ class Bus:
     def _run(self, callbacks: list[Callback]) -> None:
         # The client waits for its callback before it serves the connection again.
         for callback in list(callbacks):
-            task = asyncio.ensure_future(_reported(callback))
+            task = asyncio.create_task(_reported(callback))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
 
@@ -196,15 +195,12 @@ async def connect(settings: BusSettings) -> Bus:
     return bus
 
 
-async def _ended(task: asyncio.Future[None], seconds: float) -> bool:
-    # Until Python 3.12 a timeout inside the client can swallow a cancellation, once.
+async def _ended(task: asyncio.Task[None], seconds: float) -> bool:
+    """Whether a task ends in time; one that does not is ended."""
     await asyncio.wait({task}, timeout=seconds)
-    if task.done():
-        return True
-    while not task.done():
-        task.cancel()
-        await asyncio.wait({task}, timeout=1)
-    return False
+    in_time = task.done()
+    await end([task])
+    return in_time
 
 
 async def _reported(callback: Callback) -> None:

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from handroid.errors import Outcome
+from handroid.model.background_tasks import end
 from handroid.model.deadline import Deadline
 from handroid.surfaces.fleet.bus.bucket import Bucket, Entry
 from handroid.surfaces.fleet.bus.bucket_view import BucketView
 from handroid.surfaces.fleet.bus.bus import BusUnavailable
-from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.leases.held_lease import HeldLease, SeenLease
 
 log = logging.getLogger(__name__)

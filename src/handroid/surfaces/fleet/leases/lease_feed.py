@@ -15,6 +15,7 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 
 from handroid.errors import LeaseEnded, NotSupported, Outcome, PhoneLeased
+from handroid.model.background_tasks import end
 from handroid.model.caller import Caller
 from handroid.model.deadline import Deadline
 from handroid.model.lease import Lease, Turn, WantedLease
@@ -22,7 +23,6 @@ from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bucket import Bucket, Entry, answered, is_end
 from handroid.surfaces.fleet.bus.bucket_view import SEQUENCE
 from handroid.surfaces.fleet.bus.bus import BusUnavailable
-from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.leases.held_lease import HeldLease, SeenLease
 
 log = logging.getLogger(__name__)

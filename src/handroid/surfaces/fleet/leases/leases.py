@@ -16,12 +16,12 @@ from dataclasses import dataclass, replace
 import nats.errors
 
 from handroid.errors import LeaseEnded, Outcome, PhoneLeased, PhoneUnavailable
+from handroid.model.background_tasks import end
 from handroid.model.deadline import Deadline
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bucket import answered
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.bus.bus import BusUnavailable
-from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.leases.held_lease import HeldLease, SeenLease
 from handroid.surfaces.fleet.leases.lease_book import LeaseBook
 from handroid.surfaces.fleet.leases.waiting import PATIENCE_SECONDS, WaitingLine

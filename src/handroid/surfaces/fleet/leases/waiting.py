@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 
+from handroid.model.background_tasks import end
 from handroid.surfaces.fleet.bus.bucket import Bucket, Entry
 from handroid.surfaces.fleet.bus.bucket_view import BucketView
 from handroid.surfaces.fleet.bus.bus import BusUnavailable
-from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.bus.names import token
 from handroid.surfaces.fleet.phones.directory import Directory, Filters
 

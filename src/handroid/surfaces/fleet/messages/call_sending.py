@@ -24,10 +24,10 @@ from handroid.errors import (
     TimedOut,
 )
 from handroid.model import off_loop
+from handroid.model.background_tasks import end
 from handroid.model.tool import Answer
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bus import Bus, BusUnavailable
-from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.bus.names import PhoneId
 from handroid.surfaces.fleet.messages import answers, chunks, uploads
 from handroid.surfaces.fleet.messages.chunks import Assembly

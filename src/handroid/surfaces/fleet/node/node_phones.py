@@ -11,11 +11,11 @@ from typing import Any
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
 from handroid.errors import HandroidError
+from handroid.model.background_tasks import end
 from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
 from handroid.phone.phone_provider import PhoneProvider
 from handroid.policy.virtual_phones import running
-from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.bus.names import PhoneId, phone_id
 from handroid.surfaces.fleet.node.quarantine import Quarantine
 from handroid.surfaces.fleet.phones.phone_records import PhoneRecord, RecordWriter

@@ -13,13 +13,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from handroid.errors import HandroidError, InvalidParams, Outcome
+from handroid.model.background_tasks import end
 from handroid.model.caller import DEFAULT_TENANT
 from handroid.policy.record_reading import Place, end_of_record, lines_after
 from handroid.state import State
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bucket import answered
 from handroid.surfaces.fleet.bus.bus import Bus
-from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.bus.names import PhoneId
 
 log = logging.getLogger(__name__)

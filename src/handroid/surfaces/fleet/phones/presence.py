@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 
+from handroid.model.background_tasks import end
 from handroid.surfaces.fleet.bus.bucket import Bucket
 from handroid.surfaces.fleet.bus.bus import BusUnavailable
-from handroid.surfaces.fleet.bus.ending import end
 
 log = logging.getLogger(__name__)
 

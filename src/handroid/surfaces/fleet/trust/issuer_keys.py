@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import jwt
 
 from handroid.errors import HandroidError, InvalidParams
+from handroid.model.background_tasks import end
 from handroid.model.deadline import Deadline
 from handroid.policy.safe_fetch import FetchRules, fetch
 from handroid.surfaces.fleet.trust.file_watch import WatchedFile
@@ -100,8 +101,7 @@ async def keys_of(where: str | Path) -> AsyncIterator[IssuerKeys]:
     try:
         yield keys
     finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+        await end([running])
 
 
 def parse_keys(content: bytes) -> Keys:
