@@ -2,7 +2,6 @@
 
 import datetime
 import hashlib
-import ipaddress
 import os
 import ssl
 import stat
@@ -14,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from handroid.errors import InvalidParams, PermissionDenied
 from handroid.state import State
+from handroid.surfaces.certificate_names import certificate_name
 from handroid.surfaces.http.host_names import host_name
 
 if TYPE_CHECKING:
-    from cryptography.x509 import Certificate, GeneralName
+    from cryptography.x509 import Certificate
 
 ALWAYS = ("localhost", "127.0.0.1", "::1")
 
@@ -120,6 +120,9 @@ def _made(names: list[str]) -> str:
     key = ec.generate_private_key(ec.SECP256R1())
     ours = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "handroid")])
     now = datetime.datetime.now(datetime.UTC)
+    alternatives = x509.SubjectAlternativeName(
+        [certificate_name(each, "--allow-host") for each in names]
+    )
     certificate = (
         x509.CertificateBuilder()
         .subject_name(ours)
@@ -128,28 +131,13 @@ def _made(names: list[str]) -> str:
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - _EARLIER)
         .not_valid_after(now + _LASTS)
-        .add_extension(x509.SubjectAlternativeName([_general(each) for each in names]), False)
+        .add_extension(alternatives, critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .sign(key, hashes.SHA256())
     )
     pem = serialization.Encoding.PEM
     secret = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     return (certificate.public_bytes(pem) + secret).decode("ascii")
-
-
-def _general(name: str) -> "GeneralName":
-    from cryptography import x509
-
-    try:
-        return x509.IPAddress(ipaddress.ip_address(name))
-    except ValueError:
-        pass
-    try:
-        return x509.DNSName(name)
-    except ValueError as error:
-        raise InvalidParams(
-            f"'{name}' cannot stand in a certificate: {error}.", "Name another with --allow-host."
-        ) from error
 
 
 def _context(certificate: Path, key: Path | None) -> ssl.SSLContext:

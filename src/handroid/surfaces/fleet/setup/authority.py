@@ -1,7 +1,6 @@
 """The fleet's own certificate authority, and the certificates of its servers."""
 
 import datetime
-import ipaddress
 from collections.abc import Iterable
 
 from cryptography import x509
@@ -10,6 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from handroid.errors import InvalidParams
+from handroid.surfaces.certificate_names import certificate_name
 
 _DAY = datetime.timedelta(days=1)
 _AUTHORITY_DAYS = 3650
@@ -43,9 +43,8 @@ def new_server(authority_key: bytes, authority: bytes, hosts: Iterable[str]) -> 
     if not isinstance(issuer_key, ec.EllipticCurvePrivateKey):
         raise InvalidParams("The authority's key is of another kind.", "Restore it from a backup.")
     key = ec.generate_private_key(ec.SECP256R1())
-    names = x509.SubjectAlternativeName(
-        [_general(host) for host in dict.fromkeys([*hosts, *_ALWAYS])]
-    )
+    every = dict.fromkeys([*hosts, *_ALWAYS])
+    names = x509.SubjectAlternativeName([certificate_name(host, "--server") for host in every])
     both = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH, ExtendedKeyUsageOID.CLIENT_AUTH])
     issued_by = x509.AuthorityKeyIdentifier.from_issuer_public_key(issuer_key.public_key())
     signed = (
@@ -77,19 +76,6 @@ def _begin(
 
 def _name(text: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, text)])
-
-
-def _general(host: str) -> x509.GeneralName:
-    try:
-        return x509.IPAddress(ipaddress.ip_address(host))
-    except ValueError:
-        pass
-    try:
-        return x509.DNSName(host)
-    except ValueError as error:
-        raise InvalidParams(
-            f"'{host}' cannot stand in a certificate: {error}.", "Name another with --server."
-        ) from error
 
 
 def _pem(key: ec.EllipticCurvePrivateKey) -> bytes:

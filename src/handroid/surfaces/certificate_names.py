@@ -1,0 +1,29 @@
+"""The names of a server in its certificate."""
+
+import ipaddress
+from typing import TYPE_CHECKING
+
+from handroid.errors import InvalidParams
+
+if TYPE_CHECKING:
+    from cryptography.x509 import GeneralName
+
+
+def certificate_name(host: str, option: str) -> "GeneralName":
+    """Return a host name or an address as a certificate has it.
+
+    Raises:
+        InvalidParams: it cannot stand in a certificate; the error names the ``option`` it is from.
+    """
+    from cryptography import x509
+
+    try:
+        return x509.IPAddress(ipaddress.ip_address(host))
+    except ValueError:
+        pass
+    try:
+        return x509.DNSName(host)
+    except ValueError as error:
+        raise InvalidParams(
+            f"'{host}' cannot stand in a certificate: {error}.", f"Name another with {option}."
+        ) from error
