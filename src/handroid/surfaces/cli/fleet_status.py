@@ -58,7 +58,7 @@ async def _show(bus: "Bus", watch: bool, as_json: bool) -> None:
 
 
 def _settled(now: dict[str, Any]) -> str:
-    """Return what a change is told by: the end of a lease is an estimate that differs each time."""
+    """Return what shows a change: the end of a lease is an estimate that differs each time."""
     leases = [{**each, "until": ""} for each in now["leases"]]
     return json.dumps({**now, "leases": leases})
 

@@ -48,7 +48,7 @@ class CallMemory:
         """Note a call whose deadline is given in monotonic time.
 
         Raises:
-            ActionFailed: so many calls came that none could be told from a copy.
+            ActionFailed: so many calls came that a copy of one could not be recognized.
         """
         self._forget_old()
         if len(self._calls) >= _MOST_CALLS:
