@@ -26,6 +26,9 @@ from tests.phones import soon
 from tests.published.admission_lab import FORECAST
 from tests.surfaces.tasks import CALCULATOR
 
+AT_ONCE = 10.0
+"""Far more than the second that a decision may take, for a machine that stalls."""
+
 
 @pytest.fixture
 async def small(nats_server: Server, fleet: Buckets, tmp_path: Path) -> AsyncIterator[SmallFleet]:
@@ -269,6 +272,27 @@ async def test_a_caller_whose_rights_are_revoked_reaches_no_phone(
 
     await within(refused)
     assert text_of(await small.call("note", caller=Caller("ann", tenant="blue"))) == "noted"
+
+
+async def test_a_revocation_ends_the_calls_of_that_caller_that_are_under_way(
+    small: SmallFleet, fleet: Buckets
+) -> None:
+    ann, ben = Caller("ann", tenant="red"), Caller("ben", tenant="red")
+    acting = asyncio.create_task(small.call("block", caller=ann))
+    await small.acts.begun.wait()
+    waiting = [asyncio.create_task(small.call("block", caller=each)) for each in (ann, ben)]
+    await within(lambda: sum(phone.under_way for phone in small.node.phones) == 3)
+    begun = time.monotonic()
+    await controls.revoke(fleet.controls, "red", "ann")
+    for call in (acting, waiting[0]):
+        ended = await call
+        assert "'ann' were revoked" in text_of(ended)
+        assert ended.outcome is Outcome.UNKNOWN
+    assert time.monotonic() - begun < AT_ONCE
+    assert small.acts.done == []
+    small.acts.go_on.set()
+    assert text_of(await waiting[1]) == "went on"
+    assert len(small.acts.done) == 1
 
 
 async def test_calls_of_a_caller_are_counted_by_the_gateway(small: SmallFleet) -> None:

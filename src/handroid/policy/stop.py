@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from handroid.errors import Outcome, PermissionDenied
+from handroid.model.interruption import Interruption
 from handroid.state import State
 
 _FILE = "stopped"
@@ -45,20 +46,15 @@ class StopSwitch:
         """
         if self.is_on:
             raise _stopped(Outcome.NOT_DONE)
-        try:
-            async with asyncio.timeout(None) as body:
-                with _Watch(self, body):
-                    yield
-        except TimeoutError as error:
-            if not body.expired():
-                raise
-            raise _stopped(Outcome.UNKNOWN) from error
+        async with Interruption() as body:
+            with _Watch(self, body):
+                yield
 
 
 class _Watch:
     """Looks at the switch from time to time, and ends a body when it is on."""
 
-    def __init__(self, switch: StopSwitch, body: asyncio.Timeout) -> None:
+    def __init__(self, switch: StopSwitch, body: Interruption) -> None:
         self._switch = switch
         self._body = body
         self._loop = asyncio.get_running_loop()
@@ -71,7 +67,7 @@ class _Watch:
 
     def _look(self) -> None:
         if self._switch.is_on:
-            self._body.reschedule(self._loop.time())
+            self._body.end(_stopped(Outcome.UNKNOWN))
         else:
             self._timer = self._loop.call_later(_LOOK_SECONDS, self._look)
 

@@ -21,7 +21,7 @@ from handroid.surfaces.fleet.node.node_calls import NodeCalls, Verifier
 from handroid.surfaces.fleet.node.node_leases import NodeLeases
 from handroid.surfaces.fleet.node.node_phones import NodeName, NodePhones
 from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings
-from handroid.surfaces.fleet.operations.controls import Controls, reinstated
+from handroid.surfaces.fleet.operations.controls import Controls, reinstated, revokes
 from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
 from handroid.surfaces.fleet.operations.metrics import Values, by_state
 from handroid.surfaces.fleet.operations.record_stream import RecordStream
@@ -151,6 +151,8 @@ class Node:
             engine.stop_switch.elsewhere = on
 
     def _decided(self, entry: Entry) -> None:
+        if revokes(entry):
+            self.calls.admit_again()
         phone = reinstated(entry)
         held = self.phones.find(phone) if phone else None
         if held:

@@ -10,7 +10,6 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import nats.errors
@@ -41,6 +40,7 @@ from handroid.surfaces.fleet.messages.call_memory import CallMemory, KnownCall
 from handroid.surfaces.fleet.messages.envelope import Request
 from handroid.surfaces.fleet.messages.uploads import PART, TAKEN, Uploads
 from handroid.surfaces.fleet.node.node_phones import HeldPhone
+from handroid.surfaces.fleet.node.running_call import RunningCall
 from handroid.surfaces.fleet.operations import tracing
 from handroid.surfaces.fleet.operations.metrics import NodeMetrics
 from handroid.surfaces.fleet.trust.tenants import check_tenant
@@ -57,13 +57,6 @@ class Verifier(Protocol):
 
     def check(self, subject: str, headers: Any, body: bytes) -> str:
         """Return who sent a message."""
-
-
-@dataclass(eq=False)
-class _Running:
-    reply: str
-    since: float
-    task: asyncio.Task[None] | None = None
 
 
 class NodeCalls:
@@ -93,7 +86,7 @@ class NodeCalls:
         self._memory = CallMemory()
         self._uploads = Uploads()
         self._sender = AnswerSender(bus)
-        self._running: dict[str, _Running] = {}
+        self._running: dict[str, RunningCall] = {}
         self._arrived: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._subscriptions: list[Subscription] = []
@@ -124,6 +117,15 @@ class NodeCalls:
         for each in self._subscriptions:
             with suppress(nats.errors.Error):
                 await each.unsubscribe()
+
+    def admit_again(self) -> None:
+        """End the calls under way of callers who may not call any more."""
+        for each in self._running.values():
+            try:
+                self._admit(each.caller.tenant, each.caller.name)
+            except HandroidError as error:
+                error.outcome = Outcome.UNKNOWN
+                each.revocable.end(error)
 
     async def _take(self, message: Msg) -> None:
         # Whether it came may be asked before its task runs.
@@ -157,7 +159,8 @@ class NodeCalls:
 
     def _begin(self, request: Request, message: Msg, arrived: float) -> KnownCall:
         known = self._memory.begin(request.call, arrived + request.lasts_ms / 1000)
-        self._running[request.call] = _Running(message.reply, arrived, asyncio.current_task())
+        task = asyncio.current_task()
+        self._running[request.call] = RunningCall(message.reply, arrived, request.caller, task)
         return known
 
     async def _run(self, request: Request, known: KnownCall, message: Msg, arrived: float) -> None:
@@ -176,12 +179,13 @@ class NodeCalls:
     async def _answer(self, request: Request, message: Msg, arrived: float) -> tuple[Answer, bytes]:
         """Return the answer to a call, also as it is sent."""
         try:
-            phone = self._phone(message.subject, request)
-            with tracing.span(
-                "handroid.node.call", request.tool, request.trace, gateway=request.gateway
-            ) as traced:
-                answer = await self._call(phone, request, arrived)
-                traced(answer)
+            async with self._running[request.call].revocable:
+                phone = self._phone(message.subject, request)
+                with tracing.span(
+                    "handroid.node.call", request.tool, request.trace, gateway=request.gateway
+                ) as traced:
+                    answer = await self._call(phone, request, arrived)
+                    traced(answer)
             self._ended(phone.phone, answer)
             return answer, await _written(answer)
         except HandroidError as error:

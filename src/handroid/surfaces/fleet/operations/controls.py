@@ -131,5 +131,10 @@ def reinstated(entry: Entry) -> str | None:
     return entry.key.removeprefix(_REINSTATED)
 
 
+def revokes(entry: Entry) -> bool:
+    """Whether a decision takes the rights of a caller."""
+    return entry.value is not None and entry.key.startswith(f"{_REVOKED}.")
+
+
 def _revoked_key(tenant: str, caller: str) -> str:
     return f"{_REVOKED}.{digest(json.dumps([tenant, caller]))}"
