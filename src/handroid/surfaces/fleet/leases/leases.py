@@ -5,7 +5,6 @@ against it, and confirms a new lease before its holder learns of it, so a former
 from then on.
 """
 
-import asyncio
 import json
 import logging
 import secrets
@@ -16,7 +15,6 @@ from dataclasses import dataclass, replace
 import nats.errors
 
 from handroid.errors import LeaseEnded, Outcome, PhoneLeased, PhoneUnavailable
-from handroid.model.background_tasks import end
 from handroid.model.deadline import Deadline
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bucket import answered
@@ -24,6 +22,7 @@ from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.bus.bus import BusUnavailable
 from handroid.surfaces.fleet.leases.held_lease import HeldLease, SeenLease
 from handroid.surfaces.fleet.leases.lease_book import LeaseBook
+from handroid.surfaces.fleet.leases.lease_renewal import LeaseRenewal
 from handroid.surfaces.fleet.leases.waiting import PATIENCE_SECONDS, WaitingLine
 from handroid.surfaces.fleet.phones.directory import Directory, Filters
 
@@ -34,8 +33,6 @@ _CANDIDATES = 8
 _CONFIRM_SECONDS = 1.0
 _CONFIRM_TIMES = 4
 _WRITE_SECONDS = 15.0
-_OF_OTHERS = 1.5
-"""How much later than a third of its time a lease is renewed that another gateway serves."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +58,7 @@ class FleetLeases:
         self._book = LeaseBook(buckets.leases, self._changed)
         self._line = WaitingLine(buckets.waiting, directory, self._book.served)
         self._free_since: dict[str, float] = {}
-        self._renewing: asyncio.Task[None] | None = None
+        self._renewal = LeaseRenewal(self._book, directory, ttl)
         directory.on_phone(self._offer)
 
     async def open(self) -> None:
@@ -72,11 +69,11 @@ class FleetLeases:
         """
         await self._book.open()
         await self._line.open(self._offer_again)
-        self._renewing = asyncio.create_task(self._renew())
+        self._renewal.start()
 
     async def close(self) -> None:
         """Stop; leases live on, and other gateways renew them."""
-        await end([self._renewing])
+        await self._renewal.stop()
         await self._line.close()
         await self._book.close()
 
@@ -269,34 +266,6 @@ class FleetLeases:
             self._free_since.clear()
         for phone in list(self._free_since)[:_CANDIDATES]:
             self._line.wake(phone)
-
-    async def _renew(self) -> None:
-        while True:
-            await asyncio.sleep(self._ttl / 12)
-            now = time.monotonic()
-            held = self._book.held.items()
-            due = [phone for phone, seen in held if self._is_due(phone, seen, now)]
-            for start in range(0, len(due), 64):
-                batch = due[start : start + 64]
-                await asyncio.gather(*(self._renew_one(phone, now) for phone in batch))
-
-    def _is_due(self, phone: str, seen: SeenLease, now: float) -> bool:
-        record = self._directory.known(phone)
-        if record is None or not self._directory.present(record):
-            # Its holder gets another phone; this one must not stay leased when its node is back.
-            return False
-        here = now - seen.used < seen.lease.idle
-        third = seen.lease.ttl / 3 * (1 if here else _OF_OTHERS)
-        return now - seen.seen >= third and seen.left(now) > 0
-
-    async def _renew_one(self, phone: str, now: float) -> None:
-        if phone not in self._book.held:
-            return
-        try:
-            if not await self._book.renew(phone, now):
-                await self._book.look_up(phone)
-        except BusUnavailable as error:
-            log.warning("The lease of %s could not be renewed yet: %s", phone, error)
 
 
 def _is_holder(seen: SeenLease | None, lease: str, caller: str) -> bool:
