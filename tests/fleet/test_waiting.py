@@ -1,17 +1,24 @@
 """Waiting for a phone: tenants take turns, and the first to come is the first to be served."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
 from handroid.errors import PhoneLeased
 from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.leases.held_lease import SeenLease
 from tests.fleet.conftest import Connect
 from tests.fleet.gateways import Gateway, address, gateway, node, wanted
 from tests.fleet.servers import within
 
 
-async def test_who_waits_gets_the_phone_when_it_is_free(fleet: Buckets, connected: Connect):
+@asynccontextmanager
+async def released_to_bob(
+    connected: Connect,
+) -> AsyncIterator[tuple[Gateway, Gateway, asyncio.Task[tuple[str, SeenLease]]]]:
+    """Give two gateways: bob waits at the second for a phone that was released at the first."""
     async with (
         node(await connected()),
         gateway(await connected()) as one,
@@ -21,6 +28,11 @@ async def test_who_waits_gets_the_phone_when_it_is_free(fleet: Buckets, connecte
         waits = asyncio.create_task(two.leases.acquire(wanted("p0", holder="bob"), wait=30))
         await within(lambda: one.leases.waiting == 1)
         await one.leases.release(first.lease.id)
+        yield one, two, waits
+
+
+async def test_who_waits_gets_the_phone_when_it_is_free(fleet: Buckets, connected: Connect):
+    async with released_to_bob(connected) as (one, two, waits):
         phone, second = await waits
         assert (phone, second.lease.holder) == (str(address(0)), "bob")
         await within(lambda: one.leases.waiting == two.leases.waiting == 0)
@@ -63,15 +75,7 @@ async def _hold(at: Gateway, tenant: str, number: int, served: list[str]) -> Non
 
 
 async def test_nobody_passes_those_who_wait(fleet: Buckets, connected: Connect):
-    async with (
-        node(await connected()),
-        gateway(await connected()) as one,
-        gateway(await connected()) as two,
-    ):
-        _, first = await one.leases.acquire(wanted("p0"))
-        waits = asyncio.create_task(two.leases.acquire(wanted("p0", holder="bob"), wait=30))
-        await within(lambda: one.leases.waiting == 1)
-        await one.leases.release(first.lease.id)
+    async with released_to_bob(connected) as (one, _, waits):
         with pytest.raises(PhoneLeased):
             await one.leases.acquire(wanted("p0", holder="hasty"))
         assert (await waits)[1].lease.holder == "bob"
