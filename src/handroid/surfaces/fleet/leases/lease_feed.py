@@ -14,11 +14,11 @@ import nats.errors
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 
-from handroid.errors import LeaseEnded, NotSupported, Outcome, PhoneLeased
+from handroid.errors import LeaseEnded, Outcome, PhoneLeased
 from handroid.model.background_tasks import end
 from handroid.model.caller import Caller
 from handroid.model.deadline import Deadline
-from handroid.model.lease import Lease, Turn, WantedLease
+from handroid.model.lease import Lease
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bucket import Bucket, Entry, answered, is_end
 from handroid.surfaces.fleet.bus.bucket_view import SEQUENCE
@@ -114,9 +114,7 @@ class LeaseFeed:
         """Wait until everything up to a revision of a phone's lease is known; return whether."""
         return await self._reach(names.phone_token(identity), revision)
 
-    async def check(
-        self, phone: str, caller: Caller, _deadline: Deadline | None = None
-    ) -> Lease | None:
+    async def check(self, phone: str, caller: Caller) -> Lease | None:
         """Return the lease under which a caller uses a phone; None where nobody has one.
 
         Raises:
@@ -139,24 +137,6 @@ class LeaseFeed:
         if seen is not None:
             raise PhoneLeased(f"{seen.lease.holder} has this phone")
         return None
-
-    async def acquire(
-        self, _phone: str, _caller: Caller, _wanted: WantedLease, _turn: Turn, _deadline: Deadline
-    ) -> Lease:
-        """Refuse: gateways give leases.
-
-        Raises:
-            NotSupported: always.
-        """
-        raise NotSupported("A node of a fleet gives no leases", "Ask a gateway.")
-
-    async def release(self, _lease: Lease, _deadline: Deadline) -> bool:
-        """Refuse: gateways end leases.
-
-        Raises:
-            NotSupported: always.
-        """
-        raise NotSupported("A node of a fleet ends no leases", "Ask a gateway.")
 
     def all(self) -> list[Lease]:
         """Return the leases of the node's phones."""

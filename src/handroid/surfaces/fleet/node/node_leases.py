@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from handroid.errors import NotSupported
 from handroid.model.caller import Caller
 from handroid.model.deadline import Deadline
 from handroid.model.lease import Lease, Turn, WantedLease
@@ -22,18 +23,27 @@ class NodeLeases:
         Raises:
             PhoneLeased: somebody else has the phone.
             LeaseEnded: the lease that the caller shows is not valid any more.
+            BusUnavailable: whose the phone is cannot be known now.
         """
         return await self.feed.check(phone, caller)
 
     async def acquire(
-        self, phone: str, caller: Caller, wanted: WantedLease, turn: Turn, deadline: Deadline
+        self, _phone: str, _caller: Caller, _wanted: WantedLease, _turn: Turn, _deadline: Deadline
     ) -> Lease:
-        """Refuse: gateways give leases."""
-        return await self.feed.acquire(phone, caller, wanted, turn, deadline)
+        """Refuse: gateways give leases.
 
-    async def release(self, lease: Lease, deadline: Deadline) -> bool:
-        """Refuse: gateways end leases."""
-        return await self.feed.release(lease, deadline)
+        Raises:
+            NotSupported: always.
+        """
+        raise NotSupported("A node of a fleet gives no leases", "Ask a gateway.")
+
+    async def release(self, _lease: Lease, _deadline: Deadline) -> bool:
+        """Refuse: gateways end leases.
+
+        Raises:
+            NotSupported: always.
+        """
+        raise NotSupported("A node of a fleet ends no leases", "Ask a gateway.")
 
     def all(self) -> list[Lease]:
         """Return the leases of the node's phones."""
