@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -16,34 +16,48 @@ from handroid.engine.engine import UnknownTool
 from handroid.engine.leasing import showing_lease
 from handroid.engine.profile import Profile
 from handroid.engine.tool_list import ToolList
-from handroid.errors import HandroidError, PhoneUnavailable
+from handroid.errors import HandroidError
 from handroid.model.caller import OWNER, Caller
 from handroid.model.deadline import Deadline
-from handroid.model.tool import RETRY_AFTER, Answer, Counted, Effect, ListedTool
+from handroid.model.tool import RETRY_AFTER, Answer, Counted, ListedTool
 from handroid.policy import tokens
 from handroid.published.available_tools import FIRST_LOOK_SECONDS
 from handroid.state import State
-from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.gateway.gateway_leases import release_all
 from handroid.surfaces.fleet.gateway.gateway_registry import with_own_tools
 from handroid.surfaces.fleet.gateway.gateway_tools import GatewayCall
 from handroid.surfaces.fleet.gateway.phone_reset import reset_phone
+from handroid.surfaces.fleet.gateway.published_tools import published_tools
 from handroid.surfaces.fleet.gateway.routing import Fleet
+from handroid.surfaces.fleet.gateway.visible_phones import (
+    may_use,
+    phone_of_call,
+    phone_tokens,
+    usable_phones,
+)
+from handroid.surfaces.fleet.messages import answers
 from handroid.surfaces.fleet.messages.envelope import Request
 from handroid.surfaces.fleet.operations import tracing
 from handroid.surfaces.fleet.operations.quotas import TooManyCalls
-from handroid.surfaces.fleet.phones.directory import Filters
-from handroid.surfaces.fleet.phones.phone_records import PhoneRecord
-from handroid.surfaces.fleet.trust.tenants import admits
-from handroid.tools.tool import DEFAULT_SECONDS, Registry, Tool
+from handroid.tools.tool import Registry, Tool
 
 log = logging.getLogger(__name__)
 
 _GRACE_SECONDS = 3.0
 _CALL_DIGITS = 16
 _COUNT_SECONDS = 5.0
-_MOST_NAMED = 20
-_CHOOSE = "Name one: the argument 'phone' of a tool."
+
+
+@dataclass(frozen=True)
+class _Call:
+    """A call as it came; ``given`` are those of its arguments that are the tool's own."""
+
+    tool: Tool
+    name: str
+    profile: Profile
+    arguments: Mapping[str, Any]
+    given: Mapping[str, Any]
+    caller: Caller
 
 
 class FleetExecutor:
@@ -88,7 +102,7 @@ class FleetExecutor:
 
     def phone_names(self, caller: Caller = OWNER) -> list[str]:
         """Return the names of the phones that a caller can use now."""
-        return [record.name for record in self._visible(caller)]
+        return [each.name for each in usable_phones(self._fleet.directory, caller)]
 
     async def look_for_phones(self, seconds: float) -> None:
         """Return at once: the fleet is known all the time."""
@@ -132,104 +146,89 @@ class FleetExecutor:
             UnknownTool: the profile shows no tool of that name.
         """
         profile = profile.now(self.settings().slug)
-        tool, given = self._find(profile, name, arguments, caller)
+        call = self._found(profile, name, arguments, caller)
         # Apps choose the names of published tools, so these share one.
-        known = "published" if tool.group == "published" else tool.name
+        known = "published" if call.tool.group == "published" else call.tool.name
         parent = tracing.parent_of(surface)
         with (
             self._fleet.metrics.call() as counted,
             tracing.span(f"tools/call {known}", known, parent) as traced,
         ):
-            answer = await self._answered(tool, profile, name, arguments, given, caller)
+            answer = await self._answered(call)
             counted(known, answer)
             traced(answer)
             return answer
 
-    async def _answered(
-        self,
-        tool: Tool,
-        profile: Profile,
-        name: str,
-        arguments: Mapping[str, Any],
-        given: Mapping[str, Any],
-        caller: Caller,
-    ) -> Answer:
+    async def _answered(self, call: _Call) -> Answer:
+        tool, caller = call.tool, call.caller
         try:
             self._fleet.controls.check(caller.tenant, caller.name)
             tokens.check_tool(caller, tool.group, tool.effect)
             if not tool.needs_phone:
-                return await self._answer(tool, profile, given, caller)
+                return await self._answer(call)
             async with self._fleet.quotas.taken(caller.tenant):
-                return await self._send(tool, profile, name, arguments, given, caller)
+                return await self._send(call)
         except TooManyCalls as error:
             answer = await failure(tool, error)
             return replace(answer, untrusted=False, meta={RETRY_AFTER: error.seconds})
         except HandroidError as error:
             return await failure(tool, error)
         except Exception:
-            log.exception("%s failed unexpectedly", name)
-            return await failure(tool, unforeseen(name))
+            log.exception("%s failed unexpectedly", call.name)
+            return await failure(tool, unforeseen(call.name))
 
-    def _find(
+    def _found(
         self, profile: Profile, name: str, arguments: Mapping[str, Any], caller: Caller
-    ) -> tuple[Tool, Mapping[str, Any]]:
+    ) -> _Call:
         tool = self._tools.find(profile, name, self._several)
         tool = tool or self._published(profile, caller).get(name)
         if tool is None:
             raise UnknownTool(f"Unknown tool: {name}", "List the tools to see which there are.")
-        return tool.chosen(arguments)
+        tool, given = tool.chosen(arguments)
+        return _Call(tool, name, profile, arguments, given, caller)
 
-    async def _send(
-        self,
-        tool: Tool,
-        profile: Profile,
-        name: str,
-        arguments: Mapping[str, Any],
-        given: Mapping[str, Any],
-        caller: Caller,
-    ) -> Answer:
-        sent, checked = dict(arguments), dict(given)
+    async def _send(self, call: _Call) -> Answer:
+        """Send a call to the node of its phone."""
+        fleet, tool, sent = self._fleet, call.tool, dict(call.arguments)
         wanted = sent.pop(tool.phone_argument, None)
-        checked.pop(tool.phone_argument, None)
-        caller = showing_lease(tool, profile, checked, caller)
-        showing_lease(tool, profile, sent, caller)
+        caller = showing_lease(tool, call.profile, sent, call.caller)
         settings = tokens.settings_of(caller, self.settings())
-        seconds = tool.seconds(tool.read(checked), settings)
+        checked = {name: value for name, value in sent.items() if name in call.given}
+        seconds = min(tool.seconds(tool.read(checked), settings), settings.max_call_s)
         chosen = phone_named(wanted, self._only)
         counted = [(caller.account, Counted.CALL)]
-        await self._fleet.usage.take(counted, settings, Deadline.after(_COUNT_SECONDS))
-        record = self._phone(chosen or self._fleet.leases.phone_of(caller.lease), caller)
-        await self._fleet.leases.check(str(record.id), caller.lease, caller.key)
+        await fleet.usage.take(counted, settings, Deadline.after(_COUNT_SECONDS))
+        chosen = chosen or fleet.leases.phone_of(caller.lease)
+        record = phone_of_call(fleet.directory, chosen, caller)
+        await fleet.leases.check(str(record.id), caller.lease, caller.key)
         request = Request(
             call=secrets.token_hex(_CALL_DIGITS),
-            tool=name,
+            tool=call.name,
             arguments=sent,
             tools=self._tools.registry.name,
-            profile=profile,
+            profile=call.profile,
             caller=caller,
-            lasts_ms=round((min(seconds, settings.max_call_s) + _GRACE_SECONDS) * 1000),
-            phones=_phone_tokens(caller),
+            lasts_ms=round((seconds + _GRACE_SECONDS) * 1000),
+            phones=phone_tokens(caller),
             trace=tracing.current(),
         )
-        return await self._fleet.send(record, request)
+        return await fleet.send(record, request)
 
-    async def _answer(
-        self,
-        tool: Tool,
-        profile: Profile,
-        arguments: Mapping[str, Any],
-        caller: Caller,
-    ) -> Answer:
+    async def _answer(self, call: _Call) -> Answer:
         """Answer one of the gateway's own tools."""
+        profile, caller = call.profile, call.caller
 
         async def call_one(name: str, phone: str, values: Mapping[str, Any]) -> Answer:
-            return await self._call_one(profile, name, {**values, "phone": phone}, caller)
+            try:
+                return await self.call(profile, name, {**values, "phone": phone}, caller=caller)
+            except UnknownTool as error:
+                return answers.refusal(error)
 
-        call = GatewayCall(
+        made = GatewayCall(
             caller=caller,
             profile=profile,
             directory=self._fleet.directory,
-            visible=lambda record: _may_use(caller, record),
+            visible=partial(may_use, caller),
             call_one=call_one,
             make_fresh=partial(reset_phone, self._fleet, profile, caller),
             settings=self.settings(),
@@ -237,84 +236,13 @@ class FleetExecutor:
             metrics=self._fleet.metrics,
             only=self._only,
         )
-        return await answer_of(tool, await tool.function(call, **tool.read(dict(arguments))))
-
-    async def _call_one(
-        self, profile: Profile, name: str, arguments: Mapping[str, Any], caller: Caller
-    ) -> Answer:
-        try:
-            return await self.call(profile, name, arguments, caller=caller)
-        except UnknownTool as error:
-            tool = self._tools.registry.get("list_phones")
-            return await failure(tool, error) if tool else _never()
+        values = call.tool.read(dict(call.given))
+        return await answer_of(call.tool, await call.tool.function(made, **values))
 
     def _several(self) -> bool:
         return self._only is None and len(self._fleet.directory) > 1
 
-    def _visible(self, caller: Caller) -> list[PhoneRecord]:
-        found = self._fleet.directory.find(Filters(tenant=caller.tenant))
-        directory = self._fleet.directory
-        return [each for each in found if _may_use(caller, each) and directory.present(each)]
-
-    def _phone(self, name: str | None, caller: Caller) -> PhoneRecord:
-        if name is not None:
-            record = self._fleet.directory.get(name, caller.tenant)
-            if not _may_use(caller, record):
-                raise tokens.no_such_phone(caller, name)
-            return record
-        found = self._visible(caller)
-        if len(found) == 1:
-            return found[0]
-        if not found:
-            raise PhoneUnavailable("No phone is in the fleet.", "Start a node that has one.")
-        shown = ", ".join(record.name for record in found[:_MOST_NAMED])
-        more = ", …" if len(found) > _MOST_NAMED else ""
-        raise PhoneUnavailable(f"{len(found)} phones are in the fleet: {shown}{more}.", _CHOOSE)
-
     def _published(self, profile: Profile, caller: Caller) -> dict[str, Tool]:
-        """Return the published tools of all phones that a caller may use, or of the only one."""
-        found: dict[str, Tool] = {}
         if not profile.published or self._read_only:
-            return found
-        for record in self._fleet.directory.all():
-            if not record.published or not _may_use(caller, record):
-                continue
-            if self._only in (None, record.name, str(record.id)):
-                for each in record.published:
-                    tool = _remote_tool(each)
-                    found.setdefault(profile.name_of_published(tool), tool)
-        return found
-
-
-def _remote_tool(described: Mapping[str, Any]) -> Tool:
-    """Return a published tool as its phone's node describes it; it runs there."""
-    return Tool(
-        name=described["name"],
-        group="published",
-        description=described["description"],
-        schema=dict(described["schema"]),
-        effect=Effect.DESTROYS,
-        function=_never,
-        read=dict,
-        seconds=lambda _values, _settings: DEFAULT_SECONDS,
-        open_world=True,
-        locks=False,
-        phone_argument=described["phone_argument"],
-        output_schema=described["output_schema"],
-    )
-
-
-def _never(*_: object, **__: object) -> Any:
-    raise unforeseen("A tool of another computer")
-
-
-def _may_use(caller: Caller, record: PhoneRecord) -> bool:
-    phones = _phone_tokens(caller)
-    return admits(record.tenants, caller.tenant) and (phones is None or record.id.phone in phones)
-
-
-def _phone_tokens(caller: Caller) -> frozenset[str] | None:
-    """Return the phones of a caller as the fleet names them."""
-    if caller.phones is None:
-        return None
-    return frozenset(names.phone_token(identity) for identity in caller.phones.values())
+            return {}
+        return published_tools(self._fleet.directory, profile, caller, self._only)

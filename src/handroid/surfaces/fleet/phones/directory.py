@@ -4,26 +4,30 @@ A question is answered from the smallest group that it names, so its time depend
 not on how many phones there are.
 """
 
+import json
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain, islice
-from typing import TypeVar
+from itertools import islice
+from typing import Any, TypeVar
 
 from handroid.errors import HandroidError, InvalidParams, PhoneUnavailable
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bucket import Entry
 from handroid.surfaces.fleet.bus.bucket_view import BucketView
 from handroid.surfaces.fleet.bus.buckets import Buckets
+from handroid.surfaces.fleet.phones.phone_index import Group, PhoneIndex
 from handroid.surfaces.fleet.phones.phone_records import PhoneRecord
 from handroid.surfaces.fleet.phones.presence import NodePresence
-from handroid.surfaces.fleet.phones.random_set import RandomSet
 
 log = logging.getLogger(__name__)
 
 _FREE = ("free", "")
 _MODEL = "model"
-Group = tuple[str, str]
+_TENANT = "tenant"
+_TOOL = "tool"
+_PHONE = "phone"
+_EVERYBODY = ""
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,7 @@ class Filters:
     fresh: bool = False
 
     def groups(self) -> list[Group]:
-        """Return the groups that a phone must be in, besides one of a model."""
+        """Return the groups that a phone must be in, besides one of a model and of a tenant."""
         wanted = [("label", label) for label in self.labels]
         if self.name:
             wanted.append(("name", self.name))
@@ -55,19 +59,13 @@ class Filters:
             wanted.append(("fresh", ""))
         return wanted
 
-    def admits(self, record: PhoneRecord) -> bool:
-        """Whether the tenant that asks may use the phone, and its model is as asked for."""
-        admitted = not self.tenant or not record.tenants or self.tenant in record.tenants
-        return admitted and (not self.model or self.model.casefold() in record.model.casefold())
-
 
 class Directory:
     """All phones and nodes of the fleet, as the bus publishes them."""
 
     def __init__(self, buckets: Buckets) -> None:
         self._records: dict[str, PhoneRecord] = {}
-        self._groups: dict[Group, RandomSet] = {}
-        self._models: set[str] = set()
+        self._index = PhoneIndex(listed=(_MODEL, _TOOL))
         self._leased: set[str] = set()
         self.nodes: dict[str, NodePresence] = {}
         self._on_phone: list[Callable[[str], None]] = []
@@ -128,11 +126,11 @@ class Directory:
             PhoneUnavailable: there is none, or not for this tenant.
             InvalidParams: several phones have that name.
         """
-        filters = Filters(name=name, tenant=tenant)
         exact = self._records.get(name)
-        if exact and filters.admits(exact):
+        if exact and _is_for(tenant, exact):
             return exact
-        found = list(islice(self._matching(filters), 3))
+        named = (self._records[phone] for phone in self._index.phones(("name", name)))
+        found = list(islice((each for each in named if _is_for(tenant, each)), 3))
         if not found:
             raise PhoneUnavailable(f"No phone {name!r} is in the fleet", "List the phones.")
         if len(found) > 1:
@@ -147,41 +145,61 @@ class Directory:
             found = (record for record in found if self.present(record))
         return sorted(found, key=lambda record: record.id)
 
+    def some(
+        self, filters: Filters, phones: Collection[str] | None, most: int | None
+    ) -> list[PhoneRecord]:
+        """Return some of the phones that match and are there, in the order of their ids.
+
+        ``phones`` are the only ones that may be among them, by the last parts of their ids.
+        """
+        there = (each for each in self._matching(filters, phones) if self.present(each))
+        return sorted(islice(there, most), key=lambda record: record.id)
+
+    def published(
+        self, filters: Filters, phones: Collection[str] | None
+    ) -> list[Mapping[str, Any]]:
+        """Return the published tools of the phones that match, each once, as nodes describe them.
+
+        ``phones`` are the only ones that may be among them, by the last parts of their ids.
+        """
+        tools = sorted(self._index.values(_TOOL))
+        found = (self._matching(filters, phones, (_TOOL, tool)) for tool in tools)
+        return [json.loads(t) for t, some in zip(tools, found, strict=True) if any(some)]
+
     def free(self, filters: Filters, most: int) -> list[PhoneRecord]:
         """Return some phones that match, are there, and have no lease, from a random place on."""
-        found = self._matching(filters, _FREE)
+        found = self._matching(filters, None, _FREE)
         usable = (r for r in found if self.present(r) and r.state == "device")
         return list(islice(usable, most))
 
     def matches(self, phone: str, filters: Filters) -> bool:
         """Whether a phone is one of those asked for."""
-        record = self._records.get(phone)
-        if record is None or not filters.admits(record):
-            return False
-        return all(phone in self._groups.get(group, ()) for group in filters.groups())
+        return phone in self._records and self._index.admits(phone, self._wanted(filters, None))
 
     def set_leased(self, phone: str, leased: bool) -> None:
         """Note whether a phone has a lease."""
         (self._leased.add if leased else self._leased.discard)(phone)
         if phone in self._records:
-            self._move(phone, _FREE, not leased)
+            self._index.move(phone, _FREE, not leased)
 
-    def _matching(self, filters: Filters, *more: Group) -> Iterator[PhoneRecord]:
-        wanted = [*filters.groups(), *more]
-        sets = sorted((self._groups.get(group) or RandomSet() for group in wanted), key=len)
-        smallest: Iterable[str] = sets[0] if sets else self._records
+    def _matching(
+        self, filters: Filters, phones: Collection[str] | None = None, *more: Group
+    ) -> Iterator[PhoneRecord]:
+        wanted = [*([group] for group in more), *self._wanted(filters, phones)]
+        found = self._index.matching(wanted) if wanted else iter(self._records)
+        return (self._records[phone] for phone in found)
+
+    def _wanted(self, filters: Filters, phones: Collection[str] | None) -> list[list[Group]]:
+        """Return of which groups a phone must be in one; there are few models."""
+        wanted = [[group] for group in filters.groups()]
         if filters.model:
-            models = self._of_models(filters.model.casefold())
-            if not sets or sum(map(len, models)) < len(sets[0]):
-                smallest = chain.from_iterable(models)
-        for phone in smallest:
-            record = self._records[phone]
-            if filters.admits(record) and all(phone in other for other in sets):
-                yield record
-
-    def _of_models(self, part: str) -> list[RandomSet]:
-        """Return the phones of each model that contains a text; there are few models."""
-        return [self._groups[_MODEL, model] for model in self._models if part in model]
+            part = filters.model.casefold()
+            wanted.append([(_MODEL, each) for each in self._index.values(_MODEL) if part in each])
+        if filters.tenant:
+            wanted.append([(_TENANT, filters.tenant), (_TENANT, _EVERYBODY)])
+        if phones is not None:
+            wanted.append([(_PHONE, each) for each in phones])
+        return wanted
 
     def _phone_changed(self, entry: Entry) -> None:
         if entry.key.startswith(f"{names.INDEX}."):
@@ -194,28 +212,13 @@ class Directory:
             self._records[entry.key] = new
         for group in before:
             if group not in after:
-                self._move(entry.key, group, False)
+                self._index.move(entry.key, group, False)
         for group in after:
             if group not in before:
-                self._move(entry.key, group, True)
-        self._move(entry.key, _FREE, new is not None and entry.key not in self._leased)
+                self._index.move(entry.key, group, True)
+        self._index.move(entry.key, _FREE, new is not None and entry.key not in self._leased)
         for callback in self._on_phone:
             callback(entry.key)
-
-    def _move(self, phone: str, group: Group, inside: bool) -> None:
-        found = self._groups.get(group)
-        if inside:
-            if found is None:
-                found = self._groups[group] = RandomSet()
-                if group[0] == _MODEL:
-                    self._models.add(group[1])
-            found.add(phone)
-        elif found is not None:
-            found.discard(phone)
-            if not found:
-                del self._groups[group]
-                if group[0] == _MODEL:
-                    self._models.discard(group[1])
 
     def _node_changed(self, entry: Entry) -> None:
         said = _read(NodePresence.from_bytes, entry)
@@ -227,14 +230,21 @@ class Directory:
             callback(entry.key)
 
 
+def _is_for(tenant: str, record: PhoneRecord) -> bool:
+    return not tenant or not record.tenants or tenant in record.tenants
+
+
 def _groups_of(record: PhoneRecord) -> list[Group]:
     return [
         ("name", record.name),
         ("name", record.key),
+        (_PHONE, record.id.phone),
         (_MODEL, record.model.casefold()),
         ("api", str(record.api_level)),
         ("state", record.state),
         *(("label", label) for label in record.labels),
+        *((_TENANT, tenant) for tenant in record.tenants or (_EVERYBODY,)),
+        *((_TOOL, json.dumps(tool, sort_keys=True)) for tool in record.published),
         *([("fresh", "")] if record.fresh else []),
     ]
 

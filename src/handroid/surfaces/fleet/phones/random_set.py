@@ -7,6 +7,8 @@ from collections.abc import Iterator
 class RandomSet:
     """Names without order; adding, removing and starting to iterate take the same time always."""
 
+    __slots__ = ("_names", "_places")
+
     def __init__(self) -> None:
         self._names: list[str] = []
         self._places: dict[str, int] = {}
