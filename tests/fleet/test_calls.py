@@ -176,7 +176,7 @@ async def test_a_call_whose_caller_left_before_it_came_is_not_executed(small: Sm
     request = request_of(small)
     left = json.dumps({"do": "cancel", "call": request.call}).encode()
     await small.fleet.sender._bus.client.publish(names.node_control("lab.one"), left)
-    await within(lambda: small.node.calls._memory.known(request.call))
+    await within(lambda: small.node.calls.under_way.known(request.call))
     answer = await small.fleet.sender.send(record.id, request)
     assert answer.outcome is Outcome.NOT_DONE
     assert "cancelled before it came" in text_of(answer)

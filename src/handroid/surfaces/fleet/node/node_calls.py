@@ -5,7 +5,6 @@ there. One phone's calls wait for its turn in the engine; how many may wait is l
 """
 
 import asyncio
-import json
 import logging
 import time
 from collections.abc import Callable
@@ -33,12 +32,12 @@ from handroid.phone.phone import Phone
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.bus.bus_clock import BusClock
-from handroid.surfaces.fleet.bus.ending import end
 from handroid.surfaces.fleet.messages import answers
 from handroid.surfaces.fleet.messages.answer_sending import AnswerSender
-from handroid.surfaces.fleet.messages.call_memory import CallMemory, KnownCall
+from handroid.surfaces.fleet.messages.call_memory import KnownCall
 from handroid.surfaces.fleet.messages.envelope import Request
 from handroid.surfaces.fleet.messages.uploads import PART, TAKEN, Uploads
+from handroid.surfaces.fleet.node.calls_under_way import CallsUnderWay
 from handroid.surfaces.fleet.node.node_phones import HeldPhone
 from handroid.surfaces.fleet.node.running_call import RunningCall
 from handroid.surfaces.fleet.operations import tracing
@@ -49,7 +48,6 @@ log = logging.getLogger(__name__)
 
 DEPTH = 16
 _QUEUE = "n"
-_ALIVE_SECONDS = 0.25
 
 
 class Verifier(Protocol):
@@ -83,14 +81,10 @@ class NodeCalls:
         self._ended = ended
         self._depth = depth
         self.metrics = NodeMetrics()
-        self._memory = CallMemory()
         self._uploads = Uploads()
         self._sender = AnswerSender(bus)
-        self._running: dict[str, RunningCall] = {}
-        self._arrived: set[str] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.under_way = CallsUnderWay(self._sender)
         self._subscriptions: list[Subscription] = []
-        self._alive: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Begin to take calls."""
@@ -101,26 +95,25 @@ class NodeCalls:
             await client.subscribe(control, queue=_QUEUE, cb=self._control),
         ]
         await client.flush()
-        self._alive = asyncio.create_task(self._say_alive(), name="signs of life")
+        self.under_way.open()
 
     async def drain(self, seconds: float) -> None:
         """Take no more calls, and let those under way end, at most for the given time."""
         with suppress(nats.errors.Error):
             # Calls that came before the bus knew are still taken.
             await self._subscriptions[0].drain()  # type: ignore[no-untyped-call]
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=seconds)
+        await self.under_way.drain(seconds)
 
     async def close(self) -> None:
         """End everything at once."""
-        await end([*self._tasks, self._alive])
+        await self.under_way.close()
         for each in self._subscriptions:
             with suppress(nats.errors.Error):
                 await each.unsubscribe()
 
     def admit_again(self) -> None:
         """End the calls under way of callers who may not call any more."""
-        for each in self._running.values():
+        for each in self.under_way:
             try:
                 self._admit(each.caller.tenant, each.caller.name)
             except HandroidError as error:
@@ -128,18 +121,13 @@ class NodeCalls:
                 each.revocable.end(error)
 
     async def _take(self, message: Msg) -> None:
-        # Whether it came may be asked before its task runs.
-        self._arrived.add(message.reply)
-        task = asyncio.create_task(self._serve(message))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self.under_way.take(message.reply, self._serve(message))
 
     async def _serve(self, message: Msg) -> None:
         arrived = time.monotonic()
-        self._arrived.discard(message.reply)
         try:
             request = await self._read(message)
-            known = self._memory.known(request.call)
+            known = self.under_way.known(request.call)
             if known is None:
                 known = self._begin(request, message, arrived)
                 await self._run(request, known, message, arrived)
@@ -158,10 +146,8 @@ class NodeCalls:
         return await off_loop.on_text(body, Request.from_bytes)
 
     def _begin(self, request: Request, message: Msg, arrived: float) -> KnownCall:
-        known = self._memory.begin(request.call, arrived + request.lasts_ms / 1000)
-        task = asyncio.current_task()
-        self._running[request.call] = RunningCall(message.reply, arrived, request.caller, task)
-        return known
+        running = RunningCall(message.reply, arrived, request.caller, asyncio.current_task())
+        return self.under_way.begin(request.call, running, arrived + request.lasts_ms / 1000)
 
     async def _run(self, request: Request, known: KnownCall, message: Msg, arrived: float) -> None:
         answer = answers.refusal(_cancelled())
@@ -172,14 +158,12 @@ class NodeCalls:
             raise
         finally:
             self.metrics.ended(answer, time.monotonic() - arrived)
-            known.done = True
-            self._memory.ended(known)
-            self._running.pop(request.call, None)
+            self.under_way.ended(known)
 
     async def _answer(self, request: Request, message: Msg, arrived: float) -> tuple[Answer, bytes]:
         """Return the answer to a call, also as it is sent."""
         try:
-            async with self._running[request.call].revocable:
+            async with self.under_way[request.call].revocable:
                 phone = self._phone(message.subject, request)
                 with tracing.span(
                     "handroid.node.call", request.tool, request.trace, gateway=request.gateway
@@ -255,48 +239,11 @@ class NodeCalls:
             raise ActionFailed(what, outcome=Outcome.UNKNOWN)
 
     async def _control(self, message: Msg) -> None:
-        """Take a message about a call: it is still awaited, it is not, or more of it is wanted."""
-        if message.data[:1] == PART:
-            if self._uploads.take(message.data):
-                await message.respond(TAKEN)
-            return
-        try:
-            said = json.loads(message.data)
-            do, call = said["do"], said["call"]
-        except (ValueError, KeyError, TypeError):
-            return
-        if do == "more":
-            self._sender.more(call)
-        elif do == "cancel":
-            running = self._running.get(call)
-            if running and running.task:
-                running.task.cancel()
-            else:
-                self._memory.cancel(call)
-        elif do == "ask":
-            await self._report(message, call)
-
-    async def _report(self, message: Msg, call: str) -> None:
-        known = self._memory.known(call)
-        if known and known.done:
-            task = asyncio.create_task(self._again(message.reply, call, known))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-        else:
-            alive = known is not None or message.reply in self._arrived
-            await self._sender.say(message.reply, alive=alive)
-
-    async def _again(self, reply: str, call: str, known: KnownCall) -> None:
-        with suppress(nats.errors.Error):
-            await self._sender.send(reply, call, known.sent())
-
-    async def _say_alive(self) -> None:
-        while True:
-            await asyncio.sleep(_ALIVE_SECONDS)
-            late = time.monotonic() - _ALIVE_SECONDS
-            for each in [each for each in self._running.values() if each.since < late]:
-                with suppress(nats.errors.Error):
-                    await self._sender.say(each.reply, alive=True)
+        """Take a part of a large call, or a message about a call."""
+        if message.data[:1] != PART:
+            await self.under_way.control(message)
+        elif self._uploads.take(message.data):
+            await message.respond(TAKEN)
 
 
 async def _written(answer: Answer) -> bytes:
