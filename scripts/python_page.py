@@ -44,7 +44,7 @@ WORDS = {
     "Driver": Driver,
 }
 """Types that are written out as the words that they stand for."""
-FUNCTIONS = ("connect", "virtual_phone", "expect")
+FUNCTIONS = ("connect", "lease", "virtual_phone", "expect")
 CLASSES = {
     "Phone": "sync_api",
     "Locator": "sync_api",
@@ -67,6 +67,10 @@ INTRODUCED = {
     "RecentCall": "What `phone.recent_calls` holds.",
 }
 EXAMPLES = {
+    "lease": """\
+with handroid.lease(api_level=phone.api_level, wait=60, holder="nightly tests") as free_phone:
+    free_phone.open("Settings")
+""",
     "virtual_phone": """\
 with handroid.virtual_phone(api=33, speed=20) as virtual:
     print(virtual.model, virtual.api_level)
@@ -77,6 +81,8 @@ phone.by_text("Display").tap()
 phone.screenshot("display.png")
 phone.back()
 print(phone.call("get_screen_state").text)
+with phone.lease(seconds=60, wait=30):
+    phone.open("Calculator")
 """,
     "Locator": """\
 phone.open("Contact form")
@@ -182,7 +188,7 @@ def _signature(node: ast.FunctionDef) -> str:
     arguments = re.sub(r"(?<=[\w\]])=(?=\S)", " = ", arguments).replace("TIMEOUT", str(TIMEOUT))
     for word, alias in WORDS.items():
         arguments = re.sub(rf"\b{word}\b", _choice(alias), arguments)
-    arrow = "" if returned == "None" else f" -> {returned}"
+    arrow = "" if returned == "None" or "contextmanager" in names else f" -> {returned}"
     return f"{node.name}({arguments}){arrow}"
 
 

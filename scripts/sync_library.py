@@ -21,6 +21,8 @@ HEAD = '''\
 """The library for programs without an event loop. Written by `scripts/gen`; do not edit."""
 '''
 OWN_IMPORTS = """\
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 from handroid.library.loop_thread import LoopThread
@@ -113,17 +115,23 @@ def _is_public(method: Function) -> bool:
 
 
 def _method(node: Function) -> str:
-    decorators = [f"    @{ast.unparse(each)}\n" for each in node.decorator_list]
+    decorators = [f"    @{each.removeprefix('async')}\n" for each in _decorators(node)]
     head = f"    def {node.name}({_blocking(ast.unparse(node.args))}) -> {_returned(node)}:\n"
     doc = _doc(node, 8) if ast.get_docstring(node) else ""
     return "".join([*decorators, head, doc, f"        {_body(node)}\n"])
 
 
+def _decorators(node: Function) -> list[str]:
+    return [ast.unparse(each) for each in node.decorator_list]
+
+
 def _body(node: Function) -> str:
     if node.name == "__repr__":
         return "return repr(self._inner)"
-    is_property = any(ast.unparse(each) == "property" for each in node.decorator_list)
+    is_property = "property" in _decorators(node)
     call = f"self._inner.{node.name}" + ("" if is_property else f"({_passed(node)})")
+    if "asynccontextmanager" in _decorators(node):
+        return f"with self._loop.inside({call}):\n            yield"
     if isinstance(node, ast.AsyncFunctionDef):
         call = f"self._loop.run({call})"
     returned = _returned(node)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from handroid.library.async_parts import File as File
     from handroid.library.async_phone import AsyncPhone as AsyncPhone
     from handroid.library.async_phone import connect_async as connect_async
+    from handroid.library.async_phone import lease_async as lease_async
     from handroid.library.async_phone import virtual_phone_async as virtual_phone_async
     from handroid.library.expecting import expect as expect
     from handroid.library.recent_calls import RecentCall as RecentCall
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from handroid.library.sync_api import Locator as Locator
     from handroid.library.sync_api import Phone as Phone
     from handroid.library.sync_api import connect as connect
+    from handroid.library.sync_api import lease as lease
     from handroid.library.sync_api import virtual_phone as virtual_phone
     from handroid.library.tool_result import ToolResult as ToolResult
     from handroid.model.apps import App as App
@@ -54,6 +56,8 @@ _MODULES = {
     "connect": "library.sync_api",
     "connect_async": "library.async_phone",
     "expect": "library.expecting",
+    "lease": "library.sync_api",
+    "lease_async": "library.async_phone",
     "virtual_phone": "library.sync_api",
     "virtual_phone_async": "library.async_phone",
 }

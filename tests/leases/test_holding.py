@@ -5,8 +5,13 @@ import time
 
 import pytest
 
+from handroid.adb.server import AdbServer
+from handroid.adb.wire import Address
 from handroid.config import Settings
+from handroid.engine.engine import Engine
+from handroid.phone.roster import Roster
 from handroid.policy.leases import DeskLeases
+from handroid.tools.registry import registry
 from tests.leases.desk import WITH_LEASES, Clock, Desk, Program
 from tests.phones import soon
 
@@ -167,6 +172,16 @@ async def test_a_free_phone_is_given_when_its_present_call_has_ended(two_phones:
             await asyncio.sleep(0.001)
         assert not DeskLeases(two_phones.state).all()
     assert (await waiting)["phone"] == first
+
+
+async def test_a_phone_is_released_although_adb_is_gone(two_phones: Desk) -> None:
+    mine, other = await two_phones.program("mine"), await two_phones.program("other")
+    first, _ = two_phones.names(mine)
+    lease = (await mine.acquire(phone=first))["lease"]
+    roster = Roster(AdbServer(Address(port=1), may_start=False), two_phones.state)
+    without_adb = Program(Engine(registry(), roster, Settings), mine.caller)
+    assert "released" in await without_adb.done("release_phone", lease=lease)
+    await other.acquire(phone=first)
 
 
 async def test_a_refusal_does_not_wait_for_the_holder(two_phones: Desk) -> None:

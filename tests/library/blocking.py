@@ -56,6 +56,8 @@ class Blocking:
     def _given(self, value: Any) -> Any:
         if inspect.iscoroutine(value):
             value = self._loop.run(value)
+        if isinstance(value, AbstractAsyncContextManager):
+            return self._loop.inside(value)
         own = type(value).__name__.startswith("Async")
         return Blocking(self._loop, value) if own else value
 

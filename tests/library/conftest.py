@@ -31,6 +31,14 @@ def sync_phone(shared_sync_phone: handroid.Phone) -> handroid.Phone:
     return shared_sync_phone
 
 
+@pytest.fixture
+def attached_phone(sync_phone: handroid.Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `connect()` and `lease()` find that phone."""
+    session = sync_phone._inner._session
+    monkeypatch.setenv("HANDROID_HOME", str(session.folder))
+    monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(session.adb_server.port))
+
+
 @pytest.fixture(scope="session")
 def shared_async_phone() -> Iterator[Blocking]:
     """Give a phone of the asyncio form, used without `await`."""

@@ -15,6 +15,7 @@ PRINTED = {"README.md": "10\n"}
 """What the code of a page prints, where the page says it."""
 
 
+@pytest.mark.usefixtures("attached_phone")
 @pytest.mark.parametrize("page", PAGES)
 def test_the_code_of_a_page_runs(
     page: str,
@@ -23,10 +24,7 @@ def test_the_code_of_a_page_runs(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    session = sync_phone._inner._session
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("HANDROID_HOME", str(session.folder))
-    monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(session.adb_server.port))
     for block in to_run("python"):
         if block.page == page:
             start_over(sync_phone)

@@ -19,6 +19,7 @@ from examples.python import (
     logs,
     long_list,
     note,
+    shared_phone,
     waiting,
 )
 from handroid.library.loop_thread import LoopThread
@@ -71,6 +72,11 @@ def test_the_example_of_files_does_its_task(sync_phone: handroid.Phone) -> None:
     finally:
         loop.close()
     assert sync_phone.files.read("Download/plans/page.txt") == "from afar"
+
+
+@pytest.mark.usefixtures("attached_phone")
+def test_the_example_of_leases_does_its_task() -> None:
+    assert shared_phone.seven_plus_three_undisturbed() == "10"
 
 
 async def test_the_example_with_asyncio_does_its_task() -> None:

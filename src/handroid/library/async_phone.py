@@ -150,6 +150,18 @@ class AsyncPhone:
         text: str = answer["logs"]
         return text.splitlines()
 
+    @asynccontextmanager
+    async def lease(
+        self, *, seconds: int = 600, wait: int = 0, holder: str | None = None
+    ) -> AsyncIterator[None]:
+        """Hold the phone exclusively during a `with` block, for at most ``seconds``.
+
+        If another program holds it, wait up to ``wait`` seconds for it; then PhoneLeased is raised,
+        which says who holds it, since when and until when. ``holder`` is the name others see.
+        """
+        async with self._session.lease(seconds, wait, holder):
+            yield
+
     async def call(self, tool: str, **arguments: Any) -> ToolResult:
         """Call any tool of the reference by its name, such as ``get_screen_state``."""
         return result_of(await self._session.call(tool, arguments))
@@ -180,6 +192,34 @@ async def connect_async(
     """
     options: dict[str, Any] = {"driver": driver, "adb_server": adb_server, "adb": adb}
     async with sessions.attached(phone, **options, read_only=read_only, timeout=timeout) as session:
+        yield AsyncPhone(session)
+
+
+@asynccontextmanager
+async def lease_async(
+    phone: str | None = None,
+    *,
+    model: str | None = None,
+    api_level: int | None = None,
+    label: str | None = None,
+    seconds: int = 600,
+    wait: int = 0,
+    holder: str | None = None,
+    driver: Driver = "auto",
+    adb_server: str | None = None,
+    adb: str | None = None,
+    timeout: float = TIMEOUT,
+) -> AsyncIterator[AsyncPhone]:
+    """Connect to a free phone, and hold it exclusively until it is closed.
+
+    Without arguments any free phone will do; choose by serial or name, part of the ``model``,
+    ``api_level``, or a ``label`` that was set with `handroid lease label`. ``seconds``, ``wait``
+    and ``holder`` work as in `Phone.lease`, the other options as in `connect`.
+    """
+    wanted = {"phone": phone, "model": model, "api_level": api_level, "label": label}
+    wanted |= {"seconds": seconds, "wait": wait, "holder": holder}
+    options: dict[str, Any] = {"driver": driver, "adb_server": adb_server, "adb": adb}
+    async with sessions.any_free(wanted, **options, timeout=timeout) as session:
         yield AsyncPhone(session)
 
 

@@ -4,9 +4,9 @@ import asyncio
 import atexit
 import contextlib
 import threading
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import Future
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from typing import Any, Generic, TypeVar
 
 from handroid.errors import ActionFailed, HandroidError
@@ -16,6 +16,7 @@ _LOOK_SECONDS = 1.0
 
 Result = TypeVar("Result")
 Given = TypeVar("Given")
+Entered = TypeVar("Entered")
 
 
 class _Errand(Generic[Result]):
@@ -76,6 +77,7 @@ class LoopThread(Generic[Given]):
         self._context = context
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop: asyncio.Event | None = None
+        self._opening: asyncio.Task[Any] | None = None
         self._given: Future[Given] = Future()
         self._ended: Future[None] = Future()
         # A program that ends without closing must neither hang nor leave an adb server behind.
@@ -112,6 +114,15 @@ class LoopThread(Generic[Given]):
             self._loop.call_soon_threadsafe(errand.cancel)
             raise
 
+    @contextmanager
+    def inside(self, context: AbstractAsyncContextManager[Entered]) -> Iterator[Entered]:
+        """Keep another context open on the loop during the body; it ends the same in any case."""
+        given = self.run(context.__aenter__())
+        try:
+            yield given
+        finally:
+            self.run(context.__aexit__(None, None, None))
+
     def close(self) -> None:
         """Close the context and end the loop, once; what fails meanwhile is raised."""
         atexit.unregister(self.close)
@@ -120,9 +131,16 @@ class LoopThread(Generic[Given]):
         if self._loop and self._stop:
             # Another thread may be closing it as well, and have ended the loop.
             with contextlib.suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._stop.set)
+                self._loop.call_soon_threadsafe(self._leave)
         self._thread.join()
         self._ended.result()
+
+    def _leave(self) -> None:
+        """Close the context, in the loop; if it is not open yet, wait for it no longer."""
+        if self._stop and self._given.done():
+            self._stop.set()
+        elif self._opening:
+            self._opening.cancel()
 
     def _run(self) -> None:
         try:
@@ -142,6 +160,7 @@ class LoopThread(Generic[Given]):
 
     async def _keep_open(self) -> None:
         self._stop = asyncio.Event()
+        self._opening = asyncio.current_task()
         self._loop = asyncio.get_running_loop()
         async with self._context as given:
             self._given.set_result(given)

@@ -2,8 +2,9 @@
 
 import json
 import os
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, ref
 from handroid.engine.reach import reach
 from handroid.errors import Outcome, PermissionDenied
 from handroid.library import element_tools, file_tools, phone_tools
+from handroid.library.leasing import leased
 from handroid.library.recent_calls import RecentCalls
 from handroid.model import plain_text
 from handroid.model.deadline import Deadline
@@ -25,17 +27,19 @@ from handroid.model.tool import Answer, Text
 from handroid.phone.phone import Phone
 from handroid.phone.roster import Roster
 from handroid.state import State, home
-from handroid.tools import system, text, touch, utility
+from handroid.tools import leases, system, text, touch, utility
 from handroid.tools.tool import Registry
 
 _CONNECT_SECONDS = 30.0
 _PUBLISHED_SECONDS = 10.0
 _GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
+_ALL = reference(groups=_GROUPS)
 OWN_PROFILE = Profile(_GROUPS, prefix="")
 _SHARED = (
     *(utility.get_clipboard, utility.set_clipboard, system.get_device_logs, text.press_key),
     *(touch.tap, touch.swipe, touch.scroll),
     *(system.press_back, system.press_home, system.press_recents),
+    *(leases.acquire_phone, leases.release_phone),
 )
 """Tools of every caller that the library uses as they are."""
 
@@ -99,14 +103,34 @@ class Session:
         Raises:
             HandroidError: it failed, or there is no such tool.
         """
-        profile = reference(groups=_GROUPS)
-        if tool.startswith(profile.published):
-            await self._engine.ready(profile, _PUBLISHED_SECONDS)
+        if tool.startswith(_ALL.published):
+            await self._engine.ready(_ALL, _PUBLISHED_SECONDS)
             name = tool
         else:
-            name = profile.prefix + tool.removeprefix(profile.prefix)
+            name = _ALL.prefix + tool.removeprefix(_ALL.prefix)
         with self.recent_calls.noted(tool, arguments):
-            return _checked(await self._engine.call(profile, name, arguments, caller=self._caller))
+            return _checked(await self._engine.call(_ALL, name, arguments, caller=self._caller))
+
+    @asynccontextmanager
+    async def lease(self, seconds: int, wait: int, holder: str | None) -> AsyncIterator[None]:
+        """Have the phone for this program alone during the body; calls show the lease.
+
+        Raises:
+            HandroidError: another has the phone, or it cannot be leased.
+        """
+        async with leased(self.json, seconds=seconds, wait=wait, holder=holder) as taken:
+            with self.showing(taken["lease"]):
+                yield
+
+    @contextmanager
+    def showing(self, lease: str) -> Iterator[None]:
+        """Show a lease with every call during the body, so that none is made after it has ended."""
+        self._caller = replace(this_process(), lease=lease)
+        try:
+            yield
+        finally:
+            if self._caller.lease == lease:
+                self._caller = this_process()
 
 
 def _registry() -> Registry:
@@ -131,6 +155,12 @@ def _checked(answer: Answer) -> Answer:
     raise error
 
 
+def _json(answer: Answer) -> Any:
+    (only,) = answer.contents
+    assert isinstance(only, Text)  # noqa: S101
+    return json.loads(only.text)
+
+
 @asynccontextmanager
 async def attached(
     phone: str | None,
@@ -153,6 +183,35 @@ async def attached(
     where = found.transport.server
     async with _session(where, found.serial, home(), driver, read_only, timeout) as session:
         yield session
+
+
+@asynccontextmanager
+async def any_free(
+    wanted: dict[str, Any], *, driver: str, adb_server: str | None, adb: str | None, timeout: float
+) -> AsyncIterator[Session]:
+    """Take a phone that is free and as wanted, and give a session with it; release it afterwards.
+
+    Raises:
+        HandroidError: there is no such phone, or others have all of them.
+    """
+    name = wanted.pop("phone") or os.environ.get("ANDROID_SERIAL") or None
+    server, virtual = reach(name, adb_server, adb or os.environ.get("HANDROID_ADB"))
+    # The lease lasts only as long as the engine that took it.
+    engine = engine_for(server, virtual=virtual)
+
+    async def call(tool: str, **arguments: Any) -> Any:
+        answer = await engine.call(_ALL, _ALL.prefix + tool, arguments, caller=this_process())
+        return _json(_checked(answer))
+
+    try:
+        async with leased(call, phone=name, **wanted) as taken:
+            found = await engine.roster.select(taken["serial"], Deadline.after(_CONNECT_SECONDS))
+            where = found.transport.server
+            async with _session(where, found.serial, home(), driver, False, timeout) as session:
+                with session.showing(taken["lease"]):
+                    yield session
+    finally:
+        await engine.stop()
 
 
 @asynccontextmanager

@@ -1,6 +1,8 @@
 """The library for programs without an event loop. Written by `scripts/gen`; do not edit."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
@@ -16,6 +18,7 @@ from handroid.library.async_phone import (
     Key,
     Level,
     connect_async,
+    lease_async,
     virtual_phone_async,
 )
 from handroid.library.loop_thread import LoopThread
@@ -325,6 +328,18 @@ class Phone:
             self._inner.logs(lines, tag=tag, level=level, package=package, since=since)
         )
 
+    @contextmanager
+    def lease(
+        self, *, seconds: int = 600, wait: int = 0, holder: str | None = None
+    ) -> Iterator[None]:
+        """Hold the phone exclusively during a `with` block, for at most ``seconds``.
+
+        If another program holds it, wait up to ``wait`` seconds for it; then PhoneLeased is raised,
+        which says who holds it, since when and until when. ``holder`` is the name others see.
+        """
+        with self._loop.inside(self._inner.lease(seconds=seconds, wait=wait, holder=holder)):
+            yield
+
     def call(self, tool: str, **arguments: Any) -> ToolResult:
         """Call any tool of the reference by its name, such as ``get_screen_state``."""
         return self._loop.run(self._inner.call(tool, **arguments))
@@ -368,6 +383,45 @@ def connect(
             adb_server=adb_server,
             adb=adb,
             read_only=read_only,
+            timeout=timeout,
+        )
+    )
+    return Phone(loop, loop.given)
+
+
+def lease(
+    phone: str | None = None,
+    *,
+    model: str | None = None,
+    api_level: int | None = None,
+    label: str | None = None,
+    seconds: int = 600,
+    wait: int = 0,
+    holder: str | None = None,
+    driver: Driver = "auto",
+    adb_server: str | None = None,
+    adb: str | None = None,
+    timeout: float = TIMEOUT,
+) -> Phone:
+    """Connect to a free phone, and hold it exclusively until it is closed.
+
+    Without arguments any free phone will do; choose by serial or name, part of the ``model``,
+    ``api_level``, or a ``label`` that was set with `handroid lease label`. ``seconds``, ``wait``
+    and ``holder`` work as in `Phone.lease`, the other options as in `connect`.
+    """
+
+    loop = LoopThread(
+        lease_async(
+            phone,
+            model=model,
+            api_level=api_level,
+            label=label,
+            seconds=seconds,
+            wait=wait,
+            holder=holder,
+            driver=driver,
+            adb_server=adb_server,
+            adb=adb,
             timeout=timeout,
         )
     )

@@ -1,6 +1,7 @@
 """Leases: a caller takes a phone for itself for a while, and gives it back."""
 
 import asyncio
+import contextlib
 import re
 import time
 from typing import Annotated, Any
@@ -112,7 +113,6 @@ async def release_phone(
 ) -> dict[str, Any]:
     """Give a phone back before its lease ends. Without the lease's id, whoever took the phone can
     give it back: the same session, token or program, with the same holder name."""
-    names = {each.identity: each.phone.slug for each in await matching(call, PhoneFilter())}
     shown = lease or call.caller.lease
     found = [each for each in call.leases.all() if _may_release(call, each, shown, holder)]
     if phone is not None:
@@ -121,6 +121,7 @@ async def release_phone(
     if not found and not shown:
         raise PermissionDenied("You have no such lease.", "Give the lease's id as 'lease'.")
     released = [each for each in found if await call.leases.release(each, call.deadline)]
+    names = await _names(call) if released else {}
     return {"released": [names.get(each.phone, each.phone) for each in released]}
 
 
@@ -167,6 +168,14 @@ async def _acquire(call: Call, asked: PhoneFilter, wanted: WantedLease) -> dict[
         except PhoneLeased as error:
             refused.append(error)
     raise _all_taken(candidates, refused)
+
+
+async def _names(call: Call) -> dict[str, str]:
+    """Return the names of the attached phones by their identities."""
+    # A phone is given back also when it, or the adb server, does not answer any more.
+    with contextlib.suppress(HandroidError):
+        return {each.identity: each.phone.slug for each in await matching(call, PhoneFilter())}
+    return {}
 
 
 def _has_id(lease: Lease | None, wanted: str) -> bool:
