@@ -1,6 +1,6 @@
 """A lease: one caller has a phone to itself for a while."""
 
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -30,12 +30,16 @@ class Lease:
 
 @dataclass(frozen=True)
 class WantedLease:
-    """What a caller asks for; with an ``id`` of its own it can ask again without harm."""
+    """What a caller asks for; with an ``id`` of its own it can ask again without harm.
+
+    ``place`` is that of a caller who waits, among those who wait for the same phone.
+    """
 
     holder: str
     seconds: float
     idle: float
     id: str = ""
+    place: str = ""
 
 
 Turn: TypeAlias = AbstractAsyncContextManager[None]
@@ -63,8 +67,11 @@ class Leases(Protocol):
         ``turn`` holds the phone: one that is free is given when its present call has ended.
 
         Raises:
-            PhoneLeased: somebody has the phone.
+            PhoneLeased: somebody has the phone, or others have waited for it for longer.
         """
+
+    def waiting(self) -> AbstractContextManager[str]:
+        """Give a place behind everybody who waits for a phone now, until the end of the body."""
 
     async def release(self, lease: Lease, deadline: Deadline) -> bool:
         """End a lease; return whether it had not ended before."""

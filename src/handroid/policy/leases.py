@@ -11,7 +11,7 @@ import os
 import secrets
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,6 +21,7 @@ from handroid.errors import HandroidError, LeaseEnded, PhoneLeased
 from handroid.model.caller import Caller
 from handroid.model.deadline import Deadline
 from handroid.model.lease import Lease, Turn, WantedLease
+from handroid.policy.waiting_line import WaitingLine
 from handroid.state import State
 
 _LOCK = "leases"
@@ -53,6 +54,7 @@ class DeskLeases:
         self._clock = clock
         self._running = ExitStack()
         self._lock = ""
+        self._line = WaitingLine(state, self._own_lock)
 
     async def check(self, phone: str, caller: Caller, deadline: Deadline) -> Lease | None:
         """Return the lease under which a caller uses a phone; None where nobody has one.
@@ -82,15 +84,21 @@ class DeskLeases:
         ``turn`` holds the phone: one that is free is given when its present call has ended.
 
         Raises:
-            PhoneLeased: somebody has the phone.
+            PhoneLeased: somebody has the phone, or others have waited for it for longer.
             ActionFailed: the state folder cannot be written.
         """
+        if wanted.place:
+            self._line.stand(phone, wanted.place)
         # Without the lock first: whoever is refused does not wait for others.
         again = self._again(phone, caller, wanted)
         if again:
             return again
         async with turn, self._state.locked(_LOCK, deadline):
             return self._again(phone, caller, wanted) or self._give(phone, caller, wanted)
+
+    def waiting(self) -> AbstractContextManager[str]:
+        """Give a place behind everybody who waits for a phone now, until the end of the body."""
+        return self._line.place()
 
     async def release(self, lease: Lease, deadline: Deadline) -> bool:
         """End a lease; return whether it had not ended before."""
@@ -113,10 +121,15 @@ class DeskLeases:
         self._lock = ""
 
     def _again(self, phone: str, caller: Caller, wanted: WantedLease) -> Lease | None:
-        """Return the lease that a caller asks for again, None where the phone is free."""
+        """Return the lease that a caller asks for again, None where the phone is its to take."""
         kept = self._valid(phone)
         if kept is None:
-            return None
+            if self._line.is_first(phone, wanted.place):
+                return None
+            raise PhoneLeased(
+                "The phone is free, but others have waited for it for longer.",
+                "Wait for it with 'wait', or use another phone.",
+            )
         if _is_same(kept.lease, caller, wanted):
             return kept.lease
         raise refusal(kept.lease)

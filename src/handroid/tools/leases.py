@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import re
 import time
+from dataclasses import replace
 from typing import Annotated, Any
 
 from handroid.config import Settings
@@ -93,15 +94,10 @@ async def acquire_phone(
     asked = PhoneFilter(call.only or phone, model, api_level, state, label)
     idle = float(call.settings.lease_idle_s)
     wanted = WantedLease(holder or call.caller.name, float(seconds), idle, lease or "")
-    end = time.monotonic() + wait
-    while True:
-        try:
-            return await _acquire(call, asked, wanted)
-        except (PhoneLeased, PhoneUnavailable):
-            left = end - time.monotonic()
-            if left <= 0:
-                raise
-        await asyncio.sleep(min(_POLL_SECONDS, left))
+    if not wait:
+        return await _acquire(call, asked, wanted)
+    with call.leases.waiting() as place:
+        return await _wait(call, asked, replace(wanted, place=place), time.monotonic() + wait)
 
 
 @tool(effect=Effect.ACTS, idempotent=True, open_world=True, locks=False, needs_phone=False)
@@ -146,6 +142,17 @@ def check_wanted(
         raise PhoneUnavailable(
             f"A phone in the state '{state}' cannot be used.", PhoneState(state).fix_hint
         )
+
+
+async def _wait(call: Call, asked: PhoneFilter, wanted: WantedLease, end: float) -> dict[str, Any]:
+    while True:
+        try:
+            return await _acquire(call, asked, wanted)
+        except (PhoneLeased, PhoneUnavailable):
+            left = end - time.monotonic()
+            if left <= 0:
+                raise
+        await asyncio.sleep(min(_POLL_SECONDS, left))
 
 
 async def _acquire(call: Call, asked: PhoneFilter, wanted: WantedLease) -> dict[str, Any]:

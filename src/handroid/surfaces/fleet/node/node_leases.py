@@ -1,5 +1,6 @@
 """The leases of a node's phones, as its engines ask for them."""
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 from handroid.errors import NotSupported
@@ -36,6 +37,10 @@ class NodeLeases:
             NotSupported: always.
         """
         raise NotSupported("A node of a fleet gives no leases", "Ask a gateway.")
+
+    def waiting(self) -> AbstractContextManager[str]:
+        """Do nothing: callers wait at gateways."""
+        return nullcontext("")
 
     async def release(self, _lease: Lease, _deadline: Deadline) -> bool:
         """Refuse: gateways end leases.

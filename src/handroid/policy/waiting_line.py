@@ -1,0 +1,76 @@
+"""Who waits for a phone, in the order of arrival: an empty file for each, beside the phone's lease.
+
+A file is named by when its waiter came and by the lock that the waiter's program holds while it
+runs. A waiter touches its file whenever it looks whether the phone is free.
+"""
+
+import contextlib
+import os
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from handroid.state import State
+
+_FOLDER = "waiting"
+_SEPARATOR = "."
+_PATIENCE_SECONDS = 10.0
+"""How long a waiter keeps its place that does not look any more, such as a stopped program."""
+
+
+class WaitingLine:
+    """The lines of all phones; every program of this user honours them."""
+
+    def __init__(self, state: State, own_lock: Callable[[], str]) -> None:
+        self._state = state
+        self._own_lock = own_lock
+
+    @contextmanager
+    def place(self) -> Iterator[str]:
+        """Give a place behind everybody who waits now, until the end of the body."""
+        # Monotonic time is the same in all processes, and nobody sets it back.
+        parts = (f"{time.monotonic_ns():020d}", self._own_lock(), secrets.token_hex(4))
+        place = _SEPARATOR.join(parts)
+        try:
+            yield place
+        finally:
+            for path in self._state.folder.glob(f"{_folder_of('*')}/{place}.json"):
+                _remove(path)
+
+    def stand(self, phone: str, place: str) -> None:
+        """Take a place in the line for a phone, or keep it.
+
+        Raises:
+            ActionFailed: the state folder cannot be written.
+        """
+        name = f"{_folder_of(phone)}/{place}"
+        try:
+            os.utime(self._state.folder / f"{name}.json")
+        except OSError:
+            self._state.write(name, {})
+
+    def is_first(self, phone: str, place: str) -> bool:
+        """Whether nobody waits for a phone who came before; without a place, nobody at all."""
+        files = self._state.folder.glob(f"{_folder_of(phone)}/*.json")
+        return not any(self._waits(path) for path in files if not place or path.stem < place)
+
+    def _waits(self, path: Path) -> bool:
+        _, _, rest = path.stem.partition(_SEPARATOR)
+        if not self._state.is_held(rest.partition(_SEPARATOR)[0]):
+            _remove(path)
+            return False
+        try:
+            return abs(time.time() - path.stat().st_mtime) < _PATIENCE_SECONDS
+        except OSError:
+            return False
+
+
+def _folder_of(phone: str) -> str:
+    return f"phones/{phone}/{_FOLDER}"
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()
