@@ -1,22 +1,18 @@
 """Files in the storage locations that a phone's owner has granted."""
 
-import errno
 import functools
 import hashlib
 import mimetypes
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated, Any
 
-from handroid.adb.sync import FileFailure
 from handroid.config import Settings
-from handroid.errors import ActionFailed, BadAnswer, PermissionDenied, TimedOut
+from handroid.errors import ActionFailed, TimedOut
 from handroid.model import off_loop
 from handroid.model.files import UNKNOWN, DirectoryEntry
 from handroid.model.parameters import Flag, Integer, String
 from handroid.model.tool import Counted, Effect
 from handroid.policy import safe_path
-from handroid.policy.storage import Location
+from handroid.tools import granted_files
 from handroid.tools.file_text import Replacement, page
 from handroid.tools.tool import Call, Values, tool
 
@@ -42,7 +38,7 @@ async def list_storage_locations(call: Call) -> list[dict[str, Any]]:
             "name": location.name,
             "path": location.shown_path,
             "description": location.description,
-            "available_bytes": await _free_bytes(call, location),
+            "available_bytes": await granted_files.free_bytes(call, location),
             "allow_read": True,
             "allow_write": location.write,
             "allow_delete": location.delete,
@@ -64,9 +60,9 @@ async def list_files(
 ) -> dict[str, Any]:
     """Lists files and directories in a storage location. Results are sorted directories-first, then
     alphabetically. Supports pagination via `offset` and `limit` parameters."""
-    location, path = await _place(call, location_id, path)
+    location, path = await granted_files.find_place(call, location_id, path)
     driver = await call.phone.driver(call.deadline)
-    with _naming(path):
+    with granted_files.naming(path):
         folder = await safe_path.resolve(
             driver.files, location.path, path, call.deadline, directory=True
         )
@@ -104,8 +100,9 @@ async def read_file(
 
 async def whole_file(call: Call, location_id: str, path: str) -> bytes:
     """Return all that a file holds."""
-    location, path = await _place(call, location_id, path)
-    return await _read(call, await _resolve(call, location, path), path)
+    location, path = await granted_files.find_place(call, location_id, path)
+    target = await granted_files.resolve(call, location, path)
+    return await granted_files.read(call, target, path)
 
 
 @tool(effect=Effect.DESTROYS, idempotent=True, seconds=_FILE_SECONDS)
@@ -119,9 +116,10 @@ async def write_file(
 ) -> str:
     """Writes text content to a file. Creates the file if it doesn't exist, creates parent
     directories automatically, overwrites existing content. Empty content creates an empty file."""
-    location, path = _writable(await _place(call, location_id, path))
+    location, path = await granted_files.find_writable(call, location_id, path)
     encoded = await _encoded(content)
-    await _write(call, await _resolve(call, location, path), encoded, path)
+    target = await granted_files.resolve(call, location, path)
+    await granted_files.write(call, target, encoded, path)
     return f"File written successfully: {path}"
 
 
@@ -134,13 +132,13 @@ async def append_file(
 ) -> str:
     """Appends text content to an existing file. If the storage provider does not support append
     mode, an error with a hint to use `android_write_file` is returned. In Handroid all do."""
-    location, path = _writable(await _place(call, location_id, path))
-    target = await _resolve(call, location, path)
+    location, path = await granted_files.find_writable(call, location_id, path)
+    target = await granted_files.resolve(call, location, path)
     driver = await call.phone.driver(call.deadline)
     encoded = await _encoded(content)
-    with _naming(path):
+    with granted_files.naming(path):
         size = (await driver.files.stat(target, call.deadline)).size
-        _refuse_large(call, size + len(encoded), path)
+        granted_files.refuse_large(call, size + len(encoded), path)
         await driver.files.append(target, encoded, call.deadline)
     return f"Content appended successfully to: {path}"
 
@@ -159,17 +157,17 @@ async def file_replace(
 ) -> str:
     """Performs literal string replacement in a text file. Uses advisory file locking when supported
     by the storage provider."""
-    location, path = _writable(await _place(call, location_id, path))
-    target = await _resolve(call, location, path)
+    location, path = await granted_files.find_writable(call, location_id, path)
+    target = await granted_files.resolve(call, location, path)
     name = hashlib.sha256(target.encode(errors="surrogateescape")).hexdigest()[:16]
     async with call.phone.state.locked(f"file-{name}", call.deadline):
-        content = await _read(call, target, path)
+        content = await granted_files.read(call, target, path)
         words = Replacement(old_string, new_string, replace_all)
         count = await off_loop.on_text(content, words.count_in, path)
-        _refuse_large(call, len(content) + count * words.growth, path)
+        granted_files.refuse_large(call, len(content) + count * words.growth, path)
         large = _is_large(content) or _is_large(new_string)
         changed = await off_loop.run_if(large, words.made_in, content, count)
-        await _write(call, target, changed, path)
+        await granted_files.write(call, target, changed, path)
     return f"Replaced {count} occurrence(s) in: {path}"
 
 
@@ -194,7 +192,7 @@ async def download_from_url(
     # An HTTP client takes its time to import, and a server has to start soon.
     from handroid.policy import safe_fetch
 
-    location, path = _writable(await _place(call, location_id, path))
+    location, path = await granted_files.find_writable(call, location_id, path)
     safe_path.relative_parts(path)
     settings = call.settings
     rules = safe_fetch.FetchRules(
@@ -212,64 +210,22 @@ async def download_from_url(
             "Try again, or raise download_timeout_s.",
         ) from error
     async with call.turn():
-        await _write(call, await _resolve(call, location, path), content, path)
+        target = await granted_files.resolve(call, location, path)
+        await granted_files.write(call, target, content, path)
     return f"File downloaded successfully: {path}"
 
 
 @tool(effect=Effect.DESTROYS, seconds=_FILE_SECONDS, counted=Counted.DELETE)
 async def delete_file(call: Call, location_id: LocationId, path: FilePath) -> str:
     """Deletes a single file from a storage location. Cannot delete directories."""
-    location, path = await _place(call, location_id, path)
-    if not location.delete:
-        raise PermissionDenied("Delete not allowed.", _GRANT)
+    location, path = await granted_files.find_deletable(call, location_id, path)
     driver = await call.phone.driver(call.deadline)
-    with _naming(path):
+    with granted_files.naming(path):
         target = await safe_path.resolve_own_entry(driver.files, location.path, path, call.deadline)
         if (await driver.files.stat(target, call.deadline)).is_directory:
             raise ActionFailed(f"{path} is a directory.", "Only single files can be deleted.")
         await driver.files.remove(target, call.deadline)
     return f"File deleted successfully: {path}"
-
-
-_GRANT = "The phone's owner can allow it with 'handroid storage add'."
-
-
-async def _place(call: Call, location_id: str, path: str) -> tuple[Location, str]:
-    """Return a location and the path in it; list_files gives paths that begin with the location."""
-    driver = await call.phone.driver(call.deadline)
-    location = call.storage.find(driver.facts, location_id)
-    return location, "" if path == location_id else path.removeprefix(f"{location_id}/")
-
-
-def _writable(place: tuple[Location, str]) -> tuple[Location, str]:
-    if not place[0].write:
-        raise PermissionDenied("Write not allowed.", _GRANT)
-    return place
-
-
-async def _resolve(call: Call, location: Location, path: str) -> str:
-    driver = await call.phone.driver(call.deadline)
-    with _naming(path):
-        return await safe_path.resolve(driver.files, location.path, path, call.deadline)
-
-
-async def _free_bytes(call: Call, location: Location) -> int | None:
-    driver = await call.phone.driver(call.deadline)
-    try:
-        return await driver.files.free_bytes(location.path, call.deadline)
-    except (FileFailure, BadAnswer):
-        return None
-
-
-async def _read(call: Call, target: str, path: str) -> bytes:
-    driver = await call.phone.driver(call.deadline)
-    with _naming(path):
-        found = await driver.files.stat(target, call.deadline)
-        if found.is_directory:
-            raise ActionFailed(f"{path} is a directory.", "List it with list_files.")
-        _refuse_large(call, found.size, path)
-        limit = call.settings.file_size_limit
-        return await driver.files.read(target, limit, call.deadline, found.size)
 
 
 def _is_large(content: bytes | str) -> bool:
@@ -278,46 +234,6 @@ def _is_large(content: bytes | str) -> bool:
 
 async def _encoded(content: str) -> bytes:
     return await off_loop.on_text(content, str.encode)
-
-
-async def _write(call: Call, target: str, content: bytes, path: str) -> None:
-    _refuse_large(call, len(content), path)
-    driver = await call.phone.driver(call.deadline)
-    with _naming(path):
-        if await _is_directory(call, target):
-            raise ActionFailed(f"{path} is a directory.", "Write to a file inside it.")
-        await driver.files.write(target, content, call.deadline)
-
-
-async def _is_directory(call: Call, target: str) -> bool:
-    driver = await call.phone.driver(call.deadline)
-    try:
-        return (await driver.files.stat(target, call.deadline)).is_directory
-    except FileFailure as error:
-        if error.number == errno.ENOENT:
-            return False
-        raise
-
-
-def _refuse_large(call: Call, size: int, path: str) -> None:
-    if size > call.settings.file_size_limit:
-        raise ActionFailed(
-            f"{path} exceeds the file size limit of {call.settings.file_size_limit_mb} MB.",
-            "Raise it with 'handroid config set file_size_limit_mb'.",
-        )
-
-
-@contextmanager
-def _naming(path: str) -> Iterator[None]:
-    """Report a failure with the path that the caller gave, not the one on the phone."""
-    try:
-        yield
-    except FileFailure as error:
-        reason = error.what.rpartition(": ")[2]
-        said = f"{path}: {reason}." if path else f"{reason}."
-        missing = error.number in (errno.ENOENT, errno.ENOTDIR)
-        step = "List the directory to see what is there." if missing else ""
-        raise ActionFailed(said, step, error.outcome) from error
 
 
 def _described(entry: DirectoryEntry, prefix: str) -> dict[str, Any]:
