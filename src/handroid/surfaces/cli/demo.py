@@ -18,10 +18,10 @@ from handroid.errors import ActionFailed
 from handroid.model.tool import Text
 from handroid.state import State
 from handroid.surfaces.cli import loop
+from handroid.surfaces.cli.http_serving import serve_http
 from handroid.surfaces.cli.options import AdbOption, JsonOption
 from handroid.surfaces.cli.output import echo
 from handroid.surfaces.cli.own_phones import ApiOption
-from handroid.surfaces.cli.serve import serve_http
 from handroid.surfaces.cli.where import Where
 from handroid.surfaces.http.token import GivenToken
 from handroid.virtual_phone.starting import DEFAULT_API, one_of_our_own

@@ -27,9 +27,9 @@ from handroid.surfaces.cli.fleet_phones import (
     ProviderOption,
     phone_source,
 )
+from handroid.surfaces.cli.http_serving import announcement, serve_http
 from handroid.surfaces.cli.options import AdbOption, JsonOption
 from handroid.surfaces.cli.output import echo
-from handroid.surfaces.cli.serve import announcement, groups_from, serve_http
 from handroid.surfaces.cli.tls import (
     CertificateOption,
     KeyOption,
@@ -38,6 +38,7 @@ from handroid.surfaces.cli.tls import (
     load_identity,
     tls_from,
 )
+from handroid.surfaces.cli.tool_groups import groups_from
 from handroid.surfaces.cli.watchdog import watched
 from handroid.surfaces.cli.where import Where, parse_where
 from handroid.surfaces.http.token import find_token

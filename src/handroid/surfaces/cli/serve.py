@@ -1,12 +1,11 @@
 """`handroid serve`: the tools for MCP clients, over stdio or HTTP."""
 
 import asyncio
-import json
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -15,20 +14,13 @@ from handroid.adb.server import AdbServer
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.composition import engine_for
 from handroid.engine.executor import Executor
-from handroid.engine.profile import (
-    EXTRA_GROUPS,
-    REFERENCE_GROUPS,
-    SMS,
-    Profile,
-    lean,
-    reference,
-    sms,
-)
+from handroid.engine.profile import EXTRA_GROUPS, SMS, Profile, lean, reference, sms
 from handroid.engine.reach import server_at
 from handroid.phone.screen_lifetime import kept_while_serving
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
-from handroid.surfaces.cli.composition import MCP_PATH, site_of, with_tools_of
+from handroid.surfaces.cli.composition import with_tools_of
+from handroid.surfaces.cli.http_serving import announcement, serve_http
 from handroid.surfaces.cli.importing import importing_much
 from handroid.surfaces.cli.options import (
     AdbOption,
@@ -48,15 +40,12 @@ from handroid.surfaces.cli.tls import (
     load_identity,
     tls_from,
 )
+from handroid.surfaces.cli.tool_groups import groups_from
 from handroid.surfaces.cli.watchdog import watched
-from handroid.surfaces.cli.where import Where, parse_where
-from handroid.surfaces.http.token import Token, find_token
+from handroid.surfaces.cli.where import parse_where
+from handroid.surfaces.http.token import find_token
 from handroid.virtual_phone.starting import DEFAULT_API, one_of_our_own
 from handroid.wireless.known_phones import KnownPhones
-
-if TYPE_CHECKING:
-    from handroid.surfaces.http.certificate import Identity
-    from handroid.surfaces.http.token_issuer import TokenIssuer
 
 _FOR_CLIENTS = """\
 Waiting for an MCP client on standard input; this is what a client starts, not a person.
@@ -65,7 +54,6 @@ _FROM_SETTINGS = "config"
 _REFERENCE = "reference"
 _LEAN = "lean"
 _PROFILES = (_REFERENCE, _LEAN, SMS)
-_GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
 _EXTRA = ", ".join(sorted(EXTRA_GROUPS))
 
 
@@ -142,23 +130,6 @@ def serve(
         tls=tls_from(http, tls, tls_cert, tls_key),
     )
     loop.run(_serve(wanted, server_at(server, adb), adb))
-
-
-def groups_from(text: str | None, more: frozenset[str] = frozenset()) -> frozenset[str]:
-    """Return the groups that an option names; those that are extra are added to the rest.
-
-    ``more`` are groups that only this command has.
-    """
-    if text is None:
-        return REFERENCE_GROUPS
-    every = _GROUPS | more
-    asked = frozenset(word.strip() for word in text.split(",") if word.strip())
-    unknown = sorted(asked - every)
-    if unknown or not asked:
-        known = ", ".join(sorted(every))
-        problem = f"unknown group '{unknown[0]}'" if unknown else "no group is given"
-        raise typer.BadParameter(f"{problem}; there are: {known}.", param_hint="--groups")
-    return asked if asked & REFERENCE_GROUPS else asked | REFERENCE_GROUPS
 
 
 def _check_profile(profile: str, groups: str | None) -> None:
@@ -245,60 +216,3 @@ async def serve_stdio(engine: Executor, profile: Profile, stop: asyncio.Event) -
         from handroid.surfaces.mcp import stdio
         from handroid.surfaces.mcp.server import McpServer
     await stdio.serve(McpServer(with_tools_of(profile, engine), profile), stop)
-
-
-async def serve_http(
-    engine: Executor,
-    profile: Profile,
-    where: Where,
-    token: Token | None,
-    stop: asyncio.Event,
-    ready: Callable[[str], object],
-    identity: "Identity | None" = None,
-    issuer: "TokenIssuer | None" = None,
-    busy: Callable[[], bool] | None = None,
-) -> None:
-    """Serve callers over HTTP, with a token where one is given; `ready` is called with the address.
-
-    With an identity over HTTPS, with an issuer to those who have its tokens too. With ``busy``,
-    which says whether calls are under way, these are finished when it is stopped.
-
-    Raises:
-        InvalidParams: the phones would be open to other computers.
-    """
-    with importing_much():
-        from handroid.surfaces.http import server
-        from handroid.surfaces.http.exposure import check_exposure
-
-        site = site_of(engine, profile, token, issuer)
-    check_exposure(
-        where.host,
-        allow_hosts=engine.settings().allow_hosts,
-        token=token is not None,
-        encrypted=identity is not None,
-    )
-    tls = identity.context if identity else None
-    await server.serve(
-        site,
-        *where,
-        stop=stop,
-        ready=lambda listening: ready(listening.url + MCP_PATH),
-        tls=tls,
-        busy=busy,
-    )
-
-
-def announcement(url: str, token: Token | None, fingerprint: str | None, *, as_json: bool) -> str:
-    """Return what is printed when a server is ready."""
-    made = token.first() if token else None
-    if as_json:
-        known = {"url": url, "token": made}
-        return json.dumps({**known, "fingerprint": fingerprint} if fingerprint else known)
-    if token is None:
-        asked = "No token is required: anyone who can reach this address controls the phones."
-    elif made:
-        asked = f"Token (shown only once): {made}"
-    else:
-        asked = token.reminder
-    shown = f"\nCertificate's SHA-256 fingerprint: {fingerprint}" if fingerprint else ""
-    return f"Serving MCP at {url}\n{asked}{shown}"

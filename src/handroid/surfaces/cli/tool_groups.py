@@ -1,0 +1,24 @@
+"""The groups of tools that --groups names."""
+
+import typer
+
+from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS
+
+_GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
+
+
+def groups_from(text: str | None, more: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Return the groups that an option names; those that are extra are added to the rest.
+
+    ``more`` are groups that only this command has.
+    """
+    if text is None:
+        return REFERENCE_GROUPS
+    every = _GROUPS | more
+    asked = frozenset(word.strip() for word in text.split(",") if word.strip())
+    unknown = sorted(asked - every)
+    if unknown or not asked:
+        known = ", ".join(sorted(every))
+        problem = f"unknown group '{unknown[0]}'" if unknown else "no group is given"
+        raise typer.BadParameter(f"{problem}; there are: {known}.", param_hint="--groups")
+    return asked if asked & REFERENCE_GROUPS else asked | REFERENCE_GROUPS
