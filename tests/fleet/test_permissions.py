@@ -1,15 +1,12 @@
 """What the keys of a fleet may do, tried on the server that its own files configure."""
 
 import asyncio
-import re
-import ssl
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import nats.errors
 import pytest
-from nats.aio.client import Client
 from nats.aio.msg import Msg
 
 from handroid.errors import InvalidParams
@@ -19,145 +16,16 @@ from handroid.surfaces.fleet.bus.snapshot import read_all
 from handroid.surfaces.fleet.phones.phone_records import PhoneClaimed, PhoneRecord, RecordWriter
 from handroid.surfaces.fleet.setup.fleet_setup import add_node, make_fleet
 from handroid.surfaces.fleet.trust.keys import new_seed
+from tests.fleet.plain_member import Member
 from tests.fleet.servers import within
 from tests.fleet.set_up_fleet import SetUpFleet, set_up_fleet
-
-PHONE = "phones.lab.n1.p1.call"
-
-# What each member may subscribe to, of everything that somebody could want to hear.
-HEARD = {
-    ">": "",
-    "*": "",
-    "*.>": "",
-    "_INBOX.>": "",
-    "_INBOX.*.*.*.>": "",
-    "_INBOX.node.lab.n1.x": "n1",
-    "_INBOX.node.lab.n2.x": "n2",
-    "_INBOX.gateway.gw1.x": "gw1",
-    "_INBOX.gateway.gw2.x": "gw2",
-    "_INBOX.operator.x": "operator",
-    "phones.>": "",
-    "phones.lab.>": "",
-    "phones.lab.*.p1.call": "",
-    "phones.lab.n1.*.call": "n1",
-    "phones.lab.n1.>": "n1",
-    "phones.lab.n2.*.call": "n2",
-    "phones.lab.n3.*.call": "",
-    "node.>": "",
-    "node.lab.n1.ctl": "n1",
-    "node.lab.n2.ctl": "n2",
-    "lease.evt.>": "gw1 gw2 operator",
-    "lease.evt.lab.n1.>": "n1 gw1 gw2 operator",
-    "lease.evt.lab.n2.p1": "n2 gw1 gw2 operator",
-    "control.evt.>": "n1 n2 gw1 gw2 operator",
-    "dev.evt.>": "gw1 gw2 operator",
-    "nodes.evt.lab.n1": "n1 gw1 gw2 operator",
-    "nodes.evt.>": "gw1 gw2 operator",
-    "audit.>": "",
-    "$KV.>": "",
-    "$KV.LEASE.>": "",
-    "$KV.DEV.lab.n1.p1": "",
-    "$JS.>": "",
-    "$JS.API.>": "",
-    "$JS.EVENT.>": "",
-    "$SYS.>": "",
-    "$SYS.ACCOUNT.FLEET.>": "",
-    "$SRV.>": "",
-    "$G.>": "",
-}
-
-# What each member may publish to.
-SAID = {
-    PHONE: "gw1 gw2",
-    "phones.lab.n2.p1.call": "gw1 gw2",
-    "phones.lab.n1.p1.evt": "",
-    "node.lab.n1.ctl": "gw1 gw2 operator",
-    "_INBOX.gateway.gw1.x": "",
-    "_INBOX.node.lab.n1.x": "",
-    "_INBOX.x": "",
-    "lease.evt.lab.n1.p1": "",
-    "control.evt.x": "",
-    "$KV.DEV.lab.n1.p1": "n1 operator",
-    "$KV.DEV.lab.n2.p1": "n2 operator",
-    "$KV.DEV.idx.p1": "n1 n2 operator",
-    "$KV.NODES.lab.n1": "n1 operator",
-    "$KV.NODES.lab.n2": "n2 operator",
-    "$KV.LEASE.lab.n1.p1": "gw1 gw2 operator",
-    "$KV.WAIT.x": "gw1 gw2 operator",
-    "$KV.CONTROL.stop": "gw1 gw2 operator",
-    "audit.acme.lab.n1.p1": "n1 gw1 gw2 operator",
-    "audit.acme.lab.n2.p1": "n2 gw1 gw2 operator",
-    "$JS.API.INFO": "n1 n2 gw1 gw2 operator",
-    "$JS.API.STREAM.CREATE.KV_LEASE": "gw1 gw2 operator",
-    "$JS.API.STREAM.CREATE.OTHER": "operator",
-    "$JS.API.STREAM.UPDATE.KV_LEASE": "operator",
-    "$JS.API.STREAM.DELETE.OTHER": "operator",
-    "$JS.API.STREAM.PURGE.OTHER": "operator",
-    "$JS.API.STREAM.MSG.GET.KV_DEV": "gw1 gw2 operator",
-    "$JS.API.STREAM.MSG.DELETE.AUDIT": "operator",
-    "$JS.API.DIRECT.GET.KV_LEASE": "operator",
-    "$JS.API.DIRECT.GET.KV_LEASE.$KV.LEASE.lab.n1.p1": "n1 gw1 gw2 operator",
-    "$JS.API.DIRECT.GET.KV_LEASE.$KV.LEASE.lab.n2.p1": "n2 gw1 gw2 operator",
-    "$JS.API.DIRECT.GET.KV_NODES.$KV.NODES.lab.n2": "n1 n2 gw1 gw2 operator",
-    "$JS.API.CONSUMER.CREATE.KV_NODES.c.$KV.NODES.>": "gw1 gw2 operator",
-    "$JS.API.CONSUMER.CREATE.KV_LEASE": "operator",
-    "$JS.API.CONSUMER.CREATE.KV_LEASE.c.$KV.LEASE.lab.n1.*": "n1 gw1 gw2 operator",
-    "$JS.API.CONSUMER.CREATE.KV_LEASE.c.$KV.LEASE.>": "gw1 gw2 operator",
-    "$JS.API.CONSUMER.CREATE.AUDIT.c.audit.>": "operator",
-    "$JS.API.SERVER.REMOVE": "operator",
-    "$SYS.REQ.SERVER.PING": "",
-    "$SYS.REQ.ACCOUNT.FLEET.CONNZ": "",
-    "anything": "",
-}
-
-MEMBERS = ("n1", "n2", "gw1", "gw2", "operator")
-_VIOLATION = re.compile(r'permissions violation for (publish|subscription) to "([^"]+)"')
+from tests.fleet.subject_tables import HEARD, MEMBERS, PHONE, SAID, not_for
 
 
 @pytest.fixture(scope="module")
 def fleet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SetUpFleet]:
     with set_up_fleet(tmp_path_factory.mktemp("fleet") / "f") as made:
         yield made
-
-
-class Member:
-    """A plain client with a member's key, and what the server refused it."""
-
-    def __init__(self, settings: BusSettings) -> None:
-        self.settings = settings
-        self.client = Client()
-        self.refused: set[tuple[str, str]] = set()
-        self.heard: list[Msg] = []
-
-    async def open(self) -> "Member":
-        await self.client.connect(
-            servers=list(self.settings.servers),
-            nkeys_seed=str(self.settings.seed_file),
-            tls=ssl.create_default_context(cafile=str(self.settings.ca_file)),
-            inbox_prefix=self.settings.inbox,
-            error_cb=self._error,
-            allow_reconnect=False,
-        )
-        return self
-
-    async def subscribe(self, subject: str) -> None:
-        async def hear(message: Msg) -> None:
-            self.heard.append(message)
-
-        await self.client.subscribe(subject, cb=hear)
-
-    async def check_refused(self, what: str, subjects: Iterable[str]) -> None:
-        """Check that the server refuses these, and nothing else."""
-        expected = {(what, subject.lower()) for subject in subjects}
-        await self.client.flush()
-        await within(lambda: self.refused >= expected)
-        await self.client.flush()
-        assert self.refused == expected
-
-    async def _error(self, error: Exception) -> None:
-        found = _VIOLATION.search(str(error).lower())
-        if found:
-            self.refused.add((found[1], found[2]))
 
 
 Open = Callable[[BusSettings], Awaitable[Member]]
@@ -195,16 +63,12 @@ def _settings(fleet: SetUpFleet, member: str) -> BusSettings:
     return fleet.gateway(member) if member.startswith("gw") else fleet.node("lab", member)
 
 
-def _not_for(member: str, table: dict[str, str]) -> list[str]:
-    return [subject for subject, may in table.items() if member not in may.split()]
-
-
 @pytest.mark.parametrize("name", MEMBERS)
 async def test_a_key_hears_only_what_it_needs(fleet: SetUpFleet, opened: Open, name: str) -> None:
     member = await opened(_settings(fleet, name))
     for subject in HEARD:
         await member.subscribe(subject)
-    await member.check_refused("subscription", _not_for(name, HEARD))
+    await member.check_refused("subscription", not_for(name, HEARD))
 
 
 @pytest.mark.parametrize("name", MEMBERS)
@@ -214,7 +78,7 @@ async def test_a_key_hears_no_more_as_one_of_a_queue(
     member = await opened(_settings(fleet, name))
     for subject in HEARD:
         await member.client.subscribe(subject, queue="n")
-    await member.check_refused("subscription", _not_for(name, HEARD))
+    await member.check_refused("subscription", not_for(name, HEARD))
 
 
 @pytest.mark.parametrize("name", MEMBERS)
@@ -222,7 +86,7 @@ async def test_a_key_says_only_what_it_needs(fleet: SetUpFleet, opened: Open, na
     member = await opened(_settings(fleet, name))
     for subject in SAID:
         await member.client.publish(subject, b"")
-    await member.check_refused("publish", _not_for(name, SAID))
+    await member.check_refused("publish", not_for(name, SAID))
 
 
 async def test_nobody_listens_in_on_a_call_and_its_answer(fleet: SetUpFleet, opened: Open) -> None:

@@ -1,0 +1,96 @@
+"""Which member of a fleet may hear and say what on the bus."""
+
+PHONE = "phones.lab.n1.p1.call"
+
+# What each member may subscribe to, of everything that somebody could want to hear.
+HEARD = {
+    ">": "",
+    "*": "",
+    "*.>": "",
+    "_INBOX.>": "",
+    "_INBOX.*.*.*.>": "",
+    "_INBOX.node.lab.n1.x": "n1",
+    "_INBOX.node.lab.n2.x": "n2",
+    "_INBOX.gateway.gw1.x": "gw1",
+    "_INBOX.gateway.gw2.x": "gw2",
+    "_INBOX.operator.x": "operator",
+    "phones.>": "",
+    "phones.lab.>": "",
+    "phones.lab.*.p1.call": "",
+    "phones.lab.n1.*.call": "n1",
+    "phones.lab.n1.>": "n1",
+    "phones.lab.n2.*.call": "n2",
+    "phones.lab.n3.*.call": "",
+    "node.>": "",
+    "node.lab.n1.ctl": "n1",
+    "node.lab.n2.ctl": "n2",
+    "lease.evt.>": "gw1 gw2 operator",
+    "lease.evt.lab.n1.>": "n1 gw1 gw2 operator",
+    "lease.evt.lab.n2.p1": "n2 gw1 gw2 operator",
+    "control.evt.>": "n1 n2 gw1 gw2 operator",
+    "dev.evt.>": "gw1 gw2 operator",
+    "nodes.evt.lab.n1": "n1 gw1 gw2 operator",
+    "nodes.evt.>": "gw1 gw2 operator",
+    "audit.>": "",
+    "$KV.>": "",
+    "$KV.LEASE.>": "",
+    "$KV.DEV.lab.n1.p1": "",
+    "$JS.>": "",
+    "$JS.API.>": "",
+    "$JS.EVENT.>": "",
+    "$SYS.>": "",
+    "$SYS.ACCOUNT.FLEET.>": "",
+    "$SRV.>": "",
+    "$G.>": "",
+}
+
+# What each member may publish to.
+SAID = {
+    PHONE: "gw1 gw2",
+    "phones.lab.n2.p1.call": "gw1 gw2",
+    "phones.lab.n1.p1.evt": "",
+    "node.lab.n1.ctl": "gw1 gw2 operator",
+    "_INBOX.gateway.gw1.x": "",
+    "_INBOX.node.lab.n1.x": "",
+    "_INBOX.x": "",
+    "lease.evt.lab.n1.p1": "",
+    "control.evt.x": "",
+    "$KV.DEV.lab.n1.p1": "n1 operator",
+    "$KV.DEV.lab.n2.p1": "n2 operator",
+    "$KV.DEV.idx.p1": "n1 n2 operator",
+    "$KV.NODES.lab.n1": "n1 operator",
+    "$KV.NODES.lab.n2": "n2 operator",
+    "$KV.LEASE.lab.n1.p1": "gw1 gw2 operator",
+    "$KV.WAIT.x": "gw1 gw2 operator",
+    "$KV.CONTROL.stop": "gw1 gw2 operator",
+    "audit.acme.lab.n1.p1": "n1 gw1 gw2 operator",
+    "audit.acme.lab.n2.p1": "n2 gw1 gw2 operator",
+    "$JS.API.INFO": "n1 n2 gw1 gw2 operator",
+    "$JS.API.STREAM.CREATE.KV_LEASE": "gw1 gw2 operator",
+    "$JS.API.STREAM.CREATE.OTHER": "operator",
+    "$JS.API.STREAM.UPDATE.KV_LEASE": "operator",
+    "$JS.API.STREAM.DELETE.OTHER": "operator",
+    "$JS.API.STREAM.PURGE.OTHER": "operator",
+    "$JS.API.STREAM.MSG.GET.KV_DEV": "gw1 gw2 operator",
+    "$JS.API.STREAM.MSG.DELETE.AUDIT": "operator",
+    "$JS.API.DIRECT.GET.KV_LEASE": "operator",
+    "$JS.API.DIRECT.GET.KV_LEASE.$KV.LEASE.lab.n1.p1": "n1 gw1 gw2 operator",
+    "$JS.API.DIRECT.GET.KV_LEASE.$KV.LEASE.lab.n2.p1": "n2 gw1 gw2 operator",
+    "$JS.API.DIRECT.GET.KV_NODES.$KV.NODES.lab.n2": "n1 n2 gw1 gw2 operator",
+    "$JS.API.CONSUMER.CREATE.KV_NODES.c.$KV.NODES.>": "gw1 gw2 operator",
+    "$JS.API.CONSUMER.CREATE.KV_LEASE": "operator",
+    "$JS.API.CONSUMER.CREATE.KV_LEASE.c.$KV.LEASE.lab.n1.*": "n1 gw1 gw2 operator",
+    "$JS.API.CONSUMER.CREATE.KV_LEASE.c.$KV.LEASE.>": "gw1 gw2 operator",
+    "$JS.API.CONSUMER.CREATE.AUDIT.c.audit.>": "operator",
+    "$JS.API.SERVER.REMOVE": "operator",
+    "$SYS.REQ.SERVER.PING": "",
+    "$SYS.REQ.ACCOUNT.FLEET.CONNZ": "",
+    "anything": "",
+}
+
+MEMBERS = ("n1", "n2", "gw1", "gw2", "operator")
+
+
+def not_for(member: str, table: dict[str, str]) -> list[str]:
+    """Return the subjects of a table that are not for a member."""
+    return [subject for subject, may in table.items() if member not in may.split()]
