@@ -244,46 +244,6 @@ def _walk(number: int, tally: Tally) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize(
-    "invented",
-    [
-        *("", "node", "node_", "node_w0", "node__w0", "node_zz_w0", "node_1_w", "NODE_1_W0"),
-        *("node_0_w0", "node_1_w99999999999999999999", "node_-1_w0", "node_1_w0\n", " node_1_w0"),
-        *("node_１_w０", "node_" + "f" * 10_000 + "_w0", "\x00", "'; drop table", "../../etc"),
-    ],
-)
-def test_an_invented_id_is_refused_politely(invented: str) -> None:
-    seen = ShownScreens()
-    screen = pages(1)[0]
-    for _ in range(2):
-        with pytest.raises(ElementNotFound) as refusal:
-            seen.find(invented, screen)
-        said = str(refusal.value)
-        assert said.strip().endswith(".")
-        assert len(said) < 500
-        assert said.isprintable()
-        seen.show(screen)
-
-
-def test_an_id_that_another_caller_was_shown_is_refused_before_a_look() -> None:
-    screen = pages(1)[0]
-    shown = ShownScreens()
-    for element_id in ids_of(shown.show(screen)).values():
-        with pytest.raises(ElementNotFound):
-            ShownScreens().find(element_id, screen)
-
-
-def test_a_changed_id_is_refused() -> None:
-    screen, seen = pages(1)[0], ShownScreens()
-    ids = set(ids_of(seen.show(screen)).values())
-    for element_id in ids:
-        digits, _, window = element_id.removeprefix("node_").partition("_w")
-        for other in (f"node_{digits}0_w{window}", f"node_{digits}_w{int(window) + 7}"):
-            if other not in ids:
-                with pytest.raises(ElementNotFound):
-                    seen.find(other, screen)
-
-
 def test_naming_a_large_screen_takes_no_more_than_three_milliseconds() -> None:
     stages = [screens.build("nested", Random(f"{SEED}/speed/{n}")) for n in range(40)]
     sizes = [(len(Index(stage.freeze()).entries), stage) for stage in stages]
