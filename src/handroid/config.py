@@ -273,6 +273,7 @@ class LiveSettings:
 
     def __init__(self, file: Path, flags: Mapping[str, object] | None = None) -> None:
         self._file = file
+        self._path = str(file)
         self._flags = flags
         self._age = self._file_age()
         self._settings = load(file, flags=flags).settings
@@ -290,6 +291,6 @@ class LiveSettings:
 
     def _file_age(self) -> int:
         try:
-            return self._file.stat().st_mtime_ns
+            return os.stat(self._path).st_mtime_ns
         except OSError:
             return 0

@@ -68,9 +68,10 @@ class State:
         Raises:
             ActionFailed: the file is there and cannot be read.
         """
-        path = self.folder / f"{name}.json"
+        path = self._path(name)
         try:
-            content = json.loads(path.read_bytes())
+            with open(path, "rb", buffering=0) as file:
+                content = json.loads(file.read())
         except (FileNotFoundError, NotADirectoryError):
             return {}
         except (OSError, ValueError) as error:
@@ -112,8 +113,7 @@ class State:
     def age(self, name: str) -> int:
         """Return a number that changes when a file does; 0 when there is none."""
         try:
-            # Every call asks, and building a Path would cost more than the answer.
-            return os.stat(f"{self.folder}{os.sep}{name}.json").st_mtime_ns
+            return os.stat(self._path(name)).st_mtime_ns
         except OSError:
             return 0
 
@@ -128,6 +128,10 @@ class State:
             path.unlink(missing_ok=True)
         except OSError as error:
             raise ActionFailed(f"{path} cannot be removed: {error}.") from error
+
+    def _path(self, name: str) -> str:
+        # Every call asks for some, and a Path costs more than what is done with it.
+        return f"{self.folder}{os.sep}{name}.json"
 
     @asynccontextmanager
     async def locked(self, name: str, deadline: Deadline) -> AsyncIterator[None]:
@@ -228,13 +232,10 @@ class State:
     def is_held(self, name: str) -> bool:
         """Whether a process holds a lock now; looking keeps nobody from taking it."""
         try:
-            file = os.open(self._lock(name), os.O_RDONLY)
+            with open(self._lock(name), "rb", buffering=0) as file:
+                return held(file.fileno())
         except OSError:
             return False
-        try:
-            return held(file)
-        finally:
-            os.close(file)
 
     def any_held(self, prefix: str) -> bool:
         """Whether a process holds a lock whose name begins so."""

@@ -92,16 +92,25 @@ class DriverSelection:
 
     async def facts(self, deadline: Deadline) -> PhoneFacts:
         """Return what the phone says of itself, without starting anything on it."""
+        if self._known:
+            return self._known.facts
         with nothing_done():
             return (await self._connected(deadline)).facts
 
     async def _connected(self, deadline: Deadline) -> StockDriver:
         """Return the stock driver, having asked the phone once who it is and what it runs."""
+        if self._known:
+            return self._known
+        self._stock = connected = await stock.connect(self._transport, deadline)
+        self._ask_who = time.monotonic() + _ASK_WHO_SECONDS
+        return connected
+
+    @property
+    def _known(self) -> StockDriver | None:
+        """The stock driver of a phone that reported who it is, or was asked a moment ago."""
         known = self._stock
-        if known is None or not (known.facts.identity.lasting or time.monotonic() < self._ask_who):
-            self._stock = known = await stock.connect(self._transport, deadline)
-            self._ask_who = time.monotonic() + _ASK_WHO_SECONDS
-        return known
+        asked = known and (known.facts.identity.lasting or time.monotonic() < self._ask_who)
+        return known if asked else None
 
     async def _select(self, deadline: Deadline) -> Driver:
         plain = await self._connected(deadline)

@@ -170,7 +170,8 @@ class Engine:
         Raises:
             UnknownTool: the profile shows no tool of that name.
         """
-        profile = profile.now(self.settings().slug)
+        settings = self.settings()
+        profile = profile.now(settings.slug)
         tool, arguments = self._find(profile, name, arguments)
         async with RecordedCall(self._record, tool, caller, arguments) as recorded:
             try:
@@ -178,7 +179,7 @@ class Engine:
                 reads = tool.effect is Effect.READS
                 async with nullcontext() if reads else self.stop_switch.acting():
                     answer = await self._run(
-                        tool, profile, dict(arguments), surface, recorded, before
+                        tool, profile, dict(arguments), surface, recorded, settings, before
                     )
             except HandroidError as error:
                 tokens.name_own_limit(caller, error)
@@ -226,10 +227,11 @@ class Engine:
         arguments: Values,
         surface: Any,
         recorded: RecordedCall,
+        settings: Settings,
         before: Deadline | None,
     ) -> Answer:
         caller = showing_lease(tool, profile, arguments, recorded.caller)
-        settings = tokens.settings_of(caller, self.settings())
+        settings = tokens.settings_of(caller, settings)
         self.limits.count(caller, settings)
         wanted = arguments.pop(tool.phone_argument, None) if tool.needs_phone else None
         values = tool.read(arguments)
