@@ -36,7 +36,7 @@ WORKING = {
     "demo": "until Ctrl-C",
     "pair": "Paired with",
     "selftest": "Driver",
-    "virtual": "usable now",
+    "virtual": ", ready.",
     "watch": "app ",
 }
 """Commands that run until Ctrl-C or for long, and what they print once they work."""

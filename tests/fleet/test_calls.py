@@ -179,7 +179,7 @@ async def test_a_call_whose_caller_left_before_it_came_is_not_executed(small: Sm
     await within(lambda: small.node.calls.under_way.known(request.call))
     answer = await small.fleet.sender.send(record.id, request)
     assert answer.outcome is Outcome.NOT_DONE
-    assert "cancelled before it came" in text_of(answer)
+    assert "cancelled before it arrived" in text_of(answer)
     assert small.acts.done == []
 
 
@@ -194,7 +194,7 @@ async def test_one_call_goes_to_many_phones(
         everywhere = [*small.names, "nobody"]
         answer = text_of(await small.call("call_on_phones", tool="android_note", phones=everywhere))
         assert answer.count('"noted"') == 2
-        assert "No phone 'nobody'" in answer
+        assert "The fleet has no phone 'nobody'" in answer
         assert len(set(small.acts.done)) == 2
         assert (await small.call("note", phone=small.names[0])).outcome is Outcome.DONE
 
@@ -218,7 +218,7 @@ async def test_a_leased_phone_is_refused_to_others_and_cleaned_afterwards(
     await small.call("set_clipboard", text="a secret", caller=mine)
     refused = await small.call("note", caller=other)
     assert refused.outcome is Outcome.NOT_DONE
-    assert "Ada has" in text_of(refused)
+    assert "'Ada' holds" in text_of(refused)
     assert await small.fleet.leases.release(taken.lease.id)
     ended = await small.call("note", caller=replace(mine, lease=taken.lease.id))
     assert "lease has ended" in text_of(ended)
@@ -232,8 +232,8 @@ async def test_a_phone_is_acquired_used_and_released_by_tools(small: SmallFleet)
     ada, bob = Caller("ada"), Caller("bob")
     taken = json.loads(text_of(await small.call("acquire_phone", label="rack-1", caller=ada)))
     assert taken["phone"] == small.names[0]
-    assert "ada has" in text_of(await small.call("acquire_phone", caller=bob))
-    assert "ada has" in text_of(await small.call("note", caller=bob))
+    assert "'ada' holds" in text_of(await small.call("acquire_phone", caller=bob))
+    assert "'ada' holds" in text_of(await small.call("note", caller=bob))
     shown = await small.call("note", lease=taken["lease"], caller=bob)
     assert text_of(shown) == "noted"
     nothing = await small.call("release_phone", caller=bob)
@@ -250,10 +250,10 @@ async def test_a_stop_of_the_fleet_ends_acts_under_way_and_refuses_new_ones(
     await small.acts.begun.wait()
     await controls.stop(fleet.controls)
     ended = await under_way
-    assert "All acts on phones are stopped" in text_of(ended)
+    assert "All actions on phones are stopped" in text_of(ended)
     assert ended.outcome is Outcome.UNKNOWN
     refused = await small.call("note")
-    assert "All acts on phones are stopped" in text_of(refused)
+    assert "All actions on phones are stopped" in text_of(refused)
     assert refused.outcome is Outcome.NOT_DONE
     await controls.resume(fleet.controls)
     await within(lambda: not small.engine.stop_switch.is_on)

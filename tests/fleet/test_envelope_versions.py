@@ -60,7 +60,7 @@ async def test_a_node_refuses_calls_of_a_later_version_and_says_so(
     small: SmallFleet, bus: Bus
 ) -> None:
     refused = await sent(small, bus, changed(v=VERSION + 1))
-    assert f"version {VERSION + 1} is not understood here, so it was not executed" in refused
+    assert f"does not support calls of version {VERSION + 1}, so it was not executed" in refused
     assert "Upgrade the node." in refused
     assert small.acts.done == []
 

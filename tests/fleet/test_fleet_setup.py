@@ -89,7 +89,7 @@ def test_a_lost_half_of_a_certificate_is_made_again_with_the_other(tmp_path: Pat
     assert _contents(path / "server/tls").keys() == before.keys()
     _run(program(), "-c", "nats.conf", "-t", cwd=path / "server")
     (path / "authority/ca-key.pem").unlink()
-    with pytest.raises(InvalidParams, match="certificate authority is gone"):
+    with pytest.raises(InvalidParams, match="certificate authority is missing"):
         make_fleet(path, THREE)
 
 
@@ -133,7 +133,7 @@ def test_the_settings_of_members_name_their_keys(folder: Path) -> None:
     ("change", "complaint"),
     [
         (lambda text: text.replace("site", "place"), "has no 'site'"),
-        (lambda text: text + "tenant = 'x'\n", "do not exist: 'tenant'"),
+        (lambda text: text + "tenant = 'x'\n", "unknown settings: 'tenant'"),
         (lambda text: text + "tenants = 'x'\n", "'tenants' in .* is not a list"),
         (lambda text: text + "tenants = ['A B']\n", "cannot be part of a name"),
         (lambda text: text + "tenants_by_phone = 5\n", "does not list tenants"),

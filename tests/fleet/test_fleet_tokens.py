@@ -132,7 +132,7 @@ async def test_a_stop_is_effective_at_a_node_within_a_second(
     small: SmallFleet, fleet: Buckets
 ) -> None:
     async def stopped() -> bool:
-        return "All acts on phones are stopped" in await at_node(small, OWNER)
+        return "All actions on phones are stopped" in await at_node(small, OWNER)
 
     under_way = asyncio.create_task(small.call("block"))
     await small.acts.begun.wait()

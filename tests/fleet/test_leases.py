@@ -26,7 +26,7 @@ async def test_a_phone_has_one_holder_until_it_is_released(fleet: Buckets, conne
     ):
         phone, seen = await one.leases.acquire(wanted("p0"))
         assert phone == P0
-        with pytest.raises(PhoneLeased, match="ann has p0 since"):
+        with pytest.raises(PhoneLeased, match="'ann' holds p0, since"):
             await two.leases.acquire(wanted("p0", holder="bob"))
         assert await two.leases.release(seen.lease.id)
         _, next_seen = await one.leases.acquire(wanted("p0", holder="bob"))
@@ -65,7 +65,7 @@ async def test_a_node_lets_the_holder_act_and_nobody_else(fleet: Buckets, connec
         assert held
         assert held.revision == seen.lease.revision
         assert await feed.check("P-0", anybody), "the same caller without showing the lease"
-        with pytest.raises(PhoneLeased, match="ann has this phone"):
+        with pytest.raises(PhoneLeased, match="'ann' holds this phone"):
             await feed.check("P-0", Caller("red/bob", tenant="red"))
         with pytest.raises(LeaseEnded):
             await feed.check("P-0", Caller("red/bob", lease="made up"))

@@ -123,7 +123,7 @@ async def test_phones_that_people_attach_are_neither_made_nor_erased(
 ) -> None:
     async with small_fleet(nats_server, tmp_path) as small:
         refused = await small.call("acquire_phone", caller=ADA, fresh=True)
-        assert "No phone of the fleet is as asked for" in text_of(refused)
+        assert "No phone of the fleet matches" in text_of(refused)
         provider = AttachedPhones(small.engine.roster)
         (serial,) = await provider.list(soon())
         with pytest.raises(NotSupported, match="people attach them"):

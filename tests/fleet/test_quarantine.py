@@ -80,7 +80,7 @@ async def test_a_phone_that_fails_in_a_row_is_not_given_until_it_is_reinstated(
 
     refused = await small.call("acquire_phone", seconds=60)
     assert refused.is_error
-    assert "No phone of the fleet is as asked for" in text_of(refused)
+    assert "No phone of the fleet matches" in text_of(refused)
     shown = await run(nats_server, "status")
     assert [each["phone"] for each in shown["quarantined"]] == [name]
     gateway, node = small.fleet.metrics.registry, small.node.calls.metrics.registry

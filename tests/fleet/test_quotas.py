@@ -86,7 +86,7 @@ async def test_a_caller_beyond_its_quota_is_answered_with_429(
             assert 1 <= int(answer.headers["retry-after"]) <= 60
             result = answer.json["result"]
             assert result["isError"]
-            assert "its quota. Try again in" in result["content"][0]["text"]
+            assert "for this minute. Try again in" in result["content"][0]["text"]
             assert result["_meta"]["handroid/outcome"] == Outcome.NOT_DONE.value
         assert text_of(await small.call("note", caller=ANN)) == "noted"
         await limit(nats_server, "default")
@@ -105,7 +105,7 @@ async def test_calls_at_once_are_limited_for_a_tenant(small: SmallFleet, fleet: 
     answer = await small.call("list_storage_locations", caller=ANN)
     assert answer.outcome is Outcome.NOT_DONE
     assert answer.meta == {RETRY_AFTER: 1}
-    assert "has 1 calls under way, its quota" in text_of(answer)
+    assert "already has 1 calls in progress, its quota" in text_of(answer)
     small.acts.go_on.set()
     assert text_of(await waiting) == "went on"
     assert text_of(await small.call("note", caller=ANN)) == "noted"
@@ -120,7 +120,7 @@ async def test_a_gateway_refuses_more_calls_than_it_may_have_under_way(
         waiting = asyncio.create_task(executor.call(PROFILE, "android_block", {}))
         await small.acts.begun.wait()
         refused = await executor.call(PROFILE, "android_note", {})
-        assert "This gateway has 1 calls under way" in text_of(refused)
+        assert "This gateway already has 1 calls in progress" in text_of(refused)
         small.acts.go_on.set()
         assert text_of(await waiting) == "went on"
 

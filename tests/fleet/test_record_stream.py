@@ -56,7 +56,7 @@ async def test_what_was_done_while_the_bus_was_away_is_sent_later(
             for _ in range(3):
                 # Nobody knows who may use the phone now, so this is refused, and recorded.
                 answer = await small.engine.call(reference(), "android_press_home", {})
-                assert "The bus is away" in text_of(answer)
+                assert "The bus cannot be reached" in text_of(answer)
             server.start()
             bus = await connected(server)
 

@@ -58,7 +58,7 @@ def pair(tmp_path: Path) -> Pair:
 def test_a_message_is_accepted_once_and_names_its_gateway(pair: Pair) -> None:
     message = pair.message()
     assert pair.check(message) == "gw1"
-    with pytest.raises(PermissionDenied, match="has come before"):
+    with pytest.raises(PermissionDenied, match="was already received"):
         pair.check(message)
 
 

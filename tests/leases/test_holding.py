@@ -77,7 +77,7 @@ async def test_asking_again_with_the_same_id_takes_no_second_phone(two_phones: D
     other = await again.acquire(holder="b")
     assert other["phone"] != taken["phone"]
     why = await again.refused("acquire_phone", holder="c")
-    assert "All 2 phones that match are leased" in why
+    assert "All 2 matching phones are leased" in why
 
 
 async def test_a_caller_who_has_the_only_such_phone_gets_its_lease_again(two_phones: Desk) -> None:

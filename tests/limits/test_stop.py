@@ -15,7 +15,7 @@ from tests.requirements.old_caller import OldCaller
 from tests.requirements.stage import Setting, Stage, hanging, staged
 from tests.surfaces.programs import PATIENCE, Ended, environment, handroid
 
-STOPPED = "All acts on phones are stopped; reading still works."
+STOPPED = "All actions on phones are stopped; reading still works."
 RESUME = "The phone's owner can allow them again with 'handroid resume'."
 
 
@@ -75,7 +75,7 @@ async def test_after_resume_everything_works_again(tmp_path: Path) -> None:
             await run(stage, tmp_path, "stop")
             (await stage.call("press_home")).failed("Permission denied")
         for _ in range(2):
-            assert (await run(stage, tmp_path, "resume")).out == "Acts on phones are allowed.\n"
+            assert (await run(stage, tmp_path, "resume")).out == "Actions on phones are allowed.\n"
             await stage.do("press_home")
 
 

@@ -28,7 +28,7 @@ def examine(folder: Path) -> Iterator[Finding]:
         yield ok(_SETTINGS, f"changed from their defaults: {changed}")
         yield _listen(loaded.settings)
     if StopSwitch(State(folder)).is_on:
-        yield problem(_STOP, "All acts on phones are stopped.", "Run 'handroid resume'.")
+        yield problem(_STOP, "All actions on phones are stopped.", "Run 'handroid resume'.")
 
 
 def _state(folder: Path) -> Finding:

@@ -16,7 +16,7 @@ _LOOK_SECONDS = 0.25
 class StopSwitch:
     """A file in the state folder, which every running server sees.
 
-    ``elsewhere`` is whether acts are stopped by who may stop them besides this user: the operator
+    ``elsewhere`` is whether actions are stopped by someone other than this user: the operator
     of a fleet, where the phones are part of one.
     """
 
@@ -26,23 +26,23 @@ class StopSwitch:
 
     @property
     def is_on(self) -> bool:
-        """Whether acts are stopped."""
+        """Whether actions are stopped."""
         return self.elsewhere or self._state.age(_FILE) != 0
 
     def stop(self) -> None:
-        """End all acts, and refuse new ones."""
+        """End all actions, and refuse new ones."""
         self._state.write(_FILE, {"since": time.time()})
 
     def resume(self) -> None:
-        """Allow acts again."""
+        """Allow actions again."""
         self._state.remove(_FILE)
 
     @asynccontextmanager
     async def acting(self) -> AsyncIterator[None]:
-        """Run the body, which acts on a phone; it is cancelled when acts are stopped.
+        """Run the body, which acts on a phone; it is cancelled when actions are stopped.
 
         Raises:
-            PermissionDenied: acts are stopped.
+            PermissionDenied: actions are stopped.
         """
         if self.is_on:
             raise _stopped(Outcome.NOT_DONE)
@@ -74,7 +74,7 @@ class _Watch:
 
 def _stopped(outcome: Outcome) -> PermissionDenied:
     return PermissionDenied(
-        "All acts on phones are stopped; reading still works.",
+        "All actions on phones are stopped; reading still works.",
         "The phone's owner can allow them again with 'handroid resume'.",
         outcome,
     )

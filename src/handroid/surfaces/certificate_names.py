@@ -13,7 +13,7 @@ def certificate_name(host: str, option: str) -> "GeneralName":
     """Return a host name or an address as a certificate has it.
 
     Raises:
-        InvalidParams: it cannot stand in a certificate; the error names the ``option`` it is from.
+        InvalidParams: it cannot be used in a certificate; the error names the ``option``.
     """
     from cryptography import x509
 
@@ -25,5 +25,6 @@ def certificate_name(host: str, option: str) -> "GeneralName":
         return x509.DNSName(host)
     except ValueError as error:
         raise InvalidParams(
-            f"'{host}' cannot stand in a certificate: {error}.", f"Name another with {option}."
+            f"'{host}' cannot be used in a certificate: {error}.",
+            f"Pass a different name with {option}.",
         ) from error

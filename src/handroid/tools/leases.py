@@ -38,11 +38,11 @@ _STATES = tuple(
 Holder = Annotated[
     str | None,
     String(
-        "A name for whoever uses the phone, shown to others. Default: the name of your token",
+        "A name for the holder, shown to other callers. Default: the name of your token",
         longest=_LONGEST_HOLDER,
     ),
 ]
-Named = Annotated[str | None, String("Only the phone of this name or serial")]
+Named = Annotated[str | None, String("Only the phone with this name or serial")]
 
 
 def _seconds(values: Values, _settings: Settings) -> float:
@@ -53,42 +53,48 @@ def _seconds(values: Values, _settings: Settings) -> float:
 async def acquire_phone(
     call: Call,
     seconds: Annotated[
-        int, Integer("For how long, at most. Without calls it ends earlier", at_least=1)
+        int,
+        Integer(
+            "Longest duration of the lease; it ends earlier if the phone is not used", at_least=1
+        ),
     ] = _DEFAULT_SECONDS,
     holder: Holder = None,
     phone: Named = None,
-    model: Annotated[str | None, String("Only a phone whose model contains this")] = None,
-    api_level: Annotated[int | None, Integer("Only a phone of this Android API level")] = None,
+    model: Annotated[str | None, String("Only a phone whose model contains this text")] = None,
+    api_level: Annotated[int | None, Integer("Only a phone with this Android API level")] = None,
     state: Annotated[
         str,
         Enumeration("Only a phone in this state", _STATES),
     ] = "device",
-    label: Annotated[str | None, String("Only a phone to which its owner gave this label")] = None,
+    label: Annotated[str | None, String("Only a phone with this label")] = None,
     wait: Annotated[
         int,
         Integer(
-            "For how many seconds to wait while all such phones are taken",
+            "How many seconds to wait if all matching phones are in use",
             at_least=0,
             at_most=_LONGEST_WAIT,
         ),
     ] = 0,
     lease: Annotated[
         str | None,
-        String("An id of your own (16 to 64 letters, digits, _ or -): asking again is harmless"),
+        String(
+            "Your own id for the lease (16 to 64 letters, digits, _ or -), to repeat a call safely"
+        ),
     ] = None,
     fresh: Annotated[
-        bool, Flag("Only a phone that can be made as new, and that done before you get it")
+        bool,
+        Flag("Reset the phone to its initial state first; considers only phones that can be reset"),
     ] = False,
 ) -> dict[str, Any]:
-    """Take a phone for yourself for a while: until the lease ends, calls of others to it are
-    refused. Returns the lease's id: pass it as `lease` to the tools that use the phone, and to
-    release_phone when you are done."""
+    """Reserve a phone for yourself: until the lease ends, other callers cannot use it. Returns the
+    lease's id: pass it as `lease` to the tools that use the phone, and to release_phone when you
+    are done."""
     check_wanted(call.settings, seconds, holder, state, lease)
     if call.only is not None and phone not in (None, call.only):
         raise InvalidParams(f"This address serves only '{call.only}'.", "Leave out 'phone'.")
     if fresh:
         raise NotSupported(
-            "Phones are made as new only in a fleet, by nodes that start virtual phones.",
+            "Phones can be reset only in a fleet, by nodes that start virtual phones.",
             "Leave out 'fresh'.",
         )
     asked = PhoneFilter(call.only or phone, model, api_level, state, label)
@@ -103,12 +109,13 @@ async def acquire_phone(
 @tool(effect=Effect.ACTS, idempotent=True, open_world=True, locks=False, needs_phone=False)
 async def release_phone(
     call: Call,
-    lease: Annotated[str | None, String("The id of the lease. Default: your leases")] = None,
+    lease: Annotated[str | None, String("The id of the lease. Default: all your leases")] = None,
     phone: Named = None,
     holder: Holder = None,
 ) -> dict[str, Any]:
-    """Give a phone back before its lease ends. Without the lease's id, whoever took the phone can
-    give it back: the same session, token or program, with the same holder name."""
+    """Release a phone before its lease expires. Without the lease's id, only the caller that
+    acquired the phone can release it: the same session, token or program, with the same holder
+    name."""
     shown = lease or call.caller.lease
     found = [each for each in call.leases.all() if _may_release(call, each, shown, holder)]
     if phone is not None:
@@ -124,11 +131,11 @@ async def release_phone(
 def check_wanted(
     settings: Settings, seconds: int, holder: str | None, state: str, lease: str | None
 ) -> None:
-    """Check what a caller asks for, wherever it gets a phone.
+    """Check the arguments of acquire_phone, on one computer and in a fleet.
 
     Raises:
-        InvalidParams: it asks for too long, or names itself or the lease wrongly.
-        PhoneUnavailable: it asks for phones that cannot be used.
+        InvalidParams: the duration, the holder or the lease is not valid.
+        PhoneUnavailable: phones in that state cannot be used.
     """
     most = settings.max_lease_s
     if seconds > most:
@@ -156,7 +163,7 @@ async def _wait(call: Call, asked: PhoneFilter, wanted: WantedLease, end: float)
 
 
 async def _acquire(call: Call, asked: PhoneFilter, wanted: WantedLease) -> dict[str, Any]:
-    """Take the first phone that is free; one that the caller has already only if none is."""
+    """Take the first free phone; a phone that the caller already has only if none is free."""
     candidates = await matching(call, asked)
     if not candidates:
         raise PhoneUnavailable(f"There is no phone with {asked}.", "List the phones there are.")
@@ -192,8 +199,8 @@ def _has_id(lease: Lease | None, wanted: str) -> bool:
 def _all_taken(candidates: list[Candidate], refused: list[PhoneLeased]) -> HandroidError:
     if len(candidates) == 1:
         return refused[-1]
-    what = f"All {len(candidates)} phones that match are leased. {refused[-1].what}"
-    return PhoneLeased(what, "Wait for one with 'wait', or ask for another.")
+    what = f"All {len(candidates)} matching phones are leased. {refused[-1].what}"
+    return PhoneLeased(what, "Wait for one with 'wait', or use other filters.")
 
 
 def _may_release(call: Call, lease: Lease, shown: str, holder: str | None) -> bool:

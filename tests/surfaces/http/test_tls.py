@@ -190,7 +190,7 @@ def test_our_own_names_every_way_to_call_this_computer(tmp_path: Path) -> None:
 
 
 def test_a_name_that_no_certificate_can_hold_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(InvalidParams, match="'büro' cannot stand in a certificate"):
+    with pytest.raises(InvalidParams, match="'büro' cannot be used in a certificate"):
         own(State(tmp_path), ("büro",))
 
 

@@ -37,7 +37,7 @@ async def test_it_lists_prints_writes_once_and_undoes(tmp_path: Path) -> None:
     again = await handroid(tmp_path, "install", "codex", "--json")
     assert [json.loads(each.out)["change"] for each in (first, again)] == ["written", "unchanged"]
     undone = await handroid(tmp_path, "uninstall", "codex")
-    assert "is as it was before" in undone.out
+    assert "to its previous version" in undone.out
     assert not file.exists()
 
 

@@ -1,14 +1,13 @@
-"""The commands: where each is, and what the help says of it.
+"""The table of commands: the module of each, and its help text.
 
-The texts are those of the commands themselves, which a test compares: to print the help, no
-command is imported.
+Printing the help imports no command. A test checks that the texts match those of the commands.
 """
 
 from typing import NamedTuple
 
 
 class Place(NamedTuple):
-    """Where a command is, and what it does."""
+    """The module and function of a command, and its help text."""
 
     module: str
     attribute: str
@@ -32,16 +31,16 @@ COMMANDS = {
     "serve": Place(
         "serve", "serve", "Serve the tools to MCP clients over stdio, or over HTTP with --http."
     ),
-    "demo": Place("demo", "demo", "Show Handroid on a virtual phone, without any set-up."),
+    "demo": Place("demo", "demo", "Show Handroid on a virtual phone, without any setup."),
     "pair": Place(
         "pair",
         "pair",
-        "Pair with a phone by wireless debugging, once; later it connects by itself.",
+        "Pair with a phone over wireless debugging; needed once per phone.",
     ),
     "connect": Place(
         "pair",
         "connect",
-        "Connect to a phone by network; paired phones are found wherever they are now.",
+        "Connect to a phone over the network; finds paired phones by itself.",
     ),
     "install": Place(
         "install", "install", "Add Handroid to an MCP client, so that its model can use the phone."
@@ -50,7 +49,7 @@ COMMANDS = {
     "doctor": Place(
         "doctor",
         "doctor",
-        "Examine adb, phones, settings and clients; say what is wrong and how to fix it.",
+        "Check adb, phones, settings and clients; say what is wrong and how to fix it.",
     ),
     "selftest": Place(
         "selftest",
@@ -64,14 +63,14 @@ COMMANDS = {
     "storage": Place("storage", "app", "Manage the folders of a phone that callers may use."),
     "published": Place("published", "app", "Manage the tools that apps publish."),
     "sms": Place("sms", "app", "Control which SIM cards callers may send SMS with."),
-    "lease": Place("lease", "app", "See and end leases of phones, and label phones."),
+    "lease": Place("lease", "app", "List and end leases of phones, and label phones."),
     "token": Place("token", "app", "Manage the tokens that HTTP callers send."),
     "stop": Place(
         "stop",
         "stop",
-        "End all acts on phones at once, in every running server, until 'handroid resume'.",
+        "Stop all actions on phones, in every running server, until 'handroid resume'.",
     ),
-    "resume": Place("stop", "resume", "Allow acts on phones again."),
+    "resume": Place("stop", "resume", "Allow actions on phones again."),
     "log": Place(
         "log",
         "log",

@@ -42,7 +42,7 @@ def demo(
     json_lines: JsonOption = False,
     adb: AdbOption = None,
 ) -> None:
-    """Show Handroid on a virtual phone, without any set-up."""
+    """Show Handroid on a virtual phone, without any setup."""
     with own_folder("demo") as folder:
         loop.run(_demo(folder, api, adb, json_lines, stay=not tour_only))
 

@@ -1,4 +1,4 @@
-"""`handroid doctor`: what is wrong with the set-up, and the step that fixes it."""
+"""`handroid doctor`: find problems of the setup, and say how to fix them."""
 
 import asyncio
 from collections import Counter
@@ -31,7 +31,7 @@ _LOOKS = {Level.OK: GOOD, Level.WARNING: DOUBTFUL, Level.PROBLEM: BAD}
 
 
 def doctor(as_json: JsonOption = False, adb: AdbOption = None, server: ServerOption = None) -> None:
-    """Examine adb, phones, settings and clients; say what is wrong and how to fix it."""
+    """Check adb, phones, settings and clients; say what is wrong and how to fix it."""
     found = asyncio.run(_examine(adb, server, say=not as_json))
     count = Counter(finding.level for finding in found)
     if as_json:

@@ -1,4 +1,4 @@
-"""`handroid fleet`: phones of many computers, used as one."""
+"""`handroid fleet`: the commands that set up, run and operate a fleet."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -31,7 +31,7 @@ for command in (node, gateway, status, stop, resume, revoke, quota, reinstate, b
     app.command()(command)
 app.add_typer(tokens, name="token")
 
-FolderArgument = Annotated[Path, typer.Argument(help="A folder for the files of the fleet.")]
+FolderArgument = Annotated[Path, typer.Argument(help="The folder for the fleet's files.")]
 
 
 @app.command()
@@ -41,12 +41,12 @@ def init(
         list[str] | None,
         typer.Option(
             metavar="HOST",
-            help="The name or address by which members reach a nats-server; three make a cluster.",
+            help="Host name or address of a nats-server; give three for a cluster.",
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write the keys, certificates and configuration of a new fleet; what is there stays."""
+    """Create the keys, certificates and configuration of a fleet; existing keys are kept."""
     with needing_extra():
         from handroid.surfaces.fleet.setup.fleet_setup import make_fleet
     made = make_fleet(folder, tuple(server or ["localhost"]))
@@ -55,11 +55,11 @@ def init(
 
 @app.command()
 def add_gateway(
-    name: Annotated[str, typer.Argument(help="What the gateway is called in the fleet.")],
+    name: Annotated[str, typer.Argument(help="The gateway's name.")],
     folder: FolderOption = Path(),
     as_json: JsonOption = False,
 ) -> None:
-    """Add a gateway, which serves the phones of the fleet to callers."""
+    """Add a gateway, a server that gives callers access to the phones of the fleet."""
     with needing_extra():
         from handroid.surfaces.fleet.setup.fleet_setup import add_gateway
     made = add_gateway(folder, name)
@@ -72,12 +72,12 @@ def add_gateway(
 
 @app.command()
 def add_node(
-    site: Annotated[str, typer.Argument(help="The place where the node is.")],
-    name: Annotated[str, typer.Argument(help="What the node is called there.")],
+    site: Annotated[str, typer.Argument(help="The site that the node belongs to.")],
+    name: Annotated[str, typer.Argument(help="The node's name.")],
     folder: FolderOption = Path(),
     as_json: JsonOption = False,
 ) -> None:
-    """Add a node, the computer that phones are attached to."""
+    """Add a node, a computer that phones are attached to."""
     with needing_extra():
         from handroid.surfaces.fleet.setup.fleet_setup import add_node
     made = add_node(folder, site, name)
@@ -91,4 +91,4 @@ def _report(as_json: bool, folder: Path, made: "SetUp", next_step: str) -> None:
         return
     for name in made.changed:
         echo(str(folder / name))
-    echo(next_step if made.changed else f"Nothing was missing in {folder}.")
+    echo(next_step if made.changed else f"{folder} is already complete.")

@@ -1,4 +1,4 @@
-"""The packages that only fleets need."""
+"""Reports when the packages that fleets need are not installed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ _EXTRA = frozenset({"nats", "nkeys", "nacl", "jwt", "prometheus_client", "opente
 
 @contextmanager
 def needing_extra() -> Iterator[None]:
-    """Say what to install where the extra of fleets is missing.
+    """Say what to install if the extra `fleet` is missing.
 
     Raises:
         ActionFailed: it is.

@@ -1,4 +1,4 @@
-"""`handroid fleet node` and `handroid fleet gateway`: the programs that a fleet is made of."""
+"""`handroid fleet node` and `handroid fleet gateway`: run a node or a gateway."""
 
 import asyncio
 import json
@@ -51,18 +51,20 @@ if TYPE_CHECKING:
 
 BusOption = Annotated[
     list[str] | None,
-    typer.Option(metavar="URL", help="A nats-server of the bus, where no settings are needed."),
+    typer.Option(
+        metavar="URL", help="URL of a nats-server, to try a fleet without keys; may be repeated."
+    ),
 ]
 MetricsOption = Annotated[
     str | None,
     typer.Option(
         metavar="HOST:PORT",
-        help="Serve metrics and health here, without a token: for loopback or a private network.",
+        help="Serve metrics and health checks at this address, without a token; keep it private.",
     ),
 ]
 _FLEET = "fleet"
 _NO_BUS = InvalidParams(
-    "It is not said where the bus is.", "Give --settings, or --bus to try a fleet without keys."
+    "The address of the bus is missing.", "Pass --settings, or --bus to try a fleet without keys."
 )
 
 
@@ -71,23 +73,27 @@ def node(
         Path | None, typer.Option(help="node.toml, which 'handroid fleet add-node' writes.")
     ] = None,
     bus: BusOption = None,
-    site: Annotated[str, typer.Option(help="With --bus: the place where the node is.")] = "here",
+    site: Annotated[
+        str, typer.Option(help="With --bus: the site that the node belongs to.")
+    ] = "here",
     name: Annotated[
-        str | None, typer.Option(help="With --bus: what it is called; by default as the computer.")
+        str | None, typer.Option(help="With --bus: the node's name; by default the computer's.")
     ] = None,
     label: Annotated[
         list[str] | None,
-        typer.Option(help="A label for all its phones, to find them by; may be repeated."),
+        typer.Option(help="A label for all phones of the node; may be repeated."),
     ] = None,
     server: Annotated[
         list[str] | None,
-        typer.Option(metavar="HOST:PORT", help="An adb server with phones; may be repeated."),
+        typer.Option(
+            metavar="HOST:PORT", help="An adb server that phones are attached to; may be repeated."
+        ),
     ] = None,
     network_phones: Annotated[
         Path | None,
         typer.Option(
-            help="A file with a phone of the network per line, host:port, which private adb "
-            "servers are started for, one for every 250."
+            help="A file that lists phones to connect to over the network, one host:port per line. "
+            "The node starts a private adb server for every 250 of them."
         ),
     ] = None,
     provider: ProviderOption = Provider.ATTACHED,
@@ -96,7 +102,7 @@ def node(
     as_json: JsonOption = False,
     adb: AdbOption = None,
 ) -> None:
-    """Give the phones of this computer to a fleet, until a signal ends it."""
+    """Run a node: make the phones of this computer available to a fleet, until Ctrl-C."""
     with needing_extra():
         from handroid.surfaces.fleet.operations.member_settings import read_node
 
@@ -112,14 +118,14 @@ def gateway(
     ] = None,
     bus: BusOption = None,
     http: Annotated[
-        str | None, typer.Option(metavar="HOST:PORT", help="Serve at this address.")
+        str | None, typer.Option(metavar="HOST:PORT", help="The address to serve at.")
     ] = None,
     groups: Annotated[
         str | None,
         typer.Option(
             metavar="A,B",
-            help="Serve only these groups of tools; fleet, leases, published and sms, given "
-            "alone, are added to the rest.",
+            help="Serve only these groups of tools. Naming only fleet, leases, published or sms "
+            "adds them to the default groups.",
         ),
     ] = None,
     tls: TlsOption = False,
@@ -128,7 +134,7 @@ def gateway(
     metrics: MetricsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Serve the phones of a fleet to MCP clients over HTTP, until a signal ends it."""
+    """Run a gateway: serve the phones of a fleet to MCP clients over HTTP, until Ctrl-C."""
     with needing_extra():
         from handroid.surfaces.fleet.operations.member_settings import read_gateway
 
@@ -202,7 +208,7 @@ async def _node(
         )  # fmt: skip
         stack.enter_context(watched(asyncio.get_running_loop()))
         if monitor:
-            # Opened before the node and closed after it, so that it is seen to come and to leave.
+            # Opened before the node and closed after it, so that probes see it start and shut down.
             counted = held.calls.metrics.registry
             await stack.enter_async_context(listening(*monitor, counted, lambda: held.ready))
         await stack.enter_async_context(running(held))
@@ -260,7 +266,7 @@ async def _gateway(
 async def _issuer(
     member: "GatewaySettings", groups: frozenset[str]
 ) -> AsyncIterator["TokenIssuer | None"]:
-    """Give the authorization server whose tokens a gateway accepts, if there is one."""
+    """Yield the authorization server whose tokens a gateway accepts, if one is configured."""
     if member.oauth is None:
         yield None
         return

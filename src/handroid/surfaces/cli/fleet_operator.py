@@ -1,4 +1,4 @@
-"""`handroid fleet stop`, `revoke`, `backup` and the like: what the operator of a fleet decides."""
+"""The operator's commands: `handroid fleet stop`, `revoke`, `quota`, `backup` and others."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -16,12 +16,12 @@ from handroid.surfaces.cli.output import echo_either
 if TYPE_CHECKING:
     from handroid.surfaces.fleet.bus.bus import Bus
 
-FolderOption = Annotated[
-    Path, typer.Option(help="The folder that 'handroid fleet init' has written.")
-]
+FolderOption = Annotated[Path, typer.Option(help="The folder that 'handroid fleet init' created.")]
 BusOption = Annotated[
     list[str] | None,
-    typer.Option(metavar="URL", help="A nats-server of the bus, where no keys are needed."),
+    typer.Option(
+        metavar="URL", help="URL of a nats-server, for a fleet without keys; may be repeated."
+    ),
 ]
 TenantOption = Annotated[str, typer.Option(help="The tenant that the caller belongs to.")]
 
@@ -29,60 +29,60 @@ _Result = TypeVar("_Result")
 
 
 def stop(folder: FolderOption = Path(), bus: BusOption = None, as_json: JsonOption = False) -> None:
-    """End all acts on the phones of the fleet at once, until 'handroid fleet resume'."""
+    """Stop all actions on all phones of the fleet, until 'handroid fleet resume'."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
         from handroid.surfaces.fleet.operations import controls
 
     run_on_bus(folder, bus, lambda each: controls.stop(buckets.unchecked(each).controls))
-    said = "All acts on phones of the fleet are stopped until 'handroid fleet resume'."
+    said = "All actions on phones of the fleet are stopped until 'handroid fleet resume'."
     echo_either(as_json, {"stopped": True}, said)
 
 
 def resume(
     folder: FolderOption = Path(), bus: BusOption = None, as_json: JsonOption = False
 ) -> None:
-    """Allow acts on the phones of the fleet again."""
+    """Allow actions on the phones of the fleet again."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
         from handroid.surfaces.fleet.operations import controls
 
     run_on_bus(folder, bus, lambda each: controls.resume(buckets.unchecked(each).controls))
-    echo_either(as_json, {"stopped": False}, "Acts on phones of the fleet are allowed.")
+    echo_either(as_json, {"stopped": False}, "Actions on phones of the fleet are allowed.")
 
 
 def revoke(
-    caller: Annotated[str, typer.Argument(help="The name of the token.")],
+    caller: Annotated[str, typer.Argument(help="The name of the caller's token.")],
     tenant: TenantOption = DEFAULT_TENANT,
-    undo: Annotated[bool, typer.Option("--undo", help="Let the caller call again.")] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="Allow the caller again.")] = False,
     folder: FolderOption = Path(),
     bus: BusOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let the holder of a token use no phone of the fleet any more, through any gateway."""
+    """Block a caller in the whole fleet, by the name of its token."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
         from handroid.surfaces.fleet.operations import controls
 
     change = controls.allow if undo else controls.revoke
     run_on_bus(folder, bus, lambda each: change(buckets.unchecked(each).controls, tenant, caller))
-    said = f"'{caller}' may call again." if undo else f"'{caller}' may not call any more."
+    said = f"'{caller}' is allowed again." if undo else f"'{caller}' is blocked."
     echo_either(as_json, {"caller": caller, "tenant": tenant, "revoked": not undo}, said)
 
 
 def quota(
     tenant: Annotated[str, typer.Argument(help="The tenant.")],
     calls_per_minute: Annotated[
-        int, typer.Option(min=0, help="Through all gateways together; 0 is no limit.")
+        int, typer.Option(min=0, help="Calls per minute through all gateways; 0 means unlimited.")
     ] = 0,
     calls_at_once: Annotated[
-        int, typer.Option(min=0, help="Calls under way at each gateway; 0 is no limit.")
+        int, typer.Option(min=0, help="Concurrent calls at each gateway; 0 means unlimited.")
     ] = 0,
     folder: FolderOption = Path(),
     bus: BusOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Limit how much all callers of a tenant may call; without options nothing limits them."""
+    """Limit the calls of a tenant's callers together; without options, remove the limits."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
         from handroid.surfaces.fleet.operations.quotas import Quota, set_quota
@@ -101,12 +101,12 @@ def reinstate(
     bus: BusOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Give a phone to callers again that was quarantined, because it failed too often in a row."""
+    """End the quarantine of a phone that failed too often."""
     with needing_extra():
         from handroid.surfaces.fleet.operations.status import reinstate_phone
 
     found = run_on_bus(folder, bus, lambda each: reinstate_phone(each, phone))
-    echo_either(as_json, {"reinstated": found}, f"{found} is given to callers again.")
+    echo_either(as_json, {"reinstated": found}, f"{found} can be acquired again.")
 
 
 def backup(
@@ -115,7 +115,7 @@ def backup(
     bus: BusOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write the records of phones and the operator's decisions to a file."""
+    """Back up the fleet's phones, tokens and operator decisions to a file."""
     with needing_extra():
         from handroid.surfaces.fleet.operations.backup import backup as text_of
 
@@ -125,7 +125,7 @@ def backup(
     except OSError as error:
         raise InvalidParams(f"{file} cannot be written: {error.strerror}.") from error
     keys = text.count("\n") - 1
-    echo_either(as_json, {"file": str(file), "keys": keys}, f"{file} has {keys} keys.")
+    echo_either(as_json, {"file": str(file), "keys": keys}, f"{file}: {keys} keys written.")
 
 
 def restore(
@@ -134,7 +134,7 @@ def restore(
     bus: BusOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write what a backup has and the fleet lacks; what is there stays."""
+    """Restore what is missing in the fleet from a backup; existing entries are kept."""
     with needing_extra():
         from handroid.surfaces.fleet.operations.backup import restore as write_back
 
@@ -143,13 +143,13 @@ def restore(
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidParams(f"{file} cannot be read: {error}.") from error
     count = run_on_bus(folder, bus, lambda each: write_back(each, text))
-    echo_either(as_json, {"restored": count}, f"{count} keys were missing and are restored.")
+    echo_either(as_json, {"restored": count}, f"{count} missing keys restored.")
 
 
 def run_on_bus(
     folder: Path, servers: list[str] | None, work: Callable[["Bus"], Awaitable[_Result]]
 ) -> _Result:
-    """Do something on the bus of the fleet in a folder, or of one without keys."""
+    """Run something with a connection to the fleet's bus, using its folder or plain servers."""
     from handroid.surfaces.fleet.bus.bus import BusSettings, connect
     from handroid.surfaces.fleet.operations.operator import operator_bus
 

@@ -1,4 +1,4 @@
-"""Where the phones of a node come from: people attach them, or it starts virtual ones."""
+"""The options of `handroid fleet node` that say where its phones come from."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -24,7 +24,7 @@ _START_SECONDS = 300.0
 
 
 class Provider(StrEnum):
-    """Who makes the phones of a node."""
+    """Where the phones of a node come from."""
 
     ATTACHED = "attached"
     VIRTUAL = "virtual"
@@ -32,17 +32,22 @@ class Provider(StrEnum):
 
 ProviderOption = Annotated[
     Provider,
-    typer.Option(help="Where its phones come from: people attach them, or it starts virtual ones."),
+    typer.Option(help="Use the attached phones, or start virtual ones."),
 ]
 MaxPhonesOption = Annotated[
     int,
-    typer.Option(min=1, max=_MOST, help="With --provider virtual: how many phones it keeps."),
+    typer.Option(
+        min=1, max=_MOST, help="With --provider virtual: how many phones to keep running."
+    ),
 ]
 
 
 @dataclass(frozen=True)
 class PhoneSource:
-    """What was asked for; ``virtual`` is how many phones to start, ``network`` are host:port."""
+    """The phones of a node, as the options name them.
+
+    ``virtual`` is how many virtual phones to start; ``network`` lists phones as host:port.
+    """
 
     servers: Sequence[AdbServer]
     network: Sequence[str]
@@ -51,7 +56,7 @@ class PhoneSource:
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[tuple[list[AdbServer], list[PhoneProvider]]]:
-        """Give the adb servers, and a provider for each; none where people attach the phones."""
+        """Yield the adb servers and a provider for each; attached phones need no providers."""
         if self.virtual:
             async with _virtual(self.virtual, self.adb) as (server, provider):
                 yield [server], [provider]
@@ -69,10 +74,10 @@ def phone_source(
     network_phones: Path | None,
     adb: str | None,
 ) -> PhoneSource:
-    """Return where phones come from.
+    """Return the phones that the options name.
 
     Raises:
-        InvalidParams: some of it excludes the rest.
+        InvalidParams: the options contradict each other.
     """
     if provider is Provider.VIRTUAL:
         if servers or network_phones:

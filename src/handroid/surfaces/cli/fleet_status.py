@@ -1,4 +1,4 @@
-"""`handroid fleet status`: the nodes, phones and leases of a fleet, once or as they change."""
+"""`handroid fleet status`: show the nodes, phones and leases of a fleet."""
 
 import asyncio
 import json
@@ -24,13 +24,14 @@ _STYLES = {"up": GOOD, "draining": DOUBTFUL, "absent": BAD}
 
 def status(
     watch: Annotated[
-        bool, typer.Option("--watch", help="Go on, and print it again when it changes.")
+        bool,
+        typer.Option("--watch", help="Keep running, and print the status whenever it changes."),
     ] = False,
     folder: FolderOption = Path(),
     bus: BusOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the nodes of the fleet, its phones by state, and who has which phone."""
+    """Show the fleet's nodes, its phones by state, and who holds which phone."""
     with needing_extra():
         import handroid.surfaces.fleet.operations.status  # noqa: F401
 
@@ -58,7 +59,7 @@ async def _show(bus: "Bus", watch: bool, as_json: bool) -> None:
 
 
 def _settled(now: dict[str, Any]) -> str:
-    """Return what shows a change: the end of a lease is an estimate that differs each time."""
+    """Return the status without the ends of leases, which are estimates and vary each time."""
     leases = [{**each, "until": ""} for each in now["leases"]]
     return json.dumps({**now, "leases": leases})
 
@@ -79,7 +80,7 @@ def _print(now: dict[str, Any], watch: bool, as_json: bool) -> None:
     if now["leases"]:
         _print_leases(now["leases"])
     if not now["current"]:
-        echo("\nThe bus is away: this is what was last known.")
+        echo("\nThe bus cannot be reached: this is the last known status.")
 
 
 def _print_nodes(nodes: list[dict[str, Any]]) -> None:
@@ -103,4 +104,4 @@ def _print_leases(leases: list[dict[str, Any]]) -> None:
     rows = [[each[name] for name in fields] for each in leases[:_MOST_LEASES]]
     print_table([name.upper() for name in fields], rows)
     if len(leases) > _MOST_LEASES:
-        echo(f"… and {len(leases) - _MOST_LEASES} more; --json has all.")
+        echo(f"… and {len(leases) - _MOST_LEASES} more; --json lists all.")

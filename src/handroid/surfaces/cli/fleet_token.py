@@ -39,7 +39,7 @@ def create(
     bus: BusOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Make a token with rights and limits of its own, and print it once."""
+    """Create a token with its own rights and limits, and print it once."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
         from handroid.surfaces.fleet.operations import fleet_tokens
@@ -57,7 +57,7 @@ def create(
 def list_(
     folder: FolderOption = Path(), bus: BusOption = None, as_json: JsonOption = False
 ) -> None:
-    """List the tokens of the fleet: when each expires, and what it may do."""
+    """List the tokens of the fleet, with their expiry dates and rights."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
         from handroid.surfaces.fleet.operations import fleet_tokens
@@ -75,7 +75,7 @@ def revoke(
     bus: BusOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Accept a token no more, at every gateway and at every node."""
+    """Revoke a token, at every gateway and every node."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
         from handroid.surfaces.fleet.operations import fleet_tokens

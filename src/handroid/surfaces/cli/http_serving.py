@@ -28,10 +28,11 @@ async def serve_http(
     issuer: "TokenIssuer | None" = None,
     busy: Callable[[], bool] | None = None,
 ) -> None:
-    """Serve callers over HTTP, with a token where one is given; `ready` is called with the address.
+    """Serve callers over HTTP; `ready` is called with the address.
 
-    With an identity over HTTPS, with an issuer to those who have its tokens too. With ``busy``,
-    which says whether calls are under way, these are finished when it is stopped.
+    ``token`` is what callers must send, ``identity`` the certificate for HTTPS, ``issuer``
+    accepts further tokens. ``busy`` says whether calls are in progress; they are finished before
+    the server stops.
 
     Raises:
         InvalidParams: the phones would be open to other computers.
@@ -59,7 +60,7 @@ async def serve_http(
 
 
 def announcement(url: str, token: Token | None, fingerprint: str | None, *, as_json: bool) -> str:
-    """Return what is printed when a server is ready."""
+    """Return the text to print when a server is ready."""
     made = token.first() if token else None
     if as_json:
         known = {"url": url, "token": made}

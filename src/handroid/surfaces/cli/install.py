@@ -1,4 +1,4 @@
-"""`handroid install` and `handroid uninstall`: Handroid in the settings of MCP clients."""
+"""`handroid install` and `handroid uninstall`: add Handroid to the settings of MCP clients."""
 
 import os
 import sys
@@ -18,7 +18,7 @@ _PROFILES = ("lean", "reference", "sms")
 _SYSTEMS = {"darwin": System.MACOS, "win32": System.WINDOWS}
 
 ClientArgument = Annotated[
-    str | None, typer.Argument(help="The client; without one, all of them are listed.")
+    str | None, typer.Argument(help="The client; without it, the supported clients are listed.")
 ]
 
 
@@ -29,7 +29,7 @@ def install(
     ] = _PROFILES[0],
     read_only: ReadOnlyOption = False,
     only_print: Annotated[
-        bool, typer.Option("--print", help="Print what would be written, and write nothing.")
+        bool, typer.Option("--print", help="Print the configuration instead of writing it.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -66,7 +66,7 @@ def _installation(name: str) -> Installation:
 
 
 def client_folders() -> Folders:
-    """Return where the clients of this user keep their settings."""
+    """Return the folders in which the clients of this user keep their settings."""
     return Folders.of(_SYSTEMS.get(sys.platform, System.LINUX), os.environ, user_folder())
 
 
@@ -76,7 +76,7 @@ def _list(*, as_json: bool) -> None:
         echo_json([{"client": n, "file": str(f), "found": f.exists()} for n, f in files.items()])
         return
     for name, file in files.items():
-        echo(f"{name:<16}{file}{'' if file.exists() else '  (not there yet)'}")
+        echo(f"{name:<16}{file}{'' if file.exists() else '  (does not exist yet)'}")
     echo("Add Handroid to one of them with: handroid install CLIENT")
 
 
@@ -93,13 +93,13 @@ def _report(chosen: Installation, change: Change, *, as_json: bool) -> None:
         echo_json({"file": str(chosen.file), "change": change.value})
         return
     title = chosen.client.title
-    kept = f" What it was before is kept in {chosen.backup}." if chosen.backup.exists() else ""
+    kept = f" The previous version is in {chosen.backup}." if chosen.backup.exists() else ""
     echo(
         {
             Change.WRITTEN: f"Added to {title}: {chosen.file}.{kept} Restart {title} to use it.",
-            Change.UNCHANGED: f"{title} has it already: {chosen.file}.",
-            Change.RESTORED: f"{chosen.file} is as it was before. Restart {title}.",
+            Change.UNCHANGED: f"Already added to {title}: {chosen.file}.",
+            Change.RESTORED: f"Restored {chosen.file} to its previous version. Restart {title}.",
             Change.REMOVED: f"Removed from {chosen.file}.{kept} Restart {title}.",
-            Change.ABSENT: f"{title} does not have it: {chosen.file}.",
+            Change.ABSENT: f"Handroid is not in the settings of {title}: {chosen.file}.",
         }[change]
     )

@@ -1,4 +1,4 @@
-"""`handroid lease`: who has which phone for a while, and labels by which phones are chosen."""
+"""`handroid lease`: list and end leases of phones, and label phones."""
 
 import asyncio
 import contextlib
@@ -22,14 +22,14 @@ from handroid.surfaces.cli.options import AdbOption, JsonOption, PhoneOption, Se
 from handroid.surfaces.cli.output import echo, echo_either, echo_json
 from handroid.surfaces.cli.tables import at_terminal, print_table
 
-app = typer.Typer(help="See and end leases of phones, and label phones.", no_args_is_help=True)
+app = typer.Typer(help="List and end leases of phones, and label phones.", no_args_is_help=True)
 
 _HEADINGS = ("Phone", "Holder", "Since", "Until", "Idle after")
 
 
 @app.command("list")
 def list_(as_json: JsonOption = False, adb: AdbOption = None, server: ServerOption = None) -> None:
-    """List the phones that callers have leased: who has each, since when and until when."""
+    """List the leased phones: who holds each, since when and until when."""
     found = DeskLeases(State(home())).all()
     names = asyncio.run(_names(server, adb)) if found else {}
     if as_json:
@@ -54,7 +54,7 @@ def release(
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
-    """End a lease, by its id or of a phone by force; the record says so."""
+    """End a lease, by its id or by force; this is written to the record."""
     ended = asyncio.run(_release(lease, phone, force, server, adb))
     said = f"Ended: {refusal(ended).what}"
     echo_either(as_json, {"released": as_object(ended, None)}, said)
@@ -63,7 +63,7 @@ def release(
 @app.command()
 def label(
     labels: Annotated[
-        list[str] | None, typer.Argument(help="The labels, in place of those it has.")
+        list[str] | None, typer.Argument(help="The labels; they replace the existing ones.")
     ] = None,
     phone: PhoneOption = None,
     clear: Annotated[bool, typer.Option("--clear", help="Remove all labels.")] = False,
@@ -71,7 +71,7 @@ def label(
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
-    """Label a phone, so that callers can ask for one with a label; show its labels."""
+    """Set or show the labels of a phone, which callers can select phones by."""
 
     async def run() -> list[str]:
         async with using_phone(phone, server, adb) as chosen:
@@ -114,9 +114,11 @@ async def _release(
             identity = (await chosen.facts(soon())).identity.name
         found = next((each for each in leases.all() if each.phone == identity), None)
     else:
-        raise InvalidParams("Whose lease is to end?", "Give its id, or --phone and --force.")
+        raise InvalidParams("No lease is given.", "Pass its id, or --phone and --force.")
     if found is None or not await leases.release(found, soon()):
-        raise LeaseEnded("There is no such lease, or it has ended.", "See 'handroid lease list'.")
+        raise LeaseEnded(
+            "There is no such lease, or it has ended.", "List them with 'handroid lease list'."
+        )
     await _record(found, force)
     return found
 

@@ -1,4 +1,4 @@
-"""`handroid pair` and `handroid connect`: phones without a cable."""
+"""`handroid pair` and `handroid connect`: connect phones without a cable."""
 
 import asyncio
 import sys
@@ -38,7 +38,7 @@ def pair(
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
-    """Pair with a phone by wireless debugging, once; later it connects by itself."""
+    """Pair with a phone over wireless debugging; needed once per phone."""
     found = server_at(server, adb)
     if address is None:
         asyncio.run(_pair_by_qr(found, as_json=as_json))
@@ -55,7 +55,7 @@ def connect(
     adb: AdbOption = None,
     server: ServerOption = None,
 ) -> None:
-    """Connect to a phone by network; paired phones are found wherever they are now."""
+    """Connect to a phone over the network; finds paired phones by itself."""
     found = server_at(server, adb)
     if address is not None:
         asyncio.run(devices.connect(found, address, soon()))

@@ -48,8 +48,8 @@ from handroid.virtual_phone.starting import DEFAULT_API, one_of_our_own
 from handroid.wireless.known_phones import KnownPhones
 
 _FOR_CLIENTS = """\
-Waiting for an MCP client on standard input; this is what a client starts, not a person.
-Add it to a client with 'handroid install', or serve over HTTP with --http. Ctrl-C ends it."""
+Waiting for an MCP client on standard input. Clients start this command themselves: add it to
+one with 'handroid install', or serve over HTTP with --http. Press Ctrl-C to stop."""
 _FROM_SETTINGS = "config"
 _REFERENCE = "reference"
 _LEAN = "lean"
@@ -59,7 +59,7 @@ _EXTRA = ", ".join(sorted(EXTRA_GROUPS))
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the options ask for."""
+    """The values of the options."""
 
     http: bool
     phones: tuple[str, ...]
@@ -96,7 +96,8 @@ def serve(
         str | None,
         typer.Option(
             metavar="A,B",
-            help=f"Serve only these groups of tools; {_EXTRA}, given alone, are added to the rest.",
+            help="Serve only these groups of tools. Naming only extra groups "
+            f"({_EXTRA}) adds them to the default ones.",
         ),
     ] = None,
     read_only: ReadOnlyOption = False,
@@ -177,7 +178,7 @@ async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
 
 
 def _follow_wireless(server: AdbServer) -> asyncio.Task[None] | None:
-    """Connect to paired phones again when their address changes; None where none was paired."""
+    """Reconnect paired phones when their address changes; None if no phone was paired."""
     known = KnownPhones(State(home()), server)
     return asyncio.create_task(known.keep_connected()) if known.names else None
 

@@ -7,13 +7,13 @@ from handroid.surfaces.cli.output import echo_either
 
 
 def stop(as_json: JsonOption = False) -> None:
-    """End all acts on phones at once, in every running server, until 'handroid resume'."""
+    """Stop all actions on phones, in every running server, until 'handroid resume'."""
     StopSwitch(State(home())).stop()
-    said = "All acts on phones are stopped until 'handroid resume'. Reading still works."
+    said = "All actions on phones are stopped until 'handroid resume'. Reading still works."
     echo_either(as_json, {"stopped": True}, said)
 
 
 def resume(as_json: JsonOption = False) -> None:
-    """Allow acts on phones again."""
+    """Allow actions on phones again."""
     StopSwitch(State(home())).resume()
-    echo_either(as_json, {"stopped": False}, "Acts on phones are allowed.")
+    echo_either(as_json, {"stopped": False}, "Actions on phones are allowed.")

@@ -8,7 +8,7 @@ _GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
 
 
 def groups_from(text: str | None, more: frozenset[str] = frozenset()) -> frozenset[str]:
-    """Return the groups that an option names; those that are extra are added to the rest.
+    """Return the groups that an option names; extra groups alone are added to the default ones.
 
     ``more`` are groups that only this command has.
     """

@@ -1,4 +1,4 @@
-"""`handroid virtual`: phones without hardware, behind a real adb server."""
+"""`handroid virtual`: start virtual phones behind a real adb server."""
 
 import json
 import os
@@ -35,7 +35,7 @@ def virtual(
     phones: Annotated[int, typer.Option(min=1, max=250, help="How many phones to start.")] = 1,
     api: ApiOption = DEFAULT_API,
     speed: Annotated[
-        float, typer.Option(min=0.001, help="How many times faster than real time they run.")
+        float, typer.Option(min=0.001, help="How much faster than real time they run.")
     ] = 1.0,
     quirk: QuirkOption = [],  # noqa: B006 (typer wants the list itself)
     sims: SimsOption = 1,
@@ -45,8 +45,8 @@ def virtual(
 ) -> None:
     """Start virtual phones and keep them running until Ctrl-C.
 
-    They connect to the adb server on ANDROID_ADB_SERVER_PORT or, without it, to a private one.
-    Other commands reach them either way; while a real phone is attached, only by --phone.
+    They connect to the adb server on ANDROID_ADB_SERVER_PORT or, if it is not set, to a private
+    one. Other commands find them either way; if a real phone is attached too, pass --phone.
     """
     script = read_script(fault)
     if os.environ.get("ANDROID_ADB_SERVER_PORT"):
@@ -91,7 +91,7 @@ def _announcement(serial: str, api: int, server: AdbServer, as_json: bool) -> st
     if as_json:
         return json.dumps({"serial": serial, "api": api, "adb_server_port": port})
     return (
-        f"{serial}  Android API {api}, usable now. Try, in another terminal:\n"
+        f"{serial}  Android API {api}, ready. Try in another terminal:\n"
         f"    handroid screen --phone {serial}\n"
         f"    adb -P {port} -s {serial} shell"
     )

@@ -58,7 +58,7 @@ def own(state: State, hosts: Iterable[str]) -> Identity:
     """Return our own identity for these names of this computer, renewed where needed.
 
     Raises:
-        InvalidParams: a name cannot stand in a certificate.
+        InvalidParams: a name cannot be used in a certificate.
         PermissionDenied: others can read its key.
         ActionFailed: the state folder cannot be written.
     """

@@ -125,10 +125,10 @@ async def answered(lost: Outcome) -> AsyncIterator[None]:
     try:
         yield
     except (nats.errors.OutboundBufferLimitError, nats.errors.ConnectionClosedError) as error:
-        raise BusUnavailable("The bus is away.") from error
+        raise BusUnavailable("The bus cannot be reached.") from error
     except stream_errors.NoStreamResponseError as error:
-        raise BusUnavailable("The bus has nobody who keeps this bucket now.") from error
+        raise BusUnavailable("This bucket has no leader on the bus right now.") from error
     except stream_errors.APIError as error:
-        raise BusUnavailable(f"The bus cannot do this now: {error.description}.") from error
+        raise BusUnavailable(f"The bus refused the request: {error.description}.") from error
     except (nats.errors.Error, TimeoutError, OSError) as error:
         raise BusUnavailable("The bus did not answer in time.", outcome=lost) from error

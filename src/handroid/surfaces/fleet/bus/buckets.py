@@ -85,12 +85,12 @@ async def _check(streams: JetStreamContext, name: str) -> None:
         config = (await streams.stream_info(f"KV_{name}")).config
     except NotFoundError as error:
         raise BusTooOld(
-            f"The bus has no bucket {name}", "Run 'handroid fleet gateway --create' once."
+            f"The bus has no bucket {name}.", "Start a gateway first: it creates the buckets."
         ) from error
     if not (config.allow_msg_ttl and config.subject_delete_marker_ttl and config.republish):
         raise BusTooOld(
-            f"The bucket {name} does not expire its keys, or does not publish its changes",
-            "Delete it, or choose another account of the bus, and create it again.",
+            f"The bucket {name} does not expire its keys, or does not publish its changes.",
+            "Delete it, or use another account of the bus, and let a gateway create it again.",
         )
 
 

@@ -113,7 +113,7 @@ class Bus:
             await self.close()
             why = self._last_error or str(error) or "it did not answer in time"
             where = ", ".join(self.settings.servers)
-            raise BusUnavailable(f"Could not connect to the bus at {where}: {why}") from error
+            raise BusUnavailable(f"Cannot connect to the bus at {where}: {why}") from error
         except BusTooOld:
             await self.close()
             raise
@@ -167,12 +167,12 @@ class Bus:
         log.debug("bus: %s", _without_secrets(self._last_error))
 
     async def _reconnected(self) -> None:
-        log.info("The bus is back.")
+        log.info("Reconnected to the bus.")
         self._run(self._on_reconnect)
 
     async def _disconnected(self) -> None:
         if not self.client.is_closed:
-            log.warning("The connection to the bus is lost; trying again.")
+            log.warning("The connection to the bus is lost; reconnecting.")
         self._run(self._on_disconnect)
 
     def _run(self, callbacks: list[Callback]) -> None:

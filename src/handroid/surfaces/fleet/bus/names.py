@@ -37,7 +37,7 @@ def token(text: str) -> str:
     if not _TOKEN.fullmatch(text):
         raise InvalidParams(
             f"{text!r} cannot be part of a name in the fleet",
-            "Use up to 64 small letters, digits, '_' and '-'.",
+            "Use up to 64 lower-case letters, digits, '_' and '-'.",
         )
     return text
 

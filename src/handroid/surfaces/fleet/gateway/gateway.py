@@ -83,10 +83,13 @@ def _gauges(fleet: Fleet) -> Values:
     states = by_state((directory.state(each) for each in directory.all()), QUARANTINED)
     return {
         ("handroid_fleet_phones", "Phones of the fleet by state."): states,
-        ("handroid_fleet_nodes_up", "Nodes that are there."): len(directory.nodes),
-        ("handroid_fleet_leases_active", "Leases of phones."): len(leases.held),
-        ("handroid_fleet_waiting", "Callers that wait for a phone."): leases.waiting,
-        ("handroid_fleet_view_current", "1 while all changes are seen."): directory.current,
+        ("handroid_fleet_nodes_up", "Nodes that are online."): len(directory.nodes),
+        ("handroid_fleet_leases_active", "Active leases."): len(leases.held),
+        ("handroid_fleet_waiting", "Callers waiting for a phone."): leases.waiting,
+        (
+            "handroid_fleet_view_current",
+            "1 while the gateway has missed no change.",
+        ): directory.current,
     }
 
 

@@ -91,7 +91,7 @@ async def _acquire(call: GatewayCall, wanted: Wanted, wait: int) -> tuple[str, S
             continue
     if found:
         raise PhoneLeased("All of your phones that match are in use", "Try again later.")
-    raise PhoneUnavailable("No phone of the fleet is as asked for", "Ask for less.")
+    raise PhoneUnavailable("No phone of the fleet matches.", "Use fewer filters.")
 
 
 def _for(wanted: Wanted, filters: Filters) -> Wanted:

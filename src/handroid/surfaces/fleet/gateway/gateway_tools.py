@@ -55,8 +55,10 @@ def _filters(tenant: str, model: str, api: int, state: str, label: str) -> Filte
 @tool(effect=Effect.READS, idempotent=True, open_world=True, needs_phone=False, group="phones")
 async def list_phones(
     call: GatewayCall,
-    model: Annotated[str, String("Only phones whose model contains this", longest=_LONGEST)] = "",
-    api_level: Annotated[int, Integer("Only phones of this API level", 0, 1000)] = 0,
+    model: Annotated[
+        str, String("Only phones whose model contains this text", longest=_LONGEST)
+    ] = "",
+    api_level: Annotated[int, Integer("Only phones with this API level", 0, 1000)] = 0,
     state: Annotated[
         str, String("Only phones in this state, such as device", longest=_LONGEST)
     ] = "",

@@ -135,7 +135,7 @@ class LeaseFeed:
         if caller.lease:
             raise LeaseEnded("This lease has ended.")
         if seen is not None:
-            raise PhoneLeased(f"{seen.lease.holder} has this phone")
+            raise PhoneLeased(f"'{seen.lease.holder}' holds this phone.")
         return None
 
     def all(self) -> list[Lease]:

@@ -139,7 +139,7 @@ class FleetLeases:
             else self._book.take(phone, made, Deadline.after(_WRITE_SECONDS))
         )
         if taken is None:
-            raise PhoneLeased("The phone changed hands at the same moment", "Try again.")
+            raise PhoneLeased("The phone's lease changed at the same moment.", "Try again.")
         await self._confirm(phone, taken)
         await self._record_taking(phone, old, taken, why)
         return taken
@@ -211,10 +211,10 @@ class FleetLeases:
     def _refusal(self, wanted: Wanted) -> PhoneLeased | PhoneUnavailable:
         matching = self._directory.find(wanted.filters)
         if not matching:
-            return PhoneUnavailable("No phone of the fleet is as asked for", "Ask for less.")
+            return PhoneUnavailable("No phone of the fleet matches.", "Use fewer filters.")
         if len(matching) == 1 and (seen := self._book.held.get(str(matching[0].id))):
             return PhoneLeased(_in_use(matching[0].name, seen))
-        return PhoneLeased(f"All {len(matching)} phones that match are in use or away")
+        return PhoneLeased(f"All {len(matching)} matching phones are in use or offline.")
 
     async def _confirm(self, phone: str, taken: SeenLease) -> None:
         # A node that does not answer is away or hangs: what it wakes up to has passed its deadline.
@@ -246,7 +246,7 @@ class FleetLeases:
             async with answered(Outcome.UNKNOWN):
                 await self._bus.streams.publish(subject, json.dumps(entry).encode())
         except BusUnavailable as error:
-            log.error("A taking over could not be recorded: %s: %s", error, entry)
+            log.error("Taking over a lease could not be recorded: %s: %s", error, entry)
 
     def _changed(self, phone: str) -> None:
         leased = phone in self._book.held
@@ -278,4 +278,4 @@ def _in_use(phone: str, seen: SeenLease) -> str:
     now = time.monotonic()
     since = time.strftime("%H:%M:%S UTC", time.gmtime(seen.lease.since))
     most = int(max(0, seen.lease.longest_left - (now - seen.seen)))
-    return f"{seen.lease.holder} has {phone} since {since}, for {most} s more at most"
+    return f"'{seen.lease.holder}' holds {phone}, since {since} and for at most {most} s more."

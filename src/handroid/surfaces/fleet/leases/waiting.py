@@ -125,7 +125,7 @@ class WaitingLine:
         try:
             self._waiters[entry.key] = _from_entry(entry)
         except (ValueError, KeyError, TypeError) as error:
-            log.warning("One who waits cannot be read: %s", error)
+            log.warning("An entry of the waiting line cannot be read: %s", error)
 
     async def _renew(self) -> None:
         while True:

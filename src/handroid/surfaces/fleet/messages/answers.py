@@ -62,7 +62,7 @@ def from_bytes(body: bytes) -> Answer:
             structured=given["structured"],
         )
     except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError("this is no answer") from error
+        raise ValueError("not an answer") from error
 
 
 def refusal(error: HandroidError) -> Answer:
@@ -90,7 +90,7 @@ def _contents(given: list[dict[str, Any]], body: bytes, at: int) -> tuple[Text |
         found.append(Image(body[at : at + each["bytes"]], each["image"], size))
         at += each["bytes"]
     if at != len(body):
-        raise ValueError("this is no whole answer")
+        raise ValueError("not a complete answer")
     return tuple(found)
 
 

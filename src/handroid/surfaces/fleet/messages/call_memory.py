@@ -27,7 +27,9 @@ class KnownCall:
         if self.answer is not None:
             return self.answer
         return answers.to_bytes(
-            answers.refusal(ActionFailed("This call was executed before.", outcome=Outcome.UNKNOWN))
+            answers.refusal(
+                ActionFailed("This call was already executed.", outcome=Outcome.UNKNOWN)
+            )
         )
 
 
@@ -63,7 +65,7 @@ class CallMemory:
         if call in self._calls or len(self._calls) >= _MOST_CALLS:
             return
         known = self.begin(call, time.monotonic())
-        error = ActionFailed("The call was cancelled before it came, so it was not executed.")
+        error = ActionFailed("The call was cancelled before it arrived, so it was not executed.")
         known.answer, known.done = answers.to_bytes(answers.refusal(error)), True
         self.ended(known)
 

@@ -84,16 +84,16 @@ class Request:
             given = json.loads(body)
             version = given["v"]
         except (ValueError, KeyError, TypeError) as error:
-            raise InvalidParams("A message is no call, so it was not executed.") from error
+            raise InvalidParams("The message is not a call, so it was not executed.") from error
         if version not in READS:
             raise NotSupported(
-                f"A call of version {version} is not understood here, so it was not executed.",
+                f"This node does not support calls of version {version}, so it was not executed.",
                 "Upgrade the node.",
             )
         try:
             return _request(given)
         except (KeyError, TypeError, ValueError) as error:
-            raise InvalidParams("A message is no whole call, so it was not executed.") from error
+            raise InvalidParams("The call is incomplete, so it was not executed.") from error
 
 
 def version_for(reads: Collection[int]) -> int:

@@ -83,12 +83,12 @@ class Uploads:
                     upload.changed.clear()
                     await upload.changed.wait()
         except TimeoutError as error:
-            raise ActionFailed("Not all of the call came, so it was not executed.") from error
+            raise ActionFailed("Parts of the call are missing, so it was not executed.") from error
         finally:
             self._uploads.pop(call, None)
         joined = b"".join(upload.parts[number] for number in sorted(upload.parts))
         if await off_loop.on_text(joined, _digest) != digest:
-            raise InvalidParams("The call was changed on its way, so it was not executed.")
+            raise InvalidParams("The call was changed in transit, so it was not executed.")
         return joined
 
     def _forget_old(self) -> None:

@@ -29,4 +29,4 @@ async def _connect(server: AdbServer, phone: str) -> None:
     try:
         await devices.connect(server, phone, Deadline.after(_CONNECT_SECONDS))
     except HandroidError as error:
-        log.warning("%s is not in the fleet: %s", phone, error)
+        log.warning("%s could not be added to the fleet: %s", phone, error)

@@ -60,7 +60,7 @@ class Cleanup:
                 for step in self._steps(held, driver):
                     await _tried(step, deadline)
         except HandroidError as error:
-            log.warning("A phone could not be cleaned after its lease: %s", error)
+            log.warning("A phone could not be cleaned up after its lease: %s", error)
         finally:
             held.settings_before = None
 
@@ -88,7 +88,7 @@ async def _tried(step: Step, deadline: Deadline) -> None:
     try:
         await step(deadline)
     except HandroidError as error:
-        log.warning("A phone could not be cleaned wholly after its lease: %s", error)
+        log.warning("A cleanup step failed after a lease: %s", error)
 
 
 async def _remember(held: HeldPhone) -> None:

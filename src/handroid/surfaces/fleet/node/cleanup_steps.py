@@ -54,7 +54,7 @@ def _granted(folder: str, locations: list[Location]) -> Location:
         if inside and location.delete:
             return location
     raise PermissionDenied(
-        f"No storage grant of the phone allows to delete in {folder}.",
+        f"No storage grant of the phone allows deleting in {folder}.",
         "Grant it with 'handroid storage add --delete'.",
     )
 

@@ -29,12 +29,12 @@ def node_tools(phones: NodePhones) -> Registry:
         """Makes a phone as new."""
         held = next((each for each in phones if each.phone is call.phone), None)
         if held is None:
-            raise PhoneUnavailable("The phone is not attached to its node now.")
+            raise PhoneUnavailable("The phone is not attached to its node right now.")
         try:
             await make_fresh(held, call.roster, call.deadline)
         finally:
             phones.look_again()
-        return "The phone is as new."
+        return "The phone was reset."
 
     made = Registry(name=NODE_TOOLS)
     made.add(reset_phone.handroid_tool)  # type: ignore[attr-defined]
@@ -64,7 +64,7 @@ async def make_fresh(held: HeldPhone, roster: Roster, deadline: Deadline) -> Non
         await _check_same(held, deadline)
     except HandroidError as error:
         await _replace(held, serial)
-        what = f"The phone could not be made as new: {error.what}"
+        what = f"The phone could not be reset: {error.what}"
         raise PhoneUnavailable(what, "Acquire another.", error.outcome) from error
     finally:
         held.resetting = False
@@ -93,7 +93,7 @@ def _reconnecting(roster: Roster, serial: str) -> Iterator[asyncio.Event]:
 async def _check_same(held: HeldPhone, deadline: Deadline) -> None:
     facts = await held.phone.facts(deadline)
     if names.phone_token(facts.identity.name) != held.id.phone:
-        raise ActionFailed("It came back as another phone.")
+        raise ActionFailed("It came back as a different phone.")
 
 
 async def _replace(held: HeldPhone, serial: str) -> None:

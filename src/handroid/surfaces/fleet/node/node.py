@@ -112,7 +112,7 @@ class Node:
         try:
             await self._presence.announce()
         except BusUnavailable as error:
-            log.warning("Gateways do not know that the node is leaving: %s", error)
+            log.warning("Gateways could not be notified that the node is shutting down: %s", error)
         await asyncio.sleep(notice)
         await self.calls.drain(seconds)
 
@@ -137,13 +137,13 @@ class Node:
         deepest = max((each.under_way for each in self.phones), default=0)
         return {
             ("handroid_node_phones", "Phones at the adb servers by state."): states,
-            ("handroid_node_phones_in_fleet", "Phones that take calls."): len(self.phones),
+            ("handroid_node_phones_in_fleet", "Phones that accept calls."): len(self.phones),
             ("handroid_node_phones_quarantined", "Phones that failed too often in a row."): len(
                 self.phones.quarantine
             ),
             ("handroid_node_queue_depth", "Calls that wait or run."): waiting,
-            ("handroid_node_deepest_queue", "The most calls of one phone."): deepest,
-            ("handroid_node_adb_servers", "adb servers of the node."): len(self._engines),
+            ("handroid_node_deepest_queue", "Calls on the busiest phone."): deepest,
+            ("handroid_node_adb_servers", "The node's adb servers."): len(self._engines),
         }
 
     def _stop_acts(self, on: bool) -> None:

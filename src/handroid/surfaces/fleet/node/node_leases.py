@@ -36,7 +36,7 @@ class NodeLeases:
         Raises:
             NotSupported: always.
         """
-        raise NotSupported("A node of a fleet gives no leases", "Ask a gateway.")
+        raise NotSupported("A node of a fleet does not grant leases.", "Use a gateway.")
 
     def waiting(self) -> AbstractContextManager[str]:
         """Do nothing: callers wait at gateways."""
@@ -48,7 +48,7 @@ class NodeLeases:
         Raises:
             NotSupported: always.
         """
-        raise NotSupported("A node of a fleet ends no leases", "Ask a gateway.")
+        raise NotSupported("A node of a fleet does not end leases.", "Use a gateway.")
 
     def all(self) -> list[Lease]:
         """Return the leases of the node's phones."""

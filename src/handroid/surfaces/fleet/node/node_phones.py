@@ -174,7 +174,7 @@ class NodePhones:
                 record = replace(record, state=self.quarantine.state(phone))
                 await self._writer.publish(record)
         except HandroidError as error:
-            log.warning("A phone is not in the fleet yet: %s", error)
+            log.warning("A phone could not be added to the fleet yet: %s", error)
             return None
         held = self._held.get(record.id.phone)
         if held is None or held.phone is not phone:

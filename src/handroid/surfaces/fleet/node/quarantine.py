@@ -113,7 +113,7 @@ class Quarantine:
     def _begin(self, phone: Phone) -> None:
         case = self._cases.setdefault(phone, _Case())
         case.until = self._clock() + SECONDS
-        log.warning("%s failed %s times in a row: it is quarantined for %s minutes.",
+        log.warning("%s failed %s times in a row and is quarantined for %s minutes.",
                     phone.slug, case.failures, round(SECONDS / 60))  # fmt: skip
         asyncio.get_running_loop().call_later(SECONDS, self._on_change)
         self._on_change()

@@ -64,7 +64,9 @@ def _read(text: str) -> Iterator[tuple[str, str, bytes]]:
             raise ValueError("another kind of file")
         yield from [_key(json.loads(line)) for line in lines]
     except (ValueError, KeyError, TypeError) as error:
-        raise InvalidParams("This is not a backup of a fleet.", "Name another file.") from error
+        raise InvalidParams(
+            "This is not a backup of a fleet.", "Pass a file that 'handroid fleet backup' wrote."
+        ) from error
 
 
 def _key(given: Mapping[str, Any]) -> tuple[str, str, bytes]:

@@ -64,8 +64,8 @@ class Controls:
         """
         if self.is_revoked(tenant, caller):
             raise PermissionDenied(
-                f"The rights of '{caller}' were revoked in this fleet",
-                "The operator can give them back with 'handroid fleet revoke --undo'.",
+                f"The rights of '{caller}' were revoked in this fleet.",
+                "The operator can restore them with 'handroid fleet revoke --undo'.",
             )
 
     def _changed(self, entry: Entry) -> None:
@@ -73,7 +73,9 @@ class Controls:
             self._on_change(entry)
             return
         self.stopped = entry.value is not None
-        log.warning("All acts are stopped in the fleet." if self.stopped else "Acts are allowed.")
+        log.warning(
+            "All actions are stopped in the fleet." if self.stopped else "Actions are allowed."
+        )
         self._on_stop(self.stopped)
 
 

@@ -76,7 +76,7 @@ async def revoke(bucket: Bucket, name: str) -> None:
     token = _read(await bucket.get(_PREFIX + name))
     if token is None:
         raise InvalidParams(
-            f"There is no token '{name}'.", "'handroid fleet token list' shows those there are."
+            f"There is no token '{name}'.", "List them with 'handroid fleet token list'."
         )
     await controls.revoke(bucket, token.caller.tenant, name)
     await bucket.delete(_PREFIX + name)
@@ -100,5 +100,5 @@ def _read(entry: Entry) -> NamedToken | None:
     try:
         return token_from(entry.key.removeprefix(_PREFIX), json.loads(entry.value))
     except (AttributeError, KeyError, TypeError, ValueError):
-        log.warning("%s is not a token, so it is left out", entry.key)
+        log.warning("%s is not a valid token entry; it is ignored", entry.key)
         return None

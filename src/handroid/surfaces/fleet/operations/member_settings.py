@@ -152,4 +152,4 @@ class _Settings:
     def check_all_known(self) -> None:
         if self._left:
             unknown = ", ".join(f"'{name}'" for name in sorted(self._left))
-            raise InvalidParams(f"{self._path} has settings that do not exist: {unknown}.")
+            raise InvalidParams(f"{self._path} has unknown settings: {unknown}.")

@@ -50,34 +50,34 @@ class GatewayMetrics:
         self.under_way = 0
         self._calls = prometheus.Counter(
             "handroid_gateway_calls",
-            "Calls that ended, by tool and by what is known of them.",
+            "Finished calls, by tool and outcome.",
             ["tool", "outcome"],
             registry=self.registry,
         )
         self._failed = prometheus.Counter(
             "handroid_gateway_failed_calls",
-            "Calls that ended with an error.",
+            "Calls that returned an error.",
             ["tool"],
             registry=self.registry,
         )
         self._seconds = prometheus.Histogram(
             "handroid_gateway_call_seconds",
-            "How long calls took, with the way to the phone and back.",
+            "Duration of calls, including the way to the phone and back.",
             buckets=_SECONDS,
             registry=self.registry,
         )
         self._unknown = prometheus.Counter(
             "handroid_gateway_unknown_outcomes",
-            "Calls of which it is not known whether they were executed.",
+            "Calls that may or may not have been executed.",
             registry=self.registry,
         )
         running = prometheus.Gauge(
-            "handroid_gateway_calls_in_flight", "Calls under way.", registry=self.registry
+            "handroid_gateway_calls_in_flight", "Calls in progress.", registry=self.registry
         )
         running.set_function(lambda: self.under_way)
         self._acquired = prometheus.Counter(
             "handroid_gateway_lease_acquires",
-            "How attempts to get a phone ended: given, in use, or failed.",
+            "Attempts to acquire a phone, by result: given, in use, or failed.",
             ["result"],
             registry=self.registry,
         )
@@ -126,19 +126,19 @@ class NodeMetrics:
         self.registry = CollectorRegistry()
         self._calls = prometheus.Counter(
             "handroid_node_calls",
-            "Calls that ended, by what is known of them.",
+            "Finished calls, by outcome.",
             ["outcome"],
             registry=self.registry,
         )
         self._seconds = prometheus.Histogram(
             "handroid_node_call_seconds",
-            "How long calls took from their arrival on, with the time they waited for the phone.",
+            "Duration of calls from their arrival, including the wait for the phone.",
             buckets=_SECONDS,
             registry=self.registry,
         )
         self._refused = prometheus.Counter(
             "handroid_node_refused_calls",
-            "Calls refused, because they came too late, too many wait, or others have the phone.",
+            "Refused calls, by reason: arrived too late, queue full, or held by another caller.",
             ["reason"],
             registry=self.registry,
         )

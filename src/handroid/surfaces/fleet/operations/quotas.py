@@ -100,10 +100,14 @@ class Quotas:
 
     def _check_at_once(self, tenant: str, quota: Quota) -> None:
         if self._under_way.total() >= self._most:
-            raise TooManyCalls(f"This gateway has {self._most} calls under way.", _SOON_SECONDS)
+            raise TooManyCalls(
+                f"This gateway already has {self._most} calls in progress, its limit.",
+                _SOON_SECONDS,
+            )
         if quota.calls_at_once and self._under_way[tenant] >= quota.calls_at_once:
             raise TooManyCalls(
-                f"The tenant '{tenant}' has {quota.calls_at_once} calls under way, its quota.",
+                f"The tenant '{tenant}' already has {quota.calls_at_once} calls in progress, "
+                "its quota.",
                 _SOON_SECONDS,
             )
 
@@ -135,7 +139,7 @@ class Quotas:
     def _refusal(self, tenant: str, most: int, share: _Share) -> TooManyCalls:
         seconds = max(1, round((share.minute + 1) * _MINUTE - self._clock()))
         return TooManyCalls(
-            f"The tenant '{tenant}' has made the {most} calls of this minute, its quota.", seconds
+            f"The tenant '{tenant}' has used its quota of {most} calls for this minute.", seconds
         )
 
     def _minute(self) -> int:
@@ -165,5 +169,5 @@ def _read(value: bytes) -> Quota:
         given = json.loads(value)
         return Quota(int(given["calls_per_minute"]), int(given["calls_at_once"]))
     except (ValueError, KeyError, TypeError):
-        log.warning("A quota cannot be read, so it is not applied.")
+        log.warning("A quota cannot be read; it is not applied.")
         return Quota()

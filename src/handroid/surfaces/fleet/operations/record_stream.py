@@ -99,7 +99,7 @@ class RecordStream:
             except (HandroidError, OSError) as error:
                 if not self._warned:
                     self._warned = True
-                    log.warning("The record is sent to the fleet later: %s", error)
+                    log.warning("The record could not be sent to the fleet yet: %s", error)
             await asyncio.sleep(_LOOK_SECONDS)
 
     async def _publish(self, line: bytes) -> None:

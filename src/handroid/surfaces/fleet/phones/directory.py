@@ -132,10 +132,14 @@ class Directory:
         named = (self._records[phone] for phone in self._index.phones(("name", name)))
         found = list(islice((each for each in named if _is_for(tenant, each)), 3))
         if not found:
-            raise PhoneUnavailable(f"No phone {name!r} is in the fleet", "List the phones.")
+            raise PhoneUnavailable(
+                f"The fleet has no phone {name!r}.", "List the phones with list_phones."
+            )
         if len(found) > 1:
             ids = ", ".join(str(record.id) for record in found)
-            raise InvalidParams(f"Several phones are called {name!r}: {ids}", "Use an id.")
+            raise InvalidParams(
+                f"Several phones are called {name!r}: {ids}.", "Use an id instead of the name."
+            )
         return found[0]
 
     def find(self, filters: Filters) -> list[PhoneRecord]:
@@ -258,9 +262,9 @@ def _read(read: Callable[[bytes], _Read], entry: Entry) -> _Read | None:
     try:
         found = read(entry.value)
     except (ValueError, TypeError, HandroidError) as error:
-        log.warning("%s cannot be read, so it is left out: %s", entry.key, error)
+        log.warning("%s cannot be read; it is ignored: %s", entry.key, error)
         return None
     if found.key == entry.key:
         return found
-    log.warning("%s describes another, so it is left out", entry.key)
+    log.warning("%s describes another key; it is ignored", entry.key)
     return None

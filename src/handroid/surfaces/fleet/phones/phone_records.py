@@ -109,7 +109,7 @@ class RecordWriter:
             found = await self._phones.get(key, latest=False)
             written = await self._phones.write(key, value, found.revision)
         if written is None:
-            raise PhoneClaimed(f"Two nodes call themselves {self._node}.")
+            raise PhoneClaimed(f"Another node also has the name {self._node}.")
         self._written[key] = (value, written)
         return True
 
@@ -130,9 +130,9 @@ class RecordWriter:
             return
         other = (found.value or b"").decode()
         if other and await _is_there(self._nodes, other):
-            raise PhoneClaimed(f"The node {other} has this phone already")
+            raise PhoneClaimed(f"The phone is already attached to the node {other}.")
         if await self._phones.write(key, mine, found.revision) is None:
-            raise PhoneClaimed("Another node took this phone at the same moment")
+            raise PhoneClaimed("Another node claimed this phone at the same moment.")
 
 
 def _index(phone: PhoneId) -> str:

@@ -36,12 +36,15 @@ def new_server(authority_key: bytes, authority: bytes, hosts: Iterable[str]) -> 
     """Return the key and the certificate of a server with these names, in PEM.
 
     Raises:
-        InvalidParams: a name cannot stand in a certificate.
+        InvalidParams: a name cannot be used in a certificate.
     """
     issuer = x509.load_pem_x509_certificate(authority)
     issuer_key = serialization.load_pem_private_key(authority_key, None)
     if not isinstance(issuer_key, ec.EllipticCurvePrivateKey):
-        raise InvalidParams("The authority's key is of another kind.", "Restore it from a backup.")
+        raise InvalidParams(
+            "The key of the certificate authority has an unexpected type.",
+            "Restore it from a backup.",
+        )
     key = ec.generate_private_key(ec.SECP256R1())
     every = dict.fromkeys([*hosts, *_ALWAYS])
     names = x509.SubjectAlternativeName([certificate_name(host, "--server") for host in every])

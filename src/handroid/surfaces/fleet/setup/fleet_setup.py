@@ -40,7 +40,7 @@ def make_fleet(path: Path, servers: tuple[str, ...]) -> SetUp:
     if (path / layout.FILE).exists():
         _check_same(layout.read(path), servers)
     elif path.exists() and any(path.iterdir()):
-        raise InvalidParams(f"{path} is not empty.", "Name a folder for the fleet alone.")
+        raise InvalidParams(f"{path} is not empty.", "Use an empty folder for the fleet.")
     operator = _public(folder, "operator/bus.seed")
     system = _public(folder, "operator/system.seed")
     known = layout.read(path) if (path / layout.FILE).exists() else Fleet(servers, operator, system)
@@ -99,8 +99,8 @@ def _make_certificates(folder: FleetFolder, fleet: Fleet) -> None:
     if _lacks(folder, *_AUTHORITY):
         if not _lacks(folder, "fleet.json"):
             raise InvalidParams(
-                "The fleet's certificate authority is gone.",
-                "Restore the folder 'authority' from a backup: all members trust it.",
+                "The fleet's certificate authority is missing.",
+                "Restore the folder 'authority' from a backup; all nodes and gateways trust it.",
             )
         folder.make_together(_AUTHORITY, authority.new_authority())
     ca_key, ca = (_bytes(folder, name) for name in _AUTHORITY)
@@ -130,6 +130,6 @@ def _text(folder: FleetFolder, name: str) -> str:
 def _check_same(known: Fleet, servers: tuple[str, ...]) -> None:
     if known.servers != servers:
         raise InvalidParams(
-            f"The fleet there has the servers {', '.join(known.servers)}.",
-            "Name the same with --server, or use another folder.",
+            f"The fleet in this folder has the servers {', '.join(known.servers)}.",
+            "Pass the same with --server, or use another folder.",
         )

@@ -65,7 +65,7 @@ class FleetFolder:
         if _hash(found) != written:
             raise InvalidParams(
                 f"{path} was not written by 'handroid fleet', or was changed since.",
-                "Move it away, and put your changes into the new one.",
+                "Move it elsewhere, run the command again, and apply your changes to the new file.",
             )
         return True
 

@@ -62,5 +62,5 @@ def _coded(path: Path) -> str:
     except OSError as error:
         raise InvalidParams(
             f"{path} cannot be read: {error.strerror}.",
-            "Put it back, or add that member again, which makes a new key.",
+            "Restore it, or add that member again, which creates a new key.",
         ) from error

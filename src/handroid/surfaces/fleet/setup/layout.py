@@ -86,7 +86,7 @@ def read(folder: Path) -> Fleet:
         return _parse(json.loads(path.read_bytes()))
     except FileNotFoundError as error:
         raise InvalidParams(
-            f"There is no fleet in {folder}.", "Make one by 'handroid fleet init FOLDER'."
+            f"There is no fleet in {folder}.", "Create one with 'handroid fleet init FOLDER'."
         ) from error
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InvalidParams(f"{path} cannot be read.", "Restore it from a backup.") from error

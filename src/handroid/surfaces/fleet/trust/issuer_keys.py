@@ -114,7 +114,10 @@ def parse_keys(content: bytes) -> Keys:
         entries = json.loads(content)["keys"]
         found = [_key(entry) for entry in entries[:_MOST_KEYS]]
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise InvalidParams("That is not a set of keys (JWKS).", "Check the address.") from error
+        raise InvalidParams(
+            "The authorization server's keys are not a JSON Web Key Set (JWKS).",
+            "Check the address.",
+        ) from error
     return {str(key.key_id): key for key in found if key is not None}
 
 

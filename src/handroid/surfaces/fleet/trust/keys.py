@@ -32,7 +32,9 @@ def public_of(seed: str) -> str:
     try:
         return str(nkeys.from_seed(bytearray(seed.encode())).public_key.decode())
     except (nkeys.NkeysError, ValueError) as error:
-        raise InvalidParams("That is not a secret key.", "Make one by 'handroid fleet'.") from error
+        raise InvalidParams(
+            "That is not a secret key.", "Create one with 'handroid fleet'."
+        ) from error
 
 
 def signing_key(seed: str) -> SigningKey:
@@ -63,7 +65,7 @@ def verify_key(public: str) -> VerifyKey:
     )
     if not right:
         raise InvalidParams(
-            "That is not a public key.", "It has 56 letters and digits and begins with U."
+            "That is not a public key.", "A public key has 56 letters and digits and begins with U."
         )
     return VerifyKey(body[1:])
 

@@ -35,13 +35,13 @@ def read_oauth(found: Any, path: Path) -> OAuthSettings:
     """
     if not isinstance(found, dict) or not {"resource", "issuer", "keys"} <= found.keys() <= _KNOWN:
         raise InvalidParams(
-            f"[oauth] in {path} is not complete.",
-            "It needs resource, issuer and keys, and may have tenant_claim and algorithms.",
+            f"[oauth] in {path} is incomplete or has unknown settings.",
+            "Set resource, issuer and keys; tenant_claim and algorithms are optional.",
         )
     algorithms = tuple(found.get("algorithms", ALGORITHMS))
     if not algorithms or not set(algorithms) <= set(ALGORITHMS):
         raise InvalidParams(
-            f"[oauth] in {path} names algorithms that are not accepted.",
+            f"[oauth] in {path} lists unsupported algorithms.",
             f"Use some of {', '.join(ALGORITHMS)}.",
         )
     for name in ("resource", "issuer"):

@@ -74,13 +74,13 @@ class Verifier:
             raise _refused("is not signed by a gateway that this node trusts")
         name, key = known
         if ends is None or not 0 < len(nonce) <= _LONGEST_NONCE:
-            raise _refused("has no number or no end")
+            raise _refused("has no nonce or no expiry")
         try:
             key.verify(canonical(subject, headers, body), _signature(headers))
         except (BadSignatureError, ValueError) as error:
             raise _refused("was changed after it was signed") from error
         if not self._nonces.use(public, nonce, ends):
-            raise _refused("has come before")
+            raise _refused("was already received")
         return name
 
 

@@ -23,6 +23,6 @@ def check_tenant(tenants: Collection[str] | None, tenant: str, phone: PhoneId) -
     """
     if not admits(tenants, tenant):
         raise PermissionDenied(
-            f"The tenant '{tenant}' has no right to the phone '{phone}'.",
-            "Use one of your own; the operator can add the tenant at the phone's node.",
+            f"The tenant '{tenant}' may not use the phone '{phone}'.",
+            "Use another phone, or ask the operator to add the tenant at the phone's node.",
         )

@@ -47,9 +47,7 @@ def _read(path: Path) -> Mapping[str, tuple[str, VerifyKey]]:
         check_ours_alone(path)
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError) as error:
-        raise PermissionDenied(
-            f"The keys of gateways in {path} cannot be read: {error}."
-        ) from error
+        raise PermissionDenied(f"The gateway keys in {path} cannot be read: {error}.") from error
     kept = (line.partition("#")[0].split() for line in lines)
     return dict(_entry(path, parts) for parts in kept if parts)
 
@@ -57,8 +55,8 @@ def _read(path: Path) -> Mapping[str, tuple[str, VerifyKey]]:
 def _entry(path: Path, parts: list[str]) -> tuple[str, tuple[str, VerifyKey]]:
     if len(parts) != _PARTS:
         raise InvalidParams(
-            f"{path} has a line that is not the name of a gateway and its key.",
-            "Correct the file, or write it anew by 'handroid fleet init'.",
+            f"{path} has a line that is not a gateway's name and key.",
+            "Correct the file, or delete it and run 'handroid fleet init'.",
         )
     name, public = parts
     return public, (name, verify_key(public))
