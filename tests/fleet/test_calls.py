@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -20,7 +21,7 @@ from handroid.surfaces.fleet.messages.envelope import Request
 from handroid.surfaces.fleet.operations import controls
 from handroid.surfaces.fleet.phones.directory import Filters
 from handroid.tools.lean.registry import registry as lean_registry
-from tests.fleet.servers import Server, within
+from tests.fleet.servers import Server, one_server, within
 from tests.fleet.small_fleet import LARGE, PROFILE, SmallFleet, shown, small_fleet, text_of
 from tests.phones import soon
 from tests.published.admission_lab import FORECAST
@@ -161,6 +162,27 @@ async def test_a_node_finishes_its_calls_where_the_bus_is_away(small: SmallFleet
     await draining
     assert len(small.acts.done) == 1
     assert (await under_way).outcome is Outcome.UNKNOWN
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+async def test_a_node_that_leaves_finishes_its_calls_whatever_became_of_the_bus(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    with one_server(tmp_path / "nats") as server:
+        async with small_fleet(server, tmp_path) as small:
+            under_way = asyncio.create_task(small.call("block"))
+            await small.acts.begun.wait()
+            server.send(number)
+            begun = time.monotonic()
+            draining = asyncio.create_task(small.node.drain(notice=0))
+            await within(lambda: small.node._draining and not small.acts.done)
+            small.acts.go_on.set()
+            await draining
+            assert time.monotonic() - begun < AT_ONCE
+            assert len(small.acts.done) == 1
+            server.stop()
+            server.start()
+            under_way.cancel()
 
 
 async def test_a_caller_who_leaves_ends_the_call_on_the_phone(small: SmallFleet) -> None:

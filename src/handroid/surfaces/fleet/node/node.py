@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 
 from handroid import __version__
 from handroid.engine.engine import Engine
+from handroid.model.deadline import Deadline
 from handroid.phone.phone_provider import AttachedPhones, PhoneProvider
 from handroid.surfaces.fleet.bus.bucket import Entry
 from handroid.surfaces.fleet.bus.buckets import Buckets
@@ -33,6 +34,8 @@ log = logging.getLogger(__name__)
 
 _DRAIN_SECONDS = 30.0
 _NOTICE_SECONDS = 0.3
+_BUS_SECONDS = 1.5
+"""How long a node that leaves waits for a bus that does not answer."""
 
 
 class Node:
@@ -109,12 +112,15 @@ class Node:
         takes calls until all of them know, because a node that is gone without notice has died.
         """
         self._draining = True
+        deadline = Deadline.after(seconds)
         try:
-            await self._presence.announce()
-        except BusUnavailable as error:
-            log.warning("Gateways could not be notified that the node is shutting down: %s", error)
+            async with asyncio.timeout(_BUS_SECONDS):
+                await self._presence.announce()
+        except (BusUnavailable, TimeoutError) as error:
+            why = str(error) or "the bus does not answer."
+            log.warning("Gateways could not be notified that the node is shutting down: %s", why)
         await asyncio.sleep(notice)
-        await self.calls.drain(seconds)
+        await self.calls.drain(deadline)
 
     async def close(self) -> None:
         """End; a node that was drained is not withdrawn, so that it is waited for a moment."""

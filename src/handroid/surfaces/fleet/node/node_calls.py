@@ -48,6 +48,7 @@ log = logging.getLogger(__name__)
 
 DEPTH = 16
 _QUEUE = "n"
+_BUS_SECONDS = 1.5
 
 
 class Verifier(Protocol):
@@ -97,12 +98,13 @@ class NodeCalls:
         await client.flush()
         self.under_way.open()
 
-    async def drain(self, seconds: float) -> None:
-        """Take no more calls, and let those under way end, at most for the given time."""
-        with suppress(nats.errors.Error):
+    async def drain(self, deadline: Deadline) -> None:
+        """Take no more calls, and let those under way end until the deadline."""
+        with suppress(nats.errors.Error, TimeoutError):
             # Calls that came before the bus knew are still taken.
-            await self._subscriptions[0].drain()  # type: ignore[no-untyped-call]
-        await self.under_way.drain(seconds)
+            async with asyncio.timeout(_BUS_SECONDS):
+                await self._subscriptions[0].drain()  # type: ignore[no-untyped-call]
+        await self.under_way.drain(max(0.0, deadline.left()))
 
     async def close(self) -> None:
         """End everything at once."""
