@@ -173,15 +173,18 @@ async def program_version(program: Path, deadline: Deadline) -> str:
 
 
 @asynccontextmanager
-async def private_server(program: str | None = None) -> AsyncIterator[AdbServer]:
-    """Run an adb server of our own, for virtual phones, and end it afterwards.
+async def private_server(
+    program: str | None = None, *, own_keys: bool = True
+) -> AsyncIterator[AdbServer]:
+    """Run an adb server of our own, and end it afterwards.
 
-    It looks at no USB port and no network, and has its own keys and port, so that it meets
-    neither the user's phones nor the user's server.
+    It looks at no USB port and no network, and has its own port, so that it meets neither the
+    user's phones nor the user's server. With ``own_keys``, which are thrown away, real phones would
+    ask their owner each time; without, it has those of the user.
     """
     with own_folder("adb") as home:
         environment = {
-            "HOME": str(home),
+            **({"HOME": str(home)} if own_keys else {}),
             "ADB_USB": "0",
             "ADB_MDNS": "0",
             "ADB_EMU": "0",

@@ -14,11 +14,14 @@ _CONNECT_SECONDS = 20.0
 
 @asynccontextmanager
 async def connected(phones: Sequence[str], program: str | None) -> AsyncIterator[list[AdbServer]]:
-    """Start as many adb servers as the phones need, and connect them, each by host:port."""
+    """Start as many adb servers as the phones need, and connect them, each by host:port.
+
+    They have the user's adb key, so phones that allow the user's own adb allow them as well.
+    """
     async with AsyncExitStack() as stack:
         servers: list[AdbServer] = []
         for at in range(0, len(phones), MOST_PER_SERVER):
-            server = await stack.enter_async_context(private_server(program))
+            server = await stack.enter_async_context(private_server(program, own_keys=False))
             servers.append(server)
             for phone in phones[at : at + MOST_PER_SERVER]:
                 await _connect(server, phone)
