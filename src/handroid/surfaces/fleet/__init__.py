@@ -1,1 +1,1 @@
-"""Many phones on many computers: nodes hold them, gateways serve callers, a NATS bus between."""
+"""Fleets: nodes hold phones, gateways serve callers, and a NATS bus connects them."""

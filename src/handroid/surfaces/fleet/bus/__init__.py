@@ -1,1 +1,1 @@
-"""The NATS bus: its connection, its buckets, and the names of what is on it."""
+"""The NATS bus: the connection, the buckets, and the naming of subjects and keys."""

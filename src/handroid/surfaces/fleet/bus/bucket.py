@@ -1,6 +1,6 @@
-"""One bucket of the bus: keys with a value, changed only by who knows the last revision.
+"""A key-value bucket on the bus, with compare-and-set writes and expiring keys.
 
-Written on the stream beneath, not with nats-py's KeyValue: that one takes the marker of an expired
+It uses the underlying stream instead of nats-py's KeyValue, which mistakes the marker of an expired
 key for a value, refuses to create a key over it, and drops the time to live on every update.
 """
 
@@ -25,9 +25,9 @@ _DELETED_SECONDS = 60
 
 @dataclass(frozen=True)
 class Entry:
-    """What a bucket has under a key; without ``value`` the key is absent.
+    """The value of a key and its revision; without ``value`` the key is absent.
 
-    An absent key has the ``revision`` of the marker that its end left, or 0.
+    The ``revision`` of an absent key is that of its deletion marker, or 0 if there is none.
     """
 
     key: str
@@ -36,7 +36,7 @@ class Entry:
 
 
 class Bucket:
-    """A bucket that exists."""
+    """An existing bucket."""
 
     def __init__(self, bus: Bus, name: str) -> None:
         self.bus = bus
@@ -45,10 +45,10 @@ class Bucket:
         self.prefix = f"$KV.{name}."
 
     async def get(self, key: str, *, latest: bool = True) -> Entry:
-        """Return what is under a key.
+        """Return the entry of a key.
 
-        ``latest`` asks the leader. Without it any server may answer, also one that is a moment
-        behind, and the permission to ask can be given for single keys.
+        With ``latest`` the leader answers. Otherwise any server may answer, even one that is
+        slightly behind, and the permission to read can be given for single keys.
 
         Raises:
             BusUnavailable: the bus did not answer.
@@ -64,18 +64,18 @@ class Bucket:
         return Entry(key, value, found.seq or 0)
 
     async def write(self, key: str, value: bytes, after: int, ttl: int = 0) -> int | None:
-        """Write a key whose last revision is ``after``; return the new one, None when it is not.
+        """Write a key if its revision is still ``after``; return the new revision, or None.
 
-        ``ttl`` is in seconds; a key without it stays.
+        ``ttl`` is in seconds; without it the key does not expire.
 
         Raises:
-            BusUnavailable: the bus did not answer; whether it wrote is unknown.
+            BusUnavailable: the bus did not answer; whether the key was written is unknown.
         """
         headers = {_EXPECTED: str(after)}
         return await self._publish(key, value, headers, ttl)
 
     async def create(self, key: str, value: bytes, ttl: int = 0) -> int | None:
-        """Write a key that is absent; return its revision, None when it is there already."""
+        """Write a key if it is absent; return its revision, or None if it exists."""
         revision = await self.write(key, value, 0, ttl)
         if revision is not None:
             return revision
@@ -83,11 +83,11 @@ class Bucket:
         return None if last.value is not None else await self.write(key, value, last.revision, ttl)
 
     async def put(self, key: str, value: bytes, ttl: int = 0) -> int:
-        """Write a key whatever it has."""
+        """Write a key regardless of its current value."""
         return await self._publish(key, value, {}, ttl) or 0
 
     async def delete(self, key: str, after: int | None = None) -> bool:
-        """Delete a key, with ``after`` only if that is its last revision; return whether."""
+        """Delete a key, with ``after`` only if that is its revision; return whether it did."""
         headers = {OPERATION: "DEL"} | ({_EXPECTED: str(after)} if after is not None else {})
         return await self._publish(key, b"", headers, _DELETED_SECONDS) is not None
 
@@ -111,16 +111,16 @@ class Bucket:
 
 
 def is_end(headers: Mapping[str, str] | None) -> bool:
-    """Whether a message marks the end of a key: deleted, purged or expired."""
+    """Whether a message marks a key as deleted, purged or expired."""
     return bool(headers) and (OPERATION in headers or MARKER in headers)  # type: ignore[operator]
 
 
 @asynccontextmanager
 async def answered(lost: Outcome) -> AsyncIterator[None]:
-    """Turn what the bus's client raises into our error; ``lost`` is what a lost answer means.
+    """Translate errors of the NATS client; ``lost`` is the outcome if the answer is lost.
 
     Raises:
-        BusUnavailable: the bus is away, refuses, has no leader, or did not answer in time.
+        BusUnavailable: the bus cannot be reached, refused, has no leader, or did not answer.
     """
     try:
         yield

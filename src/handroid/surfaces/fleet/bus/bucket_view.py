@@ -1,8 +1,8 @@
-"""What a bucket has now, in memory, kept up to date by what the bus publishes of its changes.
+"""An in-memory copy of a bucket, kept up to date by the changes that the bus publishes.
 
-Publications are an ordinary subscription: it survives a restart of the server and costs the server
-no consumer. It can lose messages, so a gap in the numbers, a new connection, and from time to time
-a look at the last number, make the view read the bucket again.
+The changes come by an ordinary subscription, which survives a restart of the server and needs no
+consumer there. It can lose messages, so the view reads the bucket again after a gap in the sequence
+numbers, after a reconnect, and when a periodic check of the last number finds a difference.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ _RETRY_SECONDS = 0.2
 
 
 class BucketView:
-    """A copy of a bucket; ``on_change`` gets every changed key, without value when it ended."""
+    """A copy of a bucket; ``on_change`` gets every changed key, without a value if it is gone."""
 
     def __init__(self, bucket: Bucket, on_change: Callable[[Entry], None]) -> None:
         self.bucket = bucket
@@ -45,11 +45,11 @@ class BucketView:
 
     @property
     def current(self) -> bool:
-        """Whether the view knows of no change that it missed."""
+        """Whether the view is up to date, as far as it knows."""
         return self._current.is_set()
 
     async def open(self) -> None:
-        """Read the bucket, and follow it from now on.
+        """Read the bucket, then follow its changes.
 
         Raises:
             BusUnavailable: the bus did not answer.

@@ -1,6 +1,6 @@
-"""The buckets of a fleet and the stream of its records, created once and checked at every start.
+"""The buckets of a fleet and the stream of its record, created once and checked at every start.
 
-A bucket that ignores the time to live of its keys would keep every lease, so it is refused.
+Leases would never expire in a bucket that ignores the time to live of keys, so it is refused.
 """
 
 from dataclasses import dataclass
@@ -35,10 +35,10 @@ class Buckets:
 
 
 async def create(bus: Bus, replicas: int = 1) -> Buckets:
-    """Create what is missing and return all; ``replicas`` is 3 on a cluster.
+    """Create the missing buckets and return all; ``replicas`` is 3 on a cluster.
 
     Raises:
-        BusTooOld: a bucket is there and ignores the time to live of its keys.
+        BusTooOld: a bucket exists and ignores the time to live of its keys.
         BusUnavailable: the bus did not answer.
     """
     async with answered(Outcome.UNKNOWN):
@@ -49,10 +49,10 @@ async def create(bus: Bus, replicas: int = 1) -> Buckets:
 
 
 async def existing(bus: Bus) -> Buckets:
-    """Return the buckets of a fleet that was set up.
+    """Return the existing buckets of a fleet.
 
     Raises:
-        BusTooOld: one is missing, or ignores the time to live of its keys.
+        BusTooOld: a bucket is missing, or ignores the time to live of its keys.
     """
     async with answered(Outcome.NOT_DONE):
         for name in names.BUCKETS:
@@ -61,7 +61,7 @@ async def existing(bus: Bus) -> Buckets:
 
 
 def unchecked(bus: Bus) -> Buckets:
-    """Return the buckets of a fleet, for one that may not ask how they are configured."""
+    """Return the buckets unchecked, for members that may not read their configuration."""
     return Buckets(
         phones=Bucket(bus, names.PHONES),
         nodes=Bucket(bus, names.NODES),

@@ -1,7 +1,7 @@
 """The connection to the bus.
 
-Nothing is kept to be sent later: a call that waits in a buffer while the bus is away would be done
-after its caller gave up. The connection is tried again without end, at a slightly random pace.
+Nothing is buffered while disconnected: a buffered call would be executed after its caller gave up.
+The client reconnects without limit, with some jitter.
 """
 
 import asyncio
@@ -38,22 +38,22 @@ _CLOSE_SECONDS = 5.0
 
 
 class BusUnavailable(ActionFailed):
-    """The bus cannot be reached, or it did not answer."""
+    """The bus cannot be reached, or did not answer."""
 
     advice = "Wait a few seconds, then try again; 'handroid fleet status' shows the bus."
 
 
 class BusTooOld(ActionFailed):
-    """The bus lacks what leases need."""
+    """The bus lacks a feature that leases need."""
 
     advice = "Run nats-server 2.14 or later (or 2.12.7 and later of 2.12), with JetStream on."
 
 
 @dataclass(frozen=True)
 class BusSettings:
-    """Where the bus is, and how this program shows who it is.
+    """The addresses of the bus, and how this program authenticates.
 
-    ``seed_file`` has its nkey; ``ca_file`` the certificate of the bus's own authority.
+    ``seed_file`` contains its nkey, ``ca_file`` the certificate of the fleet's own authority.
     """
 
     servers: tuple[str, ...]
@@ -66,7 +66,7 @@ class BusSettings:
 
 
 class Bus:
-    """A connection that comes back by itself, and reports when it does."""
+    """A connection that reconnects by itself, and reports when it does."""
 
     def __init__(self, settings: BusSettings) -> None:
         self.settings = settings
@@ -84,23 +84,23 @@ class Bus:
 
     @property
     def connection(self) -> int:
-        """Which connection this is; what was published between two of them is lost."""
+        """The number of this connection; messages published between two connections are lost."""
         return int(self.client.stats["reconnects"])
 
     def on_reconnect(self, callback: Callback) -> Callable[[], None]:
-        """Run something each time the connection is back; return what ends that."""
+        """Call a listener after every reconnect; return a function that removes it."""
         return _added(self._on_reconnect, callback)
 
     def on_disconnect(self, callback: Callback) -> Callable[[], None]:
-        """Run something each time the connection is lost; return what ends that."""
+        """Call a listener whenever the connection is lost; return a function that removes it."""
         return _added(self._on_disconnect, callback)
 
     async def open(self) -> None:
-        """Connect, and refuse a bus without what leases need.
+        """Connect, and refuse a server that lacks what leases need.
 
         Raises:
-            BusUnavailable: nobody answers, or the bus refuses who we are.
-            BusTooOld: it answers, and is too old.
+            BusUnavailable: the bus does not answer, or refuses our key.
+            BusTooOld: the server is too old.
         """
         connecting = asyncio.create_task(self._connect())
         deadline = Deadline.after(self.settings.connect_seconds)
@@ -119,7 +119,7 @@ class Bus:
             raise
 
     async def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         # After a lost connection the client can wait here without end, or cancel its own waiting.
         closing = asyncio.create_task(self.client.close())
         await _ended(closing, _CLOSE_SECONDS)
@@ -184,7 +184,7 @@ class Bus:
 
 
 def new_enough(version: tuple[int, int, int]) -> bool:
-    """Whether a nats-server of this version has expiry of keys without its early faults."""
+    """Whether a nats-server version expires keys without the bugs of the first releases."""
     return version >= _NEWER or (version[:2] == _PATCHED[:2] and version >= _PATCHED)
 
 

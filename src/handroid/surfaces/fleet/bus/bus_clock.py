@@ -1,8 +1,8 @@
-"""The bus's time: what deadlines on the bus are measured by, whatever the clocks of computers say.
+"""The bus's clock, by which deadlines are measured, so that computers' clocks may differ.
 
-The bus stamps every change of a bucket when it stores it. Nodes announce themselves all the time,
-so everybody learns how far the own clock is from the bus's; at the start it is asked for. A stamp
-that came late would make the bus's clock look slow, so the fastest of the last ones counts.
+The bus timestamps every change of a bucket. Nodes announce themselves regularly, so all members can
+compute the offset of their own clock; at startup they request a timestamp. A delayed message would
+make the bus's clock look slow, so the fastest of the recent timestamps counts.
 """
 
 import json
@@ -28,16 +28,16 @@ _ASKED = f"$JS.API.STREAM.INFO.KV_{names.CONTROLS}"
 
 
 class BusClock:
-    """Knows the bus's time, once a stamp has come."""
+    """Tells the bus's time, once a timestamp has been received."""
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
         self._behind: deque[float] = deque(maxlen=_KEPT)
 
     async def follow(self, bus: Bus, nodes: str = ">") -> None:
-        """Take the stamps of what nodes announce: of all, or of one, written ``site.node``.
+        """Follow the timestamps of all nodes' announcements, or of one node's (``site.node``).
 
-        What the bus answers first makes the time known at once.
+        A request at the start makes the time known immediately.
         """
         await bus.client.subscribe(f"{names.events(names.NODES)}.{nodes}", cb=self._take)
         try:
@@ -47,18 +47,18 @@ class BusClock:
             log.debug("The bus's time is known with the first stamp: %r", error)
 
     def note(self, stamp: str) -> None:
-        """Take a stamp that came just now."""
+        """Process a timestamp that was just received."""
         stored = datetime.fromisoformat(stamp).timestamp()
         self._behind.append(self._monotonic() - stored)
 
     def now_ms(self) -> int | None:
-        """Return the bus's time in ms since 1970; None while it is not known."""
+        """Return the bus's time in ms since 1970, or None while it is unknown."""
         if not self._behind:
             return None
         return math.floor((self._monotonic() - min(self._behind)) * 1000)
 
     def seconds(self) -> float:
-        """Return the bus's time in seconds since 1970; the computer's while it is not known."""
+        """Return the bus's time in seconds since 1970; the computer's while it is unknown."""
         now = self.now_ms()
         return time.time() if now is None else now / 1000
 

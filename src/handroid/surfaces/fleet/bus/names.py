@@ -1,7 +1,7 @@
-"""What things are called on the bus: phones, subjects, buckets.
+"""The names of phones, subjects and buckets on the bus.
 
-Every part of a name is a token of small letters, digits, ``_`` and ``-``: a dot separates tokens,
-and ``*`` and ``>`` are the bus's wildcards.
+Every part of a name is a token of lower-case letters, digits, ``_`` and ``-``: a dot separates
+tokens, and ``*`` and ``>`` are the bus's wildcards.
 """
 
 import hashlib
@@ -29,10 +29,10 @@ _DIGITS = 20
 
 
 def token(text: str) -> str:
-    """Return a text that is part of a name, checked.
+    """Return a text after checking that it can be part of a name.
 
     Raises:
-        InvalidParams: it has characters that a name on the bus cannot have.
+        InvalidParams: it contains characters that are not allowed in names on the bus.
     """
     if not _TOKEN.fullmatch(text):
         raise InvalidParams(
@@ -55,22 +55,22 @@ class PhoneId:
 
     @property
     def node_name(self) -> str:
-        """The name of its node, which is unique in the fleet."""
+        """The name of the phone's node, unique in the fleet."""
         return f"{self.site}.{self.node}"
 
 
 def phone_id(site: str, node: str, identity: str) -> PhoneId:
-    """Return the address of a phone by its identity, the same after every restart."""
+    """Return the address of a phone, derived from its identity: the same after every restart."""
     if site == INDEX:
         raise InvalidParams(f"a site cannot be called {INDEX!r}", "Choose another name.")
     return PhoneId(token(site), token(node), phone_token(identity))
 
 
 def parse_phone_id(text: str) -> PhoneId:
-    """Read an address as it is written.
+    """Parse an address.
 
     Raises:
-        InvalidParams: it is not three tokens.
+        InvalidParams: it does not consist of three tokens.
     """
     if not _PHONE_ID.fullmatch(text):
         raise InvalidParams(f"{text!r} is not a phone of the fleet", "Use site.node.phone.")
@@ -78,45 +78,45 @@ def parse_phone_id(text: str) -> PhoneId:
 
 
 def phone_token(identity: str) -> str:
-    """Return the last token of a phone's address, a hash of who the phone is."""
+    """Return the last token of a phone's address, a hash of its identity."""
     return digest(identity)
 
 
 def digest(text: str) -> str:
-    """Return a token for a text that may have any characters."""
+    """Return a token for a text with arbitrary characters."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
 
 
 def call_subject(phone: PhoneId) -> str:
-    """Return where a phone takes calls."""
+    """Return the subject for calls to a phone."""
     return f"phones.{phone}.call"
 
 
 def calls_of_node(node: str) -> str:
-    """Return the one subscription of a node, written ``site.node``, for all its phones."""
+    """Return the subscription for calls to all phones of a node (``site.node``)."""
     return f"phones.{node}.*.call"
 
 
 def node_control(node: str) -> str:
-    """Return where a node takes messages that concern the node itself."""
+    """Return the subject for messages to the node itself."""
     return f"node.{node}.ctl"
 
 
 def lease_seen(phone: PhoneId) -> str:
-    """Return where a phone's node confirms that it knows of a lease."""
+    """Return the subject on which a phone's node confirms that it knows a lease."""
     return f"node.{phone.node_name}.lease.{phone.phone}"
 
 
 def lease_seen_of_node(node: str) -> str:
-    """Return the subscription of a node for questions about leases."""
+    """Return a node's subscription for requests to confirm leases."""
     return f"node.{node}.lease.*"
 
 
 def events(bucket: str) -> str:
-    """Return the prefix under which the bus publishes every change of a bucket."""
+    """Return the prefix under which the bus publishes the changes of a bucket."""
     return f"{bucket.lower()}.evt"
 
 
 def audit_subject(tenant: str, phone: PhoneId) -> str:
-    """Return where the record of a call is published."""
+    """Return the subject under which a line of the record is published."""
     return f"audit.{token(tenant)}.{phone}"

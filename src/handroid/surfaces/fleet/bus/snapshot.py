@@ -1,7 +1,7 @@
-"""All keys of a bucket at one moment, read in batches that the reader asks for.
+"""Reads all keys of a bucket, in batches that the reader requests.
 
-A push consumer would fill the connection faster than Python empties it, and nats-py's watch is
-blind for many seconds after a server restarts. This reader exists only while it reads.
+A push consumer would fill the connection faster than Python empties it, and nats-py's watch misses
+changes for many seconds after a server restart. This consumer exists only during the read.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ _UNUSED_SECONDS = 60.0
 
 
 async def read_all(bucket: Bucket, keys: str, apply: Callable[[Entry], None]) -> None:
-    """Give every key that matches to ``apply``, the markers of ended ones too.
+    """Pass every matching key to ``apply``, including deletion markers.
 
     Raises:
         BusUnavailable: the bus did not answer, or stopped answering.

@@ -1,1 +1,1 @@
-"""A gateway: MCP for all phones of a fleet."""
+"""The gateway, which serves all phones of a fleet over MCP."""

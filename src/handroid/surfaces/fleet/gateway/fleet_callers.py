@@ -1,4 +1,4 @@
-"""Whom a gateway lets in besides those who have tokens of its own."""
+"""Authenticates callers by tokens of the fleet and of an authorization server."""
 
 from handroid.model.caller import Caller
 from handroid.surfaces.fleet.gateway.routing import Fleet
@@ -6,9 +6,9 @@ from handroid.surfaces.http.token_issuer import TokenIssuer
 
 
 def issuer_of(fleet: Fleet, other: TokenIssuer | None = None) -> TokenIssuer:
-    """Return what accepts the tokens of the fleet, and of an authorization server if there is one.
+    """Return an issuer that accepts tokens of the fleet and, if given, of an authorization server.
 
-    It keeps everybody out whose rights the operator revoked.
+    It rejects callers whose rights the operator revoked.
     """
 
     def caller_of(token: bytes) -> Caller | None:

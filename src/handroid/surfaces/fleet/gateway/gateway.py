@@ -1,4 +1,4 @@
-"""What a gateway needs of the bus: it holds no phones, and keeps nothing that another lacks."""
+"""Connects a gateway to the fleet. Gateways hold no phones and store no state of their own."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -34,11 +34,11 @@ async def fleet_behind(
     signer: Signer | None = None,
     most_calls: int = MOST_CALLS,
 ) -> AsyncIterator[Fleet]:
-    """Follow the fleet during the body; at most so many calls are under way at once.
+    """Follow the fleet during the body; ``most_calls`` limits the concurrent calls.
 
     Raises:
         BusUnavailable: the bus did not answer.
-        BusTooOld: it cannot keep leases.
+        BusTooOld: it cannot store leases.
     """
     known = await existing_or_new(bus)
     directory = Directory(known)
@@ -74,7 +74,7 @@ async def fleet_behind(
 
 
 def is_ready(bus: Bus, fleet: Fleet) -> bool:
-    """Whether a gateway can serve callers: it has the bus, and knows the phones as they are."""
+    """Whether a gateway can serve callers: it is connected, and its list of phones is current."""
     return bus.connected and fleet.directory.current
 
 
@@ -94,7 +94,7 @@ def _gauges(fleet: Fleet) -> Values:
 
 
 class Noticing:
-    """Notifies surfaces that phones changed: soon, and once for many changes."""
+    """Notifies surfaces when phones change; several changes are combined into one notification."""
 
     def __init__(self, fleet: Fleet) -> None:
         self._fleet = fleet
@@ -102,12 +102,12 @@ class Noticing:
         self._soon: asyncio.TimerHandle | None = None
 
     def phone(self, _phone: str) -> None:
-        """Note that a phone changed."""
+        """Process a change of a phone."""
         if self._soon is None:
             self._soon = asyncio.get_running_loop().call_later(_SETTLE_SECONDS, self._notify)
 
     def node(self, node: str) -> None:
-        """Note that a node announced itself, which matters only if it came or went."""
+        """Process a node's announcement, which matters only if the node appeared or disappeared."""
         there = node in self._fleet.directory.nodes
         if there != (node in self._nodes):
             (self._nodes.add if there else self._nodes.discard)(node)
@@ -120,11 +120,11 @@ class Noticing:
 
 
 async def existing_or_new(bus: Bus) -> Buckets:
-    """Return the buckets of the fleet; the first gateway creates them, three times in a cluster.
+    """Return the buckets of the fleet; the first gateway creates them, replicated in a cluster.
 
     Raises:
         BusUnavailable: the bus did not answer.
-        BusTooOld: it cannot keep leases.
+        BusTooOld: it cannot store leases.
     """
     try:
         return await buckets.existing(bus)

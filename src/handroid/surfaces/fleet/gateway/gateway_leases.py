@@ -1,4 +1,4 @@
-"""The tools of leases as a gateway answers them, for the phones of the whole fleet."""
+"""`acquire_phone` and `release_phone` for the phones of the whole fleet."""
 
 import time
 from dataclasses import replace
@@ -34,7 +34,7 @@ async def acquire(
     lease: str | None,
     fresh: bool,
 ) -> dict[str, Any]:
-    """Give one of the phones that a caller asks for to it, made as new if it asks for that."""
+    """Lease a matching phone to a caller, after resetting it if the caller asks for that."""
     check_wanted(call.settings, seconds, holder, state, lease)
     if call.only is not None and phone not in (None, call.only):
         raise InvalidParams(f"This address serves only '{call.only}'.", "Leave out 'phone'.")
@@ -101,7 +101,7 @@ def _for(wanted: Wanted, filters: Filters) -> Wanted:
 async def release(
     call: GatewayCall, lease: str | None, phone: str | None, holder: str | None
 ) -> dict[str, Any]:
-    """End a lease by its id, or those of the same caller and holder."""
+    """End a lease by its id, or all leases of the same caller and holder."""
     shown, named = lease or call.caller.lease, call.only or phone
     found = {
         each: seen

@@ -1,4 +1,4 @@
-"""The tools of a gateway: those of a registry, some of which it answers itself."""
+"""The registry of a gateway: a registry's tools, some replaced by the gateway's own."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ _LEGACY = "legacy"
 
 
 def with_own_tools(registry: Registry) -> Registry:
-    """Return the tools of a registry with those that a gateway answers itself in their places."""
+    """Return a registry's tools, with those that the gateway answers itself replaced."""
     own = _own_tools()
     made = Registry(name=registry.name)
     for each in registry:

@@ -1,4 +1,4 @@
-"""The tools that a gateway answers itself: which phones there are, and one call on many of them."""
+"""The gateway's own tools: listing phones, and calling one tool on many phones."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -29,10 +29,10 @@ CallOne = Callable[[str, str, Mapping[str, Any]], Awaitable[Answer]]
 
 @dataclass(frozen=True)
 class GatewayCall:
-    """One call of a gateway's own tools.
+    """A call to one of the gateway's own tools.
 
-    ``call_one`` calls a tool on a phone for the caller; ``make_fresh`` has the node of a phone, by
-    its id, make it as new for the holder of a lease.
+    ``call_one`` calls a tool on a phone for the caller; ``make_fresh`` asks the node of a phone, by
+    its id, to reset it for the holder of a lease.
     """
 
     caller: Caller
@@ -67,7 +67,7 @@ async def list_phones(
     ] = "",
 ) -> list[dict[str, Any]]:
     """Lists the phones of the fleet by the names that the `phone` parameter of other tools takes,
-    at most 1000 of those that fit."""
+    at most 1000 of those that match."""
     wanted = _filters(call.caller.tenant, model, api_level, state, label)
     found = (record for record in call.directory.find(wanted) if call.visible(record))
     return [_described(record, call.directory) for record in islice(found, _MOST_LISTED)]
@@ -100,7 +100,7 @@ async def call_on_phones(
     ] = None,
 ) -> dict[str, Any]:
     """Calls one tool on many phones at the same time, and returns the text of each answer by the
-    phone's name. A phone on which it failed does not keep it from the others."""
+    phone's name. If it fails on one phone, the others are still called."""
     if len(phones) > _MOST_LISTED:
         raise InvalidParams(f"Parameter 'phones' must name at most {_MOST_LISTED} phones")
     names = list(dict.fromkeys(phones))

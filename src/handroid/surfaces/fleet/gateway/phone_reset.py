@@ -1,4 +1,4 @@
-"""How a gateway has a phone made as new by the phone's node."""
+"""Asks a phone's node to reset the phone."""
 
 import secrets
 from dataclasses import replace
@@ -22,10 +22,10 @@ _GRACE_SECONDS = 3.0
 async def reset_phone(
     fleet: Fleet, profile: Profile, caller: Caller, phone: str, lease: str
 ) -> Answer:
-    """Have a phone made as new for the holder of a lease; a failure is an answer too.
+    """Reset a phone for the holder of a lease; a failed reset is returned as an answer.
 
     Raises:
-        HandroidError: the node could not be asked, or its answer is lost.
+        HandroidError: the node could not be reached, or its answer was lost.
     """
     record = fleet.directory.get(phone, caller.tenant)
     request = Request(

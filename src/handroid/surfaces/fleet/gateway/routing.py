@@ -1,4 +1,4 @@
-"""What the executors of a gateway share, and the way of a call to its phone's node."""
+"""Routes calls to the nodes of their phones, for all executors of a gateway."""
 
 import asyncio
 from collections.abc import Callable
@@ -27,7 +27,7 @@ _AGAIN_SECONDS = 0.05
 
 @dataclass(frozen=True)
 class Fleet:
-    """What all executors of a gateway share."""
+    """The connections and caches that all executors of a gateway share."""
 
     directory: Directory
     leases: FleetLeases
@@ -43,10 +43,10 @@ class Fleet:
     metrics: GatewayMetrics = field(default_factory=GatewayMetrics)
 
     async def send(self, record: PhoneRecord, request: Request) -> Answer:
-        """Send a call to a phone's node; one that is being restarted is waited for.
+        """Send a call to a phone's node, and wait for the node if it is restarting.
 
         Raises:
-            HandroidError: it could not be sent, or its answer is lost.
+            HandroidError: the call could not be sent, or its answer was lost.
         """
         until = Deadline.after(min(request.lasts_ms / 1000, _RESTART_SECONDS))
         while True:
@@ -58,7 +58,7 @@ class Fleet:
                     raise
 
     def _addressed(self, phone: PhoneId, request: Request) -> Request:
-        """Return a call as it is sent now: until when it is awaited, and as its node reads it."""
+        """Return a call ready to send: with its deadline, in a version that the node reads."""
         presence, now = self.directory.nodes.get(phone.node_name), self.clock.now_ms()
         return replace(
             request,
@@ -68,7 +68,7 @@ class Fleet:
         )
 
     async def _is_back(self, node: str, until: Deadline) -> bool:
-        """Wait for a node that said that it leaves; False where it did not, or stays away."""
+        """Wait for a node that announced a restart; False if it did not, or does not return."""
         presence = self.directory.nodes.get(node)
         if presence is None or not presence.draining:
             return False

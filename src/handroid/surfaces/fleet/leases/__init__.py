@@ -1,1 +1,1 @@
-"""Leases of a fleet's phones."""
+"""Leases of the phones of a fleet."""

@@ -1,7 +1,7 @@
-"""A lease as the bucket keeps it, and as a reader knows it.
+"""A lease as it is stored in the bucket, and as a reader sees it.
 
-It has no times of day: clocks of two computers may differ by an hour. It says how long it still
-had when it was written, and readers count from the moment they saw it.
+It contains no absolute times, because the clocks of two computers may differ by an hour. It says
+how much time was left when it was written, and readers count from the moment they read it.
 """
 
 import json
@@ -15,11 +15,12 @@ from handroid.surfaces.fleet.bus.bucket import Entry
 
 @dataclass(frozen=True)
 class HeldLease:
-    """Who has a phone.
+    """The lease of a phone.
 
-    ``revision`` rises with every lease of a phone and stays when a lease is renewed. It ends
-    ``idle`` seconds after its last call: ``idle_left`` is what was left of them when this was
-    written, ``longest_left`` what was left of the longest time. ``since`` is for people only.
+    ``revision`` increases with every lease of a phone and stays the same when a lease is renewed.
+    A lease ends ``idle`` seconds after its last call: ``idle_left`` is how many of them were left
+    when this was written, ``longest_left`` how much of the maximum duration. ``since`` is only for
+    display.
     """
 
     id: str
@@ -35,19 +36,19 @@ class HeldLease:
 
     @property
     def seconds(self) -> int:
-        """For how long the key is to live: no longer than the lease would last without a call."""
+        """The time to live of the key: as long as the lease lasts without another call."""
         return max(1, min(self.ttl, math.ceil(min(self.idle_left, self.longest_left))))
 
     def to_bytes(self) -> bytes:
-        """Return it as the bucket keeps it."""
+        """Serialize it for the bucket."""
         return json.dumps(asdict(self), separators=(",", ":")).encode()
 
     @classmethod
     def from_entry(cls, entry: Entry) -> "HeldLease | None":
-        """Read a key of the bucket; None where the phone is free.
+        """Parse an entry of the bucket; None if the phone is free.
 
         Raises:
-            ValueError: it is no lease.
+            ValueError: it is not a lease.
         """
         if entry.value is None:
             return None
@@ -64,7 +65,7 @@ class HeldLease:
 
 @dataclass
 class SeenLease:
-    """A lease and when it was seen; ``used`` is when this reader last saw a call under it."""
+    """A lease and when it was read; ``used`` is when this reader last saw a call under it."""
 
     lease: HeldLease
     written: int
@@ -72,19 +73,19 @@ class SeenLease:
     used: float = -math.inf
 
     def left(self, now: float) -> float:
-        """Return how long it would last without another call."""
+        """Return how long the lease lasts without another call."""
         age = now - self.seen
         idle = max(self.lease.idle_left - age, self.lease.idle - (now - self.used))
         return min(idle, self.lease.longest_left - age)
 
     def renewed(self, now: float) -> HeldLease:
-        """Return what to write to keep it."""
+        """Return the lease to write in order to renew it."""
         idle = max(self.lease.idle_left - (now - self.seen), self.lease.idle - (now - self.used))
         longest = self.lease.longest_left - (now - self.seen)
         return replace(self.lease, idle_left=round(idle, 3), longest_left=round(longest, 3))
 
     def shown(self, phone: str, now: float) -> Lease:
-        """Return it as callers and people see it."""
+        """Return the lease as it is shown to callers and people."""
         lease = self.lease
         until = time.time() + max(0.0, lease.longest_left - (now - self.seen))
         return Lease(

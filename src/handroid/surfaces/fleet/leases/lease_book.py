@@ -1,7 +1,7 @@
 """The leases of a fleet as one gateway sees them, and the writes that change them.
 
-Every write names the revision that it replaces, so of two gateways only one succeeds. A write whose
-answer was lost may have been done: it is looked up, never assumed.
+Every write names the revision that it replaces, so only one of two competing gateways succeeds. If
+the answer to a write is lost, the result is looked up, never assumed.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ _RETRY_SECONDS = 0.1
 
 
 class LeaseBook:
-    """What is known of leases; ``on_change`` gets the id of every phone whose lease changed."""
+    """The known leases; ``on_change`` gets the id of every phone whose lease changed."""
 
     def __init__(self, bucket: Bucket, on_change: Callable[[str], None]) -> None:
         self.bucket = bucket
@@ -37,7 +37,7 @@ class LeaseBook:
         self._view = BucketView(bucket, self._note)
 
     async def open(self) -> None:
-        """Read all leases, and follow them from now on."""
+        """Read all leases, then follow their changes."""
         await self._view.open()
 
     async def close(self) -> None:
@@ -46,17 +46,17 @@ class LeaseBook:
         await end(self._releasing)
 
     async def look_up(self, phone: str) -> SeenLease | None:
-        """Return a phone's lease as the bus has it at this moment."""
+        """Return a phone's lease as it is on the bus right now."""
         entry = await self.bucket.get(phone)
         self._note(entry)
         return self.held.get(phone)
 
     async def take(self, phone: str, lease: HeldLease, deadline: Deadline) -> SeenLease | None:
-        """Give a free phone to a new lease; None when it is not free.
+        """Create a lease of a free phone; None if it is not free.
 
         Raises:
-            BusUnavailable: the bus did not answer by the deadline; should it still do what it was
-                asked, the lease is ended again.
+            BusUnavailable: the bus did not answer by the deadline; if the lease is created
+                nevertheless, it is ended again.
         """
         lost = False
         while True:
@@ -73,11 +73,11 @@ class LeaseBook:
                 await asyncio.sleep(_RETRY_SECONDS)
 
     async def replace(self, phone: str, old: SeenLease, lease: HeldLease) -> SeenLease | None:
-        """Give a phone to a new lease in place of another; None when that one changed.
+        """Replace a lease by a new one; None if the old lease has changed meanwhile.
 
         Raises:
-            BusUnavailable: the bus did not answer; should it still do what it was asked, the lease
-                is ended again.
+            BusUnavailable: the bus did not answer; if the lease is created nevertheless, it is
+                ended again.
         """
         try:
             revision = await self.bucket.write(phone, lease.to_bytes(), old.written, lease.seconds)
@@ -87,7 +87,7 @@ class LeaseBook:
         return self._taken(phone, lease, revision) if revision else None
 
     async def renew(self, phone: str, now: float) -> bool:
-        """Keep a lease; return whether it was still the same."""
+        """Renew a lease; return whether it was unchanged."""
         seen = self.held[phone]
         lease = seen.renewed(now)
         revision = await self.bucket.write(phone, lease.to_bytes(), seen.written, lease.seconds)
@@ -96,7 +96,7 @@ class LeaseBook:
         return revision is not None
 
     async def release(self, lease: str, phone: str) -> bool:
-        """End a lease; return whether it had not ended before."""
+        """End a lease; return whether it was still active."""
         seen = self.held.get(phone)
         if seen is None or seen.lease.id != lease:
             seen = await self.look_up(phone)

@@ -1,8 +1,8 @@
 """Leases of the fleet's phones: acquire, keep, release, take over.
 
-Any gateway can do all of it. The bucket decides who has a phone; the phone's node checks every call
-against it, and confirms a new lease before its holder learns of it, so a former holder is refused
-from then on.
+Any gateway can do this for any phone. The bucket decides who holds a phone; the phone's node checks
+every call against it, and confirms a new lease before its holder gets it, so a former holder is
+refused from then on.
 """
 
 import json
@@ -37,7 +37,7 @@ _WRITE_SECONDS = 15.0
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a caller asks for; with an ``id`` of its own it can ask again without harm."""
+    """A request for a lease; with its own ``id`` a caller can repeat it safely."""
 
     filters: Filters
     tenant: str
@@ -49,7 +49,7 @@ class Wanted:
 
 
 class FleetLeases:
-    """The leases that one gateway gives, keeps and ends; other gateways do the same."""
+    """Grants, renews and ends leases; every gateway does this for all phones."""
 
     def __init__(self, buckets: Buckets, directory: Directory, ttl: int = TTL_SECONDS) -> None:
         self._bus = buckets.leases.bus
@@ -62,7 +62,7 @@ class FleetLeases:
         directory.on_phone(self._offer)
 
     async def open(self) -> None:
-        """Read all leases and who waits, and renew leases from now on.
+        """Read all leases and waiting callers, and start renewing leases.
 
         Raises:
             BusUnavailable: the bus did not answer.
@@ -72,38 +72,38 @@ class FleetLeases:
         self._renewal.start()
 
     async def close(self) -> None:
-        """Stop; leases live on, and other gateways renew them."""
+        """Stop; leases stay valid, and other gateways renew them."""
         await self._renewal.stop()
         await self._line.close()
         await self._book.close()
 
     @property
     def held(self) -> Mapping[str, SeenLease]:
-        """All leases, by the id of the phone."""
+        """All leases, by phone id."""
         return self._book.held
 
     @property
     def waiting(self) -> int:
-        """How many callers wait for a phone, at all gateways."""
+        """How many callers are waiting for a phone, at all gateways."""
         return len(self._line)
 
     def phone_of(self, lease: str) -> str | None:
-        """Return which phone a lease is for."""
+        """Return the phone of a lease."""
         return self._book.by_id.get(lease)
 
     def used(self, phone: str) -> None:
-        """Note a call under a phone's lease: it is kept for its idle time from now."""
+        """Note a call under a phone's lease, which restarts its idle time."""
         seen = self._book.held.get(phone)
         if seen:
             seen.used = time.monotonic()
 
     async def acquire(self, wanted: Wanted, wait: float = 0) -> tuple[str, SeenLease]:
-        """Give one of the phones asked for to a caller; return the phone and the lease.
+        """Lease one of the matching phones to a caller; return the phone and the lease.
 
         Raises:
-            PhoneLeased: all that match are in use, and stayed so for ``wait`` seconds.
+            PhoneLeased: all matching phones were in use for ``wait`` seconds.
             PhoneUnavailable: no phone matches.
-            BusUnavailable: the bus did not answer; nothing stays leased.
+            BusUnavailable: the bus did not answer; no phone stays leased.
         """
         wanted = replace(wanted, id=wanted.id or secrets.token_urlsafe(18))
         deadline = Deadline.after(wait)
@@ -115,7 +115,7 @@ class FleetLeases:
         return found
 
     async def release(self, lease: str) -> bool:
-        """End a lease; return whether it had not ended before.
+        """End a lease; return whether it was still active.
 
         Raises:
             BusUnavailable: the bus did not answer.
@@ -124,10 +124,10 @@ class FleetLeases:
         return phone is not None and await self._book.release(lease, phone)
 
     async def take_over(self, phone: str, wanted: Wanted, why: str) -> SeenLease:
-        """Give a phone to another holder whoever has it, and record that.
+        """Reassign a phone to another holder by force, and record that.
 
         Raises:
-            PhoneLeased: it changed hands at the same moment.
+            PhoneLeased: the lease changed at the same moment.
             BusUnavailable: the bus did not answer.
         """
         wanted = replace(wanted, id=wanted.id or secrets.token_urlsafe(18))
@@ -145,13 +145,13 @@ class FleetLeases:
         return taken
 
     async def check(self, phone: str, lease: str, caller: str) -> SeenLease | None:
-        """Return the lease that a call is made under; None where nobody has the phone.
+        """Return the lease that a call is made under; None if the phone is not leased.
 
-        The phone's node checks again: this only spares calls that would be refused.
+        The phone's node checks again: this only avoids sending calls that would be refused.
 
         Raises:
-            PhoneLeased: somebody else has the phone.
-            LeaseEnded: the lease that the caller shows is not valid any more.
+            PhoneLeased: another caller holds the phone.
+            LeaseEnded: the caller's lease is no longer valid.
         """
         seen = self._book.held.get(phone)
         if not _is_holder(seen, lease, caller) and (seen or lease):

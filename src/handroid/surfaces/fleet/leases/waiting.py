@@ -1,8 +1,8 @@
-"""Who waits for a phone, over all gateways, and whose turn it is.
+"""The queue of callers that wait for a phone, shared by all gateways.
 
-Tenants take turns: the one that was served longest ago is first. Within a tenant the first to come
-is the first to be served. Gateways agree because they order the same facts; where they disagree for
-a moment, only one can acquire the phone, so nobody shares one.
+Tenants take turns: the one that was served least recently is next. Within a tenant the queue is
+first come, first served. Gateways agree because they sort the same data; if they disagree for a
+moment, only one can acquire the phone, so it never has two holders.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ PATIENCE_SECONDS = 0.5
 
 @dataclass(frozen=True)
 class Waiter:
-    """One that waits; ``ticket`` is the revision of its first write, so it orders them."""
+    """A waiting caller; ``ticket`` is the revision of its first write, which defines the order."""
 
     key: str
     tenant: str
@@ -39,7 +39,7 @@ class Waiter:
 
 
 class WaitingLine:
-    """The waiters of all gateways, and the events that wake those of this one."""
+    """The waiting callers of all gateways, and the events that wake those of this gateway."""
 
     def __init__(self, bucket: Bucket, directory: Directory, served: Mapping[str, int]) -> None:
         self._bucket = bucket
@@ -52,7 +52,7 @@ class WaitingLine:
         self._on_leave: Callable[[], None] = lambda: None
 
     async def open(self, on_leave: Callable[[], None]) -> None:
-        """Read who waits, and follow it; ``on_leave`` runs when one stopped waiting."""
+        """Read the queue, then follow it; ``on_leave`` runs when a caller stops waiting."""
         self._on_leave = on_leave
         await self._view.open()
         self._renewing = asyncio.create_task(self._renew())
@@ -66,7 +66,7 @@ class WaitingLine:
         return len(self._waiters)
 
     def order(self, phone: str) -> list[Waiter]:
-        """Return who waits for a phone, the next first."""
+        """Return the callers that wait for a phone, the next one first."""
         by_tenant: dict[str, list[Waiter]] = {}
         for waiter in self._waiters.values():
             if self._directory.matches(phone, waiter.filters):
@@ -79,12 +79,12 @@ class WaitingLine:
         return [line[turn] for turn in range(longest) for line in lines if turn < len(line)]
 
     def place(self, key: str, phone: str) -> int:
-        """Return how many are before a waiter of this gateway for a phone."""
+        """Return how many callers are ahead of a waiter of this gateway."""
         keys = [waiter.key for waiter in self.order(phone)]
         return keys.index(key) if key in keys else len(keys)
 
     async def join(self, tenant: str, filters: Filters) -> str:
-        """Begin to wait; return the key of the waiter.
+        """Join the queue; return the waiter's key.
 
         Raises:
             BusUnavailable: the bus did not answer.
@@ -97,20 +97,20 @@ class WaitingLine:
         return key
 
     async def leave(self, key: str) -> None:
-        """Stop waiting."""
+        """Leave the queue."""
         self._mine.pop(key, None)
         self._waiters.pop(key, None)
         with suppress(BusUnavailable):
             await self._bucket.delete(key)
 
     def wake(self, phone: str) -> None:
-        """Wake who is next for a phone that is free, if it waits here."""
+        """Wake the next caller for a free phone, if it waits at this gateway."""
         order = self.order(phone)
         if order and order[0].key in self._mine:
             self._mine[order[0].key].set()
 
     async def turn(self, key: str, seconds: float) -> None:
-        """Wait until a waiter is woken, at most for a time."""
+        """Wait until a waiter is woken, or the time is up."""
         event = self._mine[key]
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
