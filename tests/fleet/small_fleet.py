@@ -108,10 +108,10 @@ class SmallFleet:
         """The names of the phones."""
         return sorted(self.executor.phone_names())
 
-    async def another_node(self) -> Node:
+    async def another_node(self, **more: Any) -> Node:
         """Return the node as another run of its program has it; not opened yet."""
         self.engine = engine_for(self.attached[0].server, folder=self.folder / "node")
-        self.node, self.node_bus = await made_node(self.server, self.engine, self.acts)
+        self.node, self.node_bus = await made_node(self.server, self.engine, self.acts, **more)
         return self.node
 
 

@@ -17,6 +17,7 @@ from handroid.surfaces.fleet.bus.bus_clock import BusClock
 from handroid.surfaces.fleet.leases.lease_feed import LeaseFeed
 from handroid.surfaces.fleet.messages.envelope import READS
 from handroid.surfaces.fleet.node.cleanup import Cleanup
+from handroid.surfaces.fleet.node.former_phones import RETURN_SECONDS
 from handroid.surfaces.fleet.node.fresh_phones import node_tools
 from handroid.surfaces.fleet.node.node_calls import NodeCalls, Verifier
 from handroid.surfaces.fleet.node.node_leases import NodeLeases
@@ -41,7 +42,8 @@ _BUS_SECONDS = 1.5
 class Node:
     """The phones of some adb servers as part of a fleet; there is an engine for each server.
 
-    ``providers`` are where the phones of each come from; without, people attach them.
+    ``providers`` are where the phones of each come from; without, people attach them. Phones of an
+    earlier run that adb does not list stay in the fleet for ``return_seconds``.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Node:
         *,
         providers: Sequence[PhoneProvider] = (),
         cleanup: CleanupSettings = CleanupSettings(),  # noqa: B008 (it is frozen)
+        return_seconds: float = RETURN_SECONDS,
     ) -> None:
         self._name = name
         self._bus = bus
@@ -63,14 +66,14 @@ class Node:
         sources: Sequence[PhoneProvider]
         sources = providers or [AttachedPhones(engine.roster) for engine in engines]
         writer = RecordWriter(buckets, str(name))
-        self.phones = NodePhones(name, engines, sources, registries, writer)
+        self.phones = NodePhones(name, engines, sources, registries, writer, return_seconds)
         self.phones.add_tools(node_tools(self.phones))
         self._engines = engines
         self._controls = Controls(buckets.controls, self._stop_acts, self._decided)
         self.calls = NodeCalls(
             bus,
             str(name),
-            self.phones.find,
+            self.phones.reach,
             self._clock,
             verifier,
             self._controls.check,

@@ -22,7 +22,6 @@ from handroid.errors import (
     HandroidError,
     Outcome,
     PermissionDenied,
-    PhoneUnavailable,
     TimedOut,
 )
 from handroid.model import off_loop
@@ -59,13 +58,13 @@ class Verifier(Protocol):
 
 
 class NodeCalls:
-    """Takes calls for the phones that ``find`` knows."""
+    """Takes calls for the phones that ``reach`` returns."""
 
     def __init__(
         self,
         bus: Bus,
         node: str,
-        find: Callable[[str], HeldPhone | None],
+        reach: Callable[[str], HeldPhone],
         clock: BusClock,
         verifier: Verifier | None = None,
         admit: Callable[[str, str], None] = lambda _tenant, _caller: None,
@@ -74,7 +73,7 @@ class NodeCalls:
     ) -> None:
         self._bus = bus
         self._node = node
-        self._find = find
+        self._reach = reach
         self._clock = clock
         self._since = time.monotonic()
         self._verifier = verifier
@@ -184,9 +183,7 @@ class NodeCalls:
     def _phone(self, subject: str, request: Request) -> HeldPhone:
         self._admit(request.caller.tenant, request.caller.name)
         token = subject.split(".")[3]
-        phone = self._find(token)
-        if phone is None:
-            raise PhoneUnavailable("The phone is not attached to its node now.")
+        phone = self._reach(token)
         if request.phones is not None and token not in request.phones:
             raise PermissionDenied(f"'{request.caller.name}' has no right to this phone.")
         check_tenant(phone.record.tenants, request.caller.tenant, phone.id)

@@ -10,13 +10,14 @@ from typing import Any
 
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
-from handroid.errors import HandroidError
+from handroid.errors import HandroidError, PhoneUnavailable
 from handroid.model.background_tasks import end
 from handroid.model.deadline import Deadline
 from handroid.phone.phone import Phone
 from handroid.phone.phone_provider import PhoneProvider
 from handroid.policy.virtual_phones import running
 from handroid.surfaces.fleet.bus.names import PhoneId, phone_id
+from handroid.surfaces.fleet.node.former_phones import RETURN_SECONDS, FormerPhones
 from handroid.surfaces.fleet.node.quarantine import Quarantine
 from handroid.surfaces.fleet.phones.phone_records import PhoneRecord, RecordWriter
 from handroid.tools.published import own_tool
@@ -80,12 +81,14 @@ class NodePhones:
         providers: Sequence[PhoneProvider],
         registries: Mapping[str, Registry],
         writer: RecordWriter,
+        return_seconds: float = RETURN_SECONDS,
     ) -> None:
         self._name = name
         self._engines = engines
         self._providers = providers
         self._registries = dict(registries)
         self._writer = writer
+        self._former = FormerPhones(writer, return_seconds)
         self._held: dict[str, HeldPhone] = {}
         self._changed = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
@@ -102,6 +105,23 @@ class NodePhones:
     def find(self, token: str) -> HeldPhone | None:
         """Return a phone by the last part of its address."""
         return self._held.get(token)
+
+    def reach(self, token: str) -> HeldPhone:
+        """Return a phone by the last part of its address, for a call.
+
+        Raises:
+            PhoneUnavailable: it is not attached, or not found yet.
+        """
+        found = self._held.get(token)
+        if found is not None:
+            return found
+        if token in self._former:
+            raise PhoneUnavailable(
+                "The phone's node was just restarted and has not found the phone yet, so nothing "
+                "was executed.",
+                "Try again in a few seconds. If it stays offline, check its cable or network.",
+            )
+        raise PhoneUnavailable("The phone is not attached to its node now.")
 
     def by_serial(self) -> dict[str, str]:
         """Return the last parts of the phones' addresses by their serials."""
@@ -129,9 +149,7 @@ class NodePhones:
             engine.roster.follow()
             await engine.look_for_phones(_FACTS_SECONDS)
         await self._update()
-        for phone in left:
-            if phone.phone not in self._held:
-                await self._writer.withdraw(phone)
+        await self._former.wait_for(phone for phone in left if phone.phone not in self._held)
         self._keeping = asyncio.create_task(self._keep(), name="phones of the node")
 
     async def close(self) -> None:
@@ -143,12 +161,12 @@ class NodePhones:
             await engine.stop()
 
     async def _keep(self) -> None:
-        again: float | None = None
+        again = self._former.left
         while True:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(again):
                     await self._changed.wait()
-            again = None if await self._update() else _AGAIN_SECONDS
+            again = self._former.left if await self._update() else _AGAIN_SECONDS
 
     async def _update(self) -> bool:
         """Describe what changed; return whether nothing is left to do."""
@@ -164,6 +182,10 @@ class NodePhones:
             gone = self._held.pop(token)
             with contextlib.suppress(HandroidError):
                 await self._writer.withdraw(gone.id)
+        try:
+            await self._former.give_up()
+        except HandroidError:
+            return False
         return all(known)
 
     async def _hold(self, engine: Engine, phone: Phone, virtual: bool) -> PhoneId | None:
@@ -176,6 +198,7 @@ class NodePhones:
         except HandroidError as error:
             log.warning("A phone could not be added to the fleet yet: %s", error)
             return None
+        self._former.returned(record.id.phone)
         held = self._held.get(record.id.phone)
         if held is None or held.phone is not phone:
             engines = _engines_for(engine, phone, self._registries)

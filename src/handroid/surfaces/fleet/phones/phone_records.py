@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from handroid.errors import ActionFailed
+from handroid.errors import ActionFailed, HandroidError
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bucket import Bucket, Entry
 from handroid.surfaces.fleet.bus.buckets import Buckets
@@ -90,6 +90,22 @@ class RecordWriter:
         await read_all(self._phones, f"{self._node}.*", found.append)
         self._written = {e.key: (e.value, e.revision) for e in found if e.value is not None}
         return [parse_phone_id(key) for key in self._written]
+
+    def last(self, phone: PhoneId) -> PhoneRecord | None:
+        """Return what was last written of a phone, if it can be read."""
+        value, _ = self._written.get(str(phone), (b"", 0))
+        try:
+            return PhoneRecord.from_bytes(value)
+        except (ValueError, TypeError, HandroidError):
+            return None
+
+    async def has(self, phone: PhoneId) -> bool:
+        """Whether a phone is this node's, and not another's meanwhile.
+
+        Raises:
+            BusUnavailable: the bus did not answer.
+        """
+        return (await self._phones.get(_index(phone), latest=False)).value == self._node.encode()
 
     async def publish(self, record: PhoneRecord) -> bool:
         """Write a phone's record if it changed; return whether it did.
