@@ -23,6 +23,20 @@ def take(path: str) -> int | None:
     return None
 
 
+class Kept:
+    """A lock that was taken, until the end of a block; its file stays."""
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+
+    def __enter__(self) -> None:
+        """Hold it."""
+
+    def __exit__(self, *_: object) -> None:
+        """Release it."""
+        os.close(self._file)
+
+
 def _is_at(path: str, file: int) -> bool:
     try:
         return os.path.samestat(os.stat(path), os.fstat(file))

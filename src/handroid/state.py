@@ -13,12 +13,12 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from handroid.errors import ActionFailed, StateUnwritable
-from handroid.file_locks import held, release, take
+from handroid.file_locks import Kept, held, release, take
 from handroid.model.deadline import Deadline
 
 log = logging.getLogger(__name__)
@@ -148,27 +148,24 @@ class State:
         finally:
             release(file, path)
 
-    @asynccontextmanager
-    async def locked_if_possible(self, name: str, deadline: Deadline) -> AsyncIterator[None]:
-        """Hold such a lock for something other than state, which can also be used without it.
+    async def taken_if_possible(
+        self, name: str, deadline: Deadline
+    ) -> AbstractContextManager[None]:
+        """Take such a lock for something other than state, which can also be used without it.
 
-        Its file stays: every call takes such a lock, and making the file again takes time.
+        A block with it releases it at its end. The file stays: every call takes such a lock, and
+        making it again takes time.
 
         Raises:
             TimedOut: another process held it until the deadline.
         """
         try:
-            file = await self._taken(self._lock(name), name, deadline)
+            return Kept(await self._taken(self._lock(name), name, deadline))
         except StateUnwritable as error:
             if not self._warned:
                 log.warning("%s Keep other programs from using the same phone.", error)
             self._warned = True
-            yield
-            return
-        try:
-            yield
-        finally:
-            os.close(file)
+            return nullcontext()
 
     async def _taken(self, path: str, name: str, deadline: Deadline) -> int:
         try:

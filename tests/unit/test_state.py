@@ -84,18 +84,24 @@ async def test_locks_leave_no_files_and_still_exclude_each_other(tmp_path: Path)
 async def test_a_lock_whose_file_stays_excludes_those_who_remove_it(tmp_path: Path) -> None:
     inside, most = 0, 0
 
-    async def use(number: int) -> None:
+    async def use() -> None:
         nonlocal inside, most
-        state = State(tmp_path)
-        lock = state.locked if number % 3 else state.locked_if_possible
-        async with lock("phone", Deadline.after(20)):
-            inside += 1
-            most = max(most, inside)
-            await asyncio.sleep(0)
-            inside -= 1
+        inside += 1
+        most = max(most, inside)
+        await asyncio.sleep(0)
+        inside -= 1
 
-    await asyncio.gather(*map(use, range(30)))
-    await use(0)
+    async def use_and_remove(state: State) -> None:
+        async with state.locked("phone", Deadline.after(20)):
+            await use()
+
+    async def use_and_keep(state: State) -> None:
+        with await state.taken_if_possible("phone", Deadline.after(20)):
+            await use()
+
+    ways = [use_and_remove, use_and_keep] * 15
+    await asyncio.gather(*(way(State(tmp_path)) for way in ways))
+    await use_and_keep(State(tmp_path))
     assert most == 1
     assert [path.name for path in (tmp_path / "locks").iterdir()] == ["phone.lock"]
 

@@ -4,7 +4,12 @@ import hashlib
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+)
 from typing import Protocol
 
 from handroid.config import Settings
@@ -63,16 +68,21 @@ class CallLimits:
             if not self._under_way[key]:
                 del self._under_way[key]
 
-    @asynccontextmanager
-    async def counted(
+    def counted(
         self, caller: Caller, tool: Tool, values: Values, settings: Settings, deadline: Deadline
-    ) -> AsyncIterator[None]:
+    ) -> AbstractAsyncContextManager[None]:
         """Count what a tool does; where nothing was done, it does not count.
 
         Raises:
             PermissionDenied: the caller has done it too often.
         """
         counted = _counted(caller, tool, values)
+        return self._counting(counted, settings, deadline) if counted else nullcontext()
+
+    @asynccontextmanager
+    async def _counting(
+        self, counted: Sequence[Who], settings: Settings, deadline: Deadline
+    ) -> AsyncIterator[None]:
         if not await self.usage.take(counted, settings, deadline):
             yield
             return

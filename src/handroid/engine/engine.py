@@ -4,11 +4,10 @@ import contextlib
 import copy
 import logging
 import math
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import (
     AbstractAsyncContextManager,
     AbstractContextManager,
-    asynccontextmanager,
     nullcontext,
 )
 from dataclasses import replace
@@ -261,16 +260,13 @@ class Engine:
                     profile.groups,
                     self._only,
                 )
-                async with self._held(tool, call, values) if phone else nullcontext():
-                    await recorded.begin()
-                    with phone.noting(tool.effect) if phone else nullcontext():
-                        given = await tool.function(call, **values)
-                    answer = await answer_of(tool, given)
-                return check_result(answer, settings)
+                perform = self._hold_and_perform if phone else _perform
+                return check_result(await perform(tool, call, values, recorded), settings)
 
-    @asynccontextmanager
-    async def _held(self, tool: Tool, call: Call, values: Values) -> AsyncIterator[None]:
-        """Hold the call's phone, within the limits of the caller."""
+    async def _hold_and_perform(
+        self, tool: Tool, call: Call, values: Values, recorded: RecordedCall
+    ) -> Answer:
+        """Run a tool while the call's phone is held, within the limits of the caller."""
         with self.limits.waiting(call.caller, call.phone.serial, call.settings):
             # Whoever has no lease is refused at once, and not after others had their turn.
             await call.check_lease()
@@ -281,7 +277,14 @@ class Engine:
                     await call.check_lease()
                 async with counted:
                     _check_in_time(call)
-                    yield
+                    return await _perform(tool, call, values, recorded)
+
+
+async def _perform(tool: Tool, call: Call, values: Values, recorded: RecordedCall) -> Answer:
+    await recorded.begin()
+    with call.phone.noting(tool.effect) if call.phone else nullcontext():
+        given = await tool.function(call, **values)
+    return await answer_of(tool, given)
 
 
 def _check_in_time(call: Call) -> None:

@@ -151,7 +151,7 @@ class Hand:
         self.close()
         if self._running.recall() is None:
             return 0
-        async with self._running.state.locked_if_possible(self._running.lock, deadline):
+        with await self._running.state.taken_if_possible(self._running.lock, deadline):
             running = self._running.recall()
             if running is None:
                 return 0
@@ -186,7 +186,7 @@ class Hand:
             channel = await self._quietly(self._join(tried, deadline))
             if channel:
                 return channel
-        async with self._running.state.locked_if_possible(self._running.lock, deadline):
+        with await self._running.state.taken_if_possible(self._running.lock, deadline):
             running = self._running.recall()
             if running and running == stuck:
                 await self._kill(running, deadline)

@@ -52,7 +52,7 @@ class Phone:
         self._selection = DriverSelection(transport, state, wanted)
         self._web_devtools = web_devtools
         self._with_pages: tuple[Driver, Driver] | None = None
-        self._turn = asyncio.Lock()
+        self._turn = asyncio.Semaphore(1)
         self._ids = OneAtATime()
         self._keeping = ScreenKeeping(self._ids)
 
@@ -110,12 +110,10 @@ class Phone:
     async def turn(self, deadline: Deadline) -> AsyncIterator[None]:
         """Hold the phone: no other program of this user acts on it during the body."""
         facts = await self.facts(deadline)
-        async with (
-            deadline.holding(self._turn, f"Waiting for another call on {self.slug}"),
-            self.state.locked_if_possible(f"phone-{facts.identity.name}", deadline),
-        ):
-            self._selection.between_calls()
-            yield
+        async with deadline.holding(self._turn, f"Waiting for another call on {self.slug}"):
+            with await self.state.taken_if_possible(f"phone-{facts.identity.name}", deadline):
+                self._selection.between_calls()
+                yield
 
     @contextmanager
     def noting(self, effect: Effect) -> Iterator[None]:
