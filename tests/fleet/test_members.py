@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -9,7 +10,7 @@ from handroid.state import State
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bus import connect
 from tests.fleet.authorization_server import ISSUER, RESOURCE, AuthorizationServer
-from tests.fleet.members import asked, member
+from tests.fleet.members import asked, member, variables
 from tests.fleet.servers import free_port, within
 from tests.fleet.set_up_fleet import SetUpFleet, set_up_fleet
 from tests.phones import Attached, attach, known_as_virtual, soon
@@ -65,6 +66,8 @@ async def test_programs_with_keys_serve_the_callers_of_a_tenant(tmp_path: Path) 
                 return (await ours.call("android_press_home")).raw.get("isError") is not True
 
             await within(there)
+            await a_second_node_is_refused(tmp_path / "copy", node, attached)
+            assert await there(), "the first one has its phones still"
             for stranger in (others, Caller(port, TOKEN)):
                 refused = await stranger.call("android_press_home")
                 assert refused.raw["isError"]
@@ -89,6 +92,18 @@ async def test_programs_with_keys_serve_the_callers_of_a_tenant(tmp_path: Path) 
             await finishes_what_is_under_way(
                 attached, Caller(port, issuer.token(scope="handroid:all").decode()), leaving
             )
+
+
+async def a_second_node_is_refused(home: Path, settings: str, attached: Attached) -> None:
+    """Start a node from a copy of another's settings, as on a computer that was cloned."""
+    server = str(attached.server.address.port)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "handroid", "fleet", "node", "--settings", settings,
+        "--server", server, env=variables(home), stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    _, said = await asyncio.wait_for(process.communicate(), PATIENCE)
+    assert process.returncode == 1
+    assert b"A node lab.n1 is running already. Stop that one, or make another" in said
 
 
 async def finishes_what_is_under_way(

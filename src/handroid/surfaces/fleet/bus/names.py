@@ -102,6 +102,11 @@ def node_control(node: str) -> str:
     return f"node.{node}.ctl"
 
 
+def node_there(node: str) -> str:
+    """Return where a node answers that it is there, so that no other takes its name."""
+    return f"node.{node}.there"
+
+
 def lease_seen(phone: PhoneId) -> str:
     """Return the subject on which a phone's node confirms that it knows a lease."""
     return f"node.{phone.node_name}.lease.{phone.phone}"

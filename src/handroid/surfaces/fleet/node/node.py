@@ -22,6 +22,7 @@ from handroid.surfaces.fleet.node.fresh_phones import node_tools
 from handroid.surfaces.fleet.node.node_calls import NodeCalls, Verifier
 from handroid.surfaces.fleet.node.node_leases import NodeLeases
 from handroid.surfaces.fleet.node.node_phones import NodeName, NodePhones
+from handroid.surfaces.fleet.node.sole_node import SoleNode
 from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings
 from handroid.surfaces.fleet.operations.controls import Controls, reinstated, revokes
 from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
@@ -85,6 +86,7 @@ class Node:
         for engine in engines:
             engine.leases = NodeLeases(self._leases)
             engine.limits.usage = FleetUsage(buckets.usage, self._clock.seconds)
+        self._sole = SoleNode(bus, str(name))
         self._presence = Presence(buckets.nodes, self._describe)
         states = {each.state.folder: each.state for each in engines}
         self._records = [
@@ -96,8 +98,10 @@ class Node:
         """Describe the phones, take calls, and announce the node.
 
         Raises:
+            NodeNameTaken: a node of that name is running.
             BusUnavailable: the bus did not answer.
         """
+        await self._sole.open()
         await self._clock.follow(self._bus, str(self._name))
         await self._controls.open()
         await self._leases.open()
@@ -134,6 +138,7 @@ class Node:
         await self.phones.close()
         for record in self._records:
             await record.close()
+        await self._sole.close()
 
     @property
     def ready(self) -> bool:

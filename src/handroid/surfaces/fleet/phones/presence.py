@@ -81,7 +81,7 @@ class Presence:
     async def close(self, *, withdraw: bool = True) -> None:
         """Stop announcing; a node that is withdrawn need not be waited for."""
         await end([self._renewing])
-        if not withdraw:
+        if not withdraw or self._renewing is None:
             return
         with suppress(BusUnavailable):
             await self._nodes.delete(self._describe().node)

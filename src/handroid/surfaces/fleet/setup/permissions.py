@@ -48,6 +48,7 @@ def of_node(site: str, node: str) -> Permissions:
             f"$KV.{names.NODES}.{own}",
             f"$KV.{names.USAGE}.*",
             f"audit.*.{own}.*",
+            names.node_there(own),
             f"{_API}.INFO",
             *_reads(names.PHONES, f"{own}.*"),
             *_reads(names.PHONES, index),
