@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass
 
 from fakedroid.phone import FakePhone
+from fakedroid.world.views.view import View
 
 FAST = 500.0
 
@@ -58,3 +59,15 @@ async def started(phone: FakePhone, component: str) -> None:
     """Start an activity and expect it to be there."""
     answer = await run(phone, f"am start -n {component}")
     assert answer.code == 0, answer.err
+
+
+async def form_with_focus(phone: FakePhone) -> View:
+    """Start an app with a form, tap its first field, and return that."""
+    await started(phone, "dev.handroid.form/.FormActivity")
+    activity = phone.world.resumed_activity()
+    assert activity
+    assert activity.window
+    field = next(view for view in activity.window.root.walk() if view.editable)
+    x, y = field.visible_bounds().center
+    await run(phone, f"input tap {x} {y}")
+    return field

@@ -6,7 +6,7 @@ import pytest
 
 from fakedroid.phone import FakePhone
 from fakedroid.world.system.notification import Notification
-from tests.commands.line import run, started
+from tests.commands.line import form_with_focus, run, started
 
 
 async def text(phone: FakePhone, what: str) -> str:
@@ -48,13 +48,7 @@ async def test_input_names_the_viewport_in_the_form_of_its_level(phone: FakePhon
 
 async def test_the_keyboard_tells_whether_it_is_up(phone: FakePhone) -> None:
     assert "mInputShown=false" in await text(phone, "input_method")
-    await started(phone, "dev.handroid.form/.FormActivity")
-    activity = phone.world.resumed_activity()
-    assert activity
-    assert activity.window
-    field = next(view for view in activity.window.root.walk() if view.editable)
-    x, y = field.visible_bounds().center
-    await run(phone, f"input tap {x} {y}")
+    await form_with_focus(phone)
     dump = await text(phone, "input_method")
     assert "mInputShown=true" in dump
     assert "\n  mServedView=android.widget.EditText{" in dump

@@ -7,7 +7,7 @@ import pytest
 
 from fakedroid.phone import FakePhone
 from fakedroid.world.events import Key, Touch, TouchAction
-from tests.commands.line import FAST, run, started
+from tests.commands.line import FAST, form_with_focus, run, started
 
 
 @contextmanager
@@ -132,11 +132,7 @@ async def test_the_newest_level_waits_between_keys_when_asked(newest: FakePhone)
 
 
 async def test_text_reaches_the_focused_field(phone: FakePhone) -> None:
-    await started(phone, "dev.handroid.form/.FormActivity")
-    root = phone.world.resumed_activity().window.root  # type: ignore[union-attr]
-    field = next(view for view in root.walk() if view.editable)
-    x, y = field.visible_bounds().center
-    await run(phone, f"input tap {x} {y}")
+    field = await form_with_focus(phone)
     answer = await run(phone, "input text 'Ada%sLovelace'")
     assert (answer.code, answer.err) == (0, "")
     assert field.text == "Ada Lovelace"

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from fakedroid.phone import FakePhone
-from tests.commands.line import FAST, run, started
+from tests.commands.line import FAST, form_with_focus, run, started
 
 WINDOW_ATTRIBUTES = [
     "index", "title", "bounds", "active", "focused", "accessibility-focused", "id", "layer",
@@ -68,13 +68,7 @@ async def test_window_ids_change_with_every_call(phone: FakePhone) -> None:
 
 
 async def test_the_keyboard_is_a_window_of_its_own(phone: FakePhone) -> None:
-    await started(phone, "dev.handroid.form/.FormActivity")
-    activity = phone.world.resumed_activity()
-    assert activity
-    assert activity.window
-    field = next(view for view in activity.window.root.walk() if view.editable)
-    x, y = field.visible_bounds().center
-    await run(phone, f"input tap {x} {y}")
+    await form_with_focus(phone)
     types = [window.get("type") for window in (await dumped(phone))[0]]
     assert "TYPE_INPUT_METHOD" in types
     assert "TYPE_SYSTEM" in types
