@@ -8,7 +8,6 @@ and for the commands that Android's framework answers there (`tests.framework.co
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import os
 import shutil
@@ -24,10 +23,10 @@ from fakedroid.shell.holding import let_go, pid_of
 from fakedroid.shell.process import Command, Process
 from fakedroid.state.levels.levels import LEVELS as VIRTUAL_LEVELS
 from fakedroid.wire.adbd import Adbd
-from fakedroid.wire.stream import Stream
 from handroid.adb import devices
 from handroid.adb.server import private_server
 from handroid.adb.stream import Transport
+from tests.forwarded_port import ForwardedPort
 from tests.framework.commands import commands_of
 from tests.framework.jvm import PhoneJvm, booted
 from tests.phones import FAST, Attached, soon
@@ -117,7 +116,7 @@ def _hand_of(jvm: PhoneJvm) -> Command:
         jvm.when_ended(name, lambda: loop.call_soon_threadsafe(ended.set))
         order = f"start {name} {token} {version} {pid_of(p)}"
         listening = await asyncio.to_thread(jvm.order, order)
-        forwarding = _Forwarding(listening["port"])
+        forwarding = ForwardedPort(listening["port"])
         p.phone.abstract_sockets[name] = forwarding.serve
         try:
             await p.out(json.dumps({"ready": {"pid": pid_of(p)}}) + "\n")
@@ -135,38 +134,3 @@ def _hand_of(jvm: PhoneJvm) -> Command:
 async def _fail(p: Process, kind: str, message: str) -> int:
     await p.out(json.dumps({"failed": {"kind": kind, "message": message}}) + "\n")
     return 1
-
-
-class _Forwarding:
-    """An abstract socket that is a TCP port of this computer."""
-
-    def __init__(self, port: int) -> None:
-        self._port = port
-        self._open: set[asyncio.StreamWriter] = set()
-
-    async def serve(self, stream: Stream) -> None:
-        """Carry bytes both ways until one side closes."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        self._open.add(writer)
-        there = asyncio.create_task(_carry(stream, writer))
-        try:
-            with contextlib.suppress(ConnectionError):
-                while data := await reader.read(65536):
-                    await stream.write(data)
-        finally:
-            there.cancel()
-            self._open.discard(writer)
-            writer.close()
-
-    def cut(self) -> None:
-        """Break every connection, as the death of the program behind it does."""
-        for writer in self._open:
-            writer.transport.abort()
-
-
-async def _carry(stream: Stream, writer: asyncio.StreamWriter) -> None:
-    with contextlib.suppress(ConnectionError):
-        while data := await stream.read():
-            writer.write(data)
-            await writer.drain()
-    writer.close()

@@ -1,7 +1,6 @@
 """A real Chromium behind the DevTools socket of a virtual phone."""
 
 import asyncio
-import contextlib
 import os
 import re
 import shutil
@@ -16,6 +15,7 @@ import pytest
 from fakedroid.wire.stream import Stream
 from handroid.adb.wire import Address, Wire
 from handroid.drivers.devtools_session import DevtoolsSession
+from tests.forwarded_port import ForwardedPort
 from tests.phones import soon
 
 _LISTENING = re.compile(rb"DevTools listening on ws://127\.0\.0\.1:(\d+)/")
@@ -31,15 +31,7 @@ class Chromium:
 
     async def serve(self, stream: Stream) -> None:
         """Carry the bytes of one connection both ways until one side closes."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        there = asyncio.create_task(_carry(stream, writer))
-        try:
-            with contextlib.suppress(ConnectionError):
-                while data := await reader.read(65536):
-                    await stream.write(data)
-        finally:
-            there.cancel()
-            writer.close()
+        await ForwardedPort(self.port).serve(stream)
 
     async def evaluate(self, expression: str) -> Any:
         """Return the value of an expression on the page."""
@@ -65,14 +57,6 @@ class Chromium:
             [(side - offset) * zoom for side, offset in zip(each, offsets, strict=True)]
             for each in await self.evaluate(rectangles)
         ]
-
-
-async def _carry(stream: Stream, writer: asyncio.StreamWriter) -> None:
-    with contextlib.suppress(ConnectionError):
-        while data := await stream.read():
-            writer.write(data)
-            await writer.drain()
-    writer.close()
 
 
 @asynccontextmanager
