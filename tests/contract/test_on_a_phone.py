@@ -2,11 +2,9 @@
 
 import asyncio
 import os
-import pty
 import signal
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
@@ -18,30 +16,24 @@ from tests.contract.checks import CHECKS
 from tests.contract.contract_apps import PACKAGE
 from tests.phones import Attached, attach
 from tests.selftest.left import left_on
-from tests.surfaces.programs import environment
+from tests.surfaces.programs import environment, program
+from tests.surfaces.terminal import typed
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "contract"
 PATIENCE = 240
 SOME = ("opens an app", "types ASCII", "spreads two", "names apps", "sets the clipboard")
 
 
-@asynccontextmanager
-async def started(
+def started(
     attached: Attached, home: Path, *arguments: str, stdin: int = asyncio.subprocess.DEVNULL
-) -> AsyncIterator[asyncio.subprocess.Process]:
+) -> AbstractAsyncContextManager[asyncio.subprocess.Process]:
     """Run it on a phone."""
     port = str(attached.server.address.port)
-    process = await asyncio.create_subprocess_exec(
+    return program(
         SCRIPT, "--phone", attached.transport.serial, "--out", home / "out", *arguments,
         env=environment(home, ANDROID_ADB_SERVER_PORT=port, PYTHON=sys.executable),
         stdin=stdin, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
 
 
 async def contract(attached: Attached, home: Path, *arguments: str) -> tuple[int | None, str]:
@@ -102,12 +94,9 @@ async def test_without_anybody_to_ask_it_does_nothing(tmp_path: Path) -> None:
 
 async def test_a_no_from_the_person_stops_it(tmp_path: Path) -> None:
     async with attach() as attached:
-        ours, theirs = pty.openpty()
-        async with started(attached, tmp_path, stdin=theirs) as process:
-            os.close(theirs)
-            os.write(ours, b"n\n")
-            said, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
-        os.close(ours)
+        with typed("n\n") as keyboard:
+            async with started(attached, tmp_path, stdin=keyboard) as process:
+                said, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
         assert process.returncode == 1
         assert b"installs the test apps" in said
         assert {argv[0] for argv in attached.phone.executed} == {"settings", "getprop"}

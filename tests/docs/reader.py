@@ -8,7 +8,7 @@ import signal
 import sys
 import uuid
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from tests.docs.code_blocks import Block
 from tests.docs.paths import ROOT
 from tests.doctor.setups import answering
 from tests.phones import Attached, visit
-from tests.surfaces.programs import PATIENCE, environment
+from tests.surfaces.programs import PATIENCE, environment, program
 
 SHOWN_SERIAL, SHOWN_SECOND = "R58M123ABC", "1A2B3C4D"
 PHONES_ADDRESSES = ("192.168.1.20:5555", "127.0.0.1:PORT")
@@ -163,22 +163,15 @@ class Reader:
         assert process.returncode == 0, (given, err.decode())
         return out.decode()
 
-    @asynccontextmanager
-    async def _program(
-        self, program: str, arguments: Sequence[str], folder: Path
-    ) -> AsyncIterator[asyncio.subprocess.Process]:
+    def _program(
+        self, name: str, arguments: Sequence[str], folder: Path
+    ) -> AbstractAsyncContextManager[asyncio.subprocess.Process]:
         pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(
-            program, *arguments, cwd=folder,
+        return program(
+            name, *arguments, cwd=folder,
             env=environment(self.home, **self._variables()),
             stdin=asyncio.subprocess.DEVNULL, stdout=pipe, stderr=pipe,
         )  # fmt: skip
-        try:
-            yield process
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.communicate()
 
     def _variables(self) -> dict[str, str]:
         return {

@@ -2,18 +2,16 @@
 
 import asyncio
 import json
-import os
-import pty
 import signal
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from handroid.state import State
 from tests.phones import Attached, attach, known_as_virtual
 from tests.selftest.left import left_on
-from tests.surfaces.programs import environment, handroid
+from tests.surfaces.programs import environment, handroid, program
+from tests.surfaces.terminal import typed
 
 PATIENCE = 60
 SPEED = 20.0
@@ -24,21 +22,14 @@ def reaching(attached: Attached) -> dict[str, str]:
     return {"ANDROID_ADB_SERVER_PORT": str(attached.server.address.port)}
 
 
-@asynccontextmanager
-async def started(
+def started(
     attached: Attached, home: Path, *arguments: str, stdin: int = asyncio.subprocess.DEVNULL
-) -> AsyncIterator[asyncio.subprocess.Process]:
-    process = await asyncio.create_subprocess_exec(
+) -> AbstractAsyncContextManager[asyncio.subprocess.Process]:
+    return program(
         sys.executable, "-u", "-m", "handroid", "selftest", *arguments,
         env=environment(home, **reaching(attached)), stdin=stdin,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
 
 
 async def test_without_anybody_to_ask_it_refuses_and_does_nothing(tmp_path: Path) -> None:
@@ -51,12 +42,9 @@ async def test_without_anybody_to_ask_it_refuses_and_does_nothing(tmp_path: Path
 
 async def test_a_no_from_the_person_stops_it(tmp_path: Path) -> None:
     async with attach() as attached:
-        ours, theirs = pty.openpty()
-        async with started(attached, tmp_path, stdin=theirs) as process:
-            os.close(theirs)
-            os.write(ours, b"n\n")
-            out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
-        os.close(ours)
+        with typed("n\n") as keyboard:
+            async with started(attached, tmp_path, stdin=keyboard) as process:
+                out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
         assert process.returncode == 1
         assert b"Go on?" in err
         assert b"restores it" in err

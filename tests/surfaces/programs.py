@@ -36,6 +36,20 @@ def environment(home: Path, **variables: str) -> dict[str, str]:
     }
 
 
+@asynccontextmanager
+async def program(
+    *command: str | Path, **options: Any
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run a program until the end of the block, which kills one that has not ended by then."""
+    process = await asyncio.create_subprocess_exec(*command, **options)
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
 async def handroid(home: Path, *arguments: str, **variables: str) -> Ended:
     """Run a command to its end."""
     process = await asyncio.create_subprocess_exec(

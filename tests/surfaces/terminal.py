@@ -4,6 +4,8 @@ import asyncio
 import os
 import pty
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.surfaces.programs import PATIENCE, Ended, environment
@@ -22,6 +24,18 @@ async def in_terminal(home: Path, *arguments: str, **variables: str) -> Ended:
     _, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     out = await asyncio.wait_for(shown, PATIENCE)
     return Ended(process.returncode or 0, out.decode().replace("\r\n", "\n"), err.decode())
+
+
+@contextmanager
+def typed(text: str) -> Iterator[int]:
+    """Give the keyboard of a terminal at which a person has typed this, for standard input."""
+    ours, theirs = pty.openpty()
+    try:
+        os.write(ours, text.encode())
+        yield theirs
+    finally:
+        os.close(theirs)
+        os.close(ours)
 
 
 def _read_all(terminal: int) -> bytes:

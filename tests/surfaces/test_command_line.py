@@ -1,8 +1,6 @@
 """What people expect of a command line: completion, suggestions, arguments in order."""
 
 import asyncio
-import os
-import pty
 import re
 import sys
 from pathlib import Path
@@ -10,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.phones import Attached, attach
-from tests.surfaces.programs import PATIENCE, environment, handroid
+from tests.surfaces.programs import PATIENCE, environment, handroid, program
+from tests.surfaces.terminal import typed
 
 
 def reaching(attached: Attached) -> dict[str, str]:
@@ -58,19 +57,17 @@ async def test_a_request_for_completion_that_cannot_be_read_is_answered_with_not
 
 async def test_a_server_in_a_terminal_says_what_it_waits_for(tmp_path: Path) -> None:
     async with attach() as attached:
-        ours, theirs = pty.openpty()
         variables = environment(tmp_path, **reaching(attached))
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "handroid", "serve", env=variables, stdin=theirs,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        )  # fmt: skip
-        os.close(theirs)
-        assert process.stderr is not None
-        line = await asyncio.wait_for(process.stderr.readline(), PATIENCE)
-        assert b"Waiting for an MCP client" in line
-        process.terminate()
-        await process.communicate()
-        os.close(ours)
+        with typed("") as keyboard:
+            async with program(
+                sys.executable, "-m", "handroid", "serve", env=variables, stdin=keyboard,
+                stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+            ) as process:  # fmt: skip
+                assert process.stderr is not None
+                line = await asyncio.wait_for(process.stderr.readline(), PATIENCE)
+                assert b"Waiting for an MCP client" in line
+                process.terminate()
+                await process.communicate()
 
 
 async def test_a_watched_screen_is_shown_again_when_it_changes(tmp_path: Path) -> None:

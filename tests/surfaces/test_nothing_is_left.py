@@ -17,7 +17,7 @@ from handroid.errors import AdbUnavailable
 from tests.phones import join, soon
 from tests.processes import MARK, left_after, started_under
 from tests.real_adb import free_port
-from tests.surfaces.programs import PATIENCE, environment, handroid
+from tests.surfaces.programs import PATIENCE, environment, handroid, program
 
 COMMANDS = {
     "virtual": ("virtual", "--json"),
@@ -36,18 +36,13 @@ async def running(
     temporary = home / "tmp"
     temporary.mkdir(parents=True, exist_ok=True)
     variables = {MARK: mark, "TMPDIR": str(temporary), **variables}
-    process = await asyncio.create_subprocess_exec(
+    async with program(
         sys.executable, "-m", "handroid", *arguments, env=environment(home, **variables),
         stdout=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    assert process.stdout is not None
-    try:
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
         assert await asyncio.wait_for(process.stdout.readline(), PATIENCE)
         yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
 
 
 async def ended(process: asyncio.subprocess.Process, by: signal.Signals) -> int:

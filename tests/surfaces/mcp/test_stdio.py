@@ -14,6 +14,7 @@ import pytest
 from mcp.types import INVALID_REQUEST, PARSE_ERROR
 
 from tests.in_time import best_of_three, promise
+from tests.surfaces import programs
 
 LONGEST_END = 2.0
 SOON = 60.0
@@ -52,23 +53,18 @@ class Program:
 async def program(finish_seconds: float = SOON) -> AsyncIterator[Program]:
     """Start the server and greet it."""
     pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(
+    async with programs.program(
         sys.executable, "-m", "tests.surfaces.mcp.stdio_server", str(finish_seconds),
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         stdin=pipe, stdout=pipe, stderr=pipe, limit=1 << 24,
-    )  # fmt: skip
-    started = Program(process)
-    info = {"name": "test", "version": "1"}
-    params = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": info}
-    started.send({"id": 0, "method": "initialize", "params": params})
-    assert (await started.answer())["result"]["protocolVersion"] == "2025-11-25"
-    started.send({"method": "notifications/initialized"})
-    try:
+    ) as process:  # fmt: skip
+        started = Program(process)
+        info = {"name": "test", "version": "1"}
+        params = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": info}
+        started.send({"id": 0, "method": "initialize", "params": params})
+        assert (await started.answer())["result"]["protocolVersion"] == "2025-11-25"
+        started.send({"method": "notifications/initialized"})
         yield started
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
 
 
 async def test_nothing_else_writes_to_standard_output() -> None:
