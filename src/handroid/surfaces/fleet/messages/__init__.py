@@ -1,1 +1,1 @@
-"""What gateways and nodes send each other."""
+"""The messages between gateways and nodes."""

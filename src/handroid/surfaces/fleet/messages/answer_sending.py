@@ -1,4 +1,4 @@
-"""Sends answers to whoever called: whole, or in chunks where one message is too small."""
+"""Sends answers back to gateways, in chunks if they do not fit into one message."""
 
 import asyncio
 
@@ -10,14 +10,14 @@ _MORE_SECONDS = 10.0
 
 
 class AnswerSender:
-    """The answers of one node."""
+    """Sends the answers of one node."""
 
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
         self._room: dict[str, asyncio.Semaphore] = {}
 
     async def send(self, reply: str, call: str, answer: bytes) -> None:
-        """Send an answer; one that nobody takes is given up."""
+        """Send an answer; give up if nobody receives it."""
         messages = split(answer, min(_LARGEST, self._bus.client.max_payload))
         if len(messages) == 1:
             await self._bus.client.publish(reply, messages[0])
@@ -34,11 +34,11 @@ class AnswerSender:
             self._room.pop(call, None)
 
     def more(self, call: str) -> None:
-        """Note that a few more chunks of an answer are wanted."""
+        """Allow a few more chunks of an answer to be sent."""
         room = self._room.get(call)
         for _ in range(WINDOW // 2 if room else 0):
             room.release()  # type: ignore[union-attr]
 
     async def say(self, reply: str, *, alive: bool) -> None:
-        """Say that a call is still under way, or that it never came."""
+        """Report that a call is still running, or that it never arrived."""
         await self._bus.client.publish(reply, ALIVE if alive else NEVER_CAME)

@@ -1,4 +1,4 @@
-"""An answer as bytes: a line of JSON with all but the pictures, and those as they are."""
+"""Serializes answers: a line of JSON, followed by the raw bytes of the pictures."""
 
 import json
 from typing import Any
@@ -24,10 +24,10 @@ _KINDS: dict[str, type[HandroidError]] = {
 
 
 def to_bytes(answer: Answer) -> bytes:
-    """Return an answer as it is sent.
+    """Serialize an answer.
 
     Raises:
-        TypeError: it holds what only a surface of the same process understands.
+        TypeError: it contains objects that are only meant for the same process.
     """
     pictures = [each.data for each in answer.contents if isinstance(each, Image)]
     fields = {
@@ -44,10 +44,10 @@ def to_bytes(answer: Answer) -> bytes:
 
 
 def from_bytes(body: bytes) -> Answer:
-    """Read what was sent.
+    """Parse a serialized answer.
 
     Raises:
-        ValueError: it is no answer.
+        ValueError: it is not an answer.
     """
     end = _LENGTH + int.from_bytes(body[:_LENGTH])
     try:
@@ -66,7 +66,7 @@ def from_bytes(body: bytes) -> Answer:
 
 
 def refusal(error: HandroidError) -> Answer:
-    """Return the answer of who did not even begin with a call."""
+    """Return the answer to a call that was refused before it started."""
     text = f"{error.category}: {error.sentences()}"
     return Answer((Text(text),), is_error=True, outcome=error.outcome, error=error)
 

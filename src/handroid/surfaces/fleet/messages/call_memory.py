@@ -1,4 +1,4 @@
-"""Which calls a node has seen, so that a copy of one is answered and not executed."""
+"""Remembers the calls of a node, so that a duplicate is answered but not executed again."""
 
 import time
 from collections import deque
@@ -15,7 +15,7 @@ _MOST_CALLS = 100_000
 
 @dataclass(eq=False, slots=True)
 class KnownCall:
-    """A call that runs or has ended; its answer is kept as long as there is room."""
+    """A running or finished call; its answer is kept as long as there is room."""
 
     call: str
     until: float
@@ -23,7 +23,7 @@ class KnownCall:
     done: bool = False
 
     def sent(self) -> bytes:
-        """Return the answer as it is sent."""
+        """Return the serialized answer."""
         if self.answer is not None:
             return self.answer
         return answers.to_bytes(
@@ -34,7 +34,7 @@ class KnownCall:
 
 
 class CallMemory:
-    """The calls of the last time."""
+    """The recent calls of a node."""
 
     def __init__(self) -> None:
         self._calls: dict[str, KnownCall] = {}
@@ -43,14 +43,14 @@ class CallMemory:
         self._bytes = 0
 
     def known(self, call: str) -> KnownCall | None:
-        """Return a call that was seen before."""
+        """Return a call if it is known."""
         return self._calls.get(call)
 
     def begin(self, call: str, deadline: float) -> KnownCall:
-        """Note a call whose deadline is given in monotonic time.
+        """Remember a new call; its deadline is in monotonic time.
 
         Raises:
-            ActionFailed: so many calls came that a copy of one could not be recognized.
+            ActionFailed: there are too many calls to recognize duplicates.
         """
         self._forget_old()
         if len(self._calls) >= _MOST_CALLS:
@@ -61,7 +61,7 @@ class CallMemory:
         return made
 
     def cancel(self, call: str) -> None:
-        """Note that a call is not to be executed if it still comes, after its cancellation."""
+        """Note that a call must not be executed if it arrives after its cancellation."""
         if call in self._calls or len(self._calls) >= _MOST_CALLS:
             return
         known = self.begin(call, time.monotonic())
@@ -70,7 +70,7 @@ class CallMemory:
         self.ended(known)
 
     def ended(self, call: KnownCall) -> None:
-        """Keep the answer of a call, in place of older ones."""
+        """Keep the answer of a call, and drop older ones."""
         self._with_answer.append(call)
         self._bytes += len(call.answer or b"")
         while self._bytes > _MOST_BYTES and len(self._with_answer) > 1:

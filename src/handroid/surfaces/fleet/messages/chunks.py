@@ -1,7 +1,7 @@
-"""What a node sends back: signs of life while a call runs, then the answer in one or many messages.
+"""The messages from a node to a gateway: heartbeats while a call runs, then the answer.
 
-A message has a letter for its kind. An answer that is too large for one message goes in chunks, a
-few at a time: the receiver asks for more as it takes them, so that nobody's buffer overflows.
+The first letter of a message is its kind. An answer that is too large for one message is sent in
+chunks, a few at a time: the receiver requests more as it processes them, so no buffer overflows.
 """
 
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ _HEAD = 1 + 2 * _NUMBER
 
 
 def split(answer: bytes, largest: int) -> list[bytes]:
-    """Return the messages that an answer needs, none larger than ``largest``."""
+    """Split an answer into messages, none larger than ``largest``."""
     if len(answer) < largest:
         return [ANSWER + answer]
     room = largest - _HEAD
@@ -31,12 +31,12 @@ def split(answer: bytes, largest: int) -> list[bytes]:
 
 @dataclass
 class Assembly:
-    """The chunks of one answer, as they come."""
+    """Assembles an answer from its chunks."""
 
     _parts: dict[int, bytes] = field(default_factory=dict)
 
     def add(self, message: bytes) -> bytes | None:
-        """Take a chunk; return the whole answer with the last one."""
+        """Add a chunk; return the complete answer after the last one."""
         number = int.from_bytes(message[1 : 1 + _NUMBER])
         count = int.from_bytes(message[1 + _NUMBER : _HEAD])
         self._parts[number] = message[_HEAD:]
@@ -46,5 +46,5 @@ class Assembly:
 
     @property
     def wants_more(self) -> bool:
-        """Whether it is time to ask for more."""
+        """Whether it is time to request more chunks."""
         return len(self._parts) % (WINDOW // 2) == 0

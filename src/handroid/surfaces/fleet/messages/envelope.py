@@ -1,8 +1,8 @@
-"""A call on its way from a gateway to the node of its phone.
+"""The message that carries a call from a gateway to the phone's node.
 
-It is JSON, in a version that its reader understands: programs read and write their own and the one
-before, so that gateways and nodes can be upgraded one after the other. Fields that a reader does
-not know are left out, and a reader of an older version gets none of the later ones.
+It is versioned JSON: programs read and write the current version and the one before, so that
+gateways and nodes can be upgraded one by one. Unknown fields are ignored, and fields that are newer
+than the version of the reader are not sent.
 """
 
 import json
@@ -33,10 +33,10 @@ _PROFILE = ("prefix", "published", "fixed", "structured")
 class Request:
     """One call.
 
-    ``call`` is its number, by which a copy of it is known as one. ``tools`` names the registry that
-    ``tool`` is from. ``ends_ms`` is when its sender gives up, in the bus's time, or without that
-    ``lasts_ms`` after it came. ``phones`` are those that the caller may use: all without.
-    ``gateway`` is the name of who sent it, as far as that is known.
+    ``call`` is its id, by which duplicates are detected. ``tools`` names the registry that ``tool``
+    is from. ``ends_ms`` is when its sender gives up, in the bus's time; without it, ``lasts_ms``
+    counts from the arrival. ``phones`` are those that the caller may use; all if it is empty.
+    ``gateway`` is the name of the sender, if it is known.
     """
 
     call: str
@@ -53,7 +53,7 @@ class Request:
     version: int = VERSION
 
     def to_bytes(self) -> bytes:
-        """Return it as it is sent."""
+        """Serialize the call."""
         profile = {name: getattr(self.profile, name) for name in _PROFILE}
         sent = {
             "v": self.version,
@@ -74,11 +74,11 @@ class Request:
 
     @classmethod
     def from_bytes(cls, body: bytes) -> "Request":
-        """Read what was sent.
+        """Parse a serialized call.
 
         Raises:
-            NotSupported: it is of a version that is not understood here.
-            InvalidParams: it is no call.
+            NotSupported: its version is not supported.
+            InvalidParams: it is not a call.
         """
         try:
             given = json.loads(body)
@@ -97,10 +97,10 @@ class Request:
 
 
 def version_for(reads: Collection[int]) -> int:
-    """Return the version in which a call is written for a node that reads some.
+    """Return the newest version that both this program and a node support.
 
     Raises:
-        NotSupported: it reads none that can be written here.
+        NotSupported: there is none.
     """
     common = [version for version in READS if version in reads]
     if not common:
@@ -146,7 +146,7 @@ def _caller_fields(caller: Caller) -> dict[str, Any]:
 
 
 def _caller(given: Mapping[str, Any]) -> Caller:
-    """Return the caller; which phones it may use is checked beside."""
+    """Return the caller; its phones are checked separately."""
     groups = given["groups"]
     limits = {str(name): int(value) for name, value in given["limits"].items()}
     return Caller(

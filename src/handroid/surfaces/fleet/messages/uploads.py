@@ -1,5 +1,6 @@
-"""Calls that are too large for one message: their parts come first, then a message that stands for
-them by their digest, so that whoever signed that one has signed them all."""
+"""Calls that are too large for one message.
+
+The parts are sent first, then a signed message with their digest: the signature covers them all."""
 
 import asyncio
 import hashlib
@@ -20,7 +21,7 @@ _MOST_BYTES = 256 * 1024 * 1024
 
 
 def parts_of(call: str, body: bytes, largest: int) -> list[bytes]:
-    """Return the messages that carry a call, none larger than ``largest``."""
+    """Split a call into messages, none larger than ``largest``."""
     room = largest - _HEAD
     return [
         PART + call.encode() + number.to_bytes(_NUMBER) + body[at : at + room]
@@ -29,7 +30,7 @@ def parts_of(call: str, body: bytes, largest: int) -> list[bytes]:
 
 
 def standing_for(version: int, call: str, body: bytes, parts: int) -> bytes:
-    """Return the message that stands for a call whose parts were sent."""
+    """Return the message that refers to the parts of a call by their digest."""
     digest = hashlib.sha256(body).hexdigest()
     return json.dumps({"v": version, "call": call, "parts": parts, "sha256": digest}).encode()
 
@@ -46,13 +47,13 @@ class _Upload:
 
 
 class Uploads:
-    """The parts of calls that a node has received."""
+    """The received parts of calls, at a node."""
 
     def __init__(self) -> None:
         self._uploads: dict[str, _Upload] = {}
 
     def take(self, message: bytes) -> bool:
-        """Keep a part; False where there is no room for it."""
+        """Store a part; False if there is no room for it."""
         call = message[1 : 1 + _CALL].decode("ascii", "replace")
         self._forget_old()
         if sum(each.size for each in self._uploads.values()) > _MOST_BYTES:
@@ -63,11 +64,11 @@ class Uploads:
         return True
 
     async def whole(self, body: bytes) -> bytes:
-        """Return the call that a message is, or stands for.
+        """Return the complete call of a message, from its parts if it refers to some.
 
         Raises:
-            InvalidParams: it is not what was signed.
-            ActionFailed: its parts did not come.
+            InvalidParams: the parts do not match the signed digest.
+            ActionFailed: parts are missing.
         """
         if len(body) > _HEAD * 8 or b'"sha256"' not in body:
             return body

@@ -1,1 +1,1 @@
-"""A node: the phones of one computer."""
+"""The node, which makes the phones of one computer available to a fleet."""

@@ -1,4 +1,4 @@
-"""Many phones of the network on several adb servers, none with more than it can hold."""
+"""Distributes network phones over several adb servers, none with more than it can handle."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -14,7 +14,7 @@ _CONNECT_SECONDS = 20.0
 
 @asynccontextmanager
 async def connected(phones: Sequence[str], program: str | None) -> AsyncIterator[list[AdbServer]]:
-    """Start as many adb servers as the phones need, and connect them, each by host:port.
+    """Start as many adb servers as the phones (host:port) need, and connect the phones.
 
     They have the user's adb key, so phones that allow the user's own adb allow them as well.
     """

@@ -1,4 +1,4 @@
-"""What a node does to a phone when a lease begins, and when it has ended."""
+"""Cleans up a phone after each lease."""
 
 import asyncio
 import logging
@@ -26,9 +26,9 @@ Step = Callable[[Deadline], Awaitable[Any]]
 
 
 class Cleanup:
-    """Puts a phone back when its lease ends; calls that come meanwhile wait.
+    """Cleans up a phone when its lease ends; calls that arrive meanwhile wait.
 
-    It goes to the home screen and empties the clipboard, and does what the owner wants besides.
+    It goes to the home screen, clears the clipboard, and runs the steps that the owner enabled.
     """
 
     def __init__(
@@ -40,13 +40,13 @@ class Cleanup:
         self._wanted = wanted
 
     def lease_began(self, token: str, _lease: HeldLease) -> None:
-        """Remember the phone's settings, if they are to be restored."""
+        """Save the phone's settings, if they are to be restored."""
         phone = self._find(token)
         if phone is not None and self._wanted.restore_settings:
             _queue(phone, _remember(phone))
 
     def lease_ended(self, token: str, _lease: HeldLease) -> None:
-        """Clean a phone."""
+        """Clean up a phone."""
         phone = self._find(token)
         if phone is not None:
             _queue(phone, self._clean(phone))
@@ -84,7 +84,7 @@ class Cleanup:
 
 
 async def _tried(step: Step, deadline: Deadline) -> None:
-    """Do one step; that it fails must not keep the others from being done."""
+    """Run one step; if it fails, the other steps still run."""
     try:
         await step(deadline)
     except HandroidError as error:

@@ -1,4 +1,4 @@
-"""The single steps by which a phone is put back after its lease."""
+"""The optional cleanup steps: close apps, empty folders, restore settings."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ PhoneSettings = Mapping[tuple[str, str], str]
 
 
 async def close_apps(shell: PhoneShell, deadline: Deadline) -> None:
-    """End every app that is open, but not the home screen."""
+    """Close every open app except the home screen."""
     text = await shell.read("dumpsys", "activity", "activities", deadline=deadline)
     found = await off_loop.on_text(text, activities.open_packages)
     words = ("package", "resolve-activity", "--brief", *_HOME)
@@ -35,10 +35,10 @@ async def close_apps(shell: PhoneShell, deadline: Deadline) -> None:
 async def empty(
     folder: str, storage: Storage, driver: Driver, shell: PhoneShell, deadline: Deadline
 ) -> None:
-    """Delete everything in a folder, and keep the folder.
+    """Delete the contents of a folder, but not the folder itself.
 
     Raises:
-        PermissionDenied: no storage grant allows to delete there.
+        PermissionDenied: no storage grant allows deleting there.
     """
     location = _granted(folder, storage.locations(driver.facts))
     inside = folder.removeprefix(location.path).lstrip("/")
@@ -70,7 +70,7 @@ async def read_settings(shell: PhoneShell, deadline: Deadline) -> PhoneSettings:
 
 
 async def restore_settings(shell: PhoneShell, before: PhoneSettings, deadline: Deadline) -> None:
-    """Give every setting that changed the value it had, and delete those that are new."""
+    """Restore the previous value of every changed setting, and delete new settings."""
     now = await read_settings(shell, deadline)
     for (namespace, name), value in before.items():
         if now.get((namespace, name)) != value:

@@ -1,4 +1,4 @@
-"""Phones as new: what a gateway asks a node for, before it gives a lease of such a phone."""
+"""Resets phones to their initial state, when a gateway leases a fresh phone."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ _REPLACE_SECONDS = 120.0
 
 
 def node_tools(phones: NodePhones) -> Registry:
-    """Return what a gateway can ask a node to do with a phone, besides the calls of its callers."""
+    """Return the tools that only gateways may call on a node."""
 
     @tool(effect=Effect.DESTROYS, group="leases", seconds=RESET_SECONDS)
     async def reset_phone(call: Call) -> str:
@@ -42,13 +42,13 @@ def node_tools(phones: NodePhones) -> Registry:
 
 
 async def make_fresh(held: HeldPhone, roster: Roster, deadline: Deadline) -> None:
-    """Make a phone as it was when it was created.
+    """Reset a phone to the state it was created in.
 
-    One that cannot be reset is destroyed, and another is created in its place.
+    If that fails, the phone is destroyed and another is created in its place.
 
     Raises:
-        NotSupported: it is a phone that a person attached.
-        PhoneUnavailable: it could not be reset.
+        NotSupported: a person attached the phone.
+        PhoneUnavailable: the phone could not be reset.
     """
     serial = held.phone.serial
     if not held.provider.makes_phones:
@@ -72,7 +72,7 @@ async def make_fresh(held: HeldPhone, roster: Roster, deadline: Deadline) -> Non
 
 @contextmanager
 def _reconnecting(roster: Roster, serial: str) -> Iterator[asyncio.Event]:
-    """Give an event for the moment when a phone is there by another connection than before."""
+    """Yield an event that is set when the phone is back with a new connection."""
     event, before, moved = asyncio.Event(), roster.connection(serial), False
 
     def changed() -> None:

@@ -1,5 +1,6 @@
-"""A node: the program on the computer that phones are attached to. It connects to the bus itself,
-so it needs no open port."""
+"""The node: runs where phones are attached, and executes the calls of a fleet on them.
+
+It connects to the bus itself, so it needs no open port."""
 
 import asyncio
 import logging
@@ -41,10 +42,10 @@ _BUS_SECONDS = 1.5
 
 
 class Node:
-    """The phones of some adb servers as part of a fleet; there is an engine for each server.
+    """Makes the phones of some adb servers part of a fleet, with one engine per server.
 
-    ``providers`` are where the phones of each come from; without, people attach them. Phones of an
-    earlier run that adb does not list stay in the fleet for ``return_seconds``.
+    ``providers`` create the phones of each server; without them, people attach the phones. Phones
+    of an earlier run that adb does not list stay in the fleet for ``return_seconds``.
     """
 
     def __init__(
@@ -95,7 +96,7 @@ class Node:
         ]
 
     async def open(self) -> None:
-        """Describe the phones, take calls, and announce the node.
+        """Publish the phones, accept calls, and announce the node.
 
         Raises:
             NodeNameTaken: a node of that name is running.
@@ -113,10 +114,11 @@ class Node:
         self._taking = True
 
     async def drain(self, seconds: float = _DRAIN_SECONDS, notice: float = _NOTICE_SECONDS) -> None:
-        """Take nothing new, and finish what is under way.
+        """Accept no new calls, and finish those in progress.
 
-        Gateways see that the node is leaving, and keep calls back for a moment: it may return. It
-        takes calls until all of them know, because a node that is gone without notice has died.
+        Gateways see that the node is shutting down and hold back calls for a moment, because it may
+        return. The node accepts calls until all gateways know: a node that disappears without
+        notice counts as dead.
         """
         self._draining = True
         deadline = Deadline.after(seconds)
@@ -130,7 +132,7 @@ class Node:
         await self.calls.drain(deadline)
 
     async def close(self) -> None:
-        """End; a node that was drained is not withdrawn, so that it is waited for a moment."""
+        """Shut down; a drained node stays announced, so that gateways wait for its return."""
         await self.calls.close()
         await self._presence.close(withdraw=not self._draining)
         await self._leases.close()
@@ -142,7 +144,7 @@ class Node:
 
     @property
     def ready(self) -> bool:
-        """Whether calls can reach its phones: it has them and the bus, and is not leaving."""
+        """Whether calls can reach its phones: connected, phones known, and not shutting down."""
         return self._taking and self._bus.connected and not self._draining
 
     def _gauges(self) -> Values:

@@ -1,4 +1,4 @@
-"""The leases of a node's phones, as its engines ask for them."""
+"""The leases of a node's phones, as its engines see them."""
 
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass

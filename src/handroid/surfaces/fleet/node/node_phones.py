@@ -1,4 +1,4 @@
-"""The phones of a node: found behind its adb servers, described to the fleet when they change."""
+"""Finds the phones of a node's adb servers, and publishes their changes to the fleet."""
 
 import asyncio
 import contextlib
@@ -34,10 +34,11 @@ _AGAIN_SECONDS = 5.0
 
 @dataclass
 class HeldPhone:
-    """A phone that calls can be made on; ``under_way`` counts those that wait or run.
+    """A phone that accepts calls; ``under_way`` counts the calls that wait or run.
 
-    ``cleaning`` runs when a lease begins or has ended; ``settings_before`` are Android's when the
-    present one began. One that is ``resetting`` is gone for a while, and comes back.
+    ``cleaning`` is the task that runs when a lease begins or ends; ``settings_before`` are the
+    settings of Android when the current lease began. A phone that is ``resetting`` is away for a
+    while.
     """
 
     id: PhoneId
@@ -53,9 +54,9 @@ class HeldPhone:
 
 @dataclass(frozen=True)
 class NodeName:
-    """Where a node is and what it is called, and what it says of all its phones.
+    """The site and name of a node, and the labels and tenants of its phones.
 
-    ``tenants_by_phone`` are those of single phones by their serials, in place of ``tenants``.
+    ``tenants_by_phone`` overrides ``tenants`` for single phones, by serial.
     """
 
     site: str
@@ -69,9 +70,9 @@ class NodeName:
 
 
 class NodePhones:
-    """Keeps the records of a node's phones up to date.
+    """Keeps the entries of a node's phones up to date.
 
-    Each engine has an adb server, and a provider of the phones there.
+    Each engine has an adb server, and a provider of its phones.
     """
 
     def __init__(
@@ -103,7 +104,7 @@ class NodePhones:
         return iter(list(self._held.values()))
 
     def find(self, token: str) -> HeldPhone | None:
-        """Return a phone by the last part of its address."""
+        """Return a phone by the last token of its address."""
         return self._held.get(token)
 
     def reach(self, token: str) -> HeldPhone:
@@ -124,19 +125,19 @@ class NodePhones:
         raise PhoneUnavailable("The phone is not attached to its node now.")
 
     def by_serial(self) -> dict[str, str]:
-        """Return the last parts of the phones' addresses by their serials."""
+        """Return the last tokens of the phones' addresses, by serial."""
         return {each.phone.serial: token for token, each in self._held.items()}
 
     def add_tools(self, registry: Registry) -> None:
-        """Have the engines of phones know more tools; for use before `open`."""
+        """Add tools to the engines; call this before `open`."""
         self._registries[registry.name] = registry
 
     def look_again(self) -> None:
-        """Describe the phones anew soon: one may have changed."""
+        """Update the phones' entries soon, because one may have changed."""
         self._changed.set()
 
     async def open(self) -> None:
-        """Describe the phones that are there, and go on doing so.
+        """Publish the attached phones, then keep them up to date.
 
         Raises:
             BusUnavailable: the bus did not answer.
@@ -153,7 +154,7 @@ class NodePhones:
         self._keeping = asyncio.create_task(self._keep(), name="phones of the node")
 
     async def close(self) -> None:
-        """Stop following, and let go of every phone; their records stay."""
+        """Stop following, and release every phone; their entries stay."""
         await end([self._keeping])
         self.quarantine.close()
         await self._stack.aclose()
@@ -169,7 +170,7 @@ class NodePhones:
             again = self._former.left if await self._update() else _AGAIN_SECONDS
 
     async def _update(self) -> bool:
-        """Describe what changed; return whether nothing is left to do."""
+        """Publish what changed; return whether nothing is left to do."""
         self._changed.clear()
         there = []
         for engine in self._engines:
@@ -189,7 +190,7 @@ class NodePhones:
         return all(known)
 
     async def _hold(self, engine: Engine, phone: Phone, virtual: bool) -> PhoneId | None:
-        """Describe a phone that is there; None where that has to be tried again."""
+        """Publish an attached phone; None if that has to be retried."""
         try:
             async with self._at_once:
                 record = await self._describe(engine, phone, virtual)
@@ -228,7 +229,7 @@ class NodePhones:
         )
 
     def _prefix(self, engine: Engine) -> str:
-        """Return what tells a phone's name from those of other nodes and other adb servers."""
+        """Return the prefix that makes phones' names unique among nodes and adb servers."""
         node, number = self._name.node.replace("-", "_"), self._engines.index(engine)
         return f"{node}_{number + 1}" if number else node
 
@@ -249,7 +250,7 @@ def _engines_for(
 
 
 def _published(engine: Engine, phone: Phone) -> Iterator[dict[str, Any]]:
-    """Yield the phone's published tools as a gateway lists them."""
+    """Yield the phone's published tools in the form that gateways list."""
     for approval in engine.available_tools.shown(phone.serial).values():
         with contextlib.suppress(ValueError):
             tool = own_tool(approval)

@@ -1,7 +1,7 @@
-"""Phones that fail again and again are not given to callers who ask for any, for a while.
+"""Quarantines phones that fail repeatedly: for a while, callers cannot acquire them.
 
-Only what the phone did wrong counts, and only in a row. Calls may also take too long for other
-reasons, so after those the phone itself is asked for a sign of life.
+Only consecutive failures caused by the phone count. A call can time out for other reasons, so after
+a timeout the phone is probed with a trivial command.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ class _Case:
 
 
 class Quarantine:
-    """The phones of a node that failed; one that was detached and comes back is another.
+    """The failures of a node's phones; a phone that is attached again starts from zero.
 
     ``on_change`` runs when the state of a phone changes.
     """
@@ -65,7 +65,7 @@ class Quarantine:
         return sum(self.state(phone) == QUARANTINED for phone in list(self._cases))
 
     def state(self, phone: Phone) -> str:
-        """Return the state of a phone that is attached."""
+        """Return the state of an attached phone."""
         case = self._cases.get(phone)
         if case is None or case.until is None:
             return USABLE
@@ -75,7 +75,7 @@ class Quarantine:
         return USABLE
 
     def ended(self, phone: Phone, answer: Answer) -> None:
-        """Note how a call on a phone ended; the mistakes of callers change nothing."""
+        """Note how a call on a phone ended; errors caused by callers do not count."""
         case = self._cases.setdefault(phone, _Case())
         if not answer.is_error:
             case.failures = 0
@@ -85,13 +85,13 @@ class Quarantine:
                 self._judge(phone, answer.error)
 
     def release(self, phone: Phone) -> None:
-        """Give a phone to callers again."""
+        """End the quarantine of a phone."""
         if self._cases.pop(phone, _Case()).until is not None:
             log.warning("%s is no longer quarantined.", phone.slug)
             self._on_change()
 
     def close(self) -> None:
-        """End what is under way."""
+        """Cancel the running probes."""
         for task in self._asking.values():
             task.cancel()
 
