@@ -1,12 +1,19 @@
 """Whoever waits for a phone gets it in the order of arrival, among several programs too."""
 
 import asyncio
+import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 
+import pytest
+
+from handroid.errors import PhoneLeased
+from handroid.model.lease import WantedLease
+from handroid.policy.leases import DeskLeases
 from tests.leases.desk import Desk
+from tests.phones import soon
 from tests.surfaces.programs import environment
 
 WAITER = """
@@ -84,6 +91,24 @@ async def test_the_first_to_wait_is_the_first_to_get_it_and_a_killed_one_blocks_
         go_on(second)
         assert (await getting_last)["holder"] == "last"
     assert not list(two_phones.state.folder.glob("phones/*/waiting/*"))
+
+
+async def test_a_waiter_that_does_not_look_any_more_blocks_nobody(two_phones: Desk) -> None:
+    holder, other = [await two_phones.program(name) for name in ("holder", "other")]
+    phone = two_phones.names(holder)[0]
+    await holder.acquire(phone=phone)
+    (lease,) = DeskLeases(two_phones.state).all()
+    stopped = DeskLeases(two_phones.state)
+    with stopped.waiting() as place:
+        wanted = WantedLease("stopped", 60, 60, place=place)
+        with pytest.raises(PhoneLeased):
+            await stopped.acquire(lease.phone, other.caller, wanted, nullcontext(), soon())
+        await holder.done("release_phone")
+        assert "have waited for it" in await other.refused("acquire_phone", phone=phone)
+        (file,) = two_phones.state.folder.glob("phones/*/waiting/*.json")
+        os.utime(file, (0, 0))
+        await other.acquire(phone=phone)
+    stopped.close()
 
 
 async def test_a_waiter_that_gives_up_leaves_its_place(two_phones: Desk) -> None:
