@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 VIRTUAL = "virtual"
 _FIXTURES = ("phone", "virtual_phone")
 _FOLDER = "handroid"
+_HOLDER = "pytest"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -36,6 +38,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="SERIAL|virtual",
         help="the phone of the fixture 'phone': a serial or name from 'handroid phones', "
         "'virtual' or 'virtual:API'; repeat it to give each xdist worker one",
+    )
+    group.addoption(
+        "--lease",
+        type=int,
+        metavar="SECONDS",
+        help="hold the phone exclusively during each test, and wait up to so many seconds while "
+        "another program holds it: test runs that share a phone then take turns",
     )
 
 
@@ -64,10 +73,12 @@ def _virtual() -> Iterator[handroid.Phone]:
 
 
 @pytest.fixture
-def phone(_connected: handroid.Phone) -> handroid.Phone:
-    """Give the phone of this run, on its home screen: see --phone."""
-    _connected.home()
-    return _connected
+def phone(request: pytest.FixtureRequest, _connected: handroid.Phone) -> Iterator[handroid.Phone]:
+    """Give the phone of this run, on its home screen: see --phone and --lease."""
+    wait = request.config.getoption("--lease")
+    with nullcontext() if wait is None else _connected.lease(wait=wait, holder=_HOLDER):
+        _connected.home()
+        yield _connected
 
 
 @pytest.fixture

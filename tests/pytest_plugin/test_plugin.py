@@ -39,6 +39,24 @@ def test_that_fails(phone):
     phone.open("Calculator")
     assert phone.by_id("result").get().text == "never"
 """
+SHARED = """\
+import os
+import pathlib
+import pytest
+from handroid.policy.leases import DeskLeases
+from handroid.state import State, home
+
+own = pathlib.Path(os.environ["SEEN"])
+
+@pytest.mark.parametrize("number", range(3))
+def test_alone(phone, number):
+    own.mkdir()
+    assert [lease.holder for lease in DeskLeases(State(home())).all()] == ["pytest"]
+    phone.clipboard.write(str(os.getpid()))
+    phone.back()
+    assert phone.clipboard.read() == str(os.getpid())
+    own.rmdir()
+"""
 MANY = """\
 import os
 import pytest
@@ -110,6 +128,17 @@ async def test_forty_tests_run_on_four_phones_at_once(attempt: int, tmp_path: Pa
     phones = [set(place.read_text().split()) for place in seen.iterdir()]
     assert all(len(each) == 1 for each in phones)
     assert len(set.union(*phones)) == len(phones)
+
+
+async def test_two_runs_with_leases_use_a_phone_test_by_test(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(SHARED)
+    async with attach(speed=50) as attached:
+        variables = {"ANDROID_ADB_SERVER_PORT": str(attached.server.address.port)}
+        variables["SEEN"] = str(tmp_path / "seen")
+        runs = [run(tmp_path, "--lease", "200", **variables) for _ in range(2)]
+        for ended in await asyncio.gather(*runs):
+            assert ended.code == 0, ended.out
+            assert "3 passed" in ended.out
 
 
 async def test_more_workers_than_phones_is_said(tmp_path: Path) -> None:
