@@ -1,1 +1,1 @@
-"""Plain frozen data that every layer shares; nothing here does input or output."""
+"""What every layer shares: plain frozen data, deadlines, background work; no input or output."""

@@ -14,7 +14,7 @@ from typing import Any
 import nats.errors
 from nats.aio.msg import Msg
 
-from handroid.surfaces.fleet.bus.ending import end
+from handroid.model.background_tasks import end
 from handroid.surfaces.fleet.messages.answer_sending import AnswerSender
 from handroid.surfaces.fleet.messages.call_memory import CallMemory, KnownCall
 from handroid.surfaces.fleet.node.running_call import RunningCall

@@ -1,3 +1,0 @@
-"""See `handroid.model.background_tasks`."""
-
-from handroid.model.background_tasks import end as end
