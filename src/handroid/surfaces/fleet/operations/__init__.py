@@ -1,1 +1,1 @@
-"""What whoever runs a fleet needs."""
+"""Operating a fleet: status, metrics, quotas, tokens, backup and other tasks of the operator."""

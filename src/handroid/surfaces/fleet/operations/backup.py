@@ -1,7 +1,7 @@
-"""The buckets of a fleet as a file, and back.
+"""Backs up the buckets of a fleet to a file, and restores them.
 
-Kept are the records of phones and the operator's decisions: the rest describes the moment. A lease
-that were restored would give a phone to somebody who had long released it.
+A backup contains the entries of phones and the operator's decisions; everything else is transient.
+It contains no leases: a restored lease would give a phone to a caller that released it long ago.
 """
 
 import base64
@@ -21,7 +21,7 @@ _VERSION = 1
 
 
 async def backup(bus: Bus) -> str:
-    """Return the kept buckets as text: a first line, then one line of JSON for each key.
+    """Return the buckets as text: a header line, then one line of JSON for each key.
 
     Raises:
         BusUnavailable: the bus did not answer.
@@ -35,13 +35,13 @@ async def backup(bus: Bus) -> str:
 
 
 async def restore(bus: Bus, text: str) -> int:
-    """Write what a backup has and the buckets lack; return how many keys that were.
+    """Write the keys of a backup that are missing in the buckets; return how many.
 
-    What is there already is newer, and stays.
+    Existing keys are newer, and are kept.
 
     Raises:
-        InvalidParams: it is not a backup.
-        BusUnavailable: the bus did not answer; what was written stays, and running it again helps.
+        InvalidParams: the text is not a backup.
+        BusUnavailable: the bus did not answer; it is safe to run the restore again.
     """
     keys = list(_read(text))
     return sum([await _write(bus, *key) for key in keys])

@@ -1,4 +1,4 @@
-"""What the owner of a node wants done with a phone when its lease has ended."""
+"""The settings for cleaning up a phone after a lease: [cleanup] in node.toml."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,9 +10,9 @@ from handroid.policy.storage import checked_path
 
 @dataclass(frozen=True)
 class CleanupSettings:
-    """What is done besides going home and emptying the clipboard.
+    """The optional cleanup steps.
 
-    ``empty`` are folders whose content is deleted, where a storage grant allows that.
+    ``empty`` lists folders whose contents are deleted, if a storage grant allows that.
     """
 
     close_apps: bool = False
@@ -21,10 +21,10 @@ class CleanupSettings:
 
 
 def read_cleanup(given: Any, path: Path) -> CleanupSettings:
-    """Return what the section [cleanup] of node.toml says.
+    """Return the settings of the section [cleanup].
 
     Raises:
-        InvalidParams: one of its settings does not exist, or is wrong.
+        InvalidParams: a setting is unknown or not valid.
     """
     if not isinstance(given, dict):
         raise InvalidParams(f"'cleanup' in {path} is not a section.", "Write [cleanup].")

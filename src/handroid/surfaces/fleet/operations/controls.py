@@ -1,6 +1,6 @@
-"""What the operator of a fleet decides for all nodes: the emergency stop, and who may not call.
+"""The operator's decisions: the emergency stop, revoked callers, reinstated phones.
 
-Every node follows the bucket, so a decision is effective everywhere as soon as it is published.
+They are keys of a bucket that every node follows, so they take effect everywhere at once.
 """
 
 import json
@@ -23,7 +23,7 @@ _KNOWN_SECONDS = 60
 
 
 class Controls:
-    """The decisions as they are now; ``on_stop`` gets whether acts are stopped, on each change.
+    """The current decisions; ``on_stop`` is called when actions are stopped or resumed.
 
     ``on_change`` gets every other decision that changed.
     """
@@ -40,7 +40,7 @@ class Controls:
         self.stopped = False
 
     async def open(self) -> None:
-        """Read the decisions, and follow them from now on.
+        """Read the decisions, then follow their changes.
 
         Raises:
             BusUnavailable: the bus did not answer.
@@ -53,11 +53,11 @@ class Controls:
         await self._view.close()
 
     def is_revoked(self, tenant: str, caller: str) -> bool:
-        """Whether a caller may not call any more."""
+        """Whether the operator revoked a caller's rights."""
         return _revoked_key(tenant, caller) in self._view.entries
 
     def check(self, tenant: str, caller: str) -> None:
-        """Refuse a caller who may not call any more.
+        """Refuse a caller whose rights were revoked.
 
         Raises:
             PermissionDenied: its rights were revoked.
@@ -80,7 +80,7 @@ class Controls:
 
 
 async def stop(bucket: Bucket) -> None:
-    """End all acts on phones of the fleet, and refuse new ones.
+    """Stop all actions on phones of the fleet, and refuse new ones.
 
     Raises:
         BusUnavailable: the bus did not answer.
@@ -89,7 +89,7 @@ async def stop(bucket: Bucket) -> None:
 
 
 async def resume(bucket: Bucket) -> None:
-    """Allow acts again.
+    """Allow actions again.
 
     Raises:
         BusUnavailable: the bus did not answer.
@@ -98,7 +98,7 @@ async def resume(bucket: Bucket) -> None:
 
 
 async def revoke(bucket: Bucket, tenant: str, caller: str) -> None:
-    """Let a caller call no more, whichever gateway knows its token.
+    """Revoke a caller's rights in the whole fleet.
 
     Raises:
         BusUnavailable: the bus did not answer.
@@ -108,7 +108,7 @@ async def revoke(bucket: Bucket, tenant: str, caller: str) -> None:
 
 
 async def allow(bucket: Bucket, tenant: str, caller: str) -> None:
-    """Let a caller whose rights were revoked call again.
+    """Restore a caller's rights.
 
     Raises:
         BusUnavailable: the bus did not answer.
@@ -117,7 +117,7 @@ async def allow(bucket: Bucket, tenant: str, caller: str) -> None:
 
 
 async def reinstate(bucket: Bucket, phone: PhoneId) -> None:
-    """Let its node give a quarantined phone to callers again.
+    """End the quarantine of a phone.
 
     Raises:
         BusUnavailable: the bus did not answer.
@@ -127,7 +127,7 @@ async def reinstate(bucket: Bucket, phone: PhoneId) -> None:
 
 
 def reinstated(entry: Entry) -> str | None:
-    """Return which phone a decision reinstates, by the last part of its address; else None."""
+    """Return the phone that a decision reinstates (the last token of its address), or None."""
     if entry.value is None or not entry.key.startswith(_REINSTATED):
         return None
     return entry.key.removeprefix(_REINSTATED)

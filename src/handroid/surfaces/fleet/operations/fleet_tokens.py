@@ -1,4 +1,4 @@
-"""Tokens that every gateway of a fleet accepts: made in one place, kept in a bucket as hashes."""
+"""Tokens that every gateway of a fleet accepts, stored as hashes in a bucket."""
 
 import json
 import logging
@@ -26,7 +26,7 @@ _PREFIX = "token."
 
 
 class FleetTokens:
-    """The tokens as they are now, for a gateway; ``changed`` takes what changed in the bucket."""
+    """The current tokens, for a gateway; pass the bucket's changes to ``changed``."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
@@ -34,7 +34,7 @@ class FleetTokens:
         self._tokens: dict[bytes, NamedToken] = {}
 
     def changed(self, entry: Entry) -> None:
-        """Note a token that was made or revoked; other keys of the bucket are passed over."""
+        """Process a token that was created or revoked; other keys of the bucket are ignored."""
         if not entry.key.startswith(_PREFIX):
             return
         self._tokens.pop(self._digests.pop(entry.key, b""), None)
@@ -44,16 +44,16 @@ class FleetTokens:
             self._tokens[token.digest] = token
 
     def caller_of(self, token: bytes) -> Caller | None:
-        """Return whose token this is; None of one that is unknown, revoked or expired."""
+        """Return the caller of a token; None if it is unknown, revoked or expired."""
         found = self._tokens.get(digest(token))
         return found.caller if found and self._clock() < found.expires else None
 
 
 async def create(bucket: Bucket, caller: Caller, seconds: float) -> str:
-    """Make a token for a caller and return it; it cannot be read later.
+    """Create a token for a caller and return it; it cannot be read later.
 
     Raises:
-        InvalidParams: the name is taken or cannot be one.
+        InvalidParams: the name is taken or not valid.
         BusUnavailable: the bus did not answer.
     """
     check_caller(caller)
@@ -66,10 +66,10 @@ async def create(bucket: Bucket, caller: Caller, seconds: float) -> str:
 
 
 async def revoke(bucket: Bucket, name: str) -> None:
-    """Accept a token no more: neither at a gateway, nor at a node that a call of its reaches.
+    """Revoke a token, at all gateways and nodes.
 
     Raises:
-        InvalidParams: there is none of that name.
+        InvalidParams: there is no token of that name.
         BusUnavailable: the bus did not answer.
     """
     check_caller(Caller(name))
@@ -83,7 +83,7 @@ async def revoke(bucket: Bucket, name: str) -> None:
 
 
 async def all_tokens(bucket: Bucket) -> list[NamedToken]:
-    """Return every token of the fleet, expired ones too.
+    """Return all tokens of the fleet, including expired ones.
 
     Raises:
         BusUnavailable: the bus did not answer.

@@ -1,7 +1,7 @@
-"""What callers did that is limited over time, counted once for all gateways and nodes.
+"""Counts what rate limits cover, once for the whole fleet.
 
-Each caller has a key with the times of what it did; whoever counts writes it by revision, so two
-calls at once on two nodes are two.
+Each caller has a key with the times of its calls, which nodes update by compare-and-set, so
+concurrent calls on two nodes are both counted.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ Change = Callable[[Counts, str, Counted], None]
 
 
 class FleetUsage:
-    """The counts of a fleet; ``clock`` gives seconds that all members agree on."""
+    """The counts of a fleet; ``clock`` returns seconds that all members agree on."""
 
     def __init__(self, bucket: Bucket, clock: Callable[[], float]) -> None:
         self._bucket = bucket
@@ -33,11 +33,11 @@ class FleetUsage:
         self._locks: dict[str, asyncio.Lock] = {}
 
     async def take(self, counted: Sequence[Who], settings: Settings, deadline: Deadline) -> bool:
-        """Count all of them once more or none, and return whether anything limits them.
+        """Count one more of each, or none; return whether any limit applies.
 
         Raises:
             PermissionDenied: a limit is reached.
-            TimedOut: others count the same caller all the time.
+            TimedOut: the key was changed by others all the time.
             BusUnavailable: the bus did not answer.
         """
         limited = [
@@ -60,7 +60,7 @@ class FleetUsage:
         return bool(limited)
 
     async def give_back(self, counted: Sequence[Who], deadline: Deadline) -> None:
-        """Count the last of each no more, since nothing was done.
+        """Undo the last count of each, because nothing was done.
 
         Raises:
             BusUnavailable: the bus did not answer.

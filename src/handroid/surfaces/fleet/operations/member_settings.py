@@ -1,4 +1,4 @@
-"""node.toml and gateway.toml, which 'handroid fleet' writes for the members of a fleet."""
+"""Reads node.toml and gateway.toml, which 'handroid fleet' writes for nodes and gateways."""
 
 import tomllib
 from collections.abc import Mapping
@@ -16,9 +16,9 @@ from handroid.surfaces.fleet.trust.oauth_settings import OAuthSettings, read_oau
 
 @dataclass(frozen=True)
 class NodeSettings:
-    """A node: which gateways it obeys, and for which tenants; without ``tenants`` for all.
+    """The settings of a node: trusted gateways and tenants; without ``tenants``, all tenants.
 
-    ``tenants_by_phone`` are those of single phones by their serials, in place of ``tenants``.
+    ``tenants_by_phone`` overrides ``tenants`` for single phones, by serial.
     """
 
     site: str
@@ -32,9 +32,9 @@ class NodeSettings:
 
 @dataclass(frozen=True)
 class GatewaySettings:
-    """A gateway: what it signs with, and whose access tokens it accepts besides our own.
+    """The settings of a gateway: its signing key, and whose access tokens it accepts.
 
-    It refuses further calls while ``calls_at_once`` are under way.
+    It refuses further calls while ``calls_at_once`` are in progress.
     """
 
     name: str
@@ -83,7 +83,7 @@ def read_gateway(path: Path) -> GatewaySettings:
 
 
 class _Settings:
-    """The values of a file that were not yet taken."""
+    """The values of a file that have not been read yet."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -1,7 +1,7 @@
-"""What a gateway and a node count for Prometheus.
+"""The Prometheus metrics of gateways and nodes.
 
-Counters rise where things happen; gauges are read when they are asked for. No label names a phone,
-a caller or a published tool, so the number of series does not grow with the fleet.
+Counters are incremented by events; gauges are computed at scrape time. No label contains a phone, a
+caller or a published tool, so the number of series does not grow with the fleet.
 """
 
 from collections import Counter as Tally
@@ -26,7 +26,7 @@ Values = Mapping[tuple[str, str], float | Mapping[str, float]]
 
 
 class _Read(Collector):
-    """Gauges whose values are read when they are asked for."""
+    """Gauges that are computed when they are scraped."""
 
     def __init__(self, values: Callable[[], Values]) -> None:
         self._values = values
@@ -43,7 +43,7 @@ class _Read(Collector):
 
 
 class GatewayMetrics:
-    """What a gateway counts."""
+    """The metrics of a gateway."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -90,7 +90,7 @@ class GatewayMetrics:
 
     @contextmanager
     def call(self) -> Iterator[Callable[[str, Answer], None]]:
-        """Count a call during the body, which notes the tool and the answer when it has them."""
+        """Count the call that the body makes; the body sets the tool and the answer."""
         begun = perf_counter()
         self.under_way += 1
         try:
@@ -107,7 +107,7 @@ class GatewayMetrics:
 
     @contextmanager
     def acquire(self) -> Iterator[None]:
-        """Count an attempt to get a phone, which is the body."""
+        """Count the attempt to acquire a phone that the body makes."""
         result = "failed"
         try:
             yield
@@ -120,7 +120,7 @@ class GatewayMetrics:
 
 
 class NodeMetrics:
-    """What a node counts."""
+    """The metrics of a node."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -152,11 +152,11 @@ class NodeMetrics:
         self.registry.register(_Read(values))
 
     def refused(self, reason: str) -> None:
-        """Count a call that the node did not begin."""
+        """Count a refused call."""
         self._refused.labels(reason).inc()
 
     def ended(self, answer: Answer, seconds: float) -> None:
-        """Count a call and its answer."""
+        """Count a finished call and its outcome."""
         self._calls.labels(answer.outcome.value).inc()
         self._seconds.observe(seconds)
         if isinstance(answer.error, PhoneLeased | LeaseEnded):
@@ -164,10 +164,10 @@ class NodeMetrics:
 
 
 def by_state(states: Iterable[str], *more: str) -> dict[str, float]:
-    """Count phones by state, also those states that none is in; ``more`` are the fleet's own."""
+    """Count phones by state, including empty states; ``more`` are states that only a fleet has."""
     return {**dict.fromkeys((*_STATES, *more), 0.0), **Tally(states)}
 
 
 def text_of(registry: CollectorRegistry) -> bytes:
-    """Return all metrics as Prometheus reads them."""
+    """Return all metrics in Prometheus' text format."""
     return prometheus.generate_latest(registry)

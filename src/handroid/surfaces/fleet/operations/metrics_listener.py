@@ -1,6 +1,6 @@
-"""A small HTTP server for metrics and health, apart from the address that callers use.
+"""A small HTTP server for metrics and health checks, separate from the address for callers.
 
-It has no token and changes nothing, so it belongs on the loopback address or a private network.
+It requires no token and changes nothing, so it belongs on loopback or a private network.
 """
 
 import asyncio
@@ -24,10 +24,10 @@ Reply = tuple[str, str, bytes]
 async def listening(
     host: str, port: int, registry: CollectorRegistry, ready: Callable[[], bool]
 ) -> AsyncIterator[int]:
-    """Answer /metrics, /health and /health/ready during the body; give the port.
+    """Serve /metrics, /health and /health/ready during the body; yield the port.
 
     Raises:
-        ActionFailed: the address cannot be listened on.
+        ActionFailed: the address cannot be used.
     """
 
     def reply_to(path: str) -> Reply:

@@ -1,4 +1,4 @@
-"""How whoever runs a fleet connects to its bus: with the keys in the folder of the fleet."""
+"""The operator's connection to the bus, with the keys in the fleet's folder."""
 
 from pathlib import Path
 
@@ -8,10 +8,10 @@ from handroid.surfaces.fleet.setup.permissions import OPERATOR_INBOX
 
 
 def operator_bus(folder: Path) -> BusSettings:
-    """Return the connection of the operator of the fleet in a folder.
+    """Return the operator's connection settings for the fleet in a folder.
 
     Raises:
-        InvalidParams: there is no fleet.
+        InvalidParams: there is no fleet in the folder.
     """
     return BusSettings(
         servers=tuple(layout.read(folder).urls),

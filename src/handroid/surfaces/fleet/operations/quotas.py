@@ -1,7 +1,7 @@
-"""How many calls the callers of a tenant may make: in a minute, and at once.
+"""Quotas of tenants: calls per minute, and concurrent calls.
 
-Calls of a minute are counted once for all gateways. A gateway takes a few of them at a time from
-the common count, so that not every call asks the bus. Calls at once are counted by each gateway.
+Calls per minute are counted across all gateways. A gateway reserves a few at a time from the shared
+count, so that not every call needs the bus. Concurrent calls are counted by each gateway.
 """
 
 import asyncio
@@ -34,14 +34,14 @@ _WHAT = "counting the calls of the tenant"
 
 @dataclass(frozen=True)
 class Quota:
-    """What a tenant may do; 0 is no limit."""
+    """The quota of a tenant; 0 means unlimited."""
 
     calls_per_minute: int = 0
     calls_at_once: int = 0
 
 
 class TooManyCalls(PermissionDenied):
-    """A limit is reached for now; the same call may succeed after some seconds."""
+    """A limit is reached; the same call may succeed after some seconds."""
 
     def __init__(self, what: str, seconds: int) -> None:
         super().__init__(what, f"Try again in {seconds} s.")
@@ -50,14 +50,14 @@ class TooManyCalls(PermissionDenied):
 
 @dataclass
 class _Share:
-    """What a gateway has left of what it took from the common count of a minute."""
+    """What is left of the calls that a gateway reserved for a minute."""
 
     minute: int
     left: int
 
 
 class Quotas:
-    """The quotas as they are now, and what is used of them; ``clock`` is the bus's time."""
+    """The current quotas and how much of them is used; ``clock`` is the bus's time."""
 
     def __init__(self, usage: Bucket, clock: Callable[[], float], most: int = MOST_CALLS) -> None:
         self._usage = usage
@@ -69,7 +69,7 @@ class Quotas:
         self._under_way: Counter[str] = Counter()
 
     def changed(self, entry: Entry) -> None:
-        """Note a quota that was set or removed; other keys of the bucket are passed over."""
+        """Process a quota that was set or removed; other keys of the bucket are ignored."""
         if not entry.key.startswith(_PREFIX):
             return
         tenant = entry.key.removeprefix(_PREFIX)
@@ -80,10 +80,10 @@ class Quotas:
 
     @asynccontextmanager
     async def taken(self, tenant: str) -> AsyncIterator[None]:
-        """Count a call of a tenant, which is the body.
+        """Count the call of a tenant that the body makes.
 
         Raises:
-            TooManyCalls: a limit is reached; nothing was done.
+            TooManyCalls: a limit is reached; the call was not executed.
             BusUnavailable: the bus did not answer.
         """
         quota = self._quotas.get(tenant, Quota())
@@ -123,7 +123,7 @@ class Quotas:
             share.left -= 1
 
     async def _take_share(self, tenant: str, most: int) -> _Share | None:
-        """Take a part of what is left of this minute; None where another did at the moment."""
+        """Reserve a part of this minute's remaining calls; None if another gateway was faster."""
         key = digest(f"{_PREFIX}{tenant}")
         entry = await self._usage.get(key, latest=False)
         minute, used = json.loads(entry.value) if entry.value else (0, 0)
@@ -147,10 +147,10 @@ class Quotas:
 
 
 async def set_quota(bucket: Bucket, tenant: str, quota: Quota) -> None:
-    """Set how much a tenant may call, through all gateways.
+    """Set the quota of a tenant, for all gateways.
 
     Raises:
-        InvalidParams: the tenant cannot be one.
+        InvalidParams: the tenant's name is not valid.
         BusUnavailable: the bus did not answer.
     """
     key = _PREFIX + token(tenant)

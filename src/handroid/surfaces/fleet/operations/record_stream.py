@@ -1,8 +1,8 @@
-"""The record of a node as part of the fleet's: every line is published on a stream of the bus.
+"""Publishes the record of a node to a stream on the bus.
 
-The files of the record are what is sent, so nothing is lost while the bus is away, as long as they
-are kept; how far they were sent is kept beside them. A line that is sent twice counts once, by its
-hash, where the second time is not long after the first.
+Lines are sent from the record's files, so nothing is lost while the bus is unreachable, as long as
+the files exist; the position is stored next to them. A line that is sent twice within a short time
+is stored once, because its hash is the message id.
 """
 
 import asyncio
@@ -34,9 +34,9 @@ _MESSAGE_ID = "Nats-Msg-Id"
 
 
 class RecordStream:
-    """Sends what is new in a record; ``phones`` are the fleet's names of phones by their serials.
+    """Sends the new lines of a record; ``phones`` maps serials to the fleet's names.
 
-    What was recorded before the first start ever is not sent.
+    Lines from before the very first start are not sent.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class RecordStream:
         self._sending: asyncio.Task[None] | None = None
 
     def open(self) -> None:
-        """Send what an earlier run did not, and go on."""
+        """Send what an earlier run left, then keep sending new lines."""
         kept = self._state.read(self._file)
         if kept:
             self._place = Place(int(kept["file"]), int(kept["size"]))
@@ -63,7 +63,7 @@ class RecordStream:
         self._sending = asyncio.create_task(self._go_on(), name="record of the node")
 
     async def close(self) -> None:
-        """Send what is left, unless the bus is away, and stop."""
+        """Send the remaining lines if the bus can be reached, and stop."""
         if self._sending is None:
             return
         await end([self._sending])
@@ -77,7 +77,7 @@ class RecordStream:
         """Send the next lines, and return how many.
 
         Raises:
-            BusUnavailable: the bus did not take all of them; they are sent again.
+            BusUnavailable: the bus did not accept all of them; they will be sent again.
             OSError: the record cannot be read.
         """
         lines, place = await asyncio.to_thread(lines_after, self._state, self._place, _BATCH_BYTES)

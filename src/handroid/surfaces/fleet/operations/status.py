@@ -1,4 +1,4 @@
-"""What a fleet consists of now: its nodes, its phones by state, and who has which phone."""
+"""The status of a fleet: its nodes, its phones by state, and its leases."""
 
 import time
 from collections import Counter
@@ -17,14 +17,14 @@ from handroid.surfaces.fleet.phones.presence import NodePresence
 
 
 class FleetStatus:
-    """The state of a fleet, followed."""
+    """Follows the status of a fleet."""
 
     def __init__(self, directory: Directory, leases: LeaseBook) -> None:
         self._directory = directory
         self._leases = leases
 
     def now(self) -> dict[str, Any]:
-        """Return the nodes, the phones by state, those that fail, and the leases, as JSON."""
+        """Return the nodes, the phones by state, the quarantined phones and the leases, as JSON."""
         directory = self._directory
         states = Counter(directory.state(each) for each in directory.all())
         return {
@@ -68,11 +68,11 @@ class FleetStatus:
 
 @asynccontextmanager
 async def status_of(bus: Bus) -> AsyncIterator[FleetStatus]:
-    """Follow a fleet during the body, without taking part in it.
+    """Follow the status of a fleet during the body, without being a member.
 
     Raises:
         BusUnavailable: the bus did not answer.
-        BusTooOld: there is no fleet on it.
+        BusTooOld: there is no fleet on this bus.
     """
     known = await buckets.existing(bus)
     directory = Directory(known)
@@ -87,7 +87,7 @@ async def status_of(bus: Bus) -> AsyncIterator[FleetStatus]:
 
 
 async def reinstate_phone(bus: Bus, name: str) -> str:
-    """Give a quarantined phone to callers again, and return its name.
+    """End the quarantine of a phone, and return the phone's name.
 
     Raises:
         PhoneUnavailable: there is no such phone.

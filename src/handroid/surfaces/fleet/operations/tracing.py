@@ -1,7 +1,8 @@
-"""Spans of OpenTelemetry for a call: at the gateway, and below it at the phone's node.
+"""OpenTelemetry spans of a call: one at the gateway, and a child at the phone's node.
 
-Nothing is recorded unless a program that configures OpenTelemetry, `opentelemetry-instrument` for
-example, runs the gateway or the node. Spans name the tool and the outcome: no argument, no text.
+Nothing is recorded unless a program that configures OpenTelemetry, such as
+`opentelemetry-instrument`, runs the gateway or the node. Spans contain the tool and the outcome,
+but no arguments or texts.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,9 +22,9 @@ _tracer = trace.get_tracer("handroid.fleet")
 
 @contextmanager
 def span(name: str, tool: str, parent: str, **more: str) -> Iterator[Callable[[Answer], None]]:
-    """Trace the body, which notes its answer, as part of what a caller or a gateway traces.
+    """Trace the body, which sets its answer, as a child of the caller's or gateway's span.
 
-    ``more`` are further attributes, named ``handroid.`` and their names.
+    ``more`` are further attributes; their names get the prefix ``handroid.``.
     """
     context = _W3C.extract({_FIELD: parent}) if parent else None
     with _tracer.start_as_current_span(
@@ -45,7 +46,7 @@ def span(name: str, tool: str, parent: str, **more: str) -> Iterator[Callable[[A
 
 
 def parent_of(surface: Any) -> str:
-    """Return the span that a caller names in the `_meta` of its request; empty without."""
+    """Return the parent span from the `_meta` of a request; empty if there is none."""
     # Nodes trace too, and need not load what serves MCP: so its class is not named.
     meta = getattr(getattr(surface, "params", None), "meta", None)
     given = meta.get(_FIELD) if meta else None
@@ -53,7 +54,7 @@ def parent_of(surface: Any) -> str:
 
 
 def current() -> str:
-    """Return the span under way as a message names it; empty where nothing is traced."""
+    """Return the current span in the form for messages; empty if nothing is traced."""
     carrier: dict[str, str] = {}
     _W3C.inject(carrier)
     return carrier.get(_FIELD, "")

@@ -1,1 +1,1 @@
-"""Which phones and nodes a fleet has."""
+"""The phones and nodes of a fleet."""

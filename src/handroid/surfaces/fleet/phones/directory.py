@@ -1,7 +1,7 @@
-"""A gateway's view of all phones and nodes, and what it can be asked for.
+"""A gateway's index of all phones and nodes.
 
-A question is answered from the smallest group that it names, so its time depends on what it finds,
-not on how many phones there are.
+A query starts with the smallest group of phones that it names, so its cost depends on the number of
+results, not on the size of the fleet.
 """
 
 import json
@@ -32,10 +32,10 @@ _EVERYBODY = ""
 
 @dataclass(frozen=True)
 class Filters:
-    """Which phones; what is left empty does not matter.
+    """Which phones to select; empty fields match all.
 
-    A name is a phone's name or its id. A model need only contain the one asked for. ``fresh`` are
-    phones that their nodes can make as new.
+    A name is a phone's name or its id. A model matches if it contains the given text. ``fresh``
+    selects phones that their nodes can reset.
     """
 
     name: str = ""
@@ -61,7 +61,7 @@ class Filters:
 
 
 class Directory:
-    """All phones and nodes of the fleet, as the bus publishes them."""
+    """All phones and nodes of the fleet, kept up to date over the bus."""
 
     def __init__(self, buckets: Buckets) -> None:
         self._records: dict[str, PhoneRecord] = {}
@@ -74,7 +74,7 @@ class Directory:
         self._nodes_view = BucketView(buckets.nodes, self._node_changed)
 
     async def open(self) -> None:
-        """Read everything, and follow it from now on.
+        """Read everything, then follow the changes.
 
         Raises:
             BusUnavailable: the bus did not answer.
@@ -89,41 +89,41 @@ class Directory:
 
     @property
     def current(self) -> bool:
-        """Whether no change is known to be missed."""
+        """Whether the directory is up to date, as far as it knows."""
         return self._phones_view.current and self._nodes_view.current
 
     def on_phone(self, callback: Callable[[str], None]) -> None:
-        """Run something with the id of every phone whose record changed."""
+        """Call a listener with the id of every phone whose entry changed."""
         self._on_phone.append(callback)
 
     def on_node(self, callback: Callable[[str], None]) -> None:
-        """Run something with the name of every node that came, changed or went."""
+        """Call a listener with the name of every node that appeared, changed or disappeared."""
         self._on_node.append(callback)
 
     def __len__(self) -> int:
         return len(self._records)
 
     def all(self) -> list[PhoneRecord]:
-        """Return the records of all phones."""
+        """Return the entries of all phones."""
         return list(self._records.values())
 
     def known(self, phone: str) -> PhoneRecord | None:
-        """Return the record of a phone by its id."""
+        """Return the entry of a phone by its id."""
         return self._records.get(phone)
 
     def present(self, record: PhoneRecord) -> bool:
-        """Whether a phone's node is there."""
+        """Whether a phone's node is online."""
         return record.id.node_name in self.nodes
 
     def state(self, record: PhoneRecord) -> str:
-        """Return a phone's state; absent where its node is."""
+        """Return a phone's state; absent if its node is offline."""
         return record.state if self.present(record) else "absent"
 
     def get(self, name: str, tenant: str = "") -> PhoneRecord:
-        """Return the phone with an id or a name.
+        """Return a phone by its id or name.
 
         Raises:
-            PhoneUnavailable: there is none, or not for this tenant.
+            PhoneUnavailable: there is none, or this tenant may not use it.
             InvalidParams: several phones have that name.
         """
         exact = self._records.get(name)
@@ -143,7 +143,7 @@ class Directory:
         return found[0]
 
     def find(self, filters: Filters) -> list[PhoneRecord]:
-        """Return the phones that match, those of absent nodes too unless a state is asked for."""
+        """Return the matching phones, including those of absent nodes unless a state is given."""
         found = self._matching(filters)
         if filters.state:
             found = (record for record in found if self.present(record))
@@ -171,17 +171,17 @@ class Directory:
         return [json.loads(t) for t, some in zip(tools, found, strict=True) if any(some)]
 
     def free(self, filters: Filters, most: int) -> list[PhoneRecord]:
-        """Return some phones that match, are there, and have no lease, from a random place on."""
+        """Return some matching phones that are online and not leased, from a random one on."""
         found = self._matching(filters, None, _FREE)
         usable = (r for r in found if self.present(r) and r.state == "device")
         return list(islice(usable, most))
 
     def matches(self, phone: str, filters: Filters) -> bool:
-        """Whether a phone is one of those asked for."""
+        """Whether a phone matches."""
         return phone in self._records and self._index.admits(phone, self._wanted(filters, None))
 
     def set_leased(self, phone: str, leased: bool) -> None:
-        """Note whether a phone has a lease."""
+        """Set whether a phone is leased."""
         (self._leased.add if leased else self._leased.discard)(phone)
         if phone in self._records:
             self._index.move(phone, _FREE, not leased)

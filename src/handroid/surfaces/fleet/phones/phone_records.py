@@ -1,7 +1,7 @@
-"""What the fleet knows of a phone: a record that its node writes when something changed.
+"""The entry of a phone in the fleet, which its node writes when something changes.
 
-One key says which node has a phone. A phone that was moved to another computer is the new node's
-only when the old one is gone or gave it up, so that no call is done twice.
+An index key says which node has a phone. When a phone moves to another computer, the new node gets
+it only after the old one is offline or has released it, so that no call is executed twice.
 """
 
 import json
@@ -22,7 +22,7 @@ QUARANTINED = "quarantined"
 
 
 class PhoneClaimed(ActionFailed):
-    """Another node has the phone."""
+    """Another node has claimed the phone."""
 
     advice = "Detach it there, or stop that node."
 
@@ -31,9 +31,9 @@ class PhoneClaimed(ActionFailed):
 class PhoneRecord:
     """A phone as its node describes it.
 
-    ``state`` is in the adb server's words, or quarantined. ``tenants`` may use it, everybody where
-    there are none. ``fresh`` says whether its node can make it as new. ``published`` are the tools
-    of its apps that a person approved, as they are listed.
+    ``state`` is the state that adb reports, or quarantined. ``tenants`` may use the phone; all if
+    empty. ``fresh`` says whether its node can reset it. ``published`` are the approved tools of its
+    apps, as they are listed.
     """
 
     id: PhoneId
@@ -51,19 +51,19 @@ class PhoneRecord:
 
     @property
     def key(self) -> str:
-        """Under what the bucket keeps it."""
+        """Its key in the bucket."""
         return str(self.id)
 
     def to_bytes(self) -> bytes:
-        """Return it as the bucket keeps it."""
+        """Serialize it for the bucket."""
         return json.dumps(asdict(self) | {"id": self.key}, separators=(",", ":")).encode()
 
     @classmethod
     def from_bytes(cls, value: bytes) -> "PhoneRecord":
-        """Read what to_bytes wrote; fields of later versions are left out.
+        """Parse what `to_bytes` wrote; fields of later versions are ignored.
 
         Raises:
-            ValueError: it is not a record.
+            ValueError: it is not a phone's entry.
         """
         given = json.loads(value)
         if not isinstance(given, dict) or not isinstance(given.get("id"), str):
@@ -76,7 +76,7 @@ class PhoneRecord:
 
 
 class RecordWriter:
-    """The records of one node's phones, written on change only."""
+    """Writes the entries of one node's phones, only when they change."""
 
     def __init__(self, buckets: Buckets, node: str) -> None:
         self._phones = buckets.phones
@@ -85,7 +85,7 @@ class RecordWriter:
         self._written: dict[str, tuple[bytes, int]] = {}
 
     async def open(self) -> list[PhoneId]:
-        """Read what an earlier run of the node left; return its phones."""
+        """Read the entries that an earlier run of the node left; return their phones."""
         found: list[Entry] = []
         await read_all(self._phones, f"{self._node}.*", found.append)
         self._written = {e.key: (e.value, e.revision) for e in found if e.value is not None}
@@ -108,10 +108,10 @@ class RecordWriter:
         return (await self._phones.get(_index(phone), latest=False)).value == self._node.encode()
 
     async def publish(self, record: PhoneRecord) -> bool:
-        """Write a phone's record if it changed; return whether it did.
+        """Write a phone's entry if it changed; return whether it did.
 
         Raises:
-            PhoneClaimed: another node that is there has the phone.
+            PhoneClaimed: another node that is online has the phone.
             BusUnavailable: the bus did not answer.
         """
         key, value = record.key, record.to_bytes()
@@ -130,7 +130,7 @@ class RecordWriter:
         return True
 
     async def withdraw(self, phone: PhoneId) -> None:
-        """Delete a phone's record, and give the phone up."""
+        """Delete a phone's entry, and release the phone."""
         self._written.pop(str(phone), None)
         await self._phones.delete(str(phone))
         index = await self._phones.get(_index(phone), latest=False)

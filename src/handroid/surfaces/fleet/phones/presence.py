@@ -1,4 +1,4 @@
-"""That a node is there: one key for each node, renewed while it runs, gone soon after it is not."""
+"""Announces that a node is online, by a key that it renews while it runs."""
 
 import asyncio
 import json
@@ -20,10 +20,10 @@ TTL_SECONDS = 14
 
 @dataclass(frozen=True)
 class NodePresence:
-    """What a node says of itself while it is there.
+    """What a node announces about itself.
 
-    ``draining`` nodes finish what they do and take nothing new. ``connection`` is the bus's own
-    number for its connection, and ``envelopes`` the versions of messages that it reads.
+    A ``draining`` node finishes its calls and accepts no new ones. ``connection`` is the bus's id
+    of its connection, and ``envelopes`` are the message versions that it reads.
     """
 
     node: str
@@ -35,19 +35,19 @@ class NodePresence:
 
     @property
     def key(self) -> str:
-        """Under what the bucket keeps it."""
+        """Its key in the bucket."""
         return self.node
 
     def to_bytes(self) -> bytes:
-        """Return it as the bucket keeps it."""
+        """Serialize it for the bucket."""
         return json.dumps(asdict(self), separators=(",", ":")).encode()
 
     @classmethod
     def from_bytes(cls, value: bytes) -> "NodePresence":
-        """Read what to_bytes wrote; fields of later versions are left out.
+        """Parse what `to_bytes` wrote; fields of later versions are ignored.
 
         Raises:
-            ValueError: it is no presence.
+            ValueError: it is not a node's announcement.
         """
         given = json.loads(value)
         if not isinstance(given, Mapping) or not isinstance(given.get("node"), str):
@@ -57,7 +57,7 @@ class NodePresence:
 
 
 class Presence:
-    """Keeps a node's key alive; ``describe`` gives what it says at the time."""
+    """Keeps a node's key alive; ``describe`` returns the current announcement."""
 
     def __init__(self, nodes: Bucket, describe: Callable[[], NodePresence]) -> None:
         self._nodes = nodes
@@ -66,7 +66,7 @@ class Presence:
         self._now = asyncio.Event()
 
     async def open(self) -> None:
-        """Announce the node, and go on doing so.
+        """Announce the node, then keep renewing the announcement.
 
         Raises:
             BusUnavailable: the bus did not answer.
@@ -75,11 +75,11 @@ class Presence:
         self._renewing = asyncio.create_task(self._renew())
 
     def changed(self) -> None:
-        """Announce soon: what the node says of itself changed."""
+        """Renew the announcement soon, because its contents changed."""
         self._now.set()
 
     async def close(self, *, withdraw: bool = True) -> None:
-        """Stop announcing; a node that is withdrawn need not be waited for."""
+        """Stop announcing; nobody waits for a node that is withdrawn."""
         await end([self._renewing])
         if not withdraw or self._renewing is None:
             return

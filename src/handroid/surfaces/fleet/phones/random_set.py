@@ -1,11 +1,11 @@
-"""A set that can be gone through from a random place, at no cost for its size."""
+"""A set that can be iterated from a random position in constant time."""
 
 import random
 from collections.abc import Iterator
 
 
 class RandomSet:
-    """Names without order; adding, removing and starting to iterate take the same time always."""
+    """An unordered set of names; adding, removing and starting an iteration take constant time."""
 
     __slots__ = ("_names", "_places")
 
@@ -20,13 +20,13 @@ class RandomSet:
         return name in self._places
 
     def add(self, name: str) -> None:
-        """Add a name that may be there."""
+        """Add a name, unless it is in the set."""
         if name not in self._places:
             self._places[name] = len(self._names)
             self._names.append(name)
 
     def discard(self, name: str) -> None:
-        """Remove a name that may be absent."""
+        """Remove a name, if it is in the set."""
         place = self._places.pop(name, None)
         if place is None:
             return
@@ -36,7 +36,7 @@ class RandomSet:
             self._places[last] = place
 
     def __iter__(self) -> Iterator[str]:
-        """Go through all names from a random one on; the set must not change meanwhile."""
+        """Iterate over all names from a random position; the set must not change meanwhile."""
         count = len(self._names)
         start = random.randrange(count) if count else 0  # noqa: S311
         for step in range(count):
