@@ -1,1 +1,1 @@
-"""`handroid fleet init`: keys, certificates and files of a new fleet."""
+"""`handroid fleet init`: creates the keys, certificates and files of a fleet."""

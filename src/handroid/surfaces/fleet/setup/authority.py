@@ -18,7 +18,7 @@ _ALWAYS = ("localhost", "127.0.0.1", "::1")
 
 
 def new_authority() -> tuple[bytes, bytes]:
-    """Return the key and the certificate of a new authority, in PEM."""
+    """Create an authority; return its key and certificate as PEM."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = _name("Handroid fleet")
     builder = _begin(name, name, key, _AUTHORITY_DAYS)
@@ -33,7 +33,7 @@ def new_authority() -> tuple[bytes, bytes]:
 
 
 def new_server(authority_key: bytes, authority: bytes, hosts: Iterable[str]) -> tuple[bytes, bytes]:
-    """Return the key and the certificate of a server with these names, in PEM.
+    """Create a server certificate for these names; return its key and certificate as PEM.
 
     Raises:
         InvalidParams: a name cannot be used in a certificate.

@@ -1,4 +1,4 @@
-"""Makes a fleet and its members: the keys first, then the files that follow from them."""
+"""Creates a fleet and its members: the keys first, then the files that depend on them."""
 
 import secrets
 from dataclasses import dataclass
@@ -24,17 +24,17 @@ _ALIAS = "nats"
 
 @dataclass(frozen=True)
 class SetUp:
-    """A fleet as it is now, and the files of it that were written."""
+    """A fleet, and the files that were written."""
 
     fleet: Fleet
     changed: list[str]
 
 
 def make_fleet(path: Path, servers: tuple[str, ...]) -> SetUp:
-    """Make a fleet in a folder, or complete the one that is there.
+    """Create a fleet in a folder, or complete the existing one.
 
     Raises:
-        InvalidParams: it is another fleet's, or a person changed what would be written.
+        InvalidParams: the folder contains another fleet, or a file was edited by hand.
     """
     folder = FleetFolder(path)
     if (path / layout.FILE).exists():
@@ -48,10 +48,10 @@ def make_fleet(path: Path, servers: tuple[str, ...]) -> SetUp:
 
 
 def add_node(path: Path, site: str, name: str) -> SetUp:
-    """Add a node to a fleet; its keys stay when it is there already.
+    """Add a node to a fleet; existing keys are kept.
 
     Raises:
-        InvalidParams: there is no fleet, or the node cannot be called so.
+        InvalidParams: there is no fleet, or the node's name is not valid.
     """
     names.phone_id(site, name, "")
     fleet, folder = layout.read(path), FleetFolder(path)
@@ -60,10 +60,10 @@ def add_node(path: Path, site: str, name: str) -> SetUp:
 
 
 def add_gateway(path: Path, name: str) -> SetUp:
-    """Add a gateway to a fleet; its keys stay when it is there already.
+    """Add a gateway to a fleet; existing keys are kept.
 
     Raises:
-        InvalidParams: there is no fleet, or the gateway cannot be called so.
+        InvalidParams: there is no fleet, or the gateway's name is not valid.
     """
     names.token(name)
     fleet, folder = layout.read(path), FleetFolder(path)
@@ -95,7 +95,7 @@ def _write(folder: FleetFolder, fleet: Fleet) -> SetUp:
 
 
 def _make_certificates(folder: FleetFolder, fleet: Fleet) -> None:
-    """Make what is missing of the authority and of the servers' certificate."""
+    """Create the authority and the servers' certificate, if they are missing."""
     if _lacks(folder, *_AUTHORITY):
         if not _lacks(folder, "fleet.json"):
             raise InvalidParams(

@@ -1,7 +1,7 @@
-"""The folder of a fleet: files that only its owner can read, and none that is lost.
+"""The folder of a fleet: writes files that only the owner can read, and never loses any.
 
-Keys and certificates are made once. Files that follow from others are written again when those
-change, but not where a person has changed them.
+Keys and certificates are created once. Files that are derived from others are rewritten when those
+change, unless a person has edited them.
 """
 
 import hashlib
@@ -18,14 +18,14 @@ _FILE_MODE = 0o600
 
 
 class FleetFolder:
-    """A folder, and what was written into it; ``changed`` names the files of this run."""
+    """The folder of a fleet; ``changed`` names the files that this run has written."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.changed: list[str] = []
 
     def make_once(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """Return a file's content, made now if there is none."""
+        """Return a file's content; create it if it does not exist."""
         path = self.path / name
         if not path.exists():
             self._write(path, make())
@@ -33,16 +33,16 @@ class FleetFolder:
         return path.read_bytes()
 
     def make_together(self, names: Sequence[str], contents: Sequence[bytes]) -> None:
-        """Write files that belong together, over what is left of earlier ones."""
+        """Write files that belong together, replacing leftovers of earlier ones."""
         for name, content in zip(names, contents, strict=True):
             self._write(self.path / name, content)
             self.changed.append(name)
 
     def write(self, files: dict[str, str]) -> None:
-        """Write files that follow from others.
+        """Write files that are derived from others.
 
         Raises:
-            InvalidParams: a person has changed one; then none is written.
+            InvalidParams: a person has edited one; then none is written.
         """
         contents = {name: text.encode() for name, text in files.items()}
         written = self._written()
@@ -55,7 +55,7 @@ class FleetFolder:
             self._write(self.path / _WRITTEN, json.dumps({**written, **hashes}).encode())
 
     def _is_due(self, name: str, content: bytes, written: str | None) -> bool:
-        """Whether a file has to be written; what a person changed stays while nothing else did."""
+        """Whether to write a file; an edited file is kept while its sources are unchanged."""
         path = self.path / name
         if not path.exists():
             return True

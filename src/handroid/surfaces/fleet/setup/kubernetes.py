@@ -1,4 +1,4 @@
-"""Kubernetes manifests of a fleet."""
+"""The Kubernetes manifests of a fleet."""
 
 import base64
 import textwrap
@@ -15,7 +15,7 @@ _NODE = ("node.toml", "bus.seed", "gateways.keys", "ca.pem")
 
 
 def manifests(fleet: Fleet, folder: Path) -> dict[str, str]:
-    """Return the manifests by file name; the secrets in them are read from the fleet's folder."""
+    """Return the manifests by file name; their secrets are read from the fleet's folder."""
     return {
         "nats.yaml": _nats(fleet, folder),
         **{f"gateway-{each.name}.yaml": _gateway(each, folder) for each in fleet.gateways},
@@ -48,7 +48,7 @@ def _node(node: Node, folder: Path) -> str:
 
 
 def _label(token: str) -> str:
-    """Return a token of the bus as Kubernetes can have it in a name."""
+    """Return a token of the bus in a form that Kubernetes allows in names."""
     return token.replace("_", "-").strip("-") or "x"
 
 

@@ -1,4 +1,4 @@
-"""Which members a fleet has; kept in its folder as fleet.json."""
+"""The members of a fleet, stored in its folder as fleet.json."""
 
 import json
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ class Node:
 
 @dataclass(frozen=True, order=True)
 class Gateway:
-    """A server for callers; ``signing`` is the key that nodes verify its messages with."""
+    """A server for callers; ``signing`` is the public key for the signatures of its messages."""
 
     name: str
     key: str
@@ -41,7 +41,7 @@ class Gateway:
 
 @dataclass(frozen=True)
 class Fleet:
-    """A fleet: its nats-servers by host name, the public keys of the operator, its members."""
+    """A fleet: the host names of its nats-servers, the operator's public keys, and its members."""
 
     servers: tuple[str, ...]
     operator: str
@@ -51,16 +51,16 @@ class Fleet:
 
     @property
     def urls(self) -> list[str]:
-        """Where members connect."""
+        """The URLs that members connect to."""
         return [f"tls://{host}:{PORT}" for host in self.servers]
 
     def with_node(self, node: Node) -> "Fleet":
-        """Return the fleet with this node besides the others."""
+        """Return the fleet with this node added."""
         others = (each for each in self.nodes if each.folder != node.folder)
         return replace(self, nodes=tuple(sorted((*others, node))))
 
     def with_gateway(self, gateway: Gateway) -> "Fleet":
-        """Return the fleet with this gateway besides the others."""
+        """Return the fleet with this gateway added."""
         others = (each for each in self.gateways if each.folder != gateway.folder)
         return replace(self, gateways=tuple(sorted((*others, gateway))))
 
@@ -76,10 +76,10 @@ def to_json(fleet: Fleet) -> str:
 
 
 def read(folder: Path) -> Fleet:
-    """Return the fleet of a folder.
+    """Return the fleet in a folder.
 
     Raises:
-        InvalidParams: there is none, or fleet.json cannot be understood.
+        InvalidParams: there is none, or fleet.json cannot be parsed.
     """
     path = folder / FILE
     try:

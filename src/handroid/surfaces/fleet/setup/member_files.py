@@ -1,4 +1,4 @@
-"""What is copied to the computers of nodes and gateways."""
+"""The files that are copied to the computers of nodes and gateways."""
 
 import json
 
@@ -8,7 +8,7 @@ from handroid.surfaces.fleet.setup.templates import template
 
 
 def files(fleet: Fleet, ca: str) -> dict[str, str]:
-    """Return the files of all members, besides their keys."""
+    """Return the files of all members, without their private keys."""
     found: dict[str, str] = {}
     for node in fleet.nodes:
         found |= {

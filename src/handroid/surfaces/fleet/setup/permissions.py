@@ -1,7 +1,7 @@
-"""What each member of a fleet may publish and subscribe to: what it needs, and nothing else.
+"""The NATS permissions of each member of a fleet: what it needs, and nothing else.
 
-Only what is listed is allowed; nothing is denied, because rules that deny have been bypassed.
-Every member has an inbox of its own, so no other can read the answers that it gets.
+These are allow-lists; deny rules are not used, because they have been bypassed in the past. Every
+member has its own inbox, so no other can read the answers it gets.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _STREAMS = (*(f"KV_{bucket}" for bucket in names.BUCKETS), names.AUDIT)
 
 @dataclass(frozen=True)
 class Permissions:
-    """The subjects of one member; one that ``answers`` may reply to what it was sent."""
+    """The subjects of one member; with ``answers`` it may reply to requests."""
 
     publish: tuple[str, ...]
     subscribe: tuple[str, ...]
@@ -35,9 +35,9 @@ OPERATOR_INBOX = "_INBOX.operator"
 
 
 def of_node(site: str, node: str) -> Permissions:
-    """Return what a node may do: everything of its own phones, and nothing of others.
+    """Return the permissions of a node: everything about its own phones, nothing about others.
 
-    It may ask whether another node is there, whose phone it would take over.
+    It may check whether another node is online before it takes over that node's phone.
     """
     own = f"{site}.{node}"
     index = f"{names.INDEX}.*"
@@ -71,7 +71,7 @@ def of_node(site: str, node: str) -> Permissions:
 
 
 def of_gateway(gateway: str) -> Permissions:
-    """Return what a gateway may do: call phones, lease them, and read who is there."""
+    """Return the permissions of a gateway: call and lease phones, and read the directory."""
     written = (names.LEASES, names.WAITING, names.CONTROLS, names.USAGE)
     return Permissions(
         publish=(
@@ -94,7 +94,7 @@ def of_gateway(gateway: str) -> Permissions:
 
 
 def of_operator() -> Permissions:
-    """Return what whoever runs the fleet may do: manage streams, but neither call nor listen in."""
+    """Return the permissions of the operator: manage streams, but neither call nor eavesdrop."""
     return Permissions(
         publish=(f"{_API}.>", "$KV.>", "$JS.ACK.>", "$JS.FC.>", "node.>", "audit.>"),
         subscribe=(
@@ -105,7 +105,7 @@ def of_operator() -> Permissions:
 
 
 def _reads(bucket: str, keys: str) -> tuple[str, ...]:
-    """Return what reading these keys of a bucket takes, one at a time or all of them."""
+    """Return the subjects needed to read keys of a bucket, one at a time or all of them."""
     stream, subject = f"KV_{bucket}", f"$KV.{bucket}.{keys}"
     return (
         f"{_API}.DIRECT.GET.{stream}.{subject}",

@@ -1,4 +1,4 @@
-"""The configuration of the nats-servers of a fleet."""
+"""The nats-server configuration of a fleet."""
 
 import json
 from string import Template
@@ -18,12 +18,12 @@ _ANSWERS_FOR = "1h"
 
 
 def server_text(fleet: Fleet) -> str:
-    """Return nats.conf, the same for all servers of the fleet."""
+    """Return nats.conf, which is the same for all servers of the fleet."""
     return template("nats.conf").substitute(cluster=_cluster(fleet))
 
 
 def users_text(fleet: Fleet) -> str:
-    """Return users.conf: the two accounts, and what each key may do."""
+    """Return users.conf: the two accounts, and the permissions of each key."""
     users = [
         *(_user(f"node {n.site}.{n.name}", n.key, of_node(n.site, n.name)) for n in fleet.nodes),
         *(_user(f"gateway {g.name}", g.key, of_gateway(g.name)) for g in fleet.gateways),

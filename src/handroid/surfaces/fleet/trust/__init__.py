@@ -1,1 +1,1 @@
-"""Who may send and do what in a fleet."""
+"""Authentication and authorization in a fleet: keys, signatures, tenants, OAuth."""

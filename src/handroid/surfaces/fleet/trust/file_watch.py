@@ -1,4 +1,4 @@
-"""A file that is read again when it has changed."""
+"""A file that is reloaded when it changes."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class WatchedFile(Generic[T]):
-    """What a file says now; it is looked at on each use, and read only after a change."""
+    """The parsed content of a file; checked on each use, and read again only after a change."""
 
     def __init__(self, path: Path, read: Callable[[Path], T]) -> None:
         self._path = path
@@ -18,10 +18,10 @@ class WatchedFile(Generic[T]):
         self._mark = self._now()
 
     def value(self) -> T:
-        """Return what the file says.
+        """Return the parsed content.
 
         Raises:
-            HandroidError: it has changed, and cannot be read.
+            HandroidError: the file has changed and cannot be read.
         """
         mark = self._now()
         if mark != self._mark:

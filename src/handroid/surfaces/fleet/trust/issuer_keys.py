@@ -1,4 +1,4 @@
-"""The public keys of an authorization server: from a file, or fetched from time to time."""
+"""The public keys of an authorization server, from a file or fetched periodically."""
 
 import asyncio
 import json
@@ -31,20 +31,20 @@ _LEAST_RSA_BITS = 2048
 
 
 class IssuerKeys(Protocol):
-    """The keys of the moment."""
+    """The current keys of an issuer."""
 
     def find(self, kid: str) -> jwt.PyJWK | None:
         """Return a key by its id."""
 
 
 class KeysInFile:
-    """Keys in a file, which is read again when it changes."""
+    """Keys in a file, which is reloaded when it changes."""
 
     def __init__(self, path: Path) -> None:
         self._file = WatchedFile(path, _read)
 
     def find(self, kid: str) -> jwt.PyJWK | None:
-        """Return a key by its id; None of all while the file cannot be read."""
+        """Return a key by its id; None if it is unknown or the file cannot be read."""
         try:
             return self._file.value().get(kid)
         except HandroidError as error:
@@ -53,7 +53,7 @@ class KeysInFile:
 
 
 class KeysAtUrl:
-    """Keys that `run` fetches: at the start, every ten minutes, and soon when one is unknown."""
+    """Keys that `run` fetches: at the start, every ten minutes, and soon after an unknown key."""
 
     def __init__(self, url: str, get: Fetch | None = None) -> None:
         self._url = url
@@ -62,14 +62,14 @@ class KeysAtUrl:
         self._wanted = asyncio.Event()
 
     def find(self, kid: str) -> jwt.PyJWK | None:
-        """Return a key by its id; where it is unknown, look for it in a moment."""
+        """Return a key by its id; if it is unknown, schedule a fetch."""
         found = self._keys.get(kid)
         if found is None:
             self._wanted.set()
         return found
 
     async def run(self) -> None:
-        """Keep the keys current, until it is cancelled."""
+        """Keep the keys current until cancelled."""
         while True:
             await self.renew()
             await asyncio.sleep(_SOONEST_SECONDS)
@@ -79,7 +79,7 @@ class KeysAtUrl:
                     await self._wanted.wait()
 
     async def renew(self) -> None:
-        """Fetch the keys; those there are stay while that fails."""
+        """Fetch the keys; if that fails, the known keys are kept."""
         try:
             self._keys = parse_keys(await self._get(self._url))
         except HandroidError as error:
@@ -91,7 +91,7 @@ async def keys_of(where: str | Path) -> AsyncIterator[IssuerKeys]:
     """Keep the keys of a URL or a file current during the body.
 
     Raises:
-        InvalidParams: the file does not hold keys.
+        InvalidParams: the file does not contain keys.
     """
     if isinstance(where, Path):
         yield KeysInFile(where)
@@ -105,7 +105,7 @@ async def keys_of(where: str | Path) -> AsyncIterator[IssuerKeys]:
 
 
 def parse_keys(content: bytes) -> Keys:
-    """Return the keys of a JWK set that can sign and are strong, by their ids.
+    """Return the signing keys of a JWK set that are strong enough, by id.
 
     Raises:
         InvalidParams: it is not a JWK set.
@@ -122,7 +122,7 @@ def parse_keys(content: bytes) -> Keys:
 
 
 def _key(entry: Any) -> jwt.PyJWK | None:
-    """Return a key; None of one that is not for us, or that we do not trust."""
+    """Return a key; None if it is not for signatures, or too weak."""
     if not isinstance(entry, dict) or entry.get("kty") not in _KINDS:
         return None
     if entry.get("use", "sig") != "sig" or not isinstance(entry.get("kid"), str) or "d" in entry:

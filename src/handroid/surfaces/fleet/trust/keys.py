@@ -1,4 +1,4 @@
-"""Ed25519 keys in the text form of NATS (nkeys): a seed begins with S, a public key with U."""
+"""Ed25519 keys as NATS nkeys: a seed begins with S, a public key with U."""
 
 import base64
 import binascii
@@ -18,7 +18,7 @@ _CHECKSUM_BYTES = 2
 
 
 def new_seed() -> str:
-    """Return a new secret key."""
+    """Create a secret key."""
     raw = secrets.token_bytes(_RAW_BYTES)
     return str(nkeys.encode_seed(raw, nkeys.PREFIX_BYTE_USER).decode())
 
@@ -38,7 +38,7 @@ def public_of(seed: str) -> str:
 
 
 def signing_key(seed: str) -> SigningKey:
-    """Return what signs with a secret key.
+    """Return the signing key of a secret key's text.
 
     Raises:
         InvalidParams: it is not a secret key.
@@ -48,7 +48,7 @@ def signing_key(seed: str) -> SigningKey:
 
 
 def verify_key(public: str) -> VerifyKey:
-    """Return what verifies the signatures of a public key.
+    """Return the verification key of a public key's text.
 
     Raises:
         InvalidParams: it is not a public key.
@@ -74,8 +74,8 @@ def read_seed(path: Path) -> str:
     """Return the secret key in a file that only its owner can read.
 
     Raises:
-        InvalidParams: there is none in it.
-        PermissionDenied: others can read it, or we cannot.
+        InvalidParams: the file contains no secret key.
+        PermissionDenied: other users can read the file, or we cannot.
     """
     try:
         text, found = path.read_text(encoding="ascii").strip(), path.stat()
@@ -90,7 +90,7 @@ def read_seed(path: Path) -> str:
 
 
 def _for_others(file: os.stat_result) -> int:
-    """Return the rights that nobody else may have."""
+    """Return the mode bits that other users must not have."""
     # Kubernetes gives secrets to us by a group: they are root's.
     by_group = stat.S_IWGRP | stat.S_IXGRP if file.st_uid != os.getuid() else stat.S_IRWXG
     return by_group | stat.S_IRWXO

@@ -1,7 +1,7 @@
-"""The numbers of calls that a node has accepted, so that none is accepted twice.
+"""Replay protection: the nonces of the messages that a node has accepted.
 
-No clock is involved: what is forgotten to make room raises the floor, and a call that would have
-ended before the floor is refused. So a clock that is wrong can never let a call in twice.
+It does not depend on the clock: when old nonces are dropped to make room, messages that expire
+before them are refused from then on. So not even a wrong clock lets a message in twice.
 """
 
 import heapq
@@ -11,14 +11,14 @@ MOST = 65_536
 
 
 class Nonces:
-    """What each sender has used."""
+    """The nonces that each sender has used."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._senders: dict[str, _Used] = defaultdict(lambda: _Used(most))
 
     def use(self, sender: str, nonce: str, deadline_ms: int) -> bool:
-        """Note a number; False where it was used before, or could have been."""
+        """Use a nonce; False if it was used before, or may have been."""
         return self._senders[sender].add(nonce, deadline_ms)
 
 

@@ -1,9 +1,9 @@
-"""A gateway as a resource server of OAuth 2.1: access tokens of others besides our own.
+"""OAuth 2.1 for gateways: accepts access tokens of an authorization server.
 
 An access token is a JWT that the configured issuer signed for this gateway (its audience). Scopes
-named ``handroid:GROUP`` are the groups that the caller may use, ``handroid:all`` all of them, and
-``handroid:read-only`` leaves only what changes nothing. Where to get one is published as RFC 9728
-says, and every refusal points there.
+named ``handroid:GROUP`` allow a group of tools, ``handroid:all`` allows all of them, and
+``handroid:read-only`` only those that change nothing. The metadata of RFC 9728 says where to get a
+token, and every 401 response points to it.
 """
 
 import hashlib
@@ -31,14 +31,14 @@ _REQUIRED = ["exp", "iss", "aud", "sub"]
 
 
 class AccessTokens:
-    """Finds out whose an access token is."""
+    """Verifies access tokens and returns their callers."""
 
     def __init__(self, settings: OAuthSettings, keys: IssuerKeys) -> None:
         self._settings = settings
         self._keys = keys
 
     def caller_of(self, token: bytes) -> Caller | None:
-        """Return whose token this is; None of one that the issuer did not make for us."""
+        """Return the caller of a token; None if the issuer did not sign it for this gateway."""
         if len(token) > _MOST_BYTES:
             return None
         try:
@@ -87,7 +87,7 @@ class AccessTokens:
 
 
 def token_issuer(settings: OAuthSettings, keys: IssuerKeys, groups: frozenset[str]) -> TokenIssuer:
-    """Return what a server needs to accept the authorization server's tokens."""
+    """Return the issuer that lets a server accept the authorization server's tokens."""
     known = metadata(settings, groups)
     return TokenIssuer(
         AccessTokens(settings, keys).caller_of,
@@ -97,7 +97,7 @@ def token_issuer(settings: OAuthSettings, keys: IssuerKeys, groups: frozenset[st
 
 
 def metadata(settings: OAuthSettings, groups: frozenset[str]) -> dict[str, Any]:
-    """Return what the gateway publishes of itself (RFC 9728)."""
+    """Return the gateway's metadata (RFC 9728)."""
     scopes = [f"{SCOPE}{name}" for name in (*sorted(groups), _ALL, _READ_ONLY)]
     return {
         "resource": settings.resource,
@@ -109,13 +109,13 @@ def metadata(settings: OAuthSettings, groups: frozenset[str]) -> dict[str, Any]:
 
 
 def metadata_paths(settings: OAuthSettings) -> tuple[str, ...]:
-    """Return the paths of the metadata: the one of the resource's own path, and the general one."""
+    """Return the paths of the metadata: one with the resource's path, and the root one."""
     path = urlsplit(settings.resource).path.rstrip("/")
     return tuple(dict.fromkeys((f"{WELL_KNOWN}{path}", WELL_KNOWN)))
 
 
 def metadata_url(settings: OAuthSettings) -> str:
-    """Return the address of the metadata, which a refusal names."""
+    """Return the URL of the metadata, which 401 responses contain."""
     parts = urlsplit(settings.resource)
     return f"{parts.scheme}://{parts.netloc}{metadata_paths(settings)[0]}"
 
@@ -133,7 +133,7 @@ def _scopes(claims: dict[str, Any]) -> frozenset[str]:
 
 
 def _name(subject: Any) -> str:
-    """Return a caller's name, which no token of ours can have."""
+    """Return a caller's name, in a form that no other kind of token can have."""
     if not isinstance(subject, str) or not subject:
         raise TypeError("sub is not a text")
     if _NAME.fullmatch(subject):

@@ -1,4 +1,4 @@
-"""Whose access tokens a gateway accepts, and for what."""
+"""The OAuth settings of a gateway: [oauth] in gateway.toml."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,7 @@ class OAuthSettings:
     """An authorization server, and this gateway as one of its resources.
 
     ``resource`` is the gateway's own URL and the audience of its tokens; ``keys`` is the URL of the
-    issuer's keys, or a file of them. With ``tenant_claim`` a caller is of the tenant in that claim.
+    issuer's keys, or a file. ``tenant_claim`` names the claim that contains the caller's tenant.
     """
 
     resource: str
@@ -28,10 +28,10 @@ class OAuthSettings:
 
 
 def read_oauth(found: Any, path: Path) -> OAuthSettings:
-    """Return the section [oauth] of gateway.toml.
+    """Return the settings of the section [oauth].
 
     Raises:
-        InvalidParams: something is missing or wrong.
+        InvalidParams: a setting is missing or not valid.
     """
     if not isinstance(found, dict) or not {"resource", "issuer", "keys"} <= found.keys() <= _KNOWN:
         raise InvalidParams(

@@ -1,10 +1,10 @@
 """Signatures on the messages from gateways to nodes.
 
-The bus says who may publish where; it is not believed about who calls. A gateway signs each
-message with a key of its own, and the node verifies it: the subject (which names the phone), every
-header and the body. So caller, tenant, rights, call id and deadline cannot be changed on the way,
-and no message can be sent to another phone, or twice. Headers that a nats-server adds (Nats-…)
-are no part of it, and nothing may be concluded from them.
+The bus controls who may publish where, but nodes do not trust it about who calls. A gateway signs
+each message with its own key, and the node verifies the subject (which names the phone), every
+header and the body. So caller, tenant, rights, call id and deadline cannot be changed in transit,
+and no message can be redirected to another phone or replayed. Headers that a nats-server adds
+(Nats-…) are not signed, and nodes must not rely on them.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ _SERVER_PREFIX = "nats-"
 
 
 class Signer:
-    """Signs what a gateway sends; a replaced key is used from the next message on."""
+    """Signs the messages of a gateway; a replaced key is used from the next message on."""
 
     def __init__(self, seed: Path) -> None:
         self._key = WatchedFile(seed, _secret)
@@ -44,7 +44,7 @@ class Signer:
     def sign(
         self, subject: str, headers: Mapping[str, str], body: bytes, deadline_ms: int | None
     ) -> dict[str, str]:
-        """Return the headers of a message with its signature; by default it ends in a minute."""
+        """Return the headers of a message with its signature; by default it expires in a minute."""
         public, key = self._key.value()
         if deadline_ms is None:
             deadline_ms = int(time.time() * 1000) + _USUAL_MS
@@ -55,7 +55,7 @@ class Signer:
 
 
 class Verifier:
-    """Verifies what a node receives."""
+    """Verifies the messages that a node receives."""
 
     def __init__(self, trusted: TrustedKeys, nonces: Nonces | None = None) -> None:
         self._trusted = trusted
@@ -65,7 +65,7 @@ class Verifier:
         """Return the name of the gateway that sent a message.
 
         Raises:
-            PermissionDenied: no gateway that is trusted here sent it, or it came before.
+            PermissionDenied: it is not from a trusted gateway, or was replayed.
         """
         public, nonce = headers.get(KEY, ""), headers.get(NONCE, "")
         ends = decimal(headers.get(ENDS, ""))
@@ -85,7 +85,7 @@ class Verifier:
 
 
 def canonical(subject: str, headers: Mapping[str, str], body: bytes) -> bytes:
-    """Return the bytes that are signed: every part with its length, in one order."""
+    """Return the bytes to sign: every part with its length, in a fixed order."""
     parts = [_KIND, subject.encode()]
     for name in sorted(filter(_is_signed, headers)):
         parts += [name.encode(), headers[name].encode("utf-8", "surrogatepass")]
@@ -98,7 +98,7 @@ def _is_signed(name: str) -> bool:
 
 
 def _signature(headers: Mapping[str, str]) -> bytes:
-    """Return the signature, which has only one way to be written."""
+    """Return the signature of a message; only one spelling is accepted."""
     text = headers.get(SIGNATURE, "")
     signature = bytes.fromhex(text)
     if signature.hex() != text:

@@ -1,7 +1,7 @@
 """Which tenants may use which phones of a fleet.
 
-A gateway takes a caller's tenant from its token and signs it into every message; the node of a
-phone decides. A phone without tenants is for all of them.
+A gateway takes the caller's tenant from its token and signs it as part of every message; the
+phone's node decides. A phone without tenants may be used by all.
 """
 
 from collections.abc import Collection
@@ -11,12 +11,12 @@ from handroid.surfaces.fleet.bus.names import PhoneId
 
 
 def admits(tenants: Collection[str] | None, tenant: str) -> bool:
-    """Whether a phone of these tenants may be used by one."""
+    """Whether a tenant may use a phone that is reserved for these tenants."""
     return not tenants or tenant in tenants
 
 
 def check_tenant(tenants: Collection[str] | None, tenant: str, phone: PhoneId) -> None:
-    """Check whether a tenant may use a phone.
+    """Check that a tenant may use a phone.
 
     Raises:
         PermissionDenied: it may not.

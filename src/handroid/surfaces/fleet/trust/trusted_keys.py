@@ -1,8 +1,8 @@
-"""The public keys of the gateways that a node obeys.
+"""The public keys of the gateways that a node trusts.
 
-They are lines of a text file, each the name of a gateway and one of its keys. A gateway may have
-several, so that its key can be replaced while calls are under way: add the new one on the nodes,
-replace the secret one at the gateway, remove the old one from the nodes.
+Each line of a text file contains the name of a gateway and one of its keys. A gateway may have
+several, so that its key can be replaced without interruption: add the new key on the nodes, replace
+the secret key at the gateway, then remove the old key from the nodes.
 """
 
 import logging
@@ -22,14 +22,14 @@ _PARTS = 2
 
 
 class TrustedKeys:
-    """The keys in a file; a change is seen by the next call."""
+    """The keys in a file; changes take effect with the next call."""
 
     def __init__(self, path: Path) -> None:
         self._file = WatchedFile(path, _read)
         self._logged = ""
 
     def find(self, public: str) -> tuple[str, VerifyKey] | None:
-        """Return whose key that is and what verifies its signatures; None of a stranger's."""
+        """Return the gateway of a key and its verification key; None if the key is not trusted."""
         try:
             return self._file.value().get(public)
         except HandroidError as error:
