@@ -6,6 +6,7 @@ import nats.errors
 import pytest
 
 from handroid.surfaces.fleet.bus.bus import BusSettings, BusUnavailable, connect, new_enough
+from handroid.surfaces.fleet.bus.connect_errors import clearer, next_step
 from tests.fleet.conftest import Connect
 from tests.fleet.servers import Server, free_port, one_server, within
 
@@ -28,8 +29,15 @@ def test_a_server_without_reliable_expiry_of_keys_is_refused(version, accepted):
 
 async def test_a_bus_that_is_away_is_named_in_the_error():
     where = f"nats://127.0.0.1:{free_port()}"
-    with pytest.raises(BusUnavailable, match=where):
+    with pytest.raises(BusUnavailable, match=f"{where}.*Start nats-server there"):
         await connect(BusSettings((where,), "test", connect_seconds=0.5))
+
+
+def test_a_refused_key_is_reported_though_the_connection_is_closed_then():
+    refused, closed = "nats: 'Authorization Violation'", "[Errno 104] Connection reset by peer"
+    for first, second in ((refused, closed), (closed, refused)):
+        assert "copy server/users.conf" in next_step(clearer(first, second))
+    assert "Start nats-server" in next_step(clearer("", closed))
 
 
 async def test_a_bus_without_jetstream_is_refused(tmp_path):

@@ -66,6 +66,8 @@ async def test_programs_with_keys_serve_the_callers_of_a_tenant(tmp_path: Path) 
                 return (await ours.call("android_press_home")).raw.get("isError") is not True
 
             await within(there)
+            served = {each["name"] for each in await Caller(port, TOKEN).tools()}
+            assert {"android_acquire_phone", "android_call_on_phones"} <= served
             await a_second_node_is_refused(tmp_path / "copy", node, attached)
             assert await there(), "the first one has its phones still"
             for stranger in (others, Caller(port, TOKEN)):

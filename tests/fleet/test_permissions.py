@@ -254,8 +254,16 @@ async def test_a_server_of_another_authority_is_not_believed(
     from handroid.surfaces.fleet.setup.authority import new_authority
 
     (tmp_path / "ca.pem").write_bytes(new_authority()[1])
-    with pytest.raises(BusUnavailable, match="certificate"):
+    with pytest.raises(BusUnavailable, match="must be of the same fleet"):
         await connect(replace(fleet.node(), ca_file=tmp_path / "ca.pem", connect_seconds=2))
+
+
+async def test_a_server_by_a_name_that_its_certificate_lacks_is_not_believed(
+    fleet: SetUpFleet,
+) -> None:
+    elsewhere = f"tls://127.0.0.2:{fleet.server.port}"
+    with pytest.raises(BusUnavailable, match=r"delete server/tls/server\.pem"):
+        await connect(replace(fleet.node(), servers=(elsewhere,), connect_seconds=2))
 
 
 def test_every_subject_of_the_tables_is_named_as_the_product_names_it() -> None:

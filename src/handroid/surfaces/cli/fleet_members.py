@@ -14,7 +14,7 @@ import typer
 from handroid.adb.own_folder import remove_leftovers
 from handroid.config import FILE_NAME, LiveSettings
 from handroid.engine.composition import engine_for
-from handroid.engine.profile import reference
+from handroid.engine.profile import LEASES, REFERENCE_GROUPS, reference
 from handroid.errors import InvalidParams
 from handroid.phone.screen_lifetime import kept_while_serving
 from handroid.state import State, home
@@ -64,13 +64,19 @@ MetricsOption = Annotated[
 ]
 _FLEET = "fleet"
 _NO_BUS = InvalidParams(
-    "The address of the bus is missing.", "Pass --settings, or --bus to try a fleet without keys."
+    "The address of the bus is missing.",
+    "Pass the folder that 'handroid fleet add-node' or 'add-gateway' wrote as --settings, or run "
+    "this there. To try a fleet without keys, pass --bus.",
 )
 
 
 def node(
     settings: Annotated[
-        Path | None, typer.Option(help="node.toml, which 'handroid fleet add-node' writes.")
+        Path | None,
+        typer.Option(
+            help="node.toml, which 'handroid fleet add-node' writes, or its folder; by default "
+            "the one in the current folder."
+        ),
     ] = None,
     bus: BusOption = None,
     site: Annotated[
@@ -106,7 +112,8 @@ def node(
     with needing_extra():
         from handroid.surfaces.fleet.operations.member_settings import read_node
 
-    member = read_node(settings) if settings else _plain_node(bus, site, name)
+    given = _settings_file(settings, bus, "node.toml")
+    member = read_node(given) if given else _plain_node(bus, site, name)
     source = phone_source(provider, max_phones, server or (), network_phones, adb)
     monitor = parse_where(metrics, "--metrics") if metrics else None
     loop.run(_node(member, tuple(label or ()), source, monitor, as_json))
@@ -114,7 +121,11 @@ def node(
 
 def gateway(
     settings: Annotated[
-        Path | None, typer.Option(help="gateway.toml, which 'handroid fleet add-gateway' writes.")
+        Path | None,
+        typer.Option(
+            help="gateway.toml, which 'handroid fleet add-gateway' writes, or its folder; by "
+            "default the one in the current folder."
+        ),
     ] = None,
     bus: BusOption = None,
     http: Annotated[
@@ -125,7 +136,7 @@ def gateway(
         typer.Option(
             metavar="A,B",
             help="Serve only these groups of tools. Naming only fleet, leases, published or sms "
-            "adds them to the default groups.",
+            "adds them to the default groups; without the option fleet and leases are served too.",
         ),
     ] = None,
     tls: TlsOption = False,
@@ -138,11 +149,19 @@ def gateway(
     with needing_extra():
         from handroid.surfaces.fleet.operations.member_settings import read_gateway
 
-    member = read_gateway(settings) if settings else _plain_gateway(bus)
-    shown = groups_from(groups, frozenset({_FLEET}))
+    given = _settings_file(settings, bus, "gateway.toml")
+    member = read_gateway(given) if given else _plain_gateway(bus)
+    own = frozenset({_FLEET})
+    shown = groups_from(groups, own) if groups else REFERENCE_GROUPS | {LEASES} | own
     monitor = parse_where(metrics, "--metrics") if metrics else None
     identity = tls_from(True, tls, tls_cert, tls_key)
     loop.run(_gateway(member, shown, http, identity, monitor, as_json))
+
+
+def _settings_file(given: Path | None, bus: list[str] | None, name: str) -> Path | None:
+    """Return the settings to read: without any option, those in the current folder."""
+    own = Path(name)
+    return given or (own if not bus and own.exists() else None)
 
 
 def _plain_node(bus: list[str] | None, site: str, name: str | None) -> "NodeSettings":
@@ -280,7 +299,9 @@ async def _issuer(
 @asynccontextmanager
 async def _connected(settings: "BusSettings") -> AsyncIterator["Bus"]:
     from handroid.surfaces.fleet.bus.bus import connect
+    from handroid.surfaces.fleet.operations.bus_files import check_bus_files
 
+    check_bus_files(settings)
     bus = await connect(settings)
     try:
         yield bus

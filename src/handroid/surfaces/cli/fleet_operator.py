@@ -151,9 +151,11 @@ def run_on_bus(
 ) -> _Result:
     """Run something with a connection to the fleet's bus, using its folder or plain servers."""
     from handroid.surfaces.fleet.bus.bus import BusSettings, connect
+    from handroid.surfaces.fleet.operations.bus_files import check_bus_files
     from handroid.surfaces.fleet.operations.operator import operator_bus
 
     settings = BusSettings(tuple(servers), "operator") if servers else operator_bus(folder)
+    check_bus_files(settings)
 
     async def connected() -> _Result:
         bus = await connect(settings)

@@ -19,8 +19,10 @@ OPERATION = "KV-Operation"
 MARKER = "Nats-Marker-Reason"
 _EXPECTED = "Nats-Expected-Last-Subject-Sequence"
 _WRONG_REVISION = (10071, 10164)
+_NO_STREAM = 10059
 _DELETED_SECONDS = 60
 """How long the marker of a deleted key stays."""
+_NEW = "In a new fleet, start a gateway first: it creates the buckets. Otherwise try again soon."
 
 
 @dataclass(frozen=True)
@@ -127,8 +129,9 @@ async def answered(lost: Outcome) -> AsyncIterator[None]:
     except (nats.errors.OutboundBufferLimitError, nats.errors.ConnectionClosedError) as error:
         raise BusUnavailable("The bus cannot be reached.") from error
     except stream_errors.NoStreamResponseError as error:
-        raise BusUnavailable("This bucket has no leader on the bus right now.") from error
+        raise BusUnavailable("This bucket has no leader on the bus right now.", _NEW) from error
     except stream_errors.APIError as error:
-        raise BusUnavailable(f"The bus refused the request: {error.description}.") from error
+        step = _NEW if error.err_code == _NO_STREAM else ""
+        raise BusUnavailable(f"The bus refused the request: {error.description}.", step) from error
     except (nats.errors.Error, TimeoutError, OSError) as error:
         raise BusUnavailable("The bus did not answer in time.", outcome=lost) from error

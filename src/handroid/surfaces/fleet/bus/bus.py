@@ -22,6 +22,7 @@ from nats.js import JetStreamContext
 from handroid.errors import ActionFailed
 from handroid.model.background_tasks import end
 from handroid.model.deadline import Deadline
+from handroid.surfaces.fleet.bus import connect_errors
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +77,7 @@ class Bus:
         self._on_disconnect: list[Callback] = []
         self._last_error = ""
         self._running: set[asyncio.Task[None]] = set()
+        logging.getLogger("asyncio").addFilter(connect_errors.quiet_end_of_tls)
 
     @property
     def connected(self) -> bool:
@@ -113,7 +115,9 @@ class Bus:
             await self.close()
             why = self._last_error or str(error) or "it did not answer in time"
             where = ", ".join(self.settings.servers)
-            raise BusUnavailable(f"Cannot connect to the bus at {where}: {why}") from error
+            raise BusUnavailable(
+                f"Cannot connect to the bus at {where}: {why}.", connect_errors.next_step(why)
+            ) from error
         except BusTooOld:
             await self.close()
             raise
@@ -163,8 +167,9 @@ class Bus:
                     raise
 
     async def _note_error(self, error: Exception) -> None:
-        self._last_error = str(error) or type(error).__name__
-        log.debug("bus: %s", _without_secrets(self._last_error))
+        said = str(error) or type(error).__name__
+        self._last_error = connect_errors.clearer(self._last_error, said)
+        log.debug("bus: %s", _without_secrets(said))
 
     async def _reconnected(self) -> None:
         log.info("Reconnected to the bus.")

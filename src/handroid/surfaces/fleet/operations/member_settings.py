@@ -45,12 +45,16 @@ class GatewaySettings:
 
 
 def read_node(path: Path) -> NodeSettings:
-    """Return the settings in node.toml.
+    """Return the settings in node.toml, or in a folder that has one.
 
     Raises:
         InvalidParams: they cannot be read, or one is missing or wrong.
     """
-    found = _Settings(path)
+    found = _Settings(path, "node.toml")
+    if found.has("signing_seed_file"):
+        raise InvalidParams(
+            f"{path} is for a gateway.", "Run 'handroid fleet gateway', or give a node.toml."
+        )
     site, name = names.token(found.text("site")), names.token(found.text("name"))
     settings = NodeSettings(
         site,
@@ -66,12 +70,16 @@ def read_node(path: Path) -> NodeSettings:
 
 
 def read_gateway(path: Path) -> GatewaySettings:
-    """Return the settings in gateway.toml.
+    """Return the settings in gateway.toml, or in a folder that has one.
 
     Raises:
         InvalidParams: they cannot be read, or one is missing or wrong.
     """
-    found = _Settings(path)
+    found = _Settings(path, "gateway.toml")
+    if found.has("gateways_file"):
+        raise InvalidParams(
+            f"{path} is for a node.", "Run 'handroid fleet node', or give a gateway.toml."
+        )
     name = names.token(found.text("name"))
     oauth = read_oauth(found.take("oauth"), path) if found.has("oauth") else None
     most = found.number("calls_at_once") if found.has("calls_at_once") else MOST_CALLS
@@ -85,13 +93,14 @@ def read_gateway(path: Path) -> GatewaySettings:
 class _Settings:
     """The values of a file that have not been read yet."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, given: Path, name: str) -> None:
+        self._path = path = given / name if given.is_dir() else given
         try:
             self._left: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise InvalidParams(
-                f"{path} cannot be read: {error}.", "'handroid fleet init' writes such files."
+                f"{path} cannot be read: {error}.",
+                "'handroid fleet add-node' and 'add-gateway' write such files.",
             ) from error
 
     def has(self, name: str) -> bool:

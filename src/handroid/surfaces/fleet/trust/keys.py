@@ -80,7 +80,10 @@ def read_seed(path: Path) -> str:
     try:
         text, found = path.read_text(encoding="ascii").strip(), path.stat()
     except (OSError, ValueError) as error:
-        raise PermissionDenied(f"The key {path} cannot be read: {error}.") from error
+        raise PermissionDenied(
+            f"The key {path} cannot be read: {error}.",
+            "Copy the member's whole folder, and start the program as its owner.",
+        ) from error
     if sys.platform != "win32" and found.st_mode & _for_others(found):
         raise PermissionDenied(
             f"The key {path} can be read by others.", f"Run 'chmod 600 {path}', or replace the key."
