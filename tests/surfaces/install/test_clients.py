@@ -152,6 +152,8 @@ def test_a_linked_file_stays_a_link(tmp_path: Path) -> None:
         ("codex", "[mcp_servers\n"),
         ("codex", "mcp_servers = 3\n"),
         ("goose", "extensions: {other: {cmd: npx}}\n"),
+        ("goose", "extensions:\n- a list\n"),
+        ("goose", "extensions:\n  a text\n"),
     ],
 )
 def test_what_cannot_be_read_is_left_alone(name: str, text: str, tmp_path: Path) -> None:

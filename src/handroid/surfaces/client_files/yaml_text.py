@@ -8,6 +8,7 @@ import json
 import re
 from typing import Any
 
+from handroid.surfaces.client_files import yaml_check
 from handroid.surfaces.client_files.json_text import UnreadableText
 
 _INDENT = "  "
@@ -18,26 +19,33 @@ def with_entry(text: str, path: tuple[str, ...], value: dict[str, Any]) -> str:
     """Return the text with the value at the path, in place of what was there.
 
     Raises:
-        UnreadableText: the text has the key with something else than a block.
+        UnreadableText: the text is not YAML, or has the key with something else than a block.
     """
     outer, name = path
+    yaml_check.check(text)
+    text = text if not text or text.endswith("\n") else f"{text}\n"
     lines = text.splitlines(keepends=True)
     header = _header(lines, outer)
     if header is None:
-        separator = "" if not text or text.endswith("\n") else "\n"
-        return f"{text}{separator}{outer}:\n{_block(name, value, _INDENT)}"
+        return f"{text}{outer}:\n{_block(name, value, _INDENT)}"
     indent = _indent_below(lines, header)
     start, end = _span(lines, header, name, indent) or (header + 1, header + 1)
-    return "".join([*lines[:start], _block(name, value, indent), *lines[end:]])
+    changed = "".join([*lines[:start], _block(name, value, indent), *lines[end:]])
+    try:
+        yaml_check.check(changed)
+    except UnreadableText as error:
+        raise UnreadableText(f"line {header + 1} has no block of names in '{outer}'") from error
+    return changed
 
 
 def without_entry(text: str, path: tuple[str, ...]) -> str:
     """Return the text without the entry at the path; the same text when it has none.
 
     Raises:
-        UnreadableText: the text has the key with something else than a block.
+        UnreadableText: the text is not YAML, or has the key with something else than a block.
     """
     outer, name = path
+    yaml_check.check(text)
     lines = text.splitlines(keepends=True)
     header = _header(lines, outer)
     if header is None:
@@ -50,9 +58,10 @@ def entry(text: str, path: tuple[str, ...]) -> dict[str, Any] | None:
     """Return the entry at the path, its values as far as they are JSON; None when there is none.
 
     Raises:
-        UnreadableText: the text has the key with something else than a block.
+        UnreadableText: the text is not YAML, or has the key with something else than a block.
     """
     outer, name = path
+    yaml_check.check(text)
     lines = text.splitlines()
     header = _header(lines, outer)
     span = _span(lines, header, name, _indent_below(lines, header)) if header is not None else None
