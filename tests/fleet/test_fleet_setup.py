@@ -1,5 +1,6 @@
 """`handroid fleet init` writes files that the programs they are for accept, and destroys none."""
 
+import os
 import re
 import shutil
 import stat
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from handroid.errors import InvalidParams
+from handroid.errors import HandroidError, InvalidParams
 from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings
 from handroid.surfaces.fleet.operations.member_settings import read_gateway, read_node
 from handroid.surfaces.fleet.setup.fleet_setup import add_gateway, add_node, make_fleet
@@ -99,6 +100,21 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
         make_fleet(tmp_path, THREE)
     with pytest.raises(InvalidParams, match="no fleet in"):
         add_node(tmp_path, "lab", "n1")
+
+
+@pytest.mark.parametrize("name", ["file", "file/fleet", "closed", "closed/fleet"])
+def test_a_folder_that_cannot_be_written_is_refused_with_what_to_do(
+    tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "closed").mkdir(mode=0)
+    if os.access(tmp_path / "closed", os.R_OK) and name.startswith("closed"):
+        pytest.skip("this user may read and write everything")
+    for act in (lambda at: make_fleet(at, THREE), lambda at: add_node(at, "lab", "n1")):
+        with pytest.raises(HandroidError) as refused:
+            act(tmp_path / name)
+        assert str(tmp_path / name) in refused.value.what
+        assert refused.value.next_step
 
 
 def test_another_fleet_is_not_put_into_the_same_folder(folder: Path) -> None:

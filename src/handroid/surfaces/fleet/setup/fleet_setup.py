@@ -8,7 +8,7 @@ from handroid.errors import InvalidParams
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.setup import authority, layout, member_files
 from handroid.surfaces.fleet.setup.compose import compose_text
-from handroid.surfaces.fleet.setup.folder import FleetFolder
+from handroid.surfaces.fleet.setup.folder import FleetFolder, using
 from handroid.surfaces.fleet.setup.kubernetes import manifests
 from handroid.surfaces.fleet.setup.layout import Fleet, Gateway, Node
 from handroid.surfaces.fleet.setup.server_config import server_text, users_text
@@ -36,15 +36,18 @@ def make_fleet(path: Path, servers: tuple[str, ...]) -> SetUp:
     Raises:
         InvalidParams: the folder contains another fleet, or a file was edited by hand.
     """
-    folder = FleetFolder(path)
-    if (path / layout.FILE).exists():
-        _check_same(layout.read(path), servers)
-    elif path.exists() and any(path.iterdir()):
-        raise InvalidParams(f"{path} is not empty.", "Use an empty folder for the fleet.")
-    operator = _public(folder, "operator/bus.seed")
-    system = _public(folder, "operator/system.seed")
-    known = layout.read(path) if (path / layout.FILE).exists() else Fleet(servers, operator, system)
-    return _write(folder, known)
+    with using(path):
+        folder = FleetFolder(path)
+        if (path / layout.FILE).exists():
+            _check_same(layout.read(path), servers)
+        elif path.exists() and any(path.iterdir()):
+            raise InvalidParams(f"{path} is not empty.", "Use an empty folder for the fleet.")
+        else:
+            folder.make_private()
+        operator = _public(folder, "operator/bus.seed")
+        system = _public(folder, "operator/system.seed")
+        is_known = (path / layout.FILE).exists()
+        return _write(folder, layout.read(path) if is_known else Fleet(servers, operator, system))
 
 
 def add_node(path: Path, site: str, name: str) -> SetUp:
@@ -56,7 +59,9 @@ def add_node(path: Path, site: str, name: str) -> SetUp:
     names.phone_id(site, name, "")
     fleet, folder = layout.read(path), FleetFolder(path)
     place = Node(site, name, "").folder
-    return _write(folder, fleet.with_node(Node(site, name, _public(folder, f"{place}/bus.seed"))))
+    with using(path):
+        made = Node(site, name, _public(folder, f"{place}/bus.seed"))
+        return _write(folder, fleet.with_node(made))
 
 
 def add_gateway(path: Path, name: str) -> SetUp:
@@ -68,10 +73,11 @@ def add_gateway(path: Path, name: str) -> SetUp:
     names.token(name)
     fleet, folder = layout.read(path), FleetFolder(path)
     place = Gateway(name, "", "").folder
-    bus = _public(folder, f"{place}/bus.seed")
-    signing = _public(folder, f"{place}/signing.seed")
-    folder.make_once(f"{place}/token", lambda: secrets.token_urlsafe(TOKEN_BYTES).encode())
-    return _write(folder, fleet.with_gateway(Gateway(name, bus, signing)))
+    with using(path):
+        bus = _public(folder, f"{place}/bus.seed")
+        signing = _public(folder, f"{place}/signing.seed")
+        folder.make_once(f"{place}/token", lambda: secrets.token_urlsafe(TOKEN_BYTES).encode())
+        return _write(folder, fleet.with_gateway(Gateway(name, bus, signing)))
 
 
 def _write(folder: FleetFolder, fleet: Fleet) -> SetUp:

@@ -7,7 +7,8 @@ change, unless a person has edited them.
 import hashlib
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from handroid.errors import ActionFailed, InvalidParams
@@ -17,12 +18,33 @@ _FOLDER_MODE = 0o700
 _FILE_MODE = 0o600
 
 
+@contextmanager
+def using(folder: Path) -> Iterator[None]:
+    """Say so when a fleet's folder cannot be used in this block.
+
+    Raises:
+        ActionFailed: it cannot.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise ActionFailed(
+            f"The folder {folder} cannot be used: {error.strerror}.",
+            "Choose a folder that you can read and write.",
+        ) from error
+
+
 class FleetFolder:
     """The folder of a fleet; ``changed`` names the files that this run has written."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.changed: list[str] = []
+
+    def make_private(self) -> None:
+        """Make the folder itself, or keep others out of an empty one that is there."""
+        self._make_folder(self.path)
+        self.path.chmod(_FOLDER_MODE)
 
     def make_once(self, name: str, make: Callable[[], bytes]) -> bytes:
         """Return a file's content; create it if it does not exist."""

@@ -84,11 +84,15 @@ def read(folder: Path) -> Fleet:
     path = folder / FILE
     try:
         return _parse(json.loads(path.read_bytes()))
-    except FileNotFoundError as error:
+    except (FileNotFoundError, NotADirectoryError) as error:
         raise InvalidParams(
             f"There is no fleet in {folder}.", "Create one with 'handroid fleet init FOLDER'."
         ) from error
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except OSError as error:
+        raise InvalidParams(
+            f"{path} cannot be read: {error.strerror}.", "Check who owns the file and the folder."
+        ) from error
+    except (ValueError, KeyError, TypeError) as error:
         raise InvalidParams(f"{path} cannot be read.", "Restore it from a backup.") from error
 
 
