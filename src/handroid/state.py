@@ -61,6 +61,7 @@ class State:
         self.folder = folder
         self._locks = folder / "locks"
         self._warned = False
+        self._next_removal = 0.0
 
     def read(self, name: str) -> dict[str, Any]:
         """Return a file's content; empty when there is none.
@@ -199,11 +200,8 @@ class State:
             OSError: the folder cannot be written.
         """
         file = self._take(self._lock(name))
-        try:
+        with nullcontext() if file is None else Kept(file):
             yield file is not None
-        finally:
-            if file is not None:
-                os.close(file)
 
     @contextmanager
     def owned(self, name: str) -> Iterator[None]:
@@ -238,8 +236,14 @@ class State:
         """Whether a process holds a lock whose name begins so."""
         return any(self.is_held(path.stem) for path in self._locks.glob(f"{prefix}*.lock"))
 
-    def remove_leftovers(self) -> None:
-        """Remove what killed programs left: locks that nobody holds, and unfinished files."""
+    def remove_leftovers(self) -> bool:
+        """Remove what killed programs left: locks that nobody holds, and unfinished files.
+
+        It is not done again within a minute, since every phone asks for it; return whether it was.
+        """
+        if time.monotonic() < self._next_removal:
+            return False
+        self._next_removal = time.monotonic() + _LEFT_SECONDS
         with contextlib.suppress(OSError):
             for path in filter(_is_left, self._locks.glob("*.lock")):
                 file = take(str(path))
@@ -247,6 +251,7 @@ class State:
                     release(file, str(path))
             for path in filter(_is_left, self.folder.rglob(f"*{UNFINISHED}")):
                 path.unlink(missing_ok=True)
+        return True
 
     def remove_lock(self, name: str) -> None:
         """Remove the file of a lock that nobody will take again."""

@@ -125,6 +125,18 @@ def test_what_killed_programs_left_is_removed_and_what_is_in_use_stays(tmp_path:
     assert not state.any_held("he")
 
 
+def test_many_phones_look_for_leftovers_once_a_minute(tmp_path: Path) -> None:
+    state = State(tmp_path)
+    assert state.remove_leftovers()
+    left = tmp_path / "left.part"
+    left.touch()
+    os.utime(left, (1, 1))
+    assert not state.remove_leftovers()
+    assert left.exists()
+    assert State(tmp_path).remove_leftovers()
+    assert not left.exists()
+
+
 def test_a_write_that_fails_leaves_no_file(tmp_path: Path) -> None:
     (tmp_path / "grants.json").mkdir()
     with pytest.raises(ActionFailed, match="cannot be written"):

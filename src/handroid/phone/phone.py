@@ -103,8 +103,8 @@ class Phone:
         self._short_ids = ShortIds(self.state, f"{name}/short-ids")
 
     def _remove_leftovers(self) -> None:
-        self.state.remove_leftovers()
-        remove_expired(self.state.folder)
+        if self.state.remove_leftovers():
+            remove_expired(self.state.folder)
 
     @asynccontextmanager
     async def turn(self, deadline: Deadline) -> AsyncIterator[None]:
