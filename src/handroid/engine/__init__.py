@@ -1,1 +1,1 @@
-"""The one path that every call takes, whatever surface it came from."""
+"""The engine, which runs every call of every surface."""

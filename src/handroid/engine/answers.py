@@ -1,4 +1,4 @@
-"""What a tool returned, or what went wrong, as the answer that every surface can show."""
+"""Turns a tool's result or error into the answer that surfaces show."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ _ASK = "ask a person before you repeat it, it may cost twice."
 
 
 async def answer_of(tool: Tool, result: Any) -> Answer:
-    """Return what a tool returned as its answer."""
+    """Return the answer for a tool's result."""
     if isinstance(result, Answer):
         return result
     if isinstance(result, Text | Image):
@@ -29,12 +29,12 @@ async def answer_of(tool: Tool, result: Any) -> Answer:
 
 
 def as_json(value: Any) -> str:
-    """Write JSON as compactly as the tools' reference shows it, with nothing hidden in it."""
+    """Write compact JSON, as in the tools' reference, with invisible characters escaped."""
     return plain_text.json_text(value)
 
 
 async def failure(tool: Tool, error: HandroidError) -> Answer:
-    """Return what went wrong as the answer of a tool."""
+    """Return the answer for a tool's error."""
     # The frames of the call hold the answer, and all that the caller sent.
     error.__traceback__ = error.__cause__ = error.__context__ = None
     outcome = error.outcome if tool.effect is not Effect.READS else Outcome.NOT_DONE
@@ -53,7 +53,7 @@ async def failure(tool: Tool, error: HandroidError) -> Answer:
 
 
 def unforeseen(name: str) -> HandroidError:
-    """Return the error of a bug of ours."""
+    """Return the error for a bug in Handroid."""
     return Unforeseen(
         f"{name} failed because of a bug in Handroid.",
         "Run the server with --log-level debug and report what it logs.",

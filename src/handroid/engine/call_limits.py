@@ -1,4 +1,4 @@
-"""Holds every call to its caller's limits."""
+"""Enforces the limits of callers."""
 
 import hashlib
 import time
@@ -26,17 +26,17 @@ _GIVE_BACK_SECONDS = 5.0
 
 
 class SharedUsage(Protocol):
-    """Counts what is limited over hours, for every program that shares it."""
+    """Counts for limits per hour and day, shared by several programs."""
 
     async def take(self, counted: Sequence[Who], settings: Settings, deadline: Deadline) -> bool:
-        """Count all of them once more or none, and return whether anything limits them."""
+        """Count one more of each, or none; return whether any limit applies."""
 
     async def give_back(self, counted: Sequence[Who], deadline: Deadline) -> None:
-        """Count the last of each no more, since nothing was done."""
+        """Undo the last count of each, because nothing was done."""
 
 
 class CallLimits:
-    """What the calls under way, and those of the last minute, add up to."""
+    """Counts the running calls, and those of the last minute."""
 
     def __init__(self, state: State) -> None:
         self._calls = Counts()
@@ -53,10 +53,10 @@ class CallLimits:
 
     @contextmanager
     def waiting(self, caller: Caller, serial: str, settings: Settings) -> Iterator[None]:
-        """Let a call wait for a phone and use it.
+        """Count a call while it waits for a phone and uses it.
 
         Raises:
-            ActionFailed: too many of the caller's wait already.
+            ActionFailed: too many calls of the caller are waiting already.
         """
         key = caller.name, serial
         check_waiting(self._under_way[key], settings)
@@ -71,7 +71,7 @@ class CallLimits:
     def counted(
         self, caller: Caller, tool: Tool, values: Values, settings: Settings, deadline: Deadline
     ) -> AbstractAsyncContextManager[None]:
-        """Count what a tool does; where nothing was done, it does not count.
+        """Count what the tool in the body does, unless nothing was done.
 
         Raises:
             PermissionDenied: the caller has done it too often.
@@ -96,7 +96,7 @@ class CallLimits:
 
 
 def _counted(caller: Caller, tool: Tool, values: Values) -> list[Who]:
-    """Return as what a call counts; a recipient is kept as a digest, which no record quotes."""
+    """Return what a call counts as; a recipient is stored as a digest."""
     found = [(caller.account, tool.counted)] if tool.counted else []
     recipient = values.get(tool.recipient) if tool.recipient else None
     if isinstance(recipient, str):
@@ -108,7 +108,7 @@ def _counted(caller: Caller, tool: Tool, values: Values) -> list[Who]:
 
 @contextmanager
 def naming_limit(seconds: float, settings: Settings) -> Iterator[None]:
-    """Name the limit in the error of a call that it ended."""
+    """Mention the limit in the error of a call that exceeded it."""
     try:
         yield
     except TimedOut as error:

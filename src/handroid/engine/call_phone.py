@@ -1,4 +1,4 @@
-"""Which phone a call is for, among those that its caller may use."""
+"""Finds the phone of a call, among those that its caller may use."""
 
 from functools import partial
 
@@ -11,10 +11,10 @@ from handroid.policy import tokens
 
 
 def phone_named(wanted: object, only: str | None) -> str | None:
-    """Return the name of the phone that an argument names, at an address that may serve one only.
+    """Return the phone's name from the arguments; ``only`` is set at addresses of a single phone.
 
     Raises:
-        InvalidParams: it is no name, or that of another phone.
+        InvalidParams: it is not a name, or names another phone.
     """
     if wanted is not None and not isinstance(wanted, str):
         raise InvalidParams("Parameter 'phone' must be a string")
@@ -26,11 +26,11 @@ def phone_named(wanted: object, only: str | None) -> str | None:
 async def phone_for(
     caller: Caller, wanted: str | None, roster: Roster, deadline: Deadline
 ) -> Phone:
-    """Return the phone that a caller names, or its only one.
+    """Return the phone that a caller names, or the only one.
 
     Raises:
         PermissionDenied: the caller may not use it.
-        PhoneUnavailable: it is not there, or it is unclear which is meant.
+        PhoneUnavailable: it is not attached, or there are several and none is named.
     """
     name = wanted or tokens.only_phone(caller)
     try:

@@ -27,7 +27,7 @@ _NEEDS_RECORD = (Effect.DESTROYS, Effect.COSTS)
 
 
 class CallRecord:
-    """The record as calls use it; that it cannot be written is logged once."""
+    """Appends calls to the record; if it cannot be written, that is logged once."""
 
     def __init__(self, state: State) -> None:
         self._files = RecordFiles(state)
@@ -50,7 +50,7 @@ class CallRecord:
             self._warn(error)
 
     def _append_soon(self, entry: dict[str, Any]) -> None:
-        """Append a line with those of the next moment: writing one alone costs as much as many."""
+        """Append a line together with the next ones: writing one costs as much as writing many."""
         self._gathered.append(entry)
         if self._timer is None:
             later = asyncio.get_running_loop().call_later
@@ -67,18 +67,18 @@ class CallRecord:
             self._warn(error)
 
     def _keep(self, entries: list[dict[str, Any]]) -> None:
-        """Keep lines that could not be written for the next time, the newest of too many."""
+        """Keep lines that could not be written for the next attempt, up to a limit."""
         self._gathered = [*entries, *self._gathered][-_MOST_KEPT:]
 
     async def flush(self) -> None:
-        """Write what has not been written yet."""
+        """Write all pending lines."""
         if self._timer is not None:
             self._timer.cancel()
         self._append_gathered()
         await asyncio.gather(*self._appending, return_exceptions=True)
 
     async def append(self, entry: dict[str, Any]) -> None:
-        """Append a line; a caller that is cancelled while others write theirs loses none.
+        """Append a line; it is written even if the caller is cancelled while it waits.
 
         Raises:
             HandroidError: it cannot be written.
@@ -122,14 +122,14 @@ class CallRecord:
 
 
 def _tenant(caller: Caller) -> dict[str, str]:
-    """Return for whom a caller works, where that is not the usual tenant."""
+    """Return the tenant of a caller, unless it is the default one."""
     return {} if caller.tenant == DEFAULT_TENANT else {"tenant": caller.tenant}
 
 
 def _log(entry: Mapping[str, Any], group: str) -> None:
-    """Log a call without its arguments: a log is read by more people than the record.
+    """Log a call without its arguments: more people read the log than the record.
 
-    What a published tool is called was chosen by an app, so its name stays out as well.
+    The name of a published tool is left out too, because an app has chosen it.
     """
     name = f"a {_PUBLISHED} tool" if group == _PUBLISHED else entry["tool"]
     end = f"{entry['outcome']} ({entry['error']})" if "error" in entry else entry["outcome"]
@@ -138,7 +138,7 @@ def _log(entry: Mapping[str, Any], group: str) -> None:
 
 @dataclass
 class RecordedCall:
-    """One call, from its beginning to its answer; its end is recorded, also if it is cancelled."""
+    """One call, from start to answer; its end is recorded even if it is cancelled."""
 
     record: CallRecord
     tool: Tool
@@ -157,10 +157,10 @@ class RecordedCall:
         await self.record.end(self)
 
     async def begin(self) -> None:
-        """Record an act that costs or destroys before it is done.
+        """Record an action that costs or destroys before it is done.
 
         Raises:
-            ActionFailed: such an act cannot be recorded.
+            ActionFailed: the action cannot be recorded.
         """
         if self.tool.effect not in _NEEDS_RECORD:
             return
@@ -173,7 +173,7 @@ class RecordedCall:
             ) from error
 
     def end(self) -> tuple[str, str | None]:
-        """Return the outcome, and what kind of error there was."""
+        """Return the outcome, and the kind of error."""
         if self.answer is None:
             reads = self.tool.effect is Effect.READS
             return (Outcome.NOT_DONE if reads else Outcome.UNKNOWN).value, "Cancelled"
@@ -182,7 +182,7 @@ class RecordedCall:
         return self.answer.outcome.value, category if self.answer.is_error else None
 
     def entry(self, outcome: str, error: str | None) -> dict[str, Any]:
-        """Return what is recorded."""
+        """Return the line for the record."""
         ours = self.tool.group != _PUBLISHED
         spent = (time.perf_counter() - self.begun) * 1000
         return {

@@ -1,4 +1,4 @@
-"""Builds an engine."""
+"""Builds an engine from its parts."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -25,10 +25,10 @@ def engine_for(
     virtual: Sequence[VirtualPlace] = (),
     leases: Leases | None = None,
 ) -> Engine:
-    """Return an engine for the phones of an adb server, or for some of them.
+    """Return an engine for all or some phones of an adb server.
 
-    Virtual phones elsewhere count too, when they are given. ``leases`` are those of this computer,
-    unless others are given.
+    ``virtual`` adds virtual phones at other adb servers. ``leases`` defaults to those of this
+    computer.
     """
     folder = folder or home()
     settings = LiveSettings(folder / FILE_NAME, flags)

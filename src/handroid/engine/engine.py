@@ -1,4 +1,4 @@
-"""The engine: validate, lock the phone, act, answer."""
+"""The engine runs a call: it checks the arguments, locks the phone, runs the tool and answers."""
 
 import contextlib
 import copy
@@ -47,13 +47,13 @@ _NEVER = Deadline(math.inf)
 
 
 class UnknownTool(HandroidError):
-    """No tool of that name is shown here; each surface reports it in its own protocol."""
+    """There is no tool of that name; each surface reports this in its own protocol."""
 
     category = "Invalid params"
 
 
 class Engine:
-    """Every call of every surface goes through `call`."""
+    """Runs tools on phones; every call of every surface goes through `call`."""
 
     def __init__(
         self,
@@ -76,13 +76,13 @@ class Engine:
         self._tools = ToolList(registry, read_only)
 
     def for_phone(self, name: str) -> "Engine":
-        """Return an engine whose calls all go to one phone, however many there are."""
+        """Return an engine for one phone, of which all calls go there."""
         made = copy.copy(self)
         made._only = name
         return made
 
     def with_tools(self, registry: Registry) -> "Engine":
-        """Return an engine over other tools for the same phones."""
+        """Return an engine with other tools for the same phones."""
         made = copy.copy(self)
         made._tools = ToolList(registry, self.read_only)
         return made
@@ -91,24 +91,24 @@ class Engine:
         return self._only is None and self.roster.several
 
     def tools(self, profile: Profile, caller: Caller = OWNER) -> list[ListedTool]:
-        """Return what a caller of a profile sees, in a fixed order; published tools come last."""
+        """Return the tools that a profile shows to a caller, in a fixed order."""
         profile = profile.now(self.settings().slug)
         published = self._published(profile, caller)
         return self._tools.listed(profile, caller, published, self._several)
 
     async def ready(self, profile: Profile, seconds: float = FIRST_LOOK_SECONDS) -> None:
-        """Wait for what a first list of tools needs, at most for the given time."""
+        """Wait until tools can be listed, at most for the given time."""
         if profile.published:
             await self.available_tools.ready(seconds, self._only)
 
     @property
     def registry(self) -> Registry:
-        """The tools of this engine."""
+        """The registry of this engine's tools."""
         return self._tools.registry
 
     @property
     def state(self) -> State:
-        """What is kept between runs."""
+        """The state folder, whose contents persist between runs."""
         return self.roster.state
 
     def phone_names(self, caller: Caller = OWNER) -> list[str]:
@@ -117,14 +117,14 @@ class Engine:
         return [phone.slug for phone in usable if tokens.may_see(caller, phone.serial)]
 
     async def look_for_phones(self, seconds: float) -> None:
-        """Look which phones there are, unless some are known."""
+        """Find the attached phones, unless some are known."""
         if not self.roster.usable():
             with contextlib.suppress(HandroidError):
                 await self.roster.refresh(Deadline.after(seconds))
 
     @contextlib.contextmanager
     def notifying(self, listener: Callable[[], None]) -> Iterator[None]:
-        """Call a listener whenever phones or published tools change, as long as the body runs."""
+        """Call a listener whenever phones or published tools change, while the body runs."""
         changes = (self.roster.on_change, self.available_tools.on_change)
         for each in changes:
             each.append(listener)
@@ -135,11 +135,11 @@ class Engine:
                 each.remove(listener)
 
     def following(self, profile: Profile) -> AbstractAsyncContextManager[None]:
-        """Keep the tools that a profile lists up to date, as long as the body runs."""
+        """Keep a profile's list of tools up to date while the body runs."""
         return self.available_tools.following() if profile.published else nullcontext()
 
     def connected(self, profile: Profile) -> AbstractContextManager[None]:
-        """Note a client that can be notified of changes, as long as the body runs."""
+        """Count a client that can be notified of changes, while the body runs."""
         return self.available_tools.connected() if profile.published else nullcontext()
 
     async def caller_gone(self, caller: Caller) -> None:
@@ -147,7 +147,7 @@ class Engine:
         await release_all(caller, self.leases)
 
     async def stop(self) -> None:
-        """Release every phone, and write what is not yet in the record."""
+        """Release every phone, and flush the record."""
         await self._record.flush()
         await self.available_tools.stop()
         await self.roster.stop()
@@ -164,7 +164,7 @@ class Engine:
     ) -> Answer:
         """Run a tool and return its answer; failures are answers too.
 
-        ``before`` is when whoever passed the call on gives it up.
+        ``before`` is when the program that forwarded the call gives up.
 
         Raises:
             UnknownTool: the profile shows no tool of that name.
@@ -199,7 +199,7 @@ class Engine:
         return tool.chosen(arguments)
 
     def _published(self, profile: Profile, caller: Caller) -> dict[str, Tool]:
-        """Return the published tools that are shown; a broken one hides no other."""
+        """Return the published tools that are shown, without broken ones."""
         found: dict[str, Tool] = {}
         if profile.published and not self.read_only:
             visible = partial(tokens.may_see, caller)
@@ -288,13 +288,13 @@ async def _perform(tool: Tool, call: Call, values: Values, recorded: RecordedCal
 
 
 def _check_in_time(call: Call) -> None:
-    """Refuse a call whose time passed while it waited, or while this program did not run."""
+    """Refuse a call that expired while it waited, or while this program was suspended."""
     if call.deadline.left() <= 0:
         raise TimedOut(f"The turn of this call on {call.phone.slug} came too late.")
 
 
 def _grants(phone: Phone | None) -> tuple[Any, Any]:
-    """Return what the owner of a phone granted: storage, and SMS."""
+    """Return the grants of a phone's owner: storage and SMS."""
     if phone is None:
         return None, None
     return Storage(phone.state, phone.transport), SmsGrants(phone.state, phone.transport)

@@ -1,4 +1,4 @@
-"""What a surface needs of whatever runs calls: the engine here, or one elsewhere."""
+"""The interface between surfaces and whatever runs their calls: a local engine, or a fleet."""
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
@@ -14,21 +14,21 @@ from handroid.tools.tool import Registry
 
 
 class Executor(Protocol):
-    """Lists tools and runs calls; `Engine` is the one for phones that this process holds."""
+    """Lists tools and runs calls; `Engine` is the implementation for local phones."""
 
     @property
     def settings(self) -> Callable[[], Settings]:
-        """What returns the settings as they are now."""
+        """A function that returns the current settings."""
 
     @property
     def state(self) -> State:
-        """What is kept between runs, such as the tokens of callers."""
+        """The state folder, which keeps callers' tokens and other data between runs."""
 
     def tools(self, profile: Profile, caller: Caller = OWNER) -> list[ListedTool]:
-        """Return what a caller of a profile sees, in a fixed order."""
+        """Return the tools that a profile shows to a caller, in a fixed order."""
 
     async def ready(self, profile: Profile, seconds: float = FIRST_LOOK_SECONDS) -> None:
-        """Wait for what a first list of tools needs, at most for the given time."""
+        """Wait until tools can be listed, at most for the given time."""
 
     async def call(
         self,
@@ -45,25 +45,25 @@ class Executor(Protocol):
         """
 
     def for_phone(self, name: str) -> "Executor":
-        """Return one whose calls all go to one phone, however many there are."""
+        """Return an executor for one phone, of which all calls go there."""
 
     def with_tools(self, registry: Registry) -> "Executor":
-        """Return one over other tools for the same phones."""
+        """Return an executor with other tools for the same phones."""
 
     def phone_names(self, caller: Caller = OWNER) -> list[str]:
         """Return the names of the phones that a caller can use now."""
 
     async def look_for_phones(self, seconds: float) -> None:
-        """Look which phones there are, where that is not known all the time."""
+        """Find the phones, if they are not known all the time."""
 
     def notifying(self, listener: Callable[[], None]) -> AbstractContextManager[None]:
-        """Call a listener whenever phones or published tools change, as long as the body runs."""
+        """Call a listener whenever phones or published tools change, while the body runs."""
 
     def following(self, profile: Profile) -> AbstractAsyncContextManager[None]:
-        """Keep the tools that a profile lists up to date, as long as the body runs."""
+        """Keep a profile's list of tools up to date while the body runs."""
 
     def connected(self, profile: Profile) -> AbstractContextManager[None]:
-        """Note a client that can be notified of changes, as long as the body runs."""
+        """Count a client that can be notified of changes, while the body runs."""
 
     async def caller_gone(self, caller: Caller) -> None:
         """End what a caller has taken that will not call again: its leases.

@@ -1,4 +1,4 @@
-"""How a call shows the lease that it is made under: by an argument that every tool takes then."""
+"""Adds the argument `lease` to tools, by which a call names its lease."""
 
 from dataclasses import replace
 from typing import Any
@@ -19,17 +19,17 @@ _LEASE = {
 
 
 def with_lease(tool: Tool, profile: Profile, schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a tool's schema with the argument for a lease, where leases are switched on."""
+    """Return a tool's schema with the argument for a lease, if leases are on."""
     if not _takes_lease(tool, profile):
         return schema
     return {**schema, "properties": {**schema["properties"], _argument(tool): _LEASE}}
 
 
 def showing_lease(tool: Tool, profile: Profile, arguments: Values, caller: Caller) -> Caller:
-    """Take the lease from the arguments; return the caller as it shows that lease.
+    """Take the lease out of the arguments; return the caller with that lease.
 
     Raises:
-        InvalidParams: it is no text.
+        InvalidParams: it is not a text.
     """
     shown = arguments.pop(_argument(tool), None) if _takes_lease(tool, profile) else None
     if shown is None:
@@ -42,7 +42,7 @@ def showing_lease(tool: Tool, profile: Profile, arguments: Values, caller: Calle
 async def leased_phone(
     caller: Caller, leases: Leases, roster: Roster, deadline: Deadline
 ) -> str | None:
-    """Return the serial of the phone whose lease a caller shows, None where it is not attached."""
+    """Return the serial of the phone that a caller's lease is for; None if it is not attached."""
     identities = {each.phone for each in leases.all() if each.id == caller.lease}
     for attached, phone in await roster.attached(deadline) if identities else ():
         if attached.state.usable and (await phone.facts(deadline)).identity.name in identities:
@@ -66,7 +66,7 @@ def _takes_lease(tool: Tool, profile: Profile) -> bool:
 
 
 def _argument(tool: Tool) -> str:
-    """Return ``lease``, or a name like it where the tool has a parameter of that name."""
+    """Return ``lease``, or a similar name if the tool already has a parameter of that name."""
     name = "lease"
     while name in tool.schema["properties"]:
         name += "_"

@@ -1,4 +1,4 @@
-"""Which tools a surface shows, and under which names."""
+"""Profiles: which groups of tools a surface shows, and under which names."""
 
 import re
 from dataclasses import dataclass, replace
@@ -22,12 +22,12 @@ EXTRA_GROUPS = frozenset({"published", SMS, LEASES})
 
 @dataclass(frozen=True)
 class Profile:
-    """The groups that are switched on, and the prefix of every name.
+    """The groups that are on, and the prefix of every name.
 
-    ``published`` is the prefix of tools that apps publish; without one, none of them is shown.
-    ``fixed`` keeps the list the same with several phones as with one. ``follows_slug`` is true
-    where names follow the setting 'slug' while a server runs. ``structured`` is false where answers
-    are text alone: some clients hand a model both forms of an answer.
+    ``published`` is the prefix of tools that apps publish; without it, they are not shown.
+    ``fixed`` keeps the list the same with several phones as with one. ``follows_slug`` makes names
+    follow the setting 'slug' while a server runs. ``structured`` is false if answers are text only:
+    some clients pass both forms of an answer to the model.
     """
 
     groups: frozenset[str] = REFERENCE_GROUPS
@@ -38,35 +38,35 @@ class Profile:
     structured: bool = True
 
     def now(self, slug: str) -> "Profile":
-        """Return it with the names that the slug gives now, if it follows that."""
+        """Return the profile with the names of the current slug, if it follows the slug."""
         if not self.follows_slug:
             return self
         return _following(slug, self.groups)
 
     def shows(self, tool: Tool) -> bool:
-        """Whether a tool belongs to it."""
+        """Whether the profile shows a tool."""
         return tool.group in self.groups
 
     def name_of(self, tool: Tool) -> str:
-        """Return the name a caller uses.
+        """Return the name that callers use for a tool.
 
         Raises:
-            ValueError: the name would be one that clients refuse.
+            ValueError: clients would refuse the name.
         """
         return _checked(self.prefix + tool.name)
 
     def name_of_published(self, tool: Tool) -> str:
-        """Return the name a caller uses for a tool that an app publishes.
+        """Return the name that callers use for a tool that an app publishes.
 
         Raises:
-            ValueError: the name would be one that clients refuse.
+            ValueError: clients would refuse the name.
         """
         return _checked(self.published + tool.name)
 
     def with_own_names(self, value: Any, names: frozenset[str]) -> Any:
-        """Return a description or schema that names the tools of these names as they are listed.
+        """Return a description or schema in which tools have the names that are listed.
 
-        With the usual prefix it stays as it is, bare names included: it is the specification's.
+        With the default prefix it stays unchanged, because it is the specification's text.
         """
         if self.prefix == _PLAIN:
             return value
@@ -86,25 +86,25 @@ def _following(slug: str, groups: frozenset[str]) -> Profile:
 
 @cache
 def _mentions(names: frozenset[str]) -> re.Pattern[str]:
-    """Return what finds names of tools; a bare word such as "tap" is taken for English."""
+    """Return a pattern that finds names of tools; a bare word such as "tap" counts as English."""
     full = "|".join(sorted(names, key=len, reverse=True)) or _NEVER
     bare = "|".join(name for name in full.split("|") if "_" in name) or _NEVER
     return re.compile(rf"\b(?:{_PLAIN}({full})|({bare}))\b")
 
 
 def reference(slug: str = "", groups: frozenset[str] = REFERENCE_GROUPS) -> Profile:
-    """Return the default profile, or some of its groups; a slug goes into every name."""
+    """Return the default profile, or some of its groups; a slug becomes part of every name."""
     behind = f"{slug}_" if slug else ""
     return Profile(groups, f"{_PLAIN}{behind}", f"{_PUBLISHED}{behind}")
 
 
 def lean(groups: frozenset[str] = REFERENCE_GROUPS) -> Profile:
-    """Return the profile of the lean tools, by their bare names; it goes with their registry."""
+    """Return the lean profile, whose tools have no prefix; use it with the lean registry."""
     return Profile(groups, prefix="", published=_PUBLISHED, structured=False)
 
 
 def sms() -> Profile:
-    """Return the profile of spec 003: its two tools by their bare names, and never another."""
+    """Return the profile of spec 003: exactly its two tools, without a prefix."""
     return Profile(frozenset({SMS}), prefix="", fixed=True)
 
 

@@ -1,6 +1,6 @@
-"""Finds the adb server to use, and the virtual phones of ours.
+"""Finds the adb server to use, and our own virtual phones.
 
-Apart from `composition`, because that imports every tool and would slow each start.
+Separate from `composition`, which imports every tool and would slow down every command.
 """
 
 import os
@@ -12,7 +12,7 @@ from handroid.state import State, home
 
 
 def server_at(address: str | None, program: str | None) -> AdbServer:
-    """Return the adb server that the options and adb's own variables name."""
+    """Return the adb server that the options and adb's environment variables name."""
     where = parse_address(address) if address else address_from(os.environ)
     return AdbServer(where, program=program)
 
@@ -20,10 +20,10 @@ def server_at(address: str | None, program: str | None) -> AdbServer:
 def reach(
     phone: str | None, address: str | None, program: str | None
 ) -> tuple[AdbServer, list[VirtualPlace]]:
-    """Return the adb server to use, and where else virtual phones of ours are.
+    """Return the adb server to use, and other servers that have our virtual phones.
 
-    With an address only that server counts, and for a virtual phone named by its serial only the
-    one that it is attached to: the user's own server is not needed then.
+    An explicit address selects only that server. The serial of a virtual phone selects only the
+    server that it is attached to: the user's own server is not needed then.
     """
     virtual = running(State(home()))
     named = next((place for place in virtual if place.serial == phone), None)

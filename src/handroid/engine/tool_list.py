@@ -1,4 +1,4 @@
-"""Which tools a profile shows to a caller, and under which names."""
+"""Lists the tools that a profile shows to a caller."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -24,7 +24,7 @@ Several: TypeAlias = Callable[[], bool]
 
 @dataclass(frozen=True)
 class ToolList:
-    """The tools of a registry as callers see them; ``read_only`` leaves out those that act."""
+    """The tools of a registry as callers see them; ``read_only`` leaves out actions."""
 
     registry: Registry
     read_only: bool = False
@@ -33,7 +33,7 @@ class ToolList:
     def listed(
         self, profile: Profile, caller: Caller, published: Mapping[str, Tool], several: Several
     ) -> list[ListedTool]:
-        """Return what a caller sees, in a fixed order; published tools come last."""
+        """Return the tools that a caller sees, in a fixed order, published ones last."""
         with_phone = several() and not profile.fixed
         names = frozenset(tool.name for tool in self.registry)
         rename = partial(profile.with_own_names, names=names)
@@ -55,7 +55,7 @@ class ToolList:
         return [*own, *others]
 
     def find(self, profile: Profile, name: str, several: Several) -> Tool | None:
-        """Return the tool of the registry that a caller knows by a name."""
+        """Return the tool that a caller knows by a name."""
         version, names = self._names.get(profile, (-1, {}))
         if version != self.registry.version:
             names = {profile.name_of(tool): tool for tool in self.registry}
