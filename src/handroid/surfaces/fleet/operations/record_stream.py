@@ -12,15 +12,15 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from handroid.errors import HandroidError, InvalidParams, Outcome
+from handroid.errors import HandroidError, InvalidParams
 from handroid.model.background_tasks import end
 from handroid.model.caller import DEFAULT_TENANT
 from handroid.policy.record_reading import Place, end_of_record, lines_after
 from handroid.state import State
 from handroid.surfaces.fleet.bus import names
-from handroid.surfaces.fleet.bus.bucket import answered
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.bus.names import PhoneId
+from handroid.surfaces.fleet.bus.stream_writing import StreamMessage, publish_all
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,6 @@ NO_PHONE = "none"
 _LOOK_SECONDS = 1.0
 _BATCH_BYTES = 64 * 1024
 _LAST_SECONDS = 2.0
-_MESSAGE_ID = "Nats-Msg-Id"
 
 
 class RecordStream:
@@ -84,10 +83,7 @@ class RecordStream:
         if place == self._place:
             return 0
         self._known.update(self._phones())
-        sent = await asyncio.gather(*map(self._publish, lines), return_exceptions=True)
-        for each in sent:
-            if isinstance(each, BaseException):
-                raise each
+        await publish_all(self._bus, [each for line in lines if (each := self._message(line))])
         self._keep(place)
         return len(lines)
 
@@ -102,14 +98,13 @@ class RecordStream:
                     log.warning("The record could not be sent to the fleet yet: %s", error)
             await asyncio.sleep(_LOOK_SECONDS)
 
-    async def _publish(self, line: bytes) -> None:
+    def _message(self, line: bytes) -> StreamMessage | None:
+        """Return a line as it is published; None of what is no line of a record."""
         try:
             entry = json.loads(line)
-            subject, number = self._subject(entry), str(entry["hash"])
+            return StreamMessage(self._subject(entry), str(entry["hash"]), line)
         except (ValueError, KeyError, TypeError, AttributeError, InvalidParams):
-            return
-        async with answered(Outcome.UNKNOWN):
-            await self._bus.streams.publish(subject, line, headers={_MESSAGE_ID: number})
+            return None
 
     def _subject(self, entry: Mapping[str, Any]) -> str:
         phone = self._known.get(entry.get("phone", ""), NO_PHONE)
