@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from handroid.config import Settings
 from handroid.model.deadline import Deadline
@@ -51,21 +51,19 @@ class Fleet:
         until = Deadline.after(min(request.lasts_ms / 1000, _RESTART_SECONDS))
         while True:
             try:
-                return await self.sender.send(record.id, self._addressed(record.id, request))
+                self._address(record.id, request)
+                return await self.sender.send(record.id, request)
             except NobodyThere:
                 # Nobody took the call, so sending it again cannot execute it twice.
                 if not await self._is_back(record.id.node_name, until):
                     raise
 
-    def _addressed(self, phone: PhoneId, request: Request) -> Request:
-        """Return a call ready to send: with its deadline, in a version that the node reads."""
+    def _address(self, phone: PhoneId, request: Request) -> None:
+        """Make a call ready to send: with its deadline, in a version that the node reads."""
         presence, now = self.directory.nodes.get(phone.node_name), self.clock.now_ms()
-        return replace(
-            request,
-            ends_ms=request.ends_ms if now is None else now + request.lasts_ms,
-            gateway=self.sender.name,
-            version=version_for(presence.envelopes) if presence else min(READS),
-        )
+        request.ends_ms = request.ends_ms if now is None else now + request.lasts_ms
+        request.gateway = self.sender.name
+        request.version = version_for(presence.envelopes) if presence else min(READS)
 
     async def _is_back(self, node: str, until: Deadline) -> bool:
         """Wait for a node that announced a restart; False if it did not, or does not return."""

@@ -8,6 +8,7 @@ from handroid.errors import HandroidError, Outcome
 from handroid.model.tool import Answer, Image, Text
 
 _LENGTH = 4
+_write = json.JSONEncoder(separators=(",", ":")).encode
 _KINDS: dict[str, type[HandroidError]] = {
     kind.__name__: kind
     for kind in (
@@ -39,7 +40,7 @@ def to_bytes(answer: Answer) -> bytes:
         "meta": dict(answer.meta),
         "structured": None if answer.structured is None else dict(answer.structured),
     }
-    head = json.dumps(fields, separators=(",", ":")).encode()
+    head = _write(fields).encode()
     return b"".join((len(head).to_bytes(_LENGTH), head, *pictures))
 
 

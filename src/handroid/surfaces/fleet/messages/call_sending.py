@@ -63,7 +63,7 @@ class _Awaited:
     call: str
     phone: PhoneId
     answer: asyncio.Future[bytes]
-    heard: float = field(default_factory=time.monotonic)
+    heard: float
     asked: bool = False
     denied: int = 0
     assembly: Assembly = field(default_factory=Assembly)
@@ -111,7 +111,7 @@ class CallSender:
             TimedOut: it took too long; whether it was executed is unknown.
         """
         loop = asyncio.get_running_loop()
-        awaited = _Awaited(request.call, phone, loop.create_future())
+        awaited = _Awaited(request.call, phone, loop.create_future(), time.monotonic())
         self._awaited[request.call] = awaited
         try:
             await self._publish(awaited, request)

@@ -26,17 +26,18 @@ NODE_TOOLS = "node"
 RESET_PHONE = "reset_phone"
 RESET_SECONDS = 60.0
 
-_PROFILE = ("prefix", "published", "fixed", "structured")
+_write = json.JSONEncoder(separators=(",", ":")).encode
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Request:
     """One call.
 
     ``call`` is its id, by which duplicates are detected. ``tools`` names the registry that ``tool``
     is from. ``ends_ms`` is when its sender gives up, in the bus's time; without it, ``lasts_ms``
-    counts from the arrival. ``phones`` are those that the caller may use; all if it is empty.
-    ``gateway`` is the name of the sender, if it is known.
+    counts from the arrival. ``phones`` are those that the caller may use; None means all.
+    ``gateway`` is the name of the sender, if it is known. It, ``ends_ms`` and ``version`` are set
+    when the call is sent.
     """
 
     call: str
@@ -54,14 +55,13 @@ class Request:
 
     def to_bytes(self) -> bytes:
         """Serialize the call."""
-        profile = {name: getattr(self.profile, name) for name in _PROFILE}
         sent = {
             "v": self.version,
             "call": self.call,
             "tool": self.tool,
             "arguments": self.arguments,
             "tools": self.tools,
-            "profile": {**profile, "groups": sorted(self.profile.groups)},
+            "profile": _profile_fields(self.profile),
             "caller": _caller_fields(self.caller),
             "lasts_ms": self.lasts_ms,
             "ends_ms": self.ends_ms,
@@ -69,8 +69,10 @@ class Request:
             "trace": self.trace,
             "gateway": self.gateway,
         }
-        known = {name: each for name, each in sent.items() if _SINCE.get(name, 1) <= self.version}
-        return json.dumps(known, separators=(",", ":")).encode()
+        if self.version < VERSION:
+            for name in [name for name, since in _SINCE.items() if since > self.version]:
+                del sent[name]
+        return _write(sent).encode()
 
     @classmethod
     def from_bytes(cls, body: bytes) -> "Request":
@@ -112,7 +114,6 @@ def version_for(reads: Collection[int]) -> int:
 
 
 def _request(given: Mapping[str, Any]) -> Request:
-    profile = {name: given["profile"][name] for name in _PROFILE}
     phones = given["phones"]
     arguments = given["arguments"]
     if not isinstance(arguments, dict):
@@ -122,7 +123,7 @@ def _request(given: Mapping[str, Any]) -> Request:
         tool=_text(given["tool"]),
         arguments=arguments,
         tools=_text(given["tools"]),
-        profile=Profile(groups=frozenset(given["profile"]["groups"]), **profile),
+        profile=_profile(given["profile"]),
         caller=_caller(given["caller"]),
         lasts_ms=int(given["lasts_ms"]),
         ends_ms=None if given["ends_ms"] is None else int(given["ends_ms"]),
@@ -130,6 +131,26 @@ def _request(given: Mapping[str, Any]) -> Request:
         trace=_text(given["trace"]),
         gateway=_text(given.get("gateway", "")),
         version=given["v"],
+    )
+
+
+def _profile_fields(profile: Profile) -> dict[str, Any]:
+    return {
+        "prefix": profile.prefix,
+        "published": profile.published,
+        "fixed": profile.fixed,
+        "structured": profile.structured,
+        "groups": sorted(profile.groups),
+    }
+
+
+def _profile(given: Mapping[str, Any]) -> Profile:
+    return Profile(
+        groups=frozenset(given["groups"]),
+        prefix=given["prefix"],
+        published=given["published"],
+        fixed=given["fixed"],
+        structured=given["structured"],
     )
 
 
