@@ -58,6 +58,7 @@ class _Call:
     arguments: Mapping[str, Any]
     given: Mapping[str, Any]
     caller: Caller
+    settings: Settings
 
 
 class FleetExecutor:
@@ -145,7 +146,6 @@ class FleetExecutor:
         Raises:
             UnknownTool: the profile shows no tool of that name.
         """
-        profile = profile.now(self.settings().slug)
         call = self._found(profile, name, arguments, caller)
         # Apps choose the names of published tools, so these share one.
         known = "published" if call.tool.group == "published" else call.tool.name
@@ -180,19 +180,22 @@ class FleetExecutor:
     def _found(
         self, profile: Profile, name: str, arguments: Mapping[str, Any], caller: Caller
     ) -> _Call:
+        settings = self.settings()
+        profile = profile.now(settings.slug)
         tool = self._tools.find(profile, name, self._several)
         tool = tool or self._published(profile, caller).get(name)
         if tool is None:
             raise UnknownTool(f"Unknown tool: {name}", "List the tools to see which there are.")
         tool, given = tool.chosen(arguments)
-        return _Call(tool, name, profile, arguments, given, caller)
+        settings = tokens.settings_of(caller, settings)
+        return _Call(tool, name, profile, arguments, given, caller, settings)
 
     async def _send(self, call: _Call) -> Answer:
         """Send a call to the node of its phone."""
         fleet, tool, sent = self._fleet, call.tool, dict(call.arguments)
         wanted = sent.pop(tool.phone_argument, None)
         caller = showing_lease(tool, call.profile, sent, call.caller)
-        settings = tokens.settings_of(caller, self.settings())
+        settings = call.settings
         checked = {name: value for name, value in sent.items() if name in call.given}
         seconds = min(tool.seconds(tool.read(checked), settings), settings.max_call_s)
         chosen = phone_named(wanted, self._only)
@@ -231,7 +234,7 @@ class FleetExecutor:
             visible=partial(may_use, caller),
             call_one=call_one,
             make_fresh=partial(reset_phone, self._fleet, profile, caller),
-            settings=self.settings(),
+            settings=call.settings,
             leases=self._fleet.leases,
             metrics=self._fleet.metrics,
             only=self._only,

@@ -151,10 +151,10 @@ class NodeCalls:
         return self.under_way.begin(request.call, running, arrived + request.lasts_ms / 1000)
 
     async def _run(self, request: Request, known: KnownCall, message: Msg, arrived: float) -> None:
-        answer = answers.refusal(_cancelled())
         try:
             answer, known.answer = await self._answer(request, message, arrived)
         except asyncio.CancelledError:
+            answer = answers.refusal(_cancelled())
             known.answer = answers.to_bytes(answer)
             raise
         finally:

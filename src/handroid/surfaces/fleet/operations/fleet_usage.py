@@ -45,6 +45,8 @@ class FleetUsage:
             for who, kind in counted
             if any(getattr(settings, rate.setting) for rate in RATES[kind])
         ]
+        if not limited:
+            return False
         taken: list[Who] = []
 
         def take(counts: Counts, who: str, kind: Counted) -> None:
@@ -57,7 +59,7 @@ class FleetUsage:
         except BaseException:
             await self.give_back(taken, deadline)
             raise
-        return bool(limited)
+        return True
 
     async def give_back(self, counted: Sequence[Who], deadline: Deadline) -> None:
         """Undo the last count of each, because nothing was done.

@@ -40,6 +40,9 @@ class Quota:
     calls_at_once: int = 0
 
 
+_NO_LIMIT = Quota()
+
+
 class TooManyCalls(PermissionDenied):
     """A limit is reached; the same call may succeed after some seconds."""
 
@@ -86,7 +89,7 @@ class Quotas:
             TooManyCalls: a limit is reached; the call was not executed.
             BusUnavailable: the bus did not answer.
         """
-        quota = self._quotas.get(tenant, Quota())
+        quota = self._quotas.get(tenant, _NO_LIMIT)
         self._check_at_once(tenant, quota)
         self._under_way[tenant] += 1
         try:

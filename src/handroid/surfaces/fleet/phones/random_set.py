@@ -38,6 +38,6 @@ class RandomSet:
     def __iter__(self) -> Iterator[str]:
         """Iterate over all names from a random position; the set must not change meanwhile."""
         count = len(self._names)
-        start = random.randrange(count) if count else 0  # noqa: S311
+        start = random.randrange(count) if count > 1 else 0  # noqa: S311
         for step in range(count):
             yield self._names[(start + step) % count]
