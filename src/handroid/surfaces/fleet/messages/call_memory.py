@@ -13,7 +13,7 @@ _MOST_BYTES = 64 * 1024 * 1024
 _MOST_CALLS = 100_000
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, weakref_slot=True)
 class KnownCall:
     """A running or finished call; its answer is kept as long as there is room."""
 
