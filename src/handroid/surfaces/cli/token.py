@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from handroid.config import check
-from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS
 from handroid.model.caller import DEFAULT_TENANT, Caller
 from handroid.policy.known_again import check_known_again
 from handroid.policy.tokens import CALLER_LIMITS
@@ -18,6 +17,7 @@ from handroid.surfaces.cli.chosen_phone import phone_at
 from handroid.surfaces.cli.options import AdbOption, JsonOption, ServerOption, soon
 from handroid.surfaces.cli.output import echo, echo_either
 from handroid.surfaces.cli.tables import BAD, Cell, Styled, at_terminal, print_table
+from handroid.surfaces.cli.tool_groups import named_groups
 from handroid.surfaces.http.named_tokens import NamedToken, NamedTokens
 from handroid.surfaces.http.token import new_token
 
@@ -25,7 +25,6 @@ app = typer.Typer(help="Manage the tokens that HTTP callers send.", no_args_is_h
 
 DAY = 86_400
 _MOST_DAYS = 3650
-_GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
 
 NameArgument = Annotated[str, typer.Argument(help="The token's name.")]
 DaysOption = Annotated[
@@ -119,7 +118,8 @@ def caller_with(
         BadParameter: a group or a limit does not exist.
     """
     limits = dict(map(_limit, limit or ()))
-    return Caller(name, _groups(groups), None, read_only, limits, tenant=tenant)
+    chosen = None if groups is None else named_groups(groups)
+    return Caller(name, chosen, None, read_only, limits, tenant=tenant)
 
 
 async def _phones(names: list[str], server: str | None, adb: str | None) -> dict[str, str]:
@@ -131,18 +131,6 @@ async def _phones(names: list[str], server: str | None, adb: str | None) -> dict
         check_known_again(facts)
         found[phone.serial] = facts.identity.name
     return found
-
-
-def _groups(text: str | None) -> frozenset[str] | None:
-    if text is None:
-        return None
-    asked = frozenset(word.strip() for word in text.split(",") if word.strip())
-    unknown = sorted(asked - _GROUPS)
-    if unknown or not asked:
-        known = ", ".join(sorted(_GROUPS))
-        problem = f"unknown group '{unknown[0]}'" if unknown else "no group is given"
-        raise typer.BadParameter(f"{problem}; there are: {known}.", param_hint="--groups")
-    return asked
 
 
 def _limit(text: str) -> tuple[str, int]:

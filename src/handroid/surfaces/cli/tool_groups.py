@@ -14,11 +14,16 @@ def groups_from(text: str | None, more: frozenset[str] = frozenset()) -> frozens
     """
     if text is None:
         return REFERENCE_GROUPS
-    every = _GROUPS | more
+    asked = named_groups(text, _GROUPS | more)
+    return asked if asked & REFERENCE_GROUPS else asked | REFERENCE_GROUPS
+
+
+def named_groups(text: str, every: frozenset[str] = _GROUPS) -> frozenset[str]:
+    """Return exactly the groups that an option names."""
     asked = frozenset(word.strip() for word in text.split(",") if word.strip())
     unknown = sorted(asked - every)
     if unknown or not asked:
         known = ", ".join(sorted(every))
         problem = f"unknown group '{unknown[0]}'" if unknown else "no group is given"
         raise typer.BadParameter(f"{problem}; there are: {known}.", param_hint="--groups")
-    return asked if asked & REFERENCE_GROUPS else asked | REFERENCE_GROUPS
+    return asked
