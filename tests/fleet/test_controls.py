@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import os
+import stat
 import time
 from pathlib import Path
 
@@ -112,6 +114,9 @@ async def test_an_operator_stops_revokes_backs_up_and_restores_by_commands(
         await within(lambda: followed.is_revoked("red", "ann"))
         kept = str(tmp_path / "fleet.backup")
         assert (await run("backup", kept))["keys"] == 2
+        Path(kept).chmod(0o644)
+        assert (await run("backup", kept))["keys"] == 2
+        assert os.name == "nt" or stat.S_IMODE(Path(kept).stat().st_mode) == 0o600
         await run("resume")
         await within(lambda: not followed.stopped)
         assert await run("restore", kept) == {"restored": 1}

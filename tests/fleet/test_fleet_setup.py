@@ -37,10 +37,31 @@ def _contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
-def test_nobody_else_can_read_any_file(folder: Path) -> None:
-    modes = {stat.S_IMODE(path.stat().st_mode) for path in folder.rglob("*") if path.is_file()}
-    folders = {stat.S_IMODE(path.stat().st_mode) for path in folder.rglob("*") if path.is_dir()}
+def test_nobody_else_can_read_any_file_also_after_keys_are_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "f"
+    path.mkdir(mode=0o755)
+    make_fleet(path, THREE)
+    add_gateway(path, "gw1")
+    add_node(path, "lab", "n1")
+    before = (path / "server/users.conf").read_text()
+    (path / "server/users.conf").chmod(0o644)
+    for name, again in {
+        "nodes/lab.n1/bus.seed": lambda: add_node(path, "lab", "n1"),
+        "gateways/gw1/signing.seed": lambda: add_gateway(path, "gw1"),
+        "server/tls/server.pem": lambda: make_fleet(path, THREE),
+    }.items():
+        (path / name).unlink()
+        assert name in again().changed
+    assert (path / "server/users.conf").read_text() != before
+    found = [path, *path.rglob("*")]
+    modes = {stat.S_IMODE(each.stat().st_mode) for each in found if each.is_file()}
+    folders = {stat.S_IMODE(each.stat().st_mode) for each in found if each.is_dir()}
     assert (modes, folders) == ({0o600}, {0o700})
+
+
+def test_only_their_users_can_enter_the_state_of_services(folder: Path) -> None:
+    for unit in (folder / "systemd").iterdir():
+        assert "StateDirectoryMode=0700" in unit.read_text().splitlines()
 
 
 def test_a_second_run_changes_nothing(folder: Path) -> None:

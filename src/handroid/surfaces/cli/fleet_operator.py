@@ -1,5 +1,6 @@
 """The operator's commands: `handroid fleet stop`, `revoke`, `quota`, `backup` and others."""
 
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -121,9 +122,11 @@ def backup(
 
     text = run_on_bus(folder, bus, text_of)
     try:
-        file.write_text(text, encoding="utf-8")
+        _write_private(file, text)
     except OSError as error:
-        raise InvalidParams(f"{file} cannot be written: {error.strerror}.") from error
+        raise InvalidParams(
+            f"{file} cannot be written: {error.strerror}.", "Name another file."
+        ) from error
     keys = text.count("\n") - 1
     echo_either(as_json, {"file": str(file), "keys": keys}, f"{file}: {keys} keys written.")
 
@@ -144,6 +147,15 @@ def restore(
         raise InvalidParams(f"{file} cannot be read: {error}.") from error
     count = run_on_bus(folder, bus, lambda each: write_back(each, text))
     echo_either(as_json, {"restored": count}, f"{count} missing keys restored.")
+
+
+def _write_private(file: Path, text: str) -> None:
+    """Write a file that only its owner can read, also where there was one that others could."""
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as opened:
+        if file.is_file():
+            file.chmod(0o600)
+        opened.write(text)
 
 
 def run_on_bus(
