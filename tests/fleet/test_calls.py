@@ -265,6 +265,15 @@ async def test_a_phone_is_acquired_used_and_released_by_tools(small: SmallFleet)
     assert text_of(await small.call("note", caller=bob)) == "noted"
 
 
+async def test_a_caller_that_has_gone_holds_no_phone(small: SmallFleet) -> None:
+    ada, bob = Caller("ada", session="1"), Caller("ada", session="2")
+    assert not (await small.call("acquire_phone", wait=20, caller=ada)).is_error
+    await small.executor.caller_gone(bob)
+    assert "'ada' holds" in text_of(await small.call("note", caller=bob))
+    await small.executor.caller_gone(ada)
+    assert text_of(await small.call("note", caller=bob)) == "noted"
+
+
 async def test_a_stop_of_the_fleet_ends_acts_under_way_and_refuses_new_ones(
     small: SmallFleet, fleet: Buckets
 ) -> None:
