@@ -1,1 +1,1 @@
-"""May this caller do this, now?"""
+"""Policies: what callers may do, and how much of it."""

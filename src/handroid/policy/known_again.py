@@ -1,11 +1,11 @@
-"""Whether a decision of a phone's owner can be tied to the phone."""
+"""Checks that a phone can be identified reliably, so that grants can be tied to it."""
 
 from handroid.errors import ActionFailed
 from handroid.model.phone import PhoneFacts
 
 
 def check_known_again(facts: PhoneFacts) -> None:
-    """Check that a phone reports by what it can be known again.
+    """Check that a phone reports an identity by which it can be recognized later.
 
     Raises:
         ActionFailed: it does not.

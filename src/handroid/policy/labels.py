@@ -1,4 +1,4 @@
-"""Labels: words by which the owner of several phones groups them, and callers choose among them."""
+"""Labels of phones: the owner sets them, and callers can select phones by them."""
 
 import re
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ _LABEL = re.compile(r"[A-Za-z0-9_.-]{1,32}")
 
 
 class Labels:
-    """The labels of every phone, kept by its identity."""
+    """The labels of every phone, stored by its identity."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -29,11 +29,11 @@ class Labels:
         return [str(each) for each in kept] if isinstance(kept, list) else []
 
     async def set(self, facts: PhoneFacts, labels: Iterable[str], deadline: Deadline) -> list[str]:
-        """Give a phone these labels in place of those it had, and return them.
+        """Replace the labels of a phone, and return them.
 
         Raises:
-            InvalidParams: one cannot be a label.
-            ActionFailed: the phone cannot be known again, or the file cannot be written.
+            InvalidParams: a label is not valid.
+            ActionFailed: the phone cannot be identified, or the file cannot be written.
         """
         check_known_again(facts)
         given = sorted(set(labels))

@@ -1,7 +1,7 @@
-"""The leases of this computer's phones: one small file for each leased phone in the state folder.
+"""The leases of this computer's phones: one small file per leased phone in the state folder.
 
-Whoever changes one holds a lock. Whoever only asks does not: a file is replaced in one step. When
-the holder last used the phone is the file's own time, so that a call need not write it again.
+Changing a lease needs a lock; reading does not, because files are replaced atomically. The time of
+the last use is the file's modification time, so that a call need not rewrite the file.
 """
 
 import contextlib
@@ -33,21 +33,21 @@ _NANO = 10**9
 
 @dataclass(frozen=True)
 class _Kept:
-    """A lease as its file says it; ``lock`` is held as long as the holder's process runs."""
+    """A lease as it is stored; ``lock`` is held as long as the holder's process runs."""
 
     lease: Lease
     lock: str
     used: float
 
     def valid(self, state: State, now: float) -> bool:
-        """Whether it has not ended."""
+        """Whether the lease is still active."""
         if now >= min(self.lease.until, self.used + self.lease.idle):
             return False
         return not self.lock or state.is_held(self.lock)
 
 
 class DeskLeases:
-    """The leases that every program of this user honours."""
+    """The leases of this computer, which all programs of this user respect."""
 
     def __init__(self, state: State, clock: Callable[[], float] = time.time) -> None:
         self._state = state
@@ -57,11 +57,11 @@ class DeskLeases:
         self._line = WaitingLine(state, self._own_lock)
 
     async def check(self, phone: str, caller: Caller, deadline: Deadline) -> Lease | None:
-        """Return the lease under which a caller uses a phone; None where nobody has one.
+        """Return the lease under which a caller uses a phone; None if the phone is not leased.
 
         Raises:
-            PhoneLeased: somebody else has the phone.
-            LeaseEnded: the lease that the caller shows is not valid any more.
+            PhoneLeased: another caller holds the phone.
+            LeaseEnded: the caller's lease is no longer valid.
         """
         if not caller.lease and not self._may_be_leased(phone):
             return None
@@ -79,7 +79,7 @@ class DeskLeases:
     async def acquire(
         self, phone: str, caller: Caller, wanted: WantedLease, turn: Turn, deadline: Deadline
     ) -> Lease:
-        """Give a phone to a caller; the same lease again where it is asked for again.
+        """Lease a phone to a caller; repeating the request returns the same lease.
 
         ``turn`` holds the phone: one that is free is given when its present call has ended.
 
@@ -97,11 +97,11 @@ class DeskLeases:
             return self._again(phone, caller, wanted) or self._give(phone, caller, wanted)
 
     def waiting(self) -> AbstractContextManager[str]:
-        """Give a place behind everybody who waits for a phone now, until the end of the body."""
+        """Yield a place in the queue for a phone, held during the body."""
         return self._line.place()
 
     async def release(self, lease: Lease, deadline: Deadline) -> bool:
-        """End a lease; return whether it had not ended before."""
+        """End a lease; return whether it was still active."""
         async with self._state.locked(_LOCK, deadline):
             kept = self._valid(lease.phone)
             ours = kept is not None and kept.lease.revision == lease.revision
@@ -110,18 +110,18 @@ class DeskLeases:
             return ours
 
     def all(self) -> list[Lease]:
-        """Return every lease there is now."""
+        """Return all active leases."""
         files = sorted(self._state.folder.glob(_file_of("*") + ".json"))
         found = (self._valid(path.parent.name) for path in files)
         return [kept.lease for kept in found if kept]
 
     def close(self) -> None:
-        """End the leases of callers that last only as long as this program."""
+        """End the leases that are tied to this program."""
         self._running.close()
         self._lock = ""
 
     def _again(self, phone: str, caller: Caller, wanted: WantedLease) -> Lease | None:
-        """Return the lease that a caller asks for again, None where the phone is its to take."""
+        """Return the lease if the caller repeats its request; None if it may take the phone."""
         kept = self._valid(phone)
         if kept is None:
             if self._line.is_first(phone, wanted.place):
@@ -151,7 +151,7 @@ class DeskLeases:
         return made
 
     def _next_revision(self, phone: str) -> int:
-        """Return a number that no lease of the phone had; it is kept before it is used."""
+        """Return a new revision for a lease of the phone; it is stored before it is used."""
         name = f"phones/{phone}/{_REVISION}"
         last = self._state.read(name).get("revision")
         revision = last + 1 if isinstance(last, int) else 1
@@ -159,7 +159,7 @@ class DeskLeases:
         return revision
 
     def _own_lock(self) -> str:
-        """Return the lock by which others see that this process runs, taken when first needed."""
+        """Return the lock that shows others that this process runs; acquired on first use."""
         if not self._lock:
             name = f"lease-{os.getpid()}-{secrets.token_hex(4)}"
             self._running.enter_context(self._state.owned(name))
@@ -171,18 +171,18 @@ class DeskLeases:
         return os.access(f"{self._state.folder}{os.sep}{_file_of(phone)}.json", os.F_OK)
 
     def _valid(self, phone: str) -> _Kept | None:
-        """Return a phone's lease; one that has ended, or cannot be read, is none."""
+        """Return a phone's lease; None if it has ended or cannot be read."""
         kept = _read(self._state.folder / f"{_file_of(phone)}.json", phone)
         return kept if kept and kept.valid(self._state, self._clock()) else None
 
     def _remove_ended(self, phone: str) -> None:
-        """Remove what an ended lease left, so that calls need not read it."""
+        """Remove the file of an ended lease, so that calls need not read it."""
         with contextlib.suppress(OSError, HandroidError), self._state.try_locked(_LOCK) as ours:
             if ours and self._valid(phone) is None:
                 self._state.remove(_file_of(phone))
 
     def _note_use(self, lease: Lease, deadline: Deadline) -> None:
-        """Note that a phone is used now; it stays leased while its call may run."""
+        """Note that a phone is in use; it stays leased while its call may run."""
         now = self._clock()
         used = int(max(now, now + deadline.left() - lease.idle) * _NANO)
         with contextlib.suppress(OSError):
@@ -190,7 +190,7 @@ class DeskLeases:
 
 
 def refusal(lease: Lease) -> PhoneLeased:
-    """Return the error that says who has a phone, since when, and until when."""
+    """Return the error that says who holds a phone, since when, and until when."""
     return PhoneLeased(
         f"The phone is leased to '{lease.holder}' since {utc(lease.since)}, until "
         f"{utc(lease.until)} or {lease.idle:g} s after its last call."
@@ -198,7 +198,7 @@ def refusal(lease: Lease) -> PhoneLeased:
 
 
 def utc(seconds: float) -> str:
-    """Write a time for people."""
+    """Format a time for display."""
     return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
@@ -213,7 +213,7 @@ def _is_holder(lease: Lease, caller: Caller) -> bool:
 
 
 def _is_same(lease: Lease, caller: Caller, wanted: WantedLease) -> bool:
-    """Whether a caller asks for what it has already."""
+    """Whether a caller requests the lease that it already has."""
     if wanted.id:
         return hmac.compare_digest(lease.id.encode(), wanted.id.encode())
     return _is_holder(lease, caller) and lease.holder == wanted.holder

@@ -1,4 +1,4 @@
-"""How much a caller may do: what is counted over time, and how large a call may be."""
+"""The limits of callers: rates over time, and the size of calls."""
 
 import json
 from bisect import bisect_right
@@ -16,7 +16,7 @@ _MB = 1024 * 1024
 
 @dataclass(frozen=True)
 class Rate:
-    """A limit over time: the setting that holds it, and the words for it."""
+    """A rate limit: the setting that contains it, and the words for it."""
 
     setting: str
     seconds: int
@@ -36,13 +36,13 @@ RATES: Mapping[Counted, tuple[Rate, ...]] = {
 
 
 class Counts:
-    """When each caller last did what is counted; times are seconds of the clock on the wall."""
+    """The times of what each caller did, in seconds of the wall clock."""
 
     def __init__(self) -> None:
         self._times: dict[tuple[str, Counted], list[float]] = {}
 
     def take(self, caller: str, kind: Counted, settings: Settings, now: float) -> None:
-        """Count once more.
+        """Count one more.
 
         Raises:
             PermissionDenied: a limit is reached.
@@ -57,17 +57,17 @@ class Counts:
         times.append(now)
 
     def give_back(self, caller: str, kind: Counted) -> None:
-        """Count the last one no more, since nothing was done."""
+        """Undo the last count, because nothing was done."""
         times = self._times.get((caller, kind))
         if times:
             times.pop()
 
     def restore(self, caller: str, kind: Counted, times: Iterable[float]) -> None:
-        """Take up what was counted earlier."""
+        """Load earlier counts."""
         self._times[caller, kind] = sorted(times)
 
     def recent(self, now: float) -> dict[str, dict[str, list[float]]]:
-        """Return what still matters, by caller and by what was counted."""
+        """Return the counts that still matter, by caller and kind."""
         found: dict[str, dict[str, list[float]]] = {}
         for (caller, kind), times in self._times.items():
             _keep_recent(times, kind, now)
@@ -77,7 +77,7 @@ class Counts:
 
 
 def _keep_recent(times: list[float], kind: Counted, now: float) -> None:
-    """Drop what no rate counts any more; where the clock was set back, what lies ahead is now."""
+    """Drop times that no rate counts any more; after the clock was set back, clamp future times."""
     if times and times[-1] > now:
         times[:] = [min(time, now) for time in times]
     longest = max(rate.seconds for rate in RATES[kind])
@@ -105,7 +105,7 @@ def check_ids(ids: Sequence[str], settings: Settings) -> None:
     """Check how many ids a call names.
 
     Raises:
-        InvalidParams: they are too many.
+        InvalidParams: there are too many.
     """
     if len(ids) > settings.max_ids:
         raise InvalidParams(
@@ -118,7 +118,7 @@ def check_waiting(under_way: int, settings: Settings) -> None:
     """Check how many calls of a caller a phone has; one of them runs, the others wait.
 
     Raises:
-        ActionFailed: too many wait already.
+        ActionFailed: too many are waiting already.
     """
     if under_way > settings.max_waiting_calls:
         raise ActionFailed(
@@ -128,7 +128,7 @@ def check_waiting(under_way: int, settings: Settings) -> None:
 
 
 def check_result(answer: Answer, settings: Settings) -> Answer:
-    """Return an answer whose size was checked.
+    """Return an answer after checking its size.
 
     Raises:
         ActionFailed: it is too large.
@@ -154,5 +154,5 @@ def _meta_size(meta: Mapping[str, Any]) -> int:
 
 
 def raise_it(setting: str) -> str:
-    """Return the sentence that names a limit's setting."""
+    """Return a sentence that says which setting changes a limit."""
     return f"Raise it with 'handroid config set {setting}'."

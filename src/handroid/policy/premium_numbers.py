@@ -56,7 +56,7 @@ _KINDS = {
 
 
 def check_cost(number: str, settings: Settings) -> None:
-    """Check that an international number is none that is known to cost more than usual.
+    """Check that an international number is not known to cost more than usual.
 
     Raises:
         PermissionDenied: it is, and the settings do not allow such numbers.

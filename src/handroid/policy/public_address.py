@@ -42,7 +42,7 @@ _NAT64 = IPv6Network("64:ff9b::/96")
 
 
 def is_public(address: str) -> bool:
-    """Return whether an address is one of the public internet; what is not an address is not."""
+    """Return whether an address is public; text that is not an address is not."""
     try:
         parsed = ip_address(address)
     except ValueError:

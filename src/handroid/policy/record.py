@@ -1,7 +1,7 @@
-"""The record of calls: one JSON line for each, chained by hashes, and the check of the chain.
+"""The record of calls: one JSON line per call, chained by hashes that can be verified.
 
-A line's hash covers the line and the hash before it, so a change shows from that line on. Cutting
-lines off the end breaks no chain; it shows by the head, which is kept in a file of its own.
+A line's hash covers the line and the previous hash, so a change breaks the chain from that line on.
+Lines cut off at the end are detected by the head, which is stored in a separate file.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ _PREVIOUS = re.compile(rb'\{"n":\d{1,18},"previous":"([0-9a-f]{64})"')
 
 @dataclass(frozen=True)
 class Head:
-    """Where the record ends, and which lines of it are kept.
+    """The end of the record, and which lines are stored.
 
     ``first`` is the number of the first line kept, ``file`` that of the first line in the newest
     file, ``size`` the bytes of that file, ``count`` and ``hash`` are of the last line.
@@ -35,15 +35,15 @@ class Head:
     hash: str = START
 
     def to_bytes(self) -> bytes:
-        """Return it as one line of a fixed length, which one write replaces."""
+        """Serialize it as one line of fixed length, which is replaced by a single write."""
         return json.dumps(vars(self)).ljust(_HEAD_BYTES - 1).encode() + b"\n"
 
     @classmethod
     def read(cls, content: bytes) -> "Head":
-        """Return the head that a file holds.
+        """Parse the head.
 
         Raises:
-            ValueError: it holds none.
+            ValueError: it is not a head.
         """
         found = json.loads(content)
         kinds = {"first": int, "file": int, "size": int, "count": int, "hash": str}
@@ -53,13 +53,13 @@ class Head:
 
 
 def file_name(first: int) -> str:
-    """Return the name of the file that begins with the line of a number."""
+    """Return the name of the file whose first line has this number."""
     return f"{first:012}.jsonl"
 
 
 @dataclass(frozen=True)
 class BadLine:
-    """The first line that is not as it was written; lines count from 1."""
+    """The first line that was changed; lines count from 1."""
 
     file: str
     line: int
@@ -67,9 +67,9 @@ class BadLine:
 
 
 def line_after(head: Head, entry: dict[str, Any], *, new_file: bool) -> tuple[bytes, str]:
-    """Return the next line of a record, without its end, and the line's hash.
+    """Return the next line of a record, without the line feed, and its hash.
 
-    The first line of a file repeats the hash before it: the file before may be gone.
+    The first line of a file repeats the previous hash, because the file before may be gone.
     """
     chain = {"n": head.count + 1, **({"previous": head.hash} if new_file else {})}
     body = json.dumps({**chain, **entry}, separators=(",", ":"))[:-1].encode()
@@ -80,7 +80,7 @@ def line_after(head: Head, entry: dict[str, Any], *, new_file: bool) -> tuple[by
 
 
 def follows(head: Head, line: bytes) -> str | None:
-    """Return the hash of a line if it is the next one after a head."""
+    """Return the hash of a line if it directly follows the head."""
     try:
         return _check(line, head.count + 1, head.hash, opens=head.size == 0)
     except _Bad:
@@ -88,7 +88,7 @@ def follows(head: Head, line: bytes) -> str | None:
 
 
 def verify(files: Iterable[tuple[str, bytes]], head: Head) -> BadLine | None:
-    """Return the first bad line of the files of a record, oldest first; none if all is well."""
+    """Return the first bad line of a record's files, given oldest first; None if all are intact."""
     number, last = head.first, START if head.first == 1 else None
     name, row = file_name(head.first), 0
     for name, content in files:
@@ -109,7 +109,7 @@ class _Bad(ValueError):
 
 
 def _check(line: bytes, number: int, last: str | None, *, opens: bool) -> str:
-    """Return the hash of a line that has the number and follows the hash, where that is known."""
+    """Return the hash of a line after checking its number and, if known, the previous hash."""
     parts = _HASH.fullmatch(line)
     if parts is None:
         raise _Bad("it is no line of a record")

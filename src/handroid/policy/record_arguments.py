@@ -1,7 +1,7 @@
-"""What the record keeps of a call's arguments: nothing that may be a secret.
+"""Redacts the arguments of a call for the record, so that it contains no secrets.
 
-Numbers, flags and enumerated words are kept where a tool declares them; of texts only those that
-name something and look like it. Of everything else the size is kept.
+Numbers, flags and enumerated words are kept if a tool declares them; texts only if they name
+something and look like it. Everything else is replaced by its size.
 """
 
 import re
@@ -27,7 +27,7 @@ _NUMBERS = {"integer": (int, float), "number": (int, float), "boolean": (bool,)}
 
 
 def kept(schema: Mapping[str, Any], arguments: Mapping[str, Any], *, ours: bool) -> dict[str, Any]:
-    """Return what may be kept; of the arguments of an app's tool, which is not ours, only sizes."""
+    """Return the redacted arguments; for a tool that an app publishes, only their sizes."""
     declared = schema.get("properties", {})
     found = {
         name: _kept(name, declared[name], value) if ours else _size(value)
@@ -61,7 +61,7 @@ def _is_word(declared: Mapping[str, Any], value: Any) -> bool:
 
 
 def _address(url: str) -> Any:
-    """Return only where a URL leads to: paths and queries may carry keys."""
+    """Return only the host of a URL: paths and queries may contain keys."""
     try:
         parts = urlsplit(url)
         host = parts.hostname or ""

@@ -1,4 +1,4 @@
-"""The files of the record in the state folder, which all programs of this user write in turn."""
+"""The files of the record in the state folder, shared by all programs of this user."""
 
 import contextlib
 import json
@@ -34,7 +34,7 @@ _MOST_UNCOUNTED = 1024 * LONGEST_LINE
 
 
 class RecordFiles:
-    """Appends lines; begins a new file when one is full, and removes the oldest of many."""
+    """Appends lines; starts a new file when one is full, and removes the oldest files."""
 
     def __init__(self, state: State, file_bytes: int = FILE_BYTES, files: int = FILES) -> None:
         self._state = state
@@ -44,10 +44,10 @@ class RecordFiles:
         self._files = files
 
     def try_append(self, *entries: dict[str, Any]) -> bool:
-        """Append lines, unless another program is appending some.
+        """Append lines, unless another program is writing.
 
         Raises:
-            ActionFailed: it cannot be written.
+            ActionFailed: the record cannot be written.
         """
         with _named(self._folder), self._state.try_locked(_LOCK) as is_ours:
             if is_ours:
@@ -55,18 +55,18 @@ class RecordFiles:
             return is_ours
 
     async def append(self, *entries: dict[str, Any]) -> None:
-        """Append lines, after other programs have written theirs.
+        """Append lines; wait for other programs that are writing.
 
         Raises:
-            ActionFailed: it cannot be written.
-            TimedOut: another program did not end writing.
+            ActionFailed: the record cannot be written.
+            TimedOut: another program did not finish writing.
         """
         with _named(self._folder):
             async with self._state.locked(_LOCK, Deadline.after(_WAIT_SECONDS)):
                 self._append(entries)
 
     async def verify(self) -> tuple[int, BadLine | None]:
-        """Return how many lines were written in all, and the first bad one.
+        """Return the total number of lines, and the first bad one.
 
         Raises:
             ActionFailed: the files cannot be read.
@@ -80,7 +80,7 @@ class RecordFiles:
         return head.count, verify(files, head)
 
     def last(self, count: int) -> list[dict[str, Any]]:
-        """Return the last entries, newest last; what is no entry is passed over.
+        """Return the last entries, newest last; invalid lines are skipped.
 
         Raises:
             ActionFailed: the files cannot be read.
@@ -133,7 +133,7 @@ class RecordFiles:
         return str(self._folder / file_name(number))
 
     def _read_head(self) -> Head | None:
-        """Return the head; none before the first line was ever written."""
+        """Return the head; None before the first line is written."""
         try:
             return Head.read(_content(self._head))
         except FileNotFoundError:
@@ -153,7 +153,7 @@ class RecordFiles:
 
 
 def _content(path: str) -> bytes:
-    """Return the start of a small file; `open` alone takes longer than this."""
+    """Return the start of a small file; this is faster than `open` alone."""
     file = os.open(path, os.O_RDONLY | _BINARY)
     try:
         return os.read(file, LONGEST_LINE)
@@ -162,7 +162,7 @@ def _content(path: str) -> bytes:
 
 
 def _write(file: int, lines: bytes) -> None:
-    """Write all lines or nothing."""
+    """Write all lines, or none."""
     before = os.fstat(file).st_size
     if os.write(file, lines) != len(lines):
         os.ftruncate(file, before)
@@ -170,10 +170,10 @@ def _write(file: int, lines: bytes) -> None:
 
 
 def _found_end(file: int, head: Head) -> Head:
-    """Return the end of a file that is not as its head says.
+    """Return the end of a file that does not match its head.
 
-    A program that was killed may have written lines and not the head. After anything else the
-    record goes on from the head, on a line of its own, so that `verify` finds it.
+    A killed program may have written lines but not the head. In any other case the record continues
+    from the head, on a new line, so that `verify` detects the damage.
     """
     os.lseek(file, head.size, os.SEEK_SET)
     content = os.read(file, _MOST_UNCOUNTED)
@@ -205,7 +205,7 @@ def _entry(line: bytes) -> dict[str, Any] | None:
 
 @contextmanager
 def _named(folder: Path) -> Iterator[None]:
-    """Turn errors of the operating system into ours."""
+    """Translate errors of the operating system into ours."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Reads the record from where a reader stopped the last time, whoever goes on writing it."""
+"""Reads new lines of the record, while other programs keep writing it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,14 +10,14 @@ from handroid.state import State
 
 @dataclass(frozen=True)
 class Place:
-    """How far the record was read: which file, named by its first line, and how many bytes."""
+    """A position in the record: the file, named by its first line, and the offset in bytes."""
 
     file: int = 1
     size: int = 0
 
 
 def end_of_record(state: State) -> Place:
-    """Return where the record ends now."""
+    """Return the current end of the record."""
     files = _files(state.folder / FOLDER)
     if not files:
         return Place()
@@ -25,9 +25,9 @@ def end_of_record(state: State) -> Place:
 
 
 def lines_after(state: State, place: Place, most_bytes: int) -> tuple[list[bytes], Place]:
-    """Return the next whole lines, without their ends, and where they end.
+    """Return the next complete lines, without line feeds, and the position after them.
 
-    Files that were removed meanwhile are passed over.
+    Files that were removed meanwhile are skipped.
 
     Raises:
         OSError: the files cannot be read.

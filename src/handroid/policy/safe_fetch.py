@@ -1,10 +1,10 @@
-"""Downloads by this computer on behalf of a caller: the only HTTP client of the product.
+"""Downloads files for a caller, safe against SSRF; the only HTTP client of the product.
 
-A URL comes from a caller that may have been manipulated, and this computer stands where the
-caller does not: beside printers, routers and cloud metadata. So a host is looked up once per
-hop, every address it has must be public, and the connection goes to an address that was checked;
-a redirect starts all over. Nothing is taken from the environment but the certificates that the
-system trusts: no proxy, no cookies, no passwords.
+The URL comes from a caller that may have been manipulated, and this computer can reach what the
+caller cannot: printers, routers, cloud metadata. So a host is resolved once per hop, all of its
+addresses must be public, and the connection goes to an address that was checked; a redirect starts
+over. Nothing is taken from the environment except the system's trusted certificates: no proxy, no
+cookies, no passwords.
 """
 
 import asyncio
@@ -60,9 +60,9 @@ async def _reach(
 
 @dataclass(frozen=True)
 class Network:
-    """How a name becomes addresses, and how an address is reached, with TLS if there is a context.
+    """Resolves names, and connects to addresses, with TLS if there is a context.
 
-    What is reached is always an address that was checked, never a name.
+    It connects only to addresses that were checked, never to a name.
     """
 
     look_up: Callable[[str, int], Awaitable[list[str]]] = _look_up
@@ -71,7 +71,7 @@ class Network:
 
 @dataclass(frozen=True)
 class _Answer:
-    """A whole body, or the place to ask next."""
+    """A complete body, or the URL to request next."""
 
     body: bytes = b""
     location: str | None = None
@@ -80,12 +80,12 @@ class _Answer:
 async def fetch(
     url: str, rules: FetchRules, deadline: Deadline, network: Network | None = None
 ) -> bytes:
-    """Return what lies at a URL.
+    """Download a URL.
 
     Raises:
-        InvalidParams: it is not a URL that can be read in only one way.
-        ActionFailed: it is not allowed, not there, too large, or the network failed.
-        TimedOut: it did not end by the deadline.
+        InvalidParams: the URL is not valid, or ambiguous.
+        ActionFailed: it is not allowed, not found, too large, or the network failed.
+        TimedOut: the deadline passed.
     """
     start = parse(url)
     try:
@@ -210,7 +210,7 @@ async def _next(http: h11.Connection, reader: asyncio.StreamReader) -> h11.Event
 
 
 def _judge(place: WebAddress, response: h11.Response, limit: int) -> str | None:
-    """Return where a redirect leads, or None if the body is wanted."""
+    """Return the target of a redirect, or None if the response has the body."""
     if response.status_code in _REDIRECTS:
         return _only_location(place, response)
     if not 200 <= response.status_code < 300 or response.status_code == _PARTIAL:

@@ -1,14 +1,14 @@
-"""Paths inside a storage location of the phone, and nowhere else.
+"""Resolves paths inside a storage location of the phone, and refuses those that lead out of it.
 
-A caller names a file relative to a storage location. What is handed on is the real path, with
-every link already followed and found to lie at or below the location's real root, so that what
-is opened is what was checked.
+A caller names a file relative to a storage location. The result is the real path, with every link
+followed and checked to be at or below the location's real root, so that the file that is opened is
+the one that was checked.
 
-Promised: on a tree that holds still, nothing outside the location is read, written, listed or
-removed, whatever links there are; and the path handed on is always one below the real root.
-Not promised: check and act are two requests over adb, and nothing outside the phone can make
-them one. Anyone who can swap a directory for a link on that storage between the two (another app,
-another program on adb) can lead the act elsewhere, as far as the phone lets its shell go.
+Guaranteed: as long as nobody else changes the tree, nothing outside the location is read, written,
+listed or removed, whatever links there are, and the resulting path is always below the real root.
+Not guaranteed: check and use are two requests over adb, which cannot be made atomic from outside
+the phone. Anyone who can replace a directory by a link on that storage between the two (another
+app, another adb client) can redirect the action, within what the phone's shell may access.
 """
 
 import errno
@@ -25,13 +25,13 @@ _MOST_NAMES = 64
 
 
 def relative_parts(path: str, *, directory: bool = False) -> tuple[str, ...]:
-    """Return the names of a path relative to a storage location.
+    """Split a path relative to a storage location into names.
 
-    With ``directory`` the path may be empty, which is the location itself, and may end with a
-    slash. A backslash is a character of a name like any other: it is one on the phone.
+    With ``directory`` the path may be empty, which means the location itself, and may end with a
+    slash. A backslash is an ordinary character of a name, as it is on the phone.
 
     Raises:
-        InvalidParams: it breaks a rule; the text says which.
+        InvalidParams: it breaks a rule; the error says which.
     """
     _check_characters(path)
     if path.startswith("/"):
@@ -51,9 +51,9 @@ def relative_parts(path: str, *, directory: bool = False) -> tuple[str, ...]:
 async def resolve(
     files: FilesPart, root: str, path: str, deadline: Deadline, *, directory: bool = False
 ) -> str:
-    """Return the real path to read, write, append to or list.
+    """Return the real path of a file to read, write, append to or list.
 
-    What is not there yet is placed below the nearest directory that is.
+    If the file does not exist, the path is resolved from its nearest existing directory.
 
     Raises:
         InvalidParams: the path breaks a rule of `relative_parts`.
@@ -66,8 +66,8 @@ async def resolve(
 async def resolve_own_entry(files: FilesPart, root: str, path: str, deadline: Deadline) -> str:
     """Return the real path of a file to delete, which must not be a link.
 
-    A link is refused even if it stays inside: deleting it, or deleting what it points to, would
-    each be the wrong one for somebody.
+    A link is refused even if it stays inside: it would be unclear whether to delete the link or
+    its target.
 
     Raises:
         InvalidParams: the path breaks a rule of `relative_parts`.

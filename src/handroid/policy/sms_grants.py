@@ -1,9 +1,9 @@
-"""Which SIM cards callers may send SMS with: the switch of the phone's owner.
+"""Grants for SMS: which SIM cards of a phone callers may use.
 
-A card is known by its subscription id. Android numbers subscriptions in a table of its own, one row
-for each card it has ever seen, found again by the number printed on the card, and never gives a
-number twice (TelephonyProvider: ``_id INTEGER PRIMARY KEY AUTOINCREMENT``). Only a factory reset
-clears the table; it also revokes this computer's adb authorization.
+A card is identified by its subscription id. Android numbers subscriptions in a table of its own,
+one row for each card it has ever seen, found again by the number printed on the card, and never
+gives a number twice (TelephonyProvider: ``_id INTEGER PRIMARY KEY AUTOINCREMENT``). Only a factory
+reset clears the table; it also revokes this computer's adb authorization.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ _LONGEST_ID = 10
 
 
 class SmsGrants:
-    """What the owner of one phone has decided, kept by its identity."""
+    """The owner's decisions for one phone, stored by its identity."""
 
     def __init__(self, state: State, transport: Transport) -> None:
         self._state = state
@@ -34,7 +34,7 @@ class SmsGrants:
         return is_virtual(self._state, self._transport, facts)
 
     def decided(self, facts: PhoneFacts) -> dict[int, bool]:
-        """Return what was decided on a phone, by subscription id; anything unclear is a no."""
+        """Return the decisions for a phone, by subscription id; invalid entries count as denied."""
         entries = self._state.read(_FILE).get(facts.identity.name)
         if not facts.identity.lasting or not isinstance(entries, dict):
             return {}

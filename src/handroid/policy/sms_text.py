@@ -1,4 +1,4 @@
-"""What may be sent as an SMS: to whom, and how much."""
+"""Checks the number and the text of an SMS."""
 
 import math
 import re
@@ -22,10 +22,10 @@ _WIDE_ALONE, _WIDE_AMONG_OTHERS = 70, 67
 
 
 def check_number(number: str) -> None:
-    """Check that a phone number is written as E.164 has it.
+    """Check that a phone number is in E.164 format.
 
     Raises:
-        InvalidParams: it is not; short numbers, which may cost more, never are.
+        InvalidParams: it is not; this includes all short numbers, which may cost more.
     """
     if not _E164.fullmatch(number):
         raise InvalidParams(
@@ -36,10 +36,10 @@ def check_number(number: str) -> None:
 
 
 def check_text(text: str, *, longer: bool) -> None:
-    """Check that a text may be sent; ``longer`` allows one that costs several messages.
+    """Check that a text can be sent; ``longer`` allows one that costs several messages.
 
     Raises:
-        InvalidParams: it is too long, or no text.
+        InvalidParams: it is too long, or not a text.
     """
     if any("\ud800" <= each <= "\udfff" for each in text):
         raise InvalidParams("Parameter 'sms_text' holds half a character.", "Send whole ones.")

@@ -1,4 +1,4 @@
-"""The owner's emergency stop: while it is on, no program of this user acts on a phone."""
+"""The emergency stop: while it is on, no program of this user acts on a phone."""
 
 import asyncio
 import time
@@ -52,7 +52,7 @@ class StopSwitch:
 
 
 class _Watch:
-    """Looks at the switch from time to time, and ends a body when it is on."""
+    """Polls the switch, and cancels the body when it is on."""
 
     def __init__(self, switch: StopSwitch, body: Interruption) -> None:
         self._switch = switch

@@ -32,7 +32,7 @@ class Location:
 
     @property
     def id(self) -> str:
-        """The id by which callers name it."""
+        """The id that callers use."""
         if self.path == "/sdcard/Download":
             return _DOWNLOADS
         card = _CARD.fullmatch(self.path)
@@ -42,7 +42,7 @@ class Location:
 
     @property
     def shown_path(self) -> str:
-        """The path as its owner would say it, from the root of the storage."""
+        """The path from the root of the storage, for display."""
         card = _CARD.fullmatch(self.path)
         inside = (card["inside"] or "") if card else self.path.removeprefix("/sdcard")
         return "/" + inside.lstrip("/")
@@ -55,17 +55,17 @@ _VIRTUAL = (
 
 
 class Storage:
-    """The grants of one phone, kept by its identity."""
+    """The grants of one phone, stored by its identity."""
 
     def __init__(self, state: State, transport: Transport) -> None:
         self._state = state
         self._transport = transport
 
     def locations(self, facts: PhoneFacts) -> list[Location]:
-        """Return what is granted on a phone; a virtual one starts with two folders.
+        """Return the granted locations of a phone; a virtual phone starts with two folders.
 
         Raises:
-            ActionFailed: the file does not hold grants.
+            ActionFailed: the file does not contain grants.
         """
         granted = self._read().get(facts.identity.name) if facts.identity.lasting else None
         if granted is None:
@@ -79,10 +79,10 @@ class Storage:
             ) from error
 
     def find(self, facts: PhoneFacts, location_id: str) -> Location:
-        """Return the location of an id.
+        """Return the location with an id.
 
         Raises:
-            ActionFailed: its owner has granted no such location.
+            ActionFailed: there is no such grant.
         """
         for location in self.locations(facts):
             if location.id == location_id:
@@ -103,10 +103,10 @@ class Storage:
             self._write(facts, [*others, location])
 
     async def remove(self, facts: PhoneFacts, location_id: str, deadline: Deadline) -> None:
-        """Take a grant back.
+        """Revoke a grant.
 
         Raises:
-            ActionFailed: there is none.
+            ActionFailed: there is no such grant.
         """
         async with self._state.locked(_FILE, deadline):
             self.find(facts, location_id)
@@ -122,10 +122,10 @@ class Storage:
 
 
 def _kept(entry: Any) -> Location:
-    """Return a location as it was kept.
+    """Parse a stored location.
 
     Raises:
-        TypeError, InvalidParams: it is not one.
+        TypeError, InvalidParams: it is not a location.
     """
     location = Location(**entry)
     words = (location.path, location.name, location.description)
@@ -136,7 +136,7 @@ def _kept(entry: Any) -> Location:
 
 
 def checked_path(path: str) -> str:
-    """Return the path of a folder in the one form that is kept.
+    """Return the normalized path of a folder.
 
     Raises:
         InvalidParams: it is not in the phone's shared storage or on a memory card.
@@ -156,7 +156,7 @@ def checked_path(path: str) -> str:
 
 
 def described(location: Location) -> Location:
-    """Return a location with its description checked.
+    """Return a location after checking its description.
 
     Raises:
         InvalidParams: the description is too long.

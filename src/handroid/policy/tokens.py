@@ -1,4 +1,4 @@
-"""What a caller may do by its token: which tools, on which phones, within which limits."""
+"""The rights of a token: which tools, on which phones, within which limits."""
 
 from handroid.config import Settings
 from handroid.errors import HandroidError, PermissionDenied
@@ -18,7 +18,7 @@ CALLER_LIMITS = tuple(
 
 
 def check_tool(caller: Caller, group: str, effect: Effect) -> None:
-    """Check whether a caller may use a tool.
+    """Check that a caller may use a tool.
 
     Raises:
         PermissionDenied: it may not; the error names the missing right.
@@ -39,17 +39,17 @@ def may_use(caller: Caller, group: str, effect: Effect) -> bool:
 
 
 def may_see(caller: Caller, serial: str) -> bool:
-    """Whether a caller may learn that there is a phone of a serial."""
+    """Whether a caller may know about the phone with a serial."""
     return caller.phones is None or serial in caller.phones
 
 
 def no_such_phone(caller: Caller, name: str) -> PermissionDenied:
-    """Return the error of naming a phone that the caller may not use, be it there or not."""
+    """Return the error for a phone that the caller may not use, whether it exists or not."""
     return _missing(caller, f"has no right to the phone '{name}'", f"--phone {name}")
 
 
 def check_phone(caller: Caller, serial: str, identity: str) -> None:
-    """Check whether a caller may use a phone.
+    """Check that a caller may use a phone.
 
     Raises:
         PermissionDenied: it may not; the error names the missing right.
@@ -60,17 +60,17 @@ def check_phone(caller: Caller, serial: str, identity: str) -> None:
 
 
 def only_phone(caller: Caller) -> str | None:
-    """Return the serial of the phone that a caller means when it names none."""
+    """Return the serial of the only phone that a caller may use, if there is just one."""
     return next(iter(caller.phones)) if caller.phones and len(caller.phones) == 1 else None
 
 
 def settings_of(caller: Caller, settings: Settings) -> Settings:
-    """Return the settings for a caller, with its own limits."""
+    """Return the settings with the caller's own limits."""
     return settings.model_copy(update=dict(caller.limits)) if caller.limits else settings
 
 
 def name_own_limit(caller: Caller, error: HandroidError) -> None:
-    """Correct the advice of an error where the limit is not the settings' but the caller's."""
+    """Correct the advice of an error if the limit is the caller's own, not from the settings."""
     for name in caller.limits:
         own = f"It is a limit of the token '{caller.name}'."
         error.next_step = error.next_step.replace(raise_it(name), own)

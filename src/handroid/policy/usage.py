@@ -1,4 +1,4 @@
-"""What callers did that is limited over hours: kept in state, so that no restart resets it."""
+"""Counts for limits per hour and day, stored in the state folder so that they survive restarts."""
 
 import asyncio
 import time
@@ -19,14 +19,14 @@ Who = tuple[str, Counted]
 
 
 class Usage:
-    """The counts that every program of this user shares."""
+    """The counts, shared by all programs of this user."""
 
     def __init__(self, state: State, clock: Callable[[], float] = time.time) -> None:
         self._state = state
         self._clock = clock
 
     async def take(self, counted: Sequence[Who], settings: Settings, deadline: Deadline) -> bool:
-        """Count all of them once more or none, and return whether anything limits them.
+        """Count one more of each, or none; return whether any limit applies.
 
         Raises:
             PermissionDenied: a limit is reached.
@@ -46,7 +46,7 @@ class Usage:
         self._write(counts)
 
     async def give_back(self, counted: Sequence[Who], deadline: Deadline) -> None:
-        """Count the last of each no more, since nothing was done."""
+        """Undo the last count of each, because nothing was done."""
         async with self._state.locked(_FILE, deadline):
             await asyncio.to_thread(self._give_back, counted)
 

@@ -1,9 +1,9 @@
-"""Which phones are virtual ones: those that a running Handroid recorded when it started them.
+"""Knows which phones are virtual: those that a running Handroid listed when it started them.
 
-Callers may write, delete and send SMS on a virtual phone without a person's grant, so what a phone
-says of itself does not count. The record lies in the state folder, and an entry is valid only while
-the process that wrote it holds its lock: a killed process leaves nothing that another phone could
-use. A virtual phone's Android ID is random, so that no other phone can take its place meanwhile.
+Callers may write, delete and send SMS on a virtual phone without a person's grant, so a phone's own
+claim does not count. The list is in the state folder, and an entry is valid only while the process
+that wrote it holds its lock: a killed process leaves nothing that another phone could use. A
+virtual phone's Android ID is random, so that no other phone can take its place meanwhile.
 """
 
 import contextlib
@@ -34,7 +34,7 @@ _SECONDS = 10.0
 
 @dataclass(frozen=True)
 class _Entry:
-    """One virtual phone, the process that started it, and the lock by which it is known to run."""
+    """A virtual phone, the process that started it, and the lock that shows that it runs."""
 
     adb_server: str
     serial: str
@@ -53,9 +53,9 @@ def is_virtual(state: State, transport: Transport, facts: PhoneFacts) -> bool:
 
 
 def running(state: State) -> list[VirtualPlace]:
-    """Return where the virtual phones are that a Handroid with this state folder started and keeps.
+    """Return the locations of the virtual phones that were started with this state folder.
 
-    What killed ones left in the record is removed.
+    Entries of killed processes are removed.
     """
     content = _content(state)
     alive = [entry for entry in _entries(content) if state.is_held(entry.lock)]
@@ -70,11 +70,11 @@ def running(state: State) -> list[VirtualPlace]:
 async def recorded(
     state: State, server: Address, phones: Mapping[str, Identity]
 ) -> AsyncIterator[None]:
-    """Record phones, given by serial, as virtual until the end of the block, or of this process.
+    """List phones, given by serial, as virtual until the end of the block or of this process.
 
     Raises:
         ActionFailed: the state folder cannot be written.
-        TimedOut: another process kept the record to itself.
+        TimedOut: another process kept the list locked.
     """
     lock = f"{_FILE}-{os.getpid()}-{secrets.token_hex(4)}"
     ours = [
@@ -92,7 +92,7 @@ async def recorded(
 
 
 def _rewrite(state: State, added: list[_Entry], without: str = "") -> None:
-    """Add entries, and drop those of one lock and those whose process has ended."""
+    """Add entries, and drop those of a lock and those of ended processes."""
     kept = []
     for entry in _read(state):
         ended = not state.is_held(entry.lock)
@@ -115,7 +115,7 @@ def _read(state: State) -> list[_Entry]:
 
 
 def _content(state: State) -> dict[str, Any]:
-    """Return what the record holds; one that cannot be read is as good as none."""
+    """Return the contents of the list; a list that cannot be read counts as empty."""
     try:
         return state.read(_FILE)
     except HandroidError as error:
@@ -130,7 +130,7 @@ def _entries(content: Mapping[str, Any]) -> list[_Entry]:
 
 
 def _entry(content: Any) -> _Entry | None:
-    """Return an entry of the file; anything unclear is none."""
+    """Parse an entry of the file; None if it is not valid."""
     try:
         entry = _Entry(**content)
         words = entry.adb_server, entry.serial, entry.lock, entry.identity

@@ -1,7 +1,7 @@
-"""Who waits for a phone, in the order of arrival: an empty file for each, beside the phone's lease.
+"""The queue of callers that wait for a phone of this computer: an empty file for each waiter.
 
-A file is named by when its waiter came and by the lock that the waiter's program holds while it
-runs. A waiter touches its file whenever it looks whether the phone is free.
+The file's name contains the time of arrival and the lock that the waiter's program holds while it
+runs. A waiter touches its file whenever it checks whether the phone is free.
 """
 
 import contextlib
@@ -17,11 +17,11 @@ from handroid.state import State
 _FOLDER = "waiting"
 _SEPARATOR = "."
 _PATIENCE_SECONDS = 10.0
-"""How long a waiter keeps its place that does not look any more, such as a stopped program."""
+"""How long a waiter that no longer checks, such as a stopped program, keeps its place."""
 
 
 class WaitingLine:
-    """The lines of all phones; every program of this user honours them."""
+    """The queues of all phones, which all programs of this user respect."""
 
     def __init__(self, state: State, own_lock: Callable[[], str]) -> None:
         self._state = state
@@ -29,7 +29,7 @@ class WaitingLine:
 
     @contextmanager
     def place(self) -> Iterator[str]:
-        """Give a place behind everybody who waits now, until the end of the body."""
+        """Yield a place at the end of the queue, held during the body."""
         # Monotonic time is the same in all processes, and nobody sets it back.
         parts = (f"{time.monotonic_ns():020d}", self._own_lock(), secrets.token_hex(4))
         place = _SEPARATOR.join(parts)

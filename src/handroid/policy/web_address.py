@@ -1,4 +1,4 @@
-"""An http or https URL, taken apart strictly: what two programs might read two ways is refused."""
+"""Parses http and https URLs strictly, and refuses what programs could interpret differently."""
 
 import re
 import unicodedata
@@ -24,7 +24,7 @@ _KEPT_AS_THEY_ARE = "!$%&'()*+,-./:;=?@_~"
 
 @dataclass(frozen=True)
 class WebAddress:
-    """Where a download comes from: the host in lower case, an IPv6 address without brackets."""
+    """A parsed URL: the host in lower case, an IPv6 address without brackets."""
 
     scheme: str
     host: str
@@ -36,27 +36,27 @@ class WebAddress:
 
     @property
     def authority(self) -> str:
-        """The host as the Host header names it, with its port where that is not the usual one."""
+        """The value of the Host header: the host, with its port unless it is the default one."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == _PORTS[self.scheme] else f"{host}:{self.port}"
 
     @property
     def literal(self) -> str | None:
-        """The host if it is an address and needs no looking up."""
+        """The host if it is an IP address, which needs no DNS lookup."""
         return self.host if ":" in self.host or _is_ipv4(self.host) else None
 
     def is_named_in(self, hosts: frozenset[str]) -> bool:
-        """Return whether a list of ``host`` and ``host:port`` names this one."""
+        """Return whether a list of ``host`` and ``host:port`` contains this one."""
         bracketed = f"[{self.host}]" if ":" in self.host else self.host
         ways = {self.host, bracketed, f"{bracketed}:{self.port}"}
         return not ways.isdisjoint(name.lower() for name in hosts)
 
 
 def parse(url: str) -> WebAddress:
-    """Take a URL apart.
+    """Parse a URL.
 
     Raises:
-        InvalidParams: it is none, or one that could be read in two ways.
+        InvalidParams: it is not valid, or ambiguous.
     """
     _check_characters(url)
     found = _URL.fullmatch(url)
@@ -69,10 +69,10 @@ def parse(url: str) -> WebAddress:
 
 
 def follow(start: WebAddress, location: str) -> WebAddress:
-    """Return where a redirect leads, relative or not.
+    """Return the target of a redirect, relative or absolute.
 
     Raises:
-        InvalidParams: it leads to something that `parse` refuses.
+        InvalidParams: `parse` refuses the target.
     """
     _check_characters(location)
     if _SCHEME.match(location):
