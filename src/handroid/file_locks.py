@@ -23,18 +23,29 @@ def take(path: str) -> int | None:
     return None
 
 
-class Kept:
-    """A lock that was taken, until the end of a block; its file stays."""
+class Taken:
+    """A lock that was taken, until the end of a block; its file stays unless ``remove`` is it."""
 
-    def __init__(self, file: int) -> None:
+    def __init__(self, file: int, remove: str = "") -> None:
         self._file = file
+        self._remove = remove
 
     def __enter__(self) -> None:
         """Hold it."""
 
     def __exit__(self, *_: object) -> None:
         """Release it."""
-        os.close(self._file)
+        if self._remove:
+            release(self._file, self._remove)
+        else:
+            os.close(self._file)
+
+
+def remove_if_free(path: str) -> None:
+    """Remove the file of a lock, unless somebody holds it."""
+    file = take(path)
+    if file is not None:
+        release(file, path)
 
 
 def _is_at(path: str, file: int) -> bool:

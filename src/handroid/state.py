@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from handroid.errors import ActionFailed, StateUnwritable
-from handroid.file_locks import Kept, held, release, take
+from handroid.file_locks import Taken, held, release, remove_if_free, take
 from handroid.model.deadline import Deadline
 
 log = logging.getLogger(__name__)
@@ -150,18 +150,19 @@ class State:
             release(file, path)
 
     async def taken_if_possible(
-        self, name: str, deadline: Deadline
+        self, name: str, deadline: Deadline, *, stays: bool = False
     ) -> AbstractContextManager[None]:
         """Take such a lock for something other than state, which can also be used without it.
 
-        A block with it releases it at its end. The file stays: every call takes such a lock, and
-        making it again takes time.
+        A block with it releases it at its end. Where the file ``stays``, the lock is taken again
+        in less time; see `remove_lock`.
 
         Raises:
             TimedOut: another process held it until the deadline.
         """
         try:
-            return Kept(await self._taken(self._lock(name), name, deadline))
+            path = self._lock(name)
+            return Taken(await self._taken(path, name, deadline), "" if stays else path)
         except StateUnwritable as error:
             if not self._warned:
                 log.warning("%s Keep other programs from using the same phone.", error)
@@ -200,7 +201,7 @@ class State:
             OSError: the folder cannot be written.
         """
         file = self._take(self._lock(name))
-        with nullcontext() if file is None else Kept(file):
+        with nullcontext() if file is None else Taken(file):
             yield file is not None
 
     @contextmanager
@@ -246,17 +247,15 @@ class State:
         self._next_removal = time.monotonic() + _LEFT_SECONDS
         with contextlib.suppress(OSError):
             for path in filter(_is_left, self._locks.glob("*.lock")):
-                file = take(str(path))
-                if file is not None:
-                    release(file, str(path))
+                remove_if_free(str(path))
             for path in filter(_is_left, self.folder.rglob(f"*{UNFINISHED}")):
                 path.unlink(missing_ok=True)
         return True
 
     def remove_lock(self, name: str) -> None:
-        """Remove the file of a lock that nobody will take again."""
+        """Remove the file of a lock, unless a process holds it."""
         with contextlib.suppress(OSError):
-            os.unlink(self._lock(name))
+            remove_if_free(self._lock(name))
 
     def _lock(self, name: str) -> str:
         return f"{self._locks}{os.sep}{name}.lock"

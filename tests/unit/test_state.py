@@ -96,7 +96,7 @@ async def test_a_lock_whose_file_stays_excludes_those_who_remove_it(tmp_path: Pa
             await use()
 
     async def use_and_keep(state: State) -> None:
-        with await state.taken_if_possible("phone", Deadline.after(20)):
+        with await state.taken_if_possible("phone", Deadline.after(20), stays=True):
             await use()
 
     ways = [use_and_remove, use_and_keep] * 15
@@ -104,6 +104,11 @@ async def test_a_lock_whose_file_stays_excludes_those_who_remove_it(tmp_path: Pa
     await use_and_keep(State(tmp_path))
     assert most == 1
     assert [path.name for path in (tmp_path / "locks").iterdir()] == ["phone.lock"]
+    with await State(tmp_path).taken_if_possible("phone", Deadline.after(20), stays=True):
+        State(tmp_path).remove_lock("phone")
+        assert (tmp_path / "locks" / "phone.lock").exists()
+    State(tmp_path).remove_lock("phone")
+    assert not (tmp_path / "locks" / "phone.lock").exists()
 
 
 def test_what_killed_programs_left_is_removed_and_what_is_in_use_stays(tmp_path: Path) -> None:

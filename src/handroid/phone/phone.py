@@ -53,6 +53,7 @@ class Phone:
         self._web_devtools = web_devtools
         self._with_pages: tuple[Driver, Driver] | None = None
         self._turn = asyncio.Semaphore(1)
+        self._lock = ""
         self._ids = OneAtATime()
         self._keeping = ScreenKeeping(self._ids)
 
@@ -111,7 +112,8 @@ class Phone:
         """Hold the phone: no other program of this user acts on it during the body."""
         facts = await self.facts(deadline)
         async with deadline.holding(self._turn, f"Waiting for another call on {self.slug}"):
-            with await self.state.taken_if_possible(f"phone-{facts.identity.name}", deadline):
+            self._lock = f"phone-{facts.identity.name}"
+            with await self.state.taken_if_possible(self._lock, deadline, stays=True):
                 self._selection.between_calls()
                 yield
 
@@ -238,3 +240,5 @@ class Phone:
         """Release the phone."""
         await self._selection.close()
         await self._keeping.finish()
+        if self._lock:
+            self.state.remove_lock(self._lock)
