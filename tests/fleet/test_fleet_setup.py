@@ -138,6 +138,27 @@ def test_a_folder_that_cannot_be_written_is_refused_with_what_to_do(
         assert refused.value.next_step
 
 
+@pytest.mark.parametrize(
+    "servers",
+    [
+        ("",),
+        ("a b",),
+        ("localhost:4300",),
+        ("tls://bus.example.com",),
+        ("b\u00f6se.example",),
+        ("::1",),
+        ("a", "b"),
+        ("a", "a", "a"),
+    ],
+)
+def test_servers_that_members_could_not_reach_are_refused_before_anything_is_written(
+    tmp_path: Path, servers: tuple[str, ...]
+) -> None:
+    with pytest.raises(InvalidParams):
+        make_fleet(tmp_path / "f", servers)
+    assert not (tmp_path / "f").exists()
+
+
 def test_another_fleet_is_not_put_into_the_same_folder(folder: Path) -> None:
     with pytest.raises(InvalidParams, match=r"has the servers nats-0\.nats"):
         make_fleet(folder, ("elsewhere",))
@@ -192,8 +213,9 @@ def test_wrong_settings_are_refused_with_what_is_wrong(
         read_node(path)
 
 
-def _run(*command: str, cwd: Path) -> None:
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, env=_SURROUNDINGS)
+def _run(*command: str, cwd: Path, surroundings: dict[str, str] | None = None) -> None:
+    given = _SURROUNDINGS if surroundings is None else surroundings
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, env=given)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -202,6 +224,13 @@ _SURROUNDINGS = {"SERVER_NAME": "s", "STORE_DIR": "/nowhere", "MONITOR": "'127.0
 
 def test_nats_server_accepts_its_configuration(folder: Path) -> None:
     _run(program(), "-c", "nats.conf", "-t", cwd=folder / "server")
+
+
+def test_the_server_starts_as_its_configuration_says(folder: Path) -> None:
+    lines = (folder / "server/nats.conf").read_text().splitlines()
+    (command,) = (line.removeprefix("# ") for line in lines if "nats-server -c" in line)
+    command = command.replace("nats-server", f"exec {program()} -t")
+    _run("sh", "-c", command, cwd=folder / "server", surroundings={})
 
 
 def test_kubernetes_accepts_the_manifests(folder: Path) -> None:

@@ -31,6 +31,10 @@ for command in (node, gateway, status, stop, resume, revoke, quota, reinstate, b
     app.command()(command)
 app.add_typer(tokens, name="token")
 
+_RELOAD = (
+    "If nats-servers run already, copy server/users.conf to them and run 'nats-server --signal "
+    "reload' there."
+)
 FolderArgument = Annotated[Path, typer.Argument(help="The folder for the fleet's files.")]
 
 
@@ -50,7 +54,11 @@ def init(
     with needing_extra():
         from handroid.surfaces.fleet.setup.fleet_setup import make_fleet
     made = make_fleet(folder, tuple(server or ["localhost"]))
-    _report(as_json, folder, made, "Add members: handroid fleet add-gateway, then add-node.")
+    step = (
+        f"Next, add members: 'handroid fleet add-gateway NAME --folder {folder}', then "
+        f"'handroid fleet add-node SITE NAME --folder {folder}'."
+    )
+    _report(as_json, folder, made, step)
 
 
 @app.command()
@@ -64,8 +72,8 @@ def add_gateway(
         from handroid.surfaces.fleet.setup.fleet_setup import add_gateway
     made = add_gateway(folder, name)
     step = (
-        f"Copy gateways/{name} to the gateway's computer and each nodes/*/gateways.keys to its "
-        "node, and run 'nats-server --signal reload'."
+        f"Next, copy gateways/{name} to the gateway's computer, where 'handroid fleet gateway' "
+        f"starts it, and each nodes/*/gateways.keys to its node. {_RELOAD}"
     )
     _report(as_json, folder, made, step)
 
@@ -81,7 +89,10 @@ def add_node(
     with needing_extra():
         from handroid.surfaces.fleet.setup.fleet_setup import add_node
     made = add_node(folder, site, name)
-    step = f"Copy nodes/{site}.{name} to that computer, and run 'nats-server --signal reload'."
+    step = (
+        f"Next, copy nodes/{site}.{name} to that computer, where 'handroid fleet node' starts it. "
+        f"{_RELOAD}"
+    )
     _report(as_json, folder, made, step)
 
 

@@ -12,6 +12,7 @@ from handroid.surfaces.fleet.setup.folder import FleetFolder, using
 from handroid.surfaces.fleet.setup.kubernetes import manifests
 from handroid.surfaces.fleet.setup.layout import Fleet, Gateway, Node
 from handroid.surfaces.fleet.setup.server_config import server_text, users_text
+from handroid.surfaces.fleet.setup.server_names import check_servers
 from handroid.surfaces.fleet.setup.systemd import units
 from handroid.surfaces.fleet.trust.keys import new_seed, public_of
 from handroid.surfaces.http.token import TOKEN_BYTES
@@ -34,8 +35,10 @@ def make_fleet(path: Path, servers: tuple[str, ...]) -> SetUp:
     """Create a fleet in a folder, or complete the existing one.
 
     Raises:
-        InvalidParams: the folder contains another fleet, or a file was edited by hand.
+        InvalidParams: a server's name is wrong, the folder contains another fleet, or a file was
+            edited by hand.
     """
+    check_servers(servers)
     with using(path):
         folder = FleetFolder(path)
         if (path / layout.FILE).exists():

@@ -86,7 +86,8 @@ def read(folder: Path) -> Fleet:
         return _parse(json.loads(path.read_bytes()))
     except (FileNotFoundError, NotADirectoryError) as error:
         raise InvalidParams(
-            f"There is no fleet in {folder}.", "Create one with 'handroid fleet init FOLDER'."
+            f"There is no fleet in {folder.absolute()}.",
+            "Pass its folder with --folder, or create one with 'handroid fleet init FOLDER'.",
         ) from error
     except OSError as error:
         raise InvalidParams(
