@@ -1,4 +1,4 @@
-"""What a phone showed and did last, written to files."""
+"""Saves the screen, log and last calls of a phone to files, for failed tests."""
 
 import re
 from collections.abc import Callable
@@ -14,9 +14,9 @@ _CALLS = 20
 
 
 def keep(phone: Phone, folder: Path, name: str) -> Path:
-    """Write picture, screen, log and the last calls to a folder of that name, and return it.
+    """Write screenshot, screen text, log and the last calls to a folder, and return it.
 
-    What cannot be had of a phone is replaced by the reason.
+    If something cannot be read from the phone, its file contains the reason.
     """
     place = folder / _UNSAFE.sub("-", name).strip("-")[-_LONGEST:]
     place.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Elements by what they say: found anew for every action, which waits until they are ready."""
+"""Locators, which find an element again for every action and wait until it is ready."""
 
 from dataclasses import replace
 from typing import Literal
@@ -11,11 +11,11 @@ Direction = Literal["up", "down", "left", "right"]
 
 
 class AsyncLocator:
-    """What is meant by a text, id, description or label, on whatever screen there is then.
+    """Finds an element by its text, id, description or label when it is used.
 
-    Nothing is looked for before something is done with it. Every action waits until exactly one
-    element matches, and is at rest, enabled and not covered; what is scrolled out of view is
-    scrolled into view. ``timeout`` is in seconds, by default that of the phone.
+    Every action waits until exactly one element matches, has stopped moving, is enabled and is not
+    covered; if it is scrolled out of view, it is scrolled into view. ``timeout`` is in seconds, by
+    default that of the phone.
     """
 
     def __init__(self, session: Session, selector: Selector) -> None:
@@ -26,23 +26,23 @@ class AsyncLocator:
         return str(self._selector)
 
     def nth(self, index: int) -> "AsyncLocator":
-        """Return the match of that number, from 0 on; -1 is the last."""
+        """Select a match by its index, starting at 0; -1 is the last."""
         return AsyncLocator(self._session, replace(self._selector, index=index))
 
     def inside(self, outer: "AsyncLocator") -> "AsyncLocator":
-        """Return what is inside another element; inside a text means in the row of that text."""
+        """Select matches inside another element; inside a text means in the row of that text."""
         return AsyncLocator(self._session, replace(self._selector, outer=outer._selector))
 
     async def tap(self, *, timeout: float | None = None) -> None:
-        """Tap it."""
+        """Tap the element."""
         await self._touch("tap", timeout)
 
     async def long_press(self, *, timeout: float | None = None) -> None:
-        """Press it and hold."""
+        """Press and hold the element."""
         await self._touch("long_press", timeout)
 
     async def double_tap(self, *, timeout: float | None = None) -> None:
-        """Tap it twice."""
+        """Double-tap the element."""
         await self._touch("double_tap", timeout)
 
     async def type(self, text: str, *, delay: int = 0, timeout: float | None = None) -> None:
@@ -50,28 +50,28 @@ class AsyncLocator:
         await self._ask("type_into", timeout, text=text, delay=delay)
 
     async def clear(self, *, timeout: float | None = None) -> None:
-        """Empty a text field."""
+        """Clear a text field."""
         await self._ask("clear_field", timeout)
 
     async def swipe(self, direction: Direction, *, timeout: float | None = None) -> None:
-        """Move a finger over it, to dismiss or turn over what it shows."""
+        """Swipe over the element, for example to dismiss it."""
         await self._ask("swipe_element", timeout, direction=direction)
 
     async def scroll_to(
         self, *, direction: Direction = "down", timeout: float = 60.0
     ) -> "AsyncLocator":
-        """Scroll the screen until it is in view, and return it."""
+        """Scroll until the element is in view, and return the locator."""
         await self._ask("scroll_until", timeout, direction=direction)
         return self
 
     async def get(self, *, timeout: float | None = None) -> Element:
-        """Wait for it and return it as it is then."""
+        """Wait for the element and return a snapshot of it."""
         return await self._session.get(
             Element, "get_element", selector=self._selector, timeout=self._seconds(timeout)
         )
 
     async def all(self) -> list[Element]:
-        """Return everything that matches now, without waiting."""
+        """Return all current matches, without waiting."""
         return list(await self._session.ask("get_elements", selector=self._selector))
 
     async def _touch(self, how: str, timeout: float | None) -> None:

@@ -1,4 +1,4 @@
-"""Files, apps and clipboard of a phone."""
+"""The files, apps and clipboard of a phone."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -34,11 +34,11 @@ class AsyncFiles:
         return (await self.read_bytes(path)).decode("utf-8", "replace")
 
     async def read_bytes(self, path: str) -> bytes:
-        """Return what a file holds."""
+        """Return a file's content as bytes."""
         return await self._session.get(bytes, "read_whole", path=path)
 
     async def write(self, path: str, text: str) -> None:
-        """Write a text file, in place of what it held; folders above it are created."""
+        """Write a text file, replacing its content; missing folders are created."""
         await self._session.ask("write_file", path=path, content=text)
 
     async def append(self, path: str, text: str) -> None:
@@ -46,21 +46,21 @@ class AsyncFiles:
         await self._session.ask("append_file", path=path, content=text)
 
     async def replace(self, path: str, old: str, new: str, *, all: bool = False) -> None:
-        """Replace the first occurrence of a text in a file, or all of them."""
+        """Replace the first occurrence of a text in a file, or all occurrences."""
         await self._session.ask(
             "file_replace", path=path, old_string=old, new_string=new, replace_all=all
         )
 
     async def delete(self, path: str) -> None:
-        """Delete one file."""
+        """Delete a file."""
         await self._session.ask("delete_file", path=path)
 
     async def download(self, url: str, path: str) -> None:
-        """Have the computer download a file, and put it on the phone."""
+        """Download a file to the phone; this computer fetches it."""
         await self._session.ask("download_from_url", path=path, url=url)
 
     async def list(self, path: str) -> list[File]:
-        """Return what is in a folder, folders first."""
+        """Return the contents of a folder, folders first."""
         found: list[File] = []
         while True:
             asked = {"path": path, "offset": len(found), "limit": _PAGE}
@@ -79,7 +79,7 @@ class AsyncFiles:
 
 
 class AsyncApps:
-    """The apps that are installed on a phone; each is named by its label or its package."""
+    """The apps of a phone; each is named by its label or its package."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -93,7 +93,7 @@ class AsyncApps:
         await self._session.ask("open_named", app=app)
 
     async def close(self, app: str) -> None:
-        """End an app that is in the background."""
+        """Close an app that is in the background."""
         await self._session.ask("close_named", app=app)
 
 
@@ -104,10 +104,10 @@ class AsyncClipboard:
         self._session = session
 
     async def read(self) -> str | None:
-        """Return its text, None when it holds none."""
+        """Return the clipboard's text; None if it has none."""
         text: str | None = (await self._session.json("get_clipboard"))["text"]
         return text
 
     async def write(self, text: str) -> None:
-        """Put a text on it."""
+        """Set the clipboard's text."""
         await self._session.ask("set_clipboard", text=text)

@@ -1,4 +1,4 @@
-"""A phone, for programs with an event loop."""
+"""The asynchronous API of a phone."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -26,7 +26,7 @@ TIMEOUT = 10.0
 
 
 class AsyncPhone:
-    """One phone; every call goes through the engine, which other programs' calls take too."""
+    """A phone; every call goes through the engine, like those of MCP clients."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -36,41 +36,41 @@ class AsyncPhone:
 
     @property
     def serial(self) -> str:
-        """The serial by which adb knows it."""
+        """The phone's serial in adb."""
         return self._session.serial
 
     @property
     def model(self) -> str:
-        """The name of its model."""
+        """The phone's model."""
         return self._session.facts.model
 
     @property
     def api_level(self) -> int:
-        """The API level of its Android."""
+        """The phone's API level."""
         return self._session.facts.api_level
 
     @property
     def files(self) -> AsyncFiles:
-        """Its files."""
+        """The phone's files."""
         return AsyncFiles(self._session)
 
     @property
     def apps(self) -> AsyncApps:
-        """Its apps."""
+        """The phone's apps."""
         return AsyncApps(self._session)
 
     @property
     def clipboard(self) -> AsyncClipboard:
-        """Its clipboard."""
+        """The phone's clipboard."""
         return AsyncClipboard(self._session)
 
     @property
     def recent_calls(self) -> list[RecentCall]:
-        """The last hundred calls, oldest first, without what was typed or written."""
+        """The last hundred calls, oldest first, without typed or written text."""
         return list(self._session.recent_calls)
 
     def by_text(self, text: str, *, exact: bool = True) -> AsyncLocator:
-        """Find elements by the whole text they show, or with ``exact=False`` by a part of it."""
+        """Find elements by their whole text, or with ``exact=False`` by a part of it."""
         return self._locator(By.TEXT, text, exact)
 
     def by_id(self, resource_id: str) -> AsyncLocator:
@@ -78,11 +78,11 @@ class AsyncPhone:
         return self._locator(By.ID, resource_id)
 
     def by_description(self, description: str, *, exact: bool = True) -> AsyncLocator:
-        """Find elements by their content description, such as what an icon means."""
+        """Find elements by their content description, such as an icon's."""
         return self._locator(By.DESCRIPTION, description, exact)
 
     def by_label(self, label: str, *, exact: bool = True) -> AsyncLocator:
-        """Find fields, sliders, switches and boxes by their hint or the text beside them."""
+        """Find fields, sliders, switches and checkboxes by their hint or the text beside them."""
         return self._locator(By.LABEL, label, exact)
 
     async def open(self, app: str) -> None:
@@ -90,11 +90,11 @@ class AsyncPhone:
         await self._session.ask("open_named", app=app)
 
     async def screen(self) -> Screen:
-        """Return what is on the screen."""
+        """Return a snapshot of the screen."""
         return await self._session.get(Screen, "read_screen")
 
     async def screenshot(self, path: str | Path | None = None) -> bytes:
-        """Take a picture of the screen as PNG, and write it to a file if one is named."""
+        """Take a screenshot as PNG, and write it to a file if a path is given."""
         picture = (await self._session.get(Image, "take_screenshot")).data
         if path is not None:
             Path(path).write_bytes(picture)  # noqa: ASYNC240 (as quick as a look at the screen)
@@ -107,15 +107,15 @@ class AsyncPhone:
     async def swipe(
         self, x1: float, y1: float, x2: float, y2: float, *, duration: float = 300
     ) -> None:
-        """Move a finger from a point to another, in so many milliseconds."""
+        """Swipe from one point to another, in the given milliseconds."""
         await self._session.ask("swipe", x1=x1, y1=y1, x2=x2, y2=y2, duration=duration)
 
     async def scroll(self, direction: Direction, amount: Amount = "medium") -> None:
-        """Scroll: ``down`` shows what is below, by a quarter, half or three quarters."""
+        """Scroll by a quarter, half or three quarters; ``down`` shows what is below."""
         await self._session.ask("scroll", direction=direction, amount=amount)
 
     async def press(self, key: Key) -> None:
-        """Press a key in the field that has the focus."""
+        """Press a key in the focused field."""
         await self._session.ask("press_key", key=key)
 
     async def back(self) -> None:
@@ -127,7 +127,7 @@ class AsyncPhone:
         await self._session.ask("press_home")
 
     async def recents(self) -> None:
-        """Show the apps that were used last."""
+        """Show the recent apps."""
         await self._session.ask("press_recents")
 
     async def hide_keyboard(self) -> None:
@@ -163,7 +163,7 @@ class AsyncPhone:
             yield
 
     async def call(self, tool: str, **arguments: Any) -> ToolResult:
-        """Call any tool of the reference by its name, such as ``get_screen_state``."""
+        """Call any tool by its name, such as ``get_screen_state``."""
         return result_of(await self._session.call(tool, arguments))
 
     def _locator(self, by: By, value: object, exact: bool = True) -> AsyncLocator:
@@ -186,8 +186,8 @@ async def connect_async(
 ) -> AsyncIterator[AsyncPhone]:
     """Connect to a phone by its serial or name; without one, to the only phone there is.
 
-    ``ANDROID_SERIAL`` and adb's other variables count as on the command line. ``adb_server`` is
-    the adb server's host:port, ``adb`` the adb program. ``read_only`` refuses everything that acts.
+    ``ANDROID_SERIAL`` and adb's other variables work as on the command line. ``adb_server`` is the
+    adb server's host:port, ``adb`` the adb program. ``read_only`` refuses all actions.
     ``timeout`` is how long actions and expectations wait for an element, in seconds.
     """
     options: dict[str, Any] = {"driver": driver, "adb_server": adb_server, "adb": adb}
@@ -232,9 +232,9 @@ async def virtual_phone_async(
     adb: str | None = None,
     timeout: float = TIMEOUT,
 ) -> AsyncIterator[AsyncPhone]:
-    """Start a virtual phone of an API level, which needs no hardware and ends with the block.
+    """Start a virtual phone with an API level; it needs no hardware and stops with the block.
 
-    Its time passes ``speed`` times as fast as ours.
+    It runs ``speed`` times as fast as real time.
     """
     async with sessions.virtual(
         api=api, speed=speed, driver=driver, adb=adb, timeout=timeout

@@ -1,4 +1,4 @@
-"""What a program can expect of an element."""
+"""The conditions that `expect` can check."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ OfOne = Callable[[Match, IdentifiedScreen], str]
 
 @dataclass(frozen=True)
 class Condition:
-    """What is expected; ``judge`` returns what is otherwise, nothing when it is as expected."""
+    """A condition; ``judge`` returns what is wrong, or nothing if the condition is met."""
 
     wanted: str
     judge: Judge

@@ -1,6 +1,6 @@
-"""What the library does with elements: each call waits for its element, and then acts.
+"""The library's own tools for elements: each waits for its element, then acts on it.
 
-They answer with objects instead of text, for this process only.
+They return objects instead of text, for use in this process only.
 """
 
 import asyncio
@@ -99,7 +99,7 @@ async def type_into(
 
 @tool(effect=Effect.DESTROYS, locks=False, group="text", seconds=waiting_seconds)
 async def clear_field(call: Call, selector: Selected, timeout: Seconds) -> Answer:
-    """Empty a field."""
+    """Clear a field."""
 
     async def clear(driver: Driver, match: Match) -> None:
         _check_field(match)
@@ -121,7 +121,7 @@ def _check_field(match: Match) -> None:
 async def swipe_element(
     call: Call, selector: Selected, direction: Direction, timeout: Seconds
 ) -> Answer:
-    """Move a finger over an element."""
+    """Swipe over an element."""
 
     async def swipe(driver: Driver, match: Match) -> None:
         left, top, right, bottom = match.element.bounds
@@ -139,7 +139,7 @@ async def swipe_element(
 async def scroll_until(
     call: Call, selector: Selected, direction: Direction, timeout: Seconds
 ) -> Answer:
-    """Scroll until an element is in view; stop where nothing moves any more."""
+    """Scroll until an element is in view, or nothing moves any more."""
     end = time.monotonic() + timeout
     former: list[tuple[str, Bounds]] = []
     unmoved = 0
@@ -177,7 +177,7 @@ async def get_element(call: Call, selector: Selected, timeout: Seconds) -> Answe
 
 @tool(effect=Effect.READS, idempotent=True, group="element")
 async def get_elements(call: Call, selector: Selected) -> Answer:
-    """Return what matches now."""
+    """Return the current matches."""
     _, found = await find(call, selector, shown=True)
     return Answer(tuple(map(matched, found)), untrusted=True)
 
@@ -186,7 +186,7 @@ async def get_elements(call: Call, selector: Selected) -> Answer:
 async def expect_of_element(
     call: Call, selector: Selected, condition: Expected, timeout: Seconds
 ) -> Answer:
-    """Wait until an element is as expected."""
+    """Wait until an element meets a condition."""
     end = time.monotonic() + timeout
     while True:
         async with call.turn():

@@ -1,4 +1,4 @@
-"""`handroid.expect`, for both forms of the library."""
+"""`handroid.expect`, for the synchronous and the asynchronous API."""
 
 from typing import overload
 
@@ -13,7 +13,7 @@ def expect(element: Locator) -> Expectation: ...
 @overload
 def expect(element: AsyncLocator) -> AsyncExpectation: ...
 def expect(element: Locator | AsyncLocator) -> Expectation | AsyncExpectation:
-    """Return what can be expected of an element; each check waits until it comes true."""
+    """Return the expectations about an element; each waits until it is met."""
     if isinstance(element, Locator):
         return Expectation(element._loop, AsyncExpectation(element._inner))
     if isinstance(element, AsyncLocator):

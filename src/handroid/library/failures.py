@@ -1,4 +1,4 @@
-"""The errors of what a program looks for: they say what was expected, and show the screen."""
+"""The library's errors, which say what was expected and show the screen."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ _LONGEST_QUOTE = 60
 
 
 async def with_screen(call: Call, error: HandroidError, named: IdentifiedScreen) -> HandroidError:
-    """Return an error that shows the screen of its moment."""
+    """Return an error that shows the current screen."""
     large = off_loop.is_large(named.screen)
     made = await off_loop.run_if(large, lean, named)
     numbers = await call.phone.number(made.ids())
@@ -24,7 +24,7 @@ async def with_screen(call: Call, error: HandroidError, named: IdentifiedScreen)
 
 
 def missing(selector: Selector, seconds: float) -> HandroidError:
-    """Return the error of something that did not come."""
+    """Return the error for an element that did not appear."""
     return ElementNotFound(
         f"Nothing on the screen matches {selector}, after {seconds:g} s.",
         "Compare it with the screen below, or scroll to it first.",
@@ -32,7 +32,7 @@ def missing(selector: Selector, seconds: float) -> HandroidError:
 
 
 def suggestion(selector: Selector, named: IdentifiedScreen) -> str:
-    """Return a sentence with what would match instead of what matches nothing, if anything."""
+    """Return a sentence that suggests what would match instead, if anything."""
     for other in _alternatives(selector):
         found = matches(other, named) if other != selector else []
         if found:
@@ -41,7 +41,7 @@ def suggestion(selector: Selector, named: IdentifiedScreen) -> str:
 
 
 def _alternatives(selector: Selector) -> Iterator[Selector]:
-    """Yield what is most like a selector first."""
+    """Yield alternatives to a selector, the most similar first."""
     yield replace(selector, index=None)
     yield replace(selector, exact=False)
     yield from (replace(selector, by=by) for by in By)
@@ -50,7 +50,7 @@ def _alternatives(selector: Selector) -> Iterator[Selector]:
 
 
 def several(selector: Selector, found: Sequence[Match]) -> HandroidError:
-    """Return the error of something that is not the only one; it lists them."""
+    """Return the error for several matches; it lists them."""
     listed = [f"nth({n}): {described(match)}" for n, match in enumerate(found[:_MOST_LISTED])]
     more = len(found) - len(listed)
     lines = "\n    ".join([*listed, *([f"and {more} more"] if more else [])])
@@ -61,7 +61,7 @@ def several(selector: Selector, found: Sequence[Match]) -> HandroidError:
 
 
 def expectation(selector: Selector, wanted: str, now: str, seconds: float) -> HandroidError:
-    """Return the error of something that did not become as expected."""
+    """Return the error for a condition that was not met."""
     return ExpectationFailed(
         f"Expected {selector} to {wanted} within {seconds:g} s, but {now}.",
         "Compare it with the screen below.",
@@ -69,7 +69,7 @@ def expectation(selector: Selector, wanted: str, now: str, seconds: float) -> Ha
 
 
 def described(match: Match) -> str:
-    """Return one line about an element: its class, words, name in the code, and place."""
+    """Return one line about an element: its class, text, resource id and bounds."""
     element = match.element
     words = plain_text.line(element.text or element.description)
     kind = plain_text.name(element.class_name.rpartition(".")[2]) or "element"

@@ -1,4 +1,4 @@
-"""The file tools by paths of the phone: the granted folder that a path lies in is found for it."""
+"""File tools that take paths on the phone, and find the granted folder of each path."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -25,7 +25,7 @@ _BY_PATH = (
 
 @tool(effect=Effect.READS, idempotent=True, open_world=True, group="files", seconds=60.0)
 async def read_whole(call: Call, path: Annotated[str, String("The file")]) -> Answer:
-    """Return all that a file holds."""
+    """Return the whole content of a file."""
     return Answer((await files.whole_file(call, *await _place(call, path)),), untrusted=True)
 
 
@@ -37,7 +37,7 @@ def add_to(registry: Registry) -> None:
 
 
 def _by_path(made: Tool) -> Tool:
-    """Return a tool that takes a path of the phone instead of a location and a path in it."""
+    """Return a tool that takes a path on the phone instead of a location and a relative path."""
 
     async def run(call: Call, path: str, **values: Any) -> Any:
         location_id, inside = await _place(call, path)
@@ -51,7 +51,7 @@ def _by_path(made: Tool) -> Tool:
 
 
 async def _place(call: Call, path: str) -> tuple[str, str]:
-    """Return the location that a path lies in, the innermost of several, and the path inside."""
+    """Return the innermost location that contains a path, and the path inside it."""
     driver = await call.phone.driver(call.deadline)
     wanted = absolute(path)
     for location in sorted(call.storage.locations(driver.facts), key=_depth, reverse=True):
@@ -64,7 +64,7 @@ async def _place(call: Call, path: str) -> tuple[str, str]:
 
 
 def absolute(path: str) -> str:
-    """Return a path from the root of the phone; one without a root is of the shared storage."""
+    """Return an absolute path on the phone; a relative one is in the shared storage."""
     if not path.startswith("/"):
         return f"{_SHARED}/{path}"
     for same in _SAME:

@@ -1,4 +1,4 @@
-"""An event loop on a thread of its own, so that programs without one can use the library."""
+"""Runs an event loop in a thread, for the synchronous API."""
 
 import asyncio
 import atexit
@@ -124,7 +124,7 @@ class LoopThread(Generic[Given]):
             self.run(context.__aexit__(None, None, None))
 
     def close(self) -> None:
-        """Close the context and end the loop, once; what fails meanwhile is raised."""
+        """Close the context and stop the loop, once; errors are raised."""
         atexit.unregister(self.close)
         if not self._thread.is_alive():
             return
@@ -151,7 +151,7 @@ class LoopThread(Generic[Given]):
             self._ended.set_result(None)
 
     def _end(self, error: BaseException) -> None:
-        """Hand an error to whoever waits: for the context to open, or for it to close."""
+        """Pass an error to the thread that waits for the context to open or close."""
         if self._given.done():
             self._ended.set_exception(error)
         else:

@@ -14,7 +14,7 @@ _LOOK_SECONDS = 15.0
 
 @dataclass(frozen=True)
 class _Given:
-    """An object of this process, of which records keep nothing."""
+    """An object of this process, which is not written to the record."""
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON schema."""
@@ -31,5 +31,5 @@ Seconds = Annotated[float, Number("How long to wait, in seconds", at_least=0)]
 
 
 def waiting_seconds(values: Values, _settings: Settings) -> float:
-    """Return how long a wait may take: its own time, and a look that has begun."""
+    """Return how long a wait may take: its timeout, and one screen read that has begun."""
     return float(values["timeout"]) + _LOOK_SECONDS

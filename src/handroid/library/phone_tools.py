@@ -1,4 +1,4 @@
-"""What the library asks of a phone as a whole."""
+"""The library's own tools for a phone as a whole."""
 
 import asyncio
 import time
@@ -39,7 +39,7 @@ async def take_screenshot(call: Call) -> Answer:
 async def open_named(
     call: Call, app: Annotated[str, String("The app's name or package")]
 ) -> Answer:
-    """Open an app, and wait a little for it to be in front: what it shows may be another's."""
+    """Open an app, and wait briefly until it is in front; it may show another app's screen."""
     async with call.turn():
         package = await apps.package_of(call, app)
         try:
@@ -58,7 +58,7 @@ async def open_named(
 
 
 async def _advise(call: Call, error: HandroidError) -> None:
-    """Say why a label is not understood, where that may be the reason."""
+    """Add advice to an error if the app's label may be the problem."""
     driver = await call.phone.driver(call.deadline)
     if Capability.APP_LABELS not in driver.capabilities:
         error.next_step = "Name the app by its package: only the hand knows apps by their labels."
@@ -68,7 +68,7 @@ async def _advise(call: Call, error: HandroidError) -> None:
 async def close_named(
     call: Call, app: Annotated[str, String("The app's name or package")]
 ) -> Answer:
-    """End an app that is in the background."""
+    """Close an app that is in the background."""
     await apps.close_app(call, await apps.package_of(call, app))
     return _NOTHING
 

@@ -1,4 +1,4 @@
-"""The last calls of a program, for whoever wants to know what led to a failure."""
+"""The last calls of a program, to find out what led to a failure."""
 
 import time
 from collections import deque
@@ -18,7 +18,7 @@ _SHOWN = frozenset({"app", "direction", "amount", "how", "key", "kind", "level",
 
 @dataclass(frozen=True, slots=True)
 class RecentCall:
-    """A call: which tool, of what, how long it took, and how it failed if it did."""
+    """A call: the tool, its target, its duration, and its error if it failed."""
 
     tool: str
     arguments: str
@@ -41,7 +41,7 @@ class RecentCalls:
 
     @contextmanager
     def noted(self, tool: str, arguments: Mapping[str, Any]) -> Iterator[None]:
-        """Note the call that the block makes, and how it ends."""
+        """Record the call that the block makes, and its result."""
         start = time.monotonic()
         error = "interrupted"
         try:

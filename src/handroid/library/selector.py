@@ -1,4 +1,4 @@
-"""What a program looks for on a screen, and which elements of a screen match it."""
+"""Selectors, and which elements of a screen match them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from handroid.views.lean_windows import FOLDED, kinds
 
 
 class By(Enum):
-    """What of an element is compared."""
+    """The property of an element that is compared."""
 
     TEXT = "text"
     ID = "id"
@@ -25,7 +25,7 @@ class By(Enum):
 
 @dataclass(frozen=True)
 class Selector:
-    """One way to find elements; ``outer`` is what they are inside of, ``index`` which is meant."""
+    """A way to find elements; ``outer`` is what contains them, ``index`` selects one."""
 
     by: By
     value: str
@@ -42,7 +42,7 @@ class Selector:
 
 @dataclass(frozen=True)
 class Match:
-    """An element that matches, and its window."""
+    """A matching element, and its window."""
 
     identified: Identified
     inside: IdentifiedWindow
@@ -59,9 +59,9 @@ class Match:
 
 
 def matches(selector: Selector, named: IdentifiedScreen) -> list[Match]:
-    """Return what matches in the topmost window that has a match, in the order of the screen.
+    """Return the matches in the topmost window that has any, in screen order.
 
-    The keyboard and the bars of the system are searched only if no other window has one.
+    The keyboard and the system bars are searched only if no other window has a match.
     """
     for window in _in_order(named):
         found = _in_window(selector, window, named)
@@ -122,7 +122,7 @@ _TESTS = {By.TEXT: _by_text, By.DESCRIPTION: _by_description, By.ID: _by_id}
 
 
 def _comparison(selector: Selector) -> Callable[[str], bool]:
-    """Return what compares texts; white space counts as one space, as it is seen."""
+    """Return a function that compares texts; any white space counts as one space."""
     wanted = _spaced(selector.value)
     if selector.exact:
         return lambda text: text == wanted or _spaced(text) == wanted
@@ -135,7 +135,7 @@ def _spaced(text: str) -> str:
 
 
 def _is_labelled(thing: Thing, selector: Selector) -> bool:
-    """Return whether something to fill in or to tick has a label, or shows it as its hint."""
+    """Return whether a field or checkbox has a label, or shows it as its hint."""
     if not (thing.holds_value or thing.toggle):
         return False
     shown = [*thing.texts, one_line(thing.element.hint or ""), thing.value]
@@ -144,7 +144,7 @@ def _is_labelled(thing: Thing, selector: Selector) -> bool:
 
 
 def _holder(node: Node) -> Node:
-    """Return what holds others: an element, or of a lone text the row that it is in."""
+    """Return the container of other elements: the element itself, or the row of a lone text."""
     return node if node.children or node.item is None else node.item
 
 
@@ -158,7 +158,7 @@ def shown_text(element: Element) -> str:
 
 
 def text_of(match: Match) -> str:
-    """Return the text that an element shows; of one without a text, those inside it."""
+    """Return the text of an element; if it has none, the texts inside it."""
     element = match.element
     if element.text:
         return shown_text(element)
@@ -166,7 +166,7 @@ def text_of(match: Match) -> str:
 
 
 def checked(match: Match, named: IdentifiedScreen) -> bool | None:
-    """Return whether an element, or the one row that it is in, is checked; None if neither can."""
+    """Return whether an element or its row is checked; None if neither can be checked."""
     if match.element.checkable:
         return match.element.checked
     things = contents(match.inside, named.screen.display, all_of_it=True).things

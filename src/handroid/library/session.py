@@ -1,4 +1,4 @@
-"""One phone as the library reaches it: every call goes through the engine."""
+"""The library's connection to one phone, through the engine."""
 
 import json
 import os
@@ -47,7 +47,7 @@ Kind = TypeVar("Kind")
 
 
 class Session:
-    """The engine for one phone, and how long its calls wait for an element by default."""
+    """An engine for one phone, and the default timeout for elements."""
 
     def __init__(self, engine: Engine, phone: Phone, facts: PhoneFacts, timeout: float) -> None:
         self.serial = phone.serial
@@ -61,11 +61,11 @@ class Session:
         self._caller = this_process()
 
     def engine_of(self, profile: Profile) -> Engine:
-        """Return the engine whose tools a profile shows."""
+        """Return the engine with the tools of a profile."""
         return self._own if profile == OWN_PROFILE else self._engine
 
     async def ask(self, tool: str, **arguments: Any) -> tuple[Any, ...]:
-        """Call a tool of the library's own and return what its answer holds.
+        """Call one of the library's own tools and return the contents of its answer.
 
         Raises:
             HandroidError: it failed.
@@ -80,7 +80,7 @@ class Session:
             return _checked(answer).contents
 
     async def get(self, kind: type[Kind], tool: str, **arguments: Any) -> Kind:
-        """Do the same where the answer is one object.
+        """Call a tool whose answer is one object, and return the object.
 
         Raises:
             HandroidError: it failed.
@@ -90,7 +90,7 @@ class Session:
         return answer
 
     async def json(self, tool: str, **arguments: Any) -> Any:
-        """Do the same where the answer is JSON.
+        """Call a tool whose answer is JSON, and return it parsed.
 
         Raises:
             HandroidError: it failed.
@@ -98,7 +98,7 @@ class Session:
         return json.loads((await self.get(Text, tool, **arguments)).text)
 
     async def call(self, tool: str, arguments: dict[str, Any]) -> Answer:
-        """Call a tool that every caller has, by its name with or without its prefix.
+        """Call a public tool, by its name with or without the prefix.
 
         Raises:
             HandroidError: it failed, or there is no such tool.
@@ -171,10 +171,10 @@ async def attached(
     read_only: bool,
     timeout: float,
 ) -> AsyncIterator[Session]:
-    """Give a session with a phone that is attached, and release the phone afterwards.
+    """Yield a session with an attached phone, and release the phone afterwards.
 
     Raises:
-        HandroidError: there is no such phone, or several and none is named.
+        HandroidError: there is no such phone, or there are several and none is named.
     """
     name = phone or os.environ.get("ANDROID_SERIAL") or None
     server, virtual = reach(name, adb_server, adb or os.environ.get("HANDROID_ADB"))
@@ -218,7 +218,7 @@ async def any_free(
 async def virtual(
     *, api: int, speed: float, driver: str, adb: str | None, timeout: float
 ) -> AsyncIterator[Session]:
-    """Start a virtual phone behind an adb server of its own, and give a session with it."""
+    """Start a virtual phone behind a private adb server, and yield a session with it."""
     # The virtual phone is large to import, and most programs use none.
     from handroid.virtual_phone.starting import one_of_our_own
 

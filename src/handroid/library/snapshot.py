@@ -1,4 +1,4 @@
-"""A screen as a program gets it: its elements as plain objects, and the whole as text."""
+"""Snapshots of a screen: its elements as plain objects, and the whole as text."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Element:
 
 
 class Screen:
-    """What was on the screen at one moment; as a string, the lean view."""
+    """A snapshot of the screen; as a string, the lean view."""
 
     def __init__(self, named: IdentifiedScreen, lines: tuple[str, ...]) -> None:
         self._named = named
@@ -49,12 +49,12 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """Its width in pixels, in its rotation then."""
+        """The width in pixels, in the current rotation."""
         return self._named.screen.display.width
 
     @property
     def height(self) -> int:
-        """Its height in pixels."""
+        """The height in pixels."""
         return self._named.screen.display.height
 
     @property
@@ -71,12 +71,12 @@ class Screen:
 
     @cached_property
     def elements(self) -> tuple[Element, ...]:
-        """Everything on the screen, what is scrolled out of view included, topmost window first."""
+        """All elements, including those scrolled out of view, topmost window first."""
         return tuple(element_of(id_, element) for id_, _, element in self._named.rows())
 
     @cached_property
     def text(self) -> str:
-        """The screen in few words, a line for each thing; what a model would be shown."""
+        """The lean view of the screen, as a model would see it."""
         return "\n".join(self._lines)
 
     def __str__(self) -> str:
@@ -90,7 +90,7 @@ class Screen:
 
 
 def element_of(element_id: str, element: ElementRead) -> Element:
-    """Return an element as programs get it."""
+    """Return the snapshot of an element."""
     return Element(
         id=element_id,
         text=shown_text(element),
@@ -115,5 +115,5 @@ def element_of(element_id: str, element: ElementRead) -> Element:
 
 
 def matched(match: Match) -> Element:
-    """Return an element that was found."""
+    """Return the snapshot of a match."""
     return element_of(match.identified.id, match.element)

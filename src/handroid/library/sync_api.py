@@ -29,11 +29,11 @@ from handroid.model.apps import App
 
 
 class Locator:
-    """What is meant by a text, id, description or label, on whatever screen there is then.
+    """Finds an element by its text, id, description or label when it is used.
 
-    Nothing is looked for before something is done with it. Every action waits until exactly one
-    element matches, and is at rest, enabled and not covered; what is scrolled out of view is
-    scrolled into view. ``timeout`` is in seconds, by default that of the phone.
+    Every action waits until exactly one element matches, has stopped moving, is enabled and is not
+    covered; if it is scrolled out of view, it is scrolled into view. ``timeout`` is in seconds, by
+    default that of the phone.
     """
 
     def __init__(self, loop: LoopThread[AsyncPhone], inner: AsyncLocator) -> None:
@@ -44,23 +44,23 @@ class Locator:
         return repr(self._inner)
 
     def nth(self, index: int) -> "Locator":
-        """Return the match of that number, from 0 on; -1 is the last."""
+        """Select a match by its index, starting at 0; -1 is the last."""
         return Locator(self._loop, self._inner.nth(index))
 
     def inside(self, outer: "Locator") -> "Locator":
-        """Return what is inside another element; inside a text means in the row of that text."""
+        """Select matches inside another element; inside a text means in the row of that text."""
         return Locator(self._loop, self._inner.inside(outer._inner))
 
     def tap(self, *, timeout: float | None = None) -> None:
-        """Tap it."""
+        """Tap the element."""
         self._loop.run(self._inner.tap(timeout=timeout))
 
     def long_press(self, *, timeout: float | None = None) -> None:
-        """Press it and hold."""
+        """Press and hold the element."""
         self._loop.run(self._inner.long_press(timeout=timeout))
 
     def double_tap(self, *, timeout: float | None = None) -> None:
-        """Tap it twice."""
+        """Double-tap the element."""
         self._loop.run(self._inner.double_tap(timeout=timeout))
 
     def type(self, text: str, *, delay: int = 0, timeout: float | None = None) -> None:
@@ -68,32 +68,32 @@ class Locator:
         self._loop.run(self._inner.type(text, delay=delay, timeout=timeout))
 
     def clear(self, *, timeout: float | None = None) -> None:
-        """Empty a text field."""
+        """Clear a text field."""
         self._loop.run(self._inner.clear(timeout=timeout))
 
     def swipe(self, direction: Direction, *, timeout: float | None = None) -> None:
-        """Move a finger over it, to dismiss or turn over what it shows."""
+        """Swipe over the element, for example to dismiss it."""
         self._loop.run(self._inner.swipe(direction, timeout=timeout))
 
     def scroll_to(self, *, direction: Direction = "down", timeout: float = 60.0) -> "Locator":
-        """Scroll the screen until it is in view, and return it."""
+        """Scroll until the element is in view, and return the locator."""
         return Locator(
             self._loop, self._loop.run(self._inner.scroll_to(direction=direction, timeout=timeout))
         )
 
     def get(self, *, timeout: float | None = None) -> Element:
-        """Wait for it and return it as it is then."""
+        """Wait for the element and return a snapshot of it."""
         return self._loop.run(self._inner.get(timeout=timeout))
 
     def all(self) -> list[Element]:
-        """Return everything that matches now, without waiting."""
+        """Return all current matches, without waiting."""
         return self._loop.run(self._inner.all())
 
 
 class Expectation:
-    """What is expected of an element; each check waits ``timeout`` seconds for it to come true.
+    """Expectations about an element; each check waits up to ``timeout`` seconds.
 
-    What does not come true raises ExpectationFailed, an AssertionError that shows the screen.
+    If it is not met, it raises ExpectationFailed, an AssertionError that shows the screen.
     """
 
     def __init__(self, loop: LoopThread[AsyncPhone], inner: AsyncExpectation) -> None:
@@ -101,31 +101,31 @@ class Expectation:
         self._inner = inner
 
     def to_be_visible(self, *, timeout: float | None = None) -> None:
-        """Expect that it is in view."""
+        """Expect the element to be visible."""
         self._loop.run(self._inner.to_be_visible(timeout=timeout))
 
     def to_be_gone(self, *, timeout: float | None = None) -> None:
-        """Expect that it is not in view, or nowhere at all."""
+        """Expect the element to be invisible or absent."""
         self._loop.run(self._inner.to_be_gone(timeout=timeout))
 
     def to_be_checked(self, checked: bool = True, *, timeout: float | None = None) -> None:
-        """Expect that a switch, a box or its row is checked, or with False that it is not."""
+        """Expect a switch, a checkbox or its row to be checked; with False, to be unchecked."""
         self._loop.run(self._inner.to_be_checked(checked, timeout=timeout))
 
     def to_be_enabled(self, enabled: bool = True, *, timeout: float | None = None) -> None:
-        """Expect that it is enabled, or with False that it is not."""
+        """Expect the element to be enabled; with False, to be disabled."""
         self._loop.run(self._inner.to_be_enabled(enabled, timeout=timeout))
 
     def to_have_text(self, text: str | re.Pattern[str], *, timeout: float | None = None) -> None:
-        """Expect its whole text, or a pattern that is found in it."""
+        """Expect the element's whole text, or a match of a pattern in it."""
         self._loop.run(self._inner.to_have_text(text, timeout=timeout))
 
     def to_contain_text(self, text: str, *, timeout: float | None = None) -> None:
-        """Expect a part of its text."""
+        """Expect the element's text to contain a text."""
         self._loop.run(self._inner.to_contain_text(text, timeout=timeout))
 
     def to_have_count(self, count: int, *, timeout: float | None = None) -> None:
-        """Expect that so many elements match."""
+        """Expect this number of matching elements."""
         self._loop.run(self._inner.to_have_count(count, timeout=timeout))
 
 
@@ -145,11 +145,11 @@ class Files:
         return self._loop.run(self._inner.read(path))
 
     def read_bytes(self, path: str) -> bytes:
-        """Return what a file holds."""
+        """Return a file's content as bytes."""
         return self._loop.run(self._inner.read_bytes(path))
 
     def write(self, path: str, text: str) -> None:
-        """Write a text file, in place of what it held; folders above it are created."""
+        """Write a text file, replacing its content; missing folders are created."""
         self._loop.run(self._inner.write(path, text))
 
     def append(self, path: str, text: str) -> None:
@@ -157,24 +157,24 @@ class Files:
         self._loop.run(self._inner.append(path, text))
 
     def replace(self, path: str, old: str, new: str, *, all: bool = False) -> None:
-        """Replace the first occurrence of a text in a file, or all of them."""
+        """Replace the first occurrence of a text in a file, or all occurrences."""
         self._loop.run(self._inner.replace(path, old, new, all=all))
 
     def delete(self, path: str) -> None:
-        """Delete one file."""
+        """Delete a file."""
         self._loop.run(self._inner.delete(path))
 
     def download(self, url: str, path: str) -> None:
-        """Have the computer download a file, and put it on the phone."""
+        """Download a file to the phone; this computer fetches it."""
         self._loop.run(self._inner.download(url, path))
 
     def list(self, path: str) -> list[File]:
-        """Return what is in a folder, folders first."""
+        """Return the contents of a folder, folders first."""
         return self._loop.run(self._inner.list(path))
 
 
 class Apps:
-    """The apps that are installed on a phone; each is named by its label or its package."""
+    """The apps of a phone; each is named by its label or its package."""
 
     def __init__(self, loop: LoopThread[AsyncPhone], inner: AsyncApps) -> None:
         self._loop = loop
@@ -189,7 +189,7 @@ class Apps:
         self._loop.run(self._inner.open(app))
 
     def close(self, app: str) -> None:
-        """End an app that is in the background."""
+        """Close an app that is in the background."""
         self._loop.run(self._inner.close(app))
 
 
@@ -201,16 +201,16 @@ class Clipboard:
         self._inner = inner
 
     def read(self) -> str | None:
-        """Return its text, None when it holds none."""
+        """Return the clipboard's text; None if it has none."""
         return self._loop.run(self._inner.read())
 
     def write(self, text: str) -> None:
-        """Put a text on it."""
+        """Set the clipboard's text."""
         self._loop.run(self._inner.write(text))
 
 
 class Phone:
-    """One phone; every call goes through the engine, which other programs' calls take too."""
+    """A phone; every call goes through the engine, like those of MCP clients."""
 
     def __init__(self, loop: LoopThread[AsyncPhone], inner: AsyncPhone) -> None:
         self._loop = loop
@@ -221,41 +221,41 @@ class Phone:
 
     @property
     def serial(self) -> str:
-        """The serial by which adb knows it."""
+        """The phone's serial in adb."""
         return self._inner.serial
 
     @property
     def model(self) -> str:
-        """The name of its model."""
+        """The phone's model."""
         return self._inner.model
 
     @property
     def api_level(self) -> int:
-        """The API level of its Android."""
+        """The phone's API level."""
         return self._inner.api_level
 
     @property
     def files(self) -> Files:
-        """Its files."""
+        """The phone's files."""
         return Files(self._loop, self._inner.files)
 
     @property
     def apps(self) -> Apps:
-        """Its apps."""
+        """The phone's apps."""
         return Apps(self._loop, self._inner.apps)
 
     @property
     def clipboard(self) -> Clipboard:
-        """Its clipboard."""
+        """The phone's clipboard."""
         return Clipboard(self._loop, self._inner.clipboard)
 
     @property
     def recent_calls(self) -> list[RecentCall]:
-        """The last hundred calls, oldest first, without what was typed or written."""
+        """The last hundred calls, oldest first, without typed or written text."""
         return self._inner.recent_calls
 
     def by_text(self, text: str, *, exact: bool = True) -> Locator:
-        """Find elements by the whole text they show, or with ``exact=False`` by a part of it."""
+        """Find elements by their whole text, or with ``exact=False`` by a part of it."""
         return Locator(self._loop, self._inner.by_text(text, exact=exact))
 
     def by_id(self, resource_id: str) -> Locator:
@@ -263,11 +263,11 @@ class Phone:
         return Locator(self._loop, self._inner.by_id(resource_id))
 
     def by_description(self, description: str, *, exact: bool = True) -> Locator:
-        """Find elements by their content description, such as what an icon means."""
+        """Find elements by their content description, such as an icon's."""
         return Locator(self._loop, self._inner.by_description(description, exact=exact))
 
     def by_label(self, label: str, *, exact: bool = True) -> Locator:
-        """Find fields, sliders, switches and boxes by their hint or the text beside them."""
+        """Find fields, sliders, switches and checkboxes by their hint or the text beside them."""
         return Locator(self._loop, self._inner.by_label(label, exact=exact))
 
     def open(self, app: str) -> None:
@@ -275,11 +275,11 @@ class Phone:
         self._loop.run(self._inner.open(app))
 
     def screen(self) -> Screen:
-        """Return what is on the screen."""
+        """Return a snapshot of the screen."""
         return self._loop.run(self._inner.screen())
 
     def screenshot(self, path: str | Path | None = None) -> bytes:
-        """Take a picture of the screen as PNG, and write it to a file if one is named."""
+        """Take a screenshot as PNG, and write it to a file if a path is given."""
         return self._loop.run(self._inner.screenshot(path))
 
     def tap(self, x: float, y: float) -> None:
@@ -287,15 +287,15 @@ class Phone:
         self._loop.run(self._inner.tap(x, y))
 
     def swipe(self, x1: float, y1: float, x2: float, y2: float, *, duration: float = 300) -> None:
-        """Move a finger from a point to another, in so many milliseconds."""
+        """Swipe from one point to another, in the given milliseconds."""
         self._loop.run(self._inner.swipe(x1, y1, x2, y2, duration=duration))
 
     def scroll(self, direction: Direction, amount: Amount = "medium") -> None:
-        """Scroll: ``down`` shows what is below, by a quarter, half or three quarters."""
+        """Scroll by a quarter, half or three quarters; ``down`` shows what is below."""
         self._loop.run(self._inner.scroll(direction, amount))
 
     def press(self, key: Key) -> None:
-        """Press a key in the field that has the focus."""
+        """Press a key in the focused field."""
         self._loop.run(self._inner.press(key))
 
     def back(self) -> None:
@@ -307,7 +307,7 @@ class Phone:
         self._loop.run(self._inner.home())
 
     def recents(self) -> None:
-        """Show the apps that were used last."""
+        """Show the recent apps."""
         self._loop.run(self._inner.recents())
 
     def hide_keyboard(self) -> None:
@@ -341,7 +341,7 @@ class Phone:
             yield
 
     def call(self, tool: str, **arguments: Any) -> ToolResult:
-        """Call any tool of the reference by its name, such as ``get_screen_state``."""
+        """Call any tool by its name, such as ``get_screen_state``."""
         return self._loop.run(self._inner.call(tool, **arguments))
 
     def close(self) -> None:
@@ -371,8 +371,8 @@ def connect(
 ) -> Phone:
     """Connect to a phone by its serial or name; without one, to the only phone there is.
 
-    ``ANDROID_SERIAL`` and adb's other variables count as on the command line. ``adb_server`` is
-    the adb server's host:port, ``adb`` the adb program. ``read_only`` refuses everything that acts.
+    ``ANDROID_SERIAL`` and adb's other variables work as on the command line. ``adb_server`` is the
+    adb server's host:port, ``adb`` the adb program. ``read_only`` refuses all actions.
     ``timeout`` is how long actions and expectations wait for an element, in seconds.
     """
 
@@ -436,9 +436,9 @@ def virtual_phone(
     adb: str | None = None,
     timeout: float = TIMEOUT,
 ) -> Phone:
-    """Start a virtual phone of an API level, which needs no hardware and ends with the block.
+    """Start a virtual phone with an API level; it needs no hardware and stops with the block.
 
-    Its time passes ``speed`` times as fast as ours.
+    It runs ``speed`` times as fast as real time.
     """
 
     loop = LoopThread(

@@ -1,4 +1,4 @@
-"""What a tool answers to a program."""
+"""The result of a tool, as programs get it."""
 
 import json
 from dataclasses import dataclass
@@ -9,18 +9,18 @@ from handroid.model.tool import Answer, Image, Text
 
 @dataclass(frozen=True)
 class ToolResult:
-    """The text of a tool's answer, and its images as they are encoded."""
+    """The text of a tool's answer, and its encoded images."""
 
     text: str
     images: tuple[bytes, ...] = ()
 
     def json(self) -> Any:
-        """Return what the text says, where it is JSON."""
+        """Parse the text as JSON."""
         return json.loads(self.text)
 
 
 def result_of(answer: Answer) -> ToolResult:
-    """Return an answer as programs get it."""
+    """Return an answer as a result for programs."""
     texts = (content.text for content in answer.contents if isinstance(content, Text))
     images = (content.data for content in answer.contents if isinstance(content, Image))
     return ToolResult("\n".join(texts), tuple(images))

@@ -1,6 +1,6 @@
-"""Waits until an element can be acted on: it is there alone, at rest, enabled and not covered.
+"""Waits until an element is ready: the only match, not moving, enabled and not covered.
 
-The phone is held only while its screen is read and acted on, so that others may use it between.
+The phone is held only while its screen is read or acted on, so that others can use it in between.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ Perform = Callable[[Driver, Match], Awaitable[Result]]
 async def find(
     call: Call, selector: Selector, *, shown: bool = False
 ) -> tuple[IdentifiedScreen, list[Match]]:
-    """Look at the screen; return it and what matches. ``shown`` gives the program its ids."""
+    """Read the screen; return it and the matches. ``shown`` gives the program their ids."""
     look = call.phone.look if shown else call.phone.glance
     named = await look(call.deadline)
     large = off_loop.is_large(named.screen)
@@ -37,7 +37,7 @@ async def find(
 
 
 class Waiting:
-    """One wait for an element, and for it to be ready to be touched if that is wanted."""
+    """A wait for an element, optionally until it is ready to be touched."""
 
     def __init__(self, call: Call, selector: Selector, seconds: float, *, touch: bool) -> None:
         self._call = call
@@ -51,12 +51,12 @@ class Waiting:
         self._resting: tuple[Bounds, float] | None = None
 
     async def then(self, perform: Perform[Result]) -> Result:
-        """Do something with the one element that matches, as soon as it is ready.
+        """Run something with the only matching element, as soon as it is ready.
 
         Raises:
-            ElementNotFound: it did not come.
-            InvalidParams: several match.
-            TimedOut: it is there, and did not become ready.
+            ElementNotFound: no element matched in time.
+            InvalidParams: several elements match.
+            TimedOut: the element did not become ready in time.
         """
         call = self._call
         end = time.monotonic() + self._seconds
@@ -83,7 +83,7 @@ class Waiting:
         self._error.next_step = said or self._error.next_step
 
     def _chosen(self, found: list[Match]) -> Match | None:
-        """Return the only match; several are an error once the same are seen again."""
+        """Return the only match; several are an error if they are still there at the next read."""
         ids = [match.identified.id for match in found]
         self._final = len(ids) > 1 and ids == self._several
         self._several = ids
@@ -98,7 +98,7 @@ class Waiting:
         return None
 
     async def _ready(self, driver: Driver, named: IdentifiedScreen, match: Match) -> bool:
-        """Return whether an element can be touched; bring it into view if it is not."""
+        """Return whether an element can be touched; scroll it into view if necessary."""
         element = match.element
         if not element.enabled:
             return self._not_yet("is disabled", "Do first what it waits for.")
