@@ -112,6 +112,7 @@ async def _work(
         "acquire_any": await _acquiring(fleet.leases, lambda _: Filters(), rounds),
         "tools": _spread(lambda _: executor.tools(reference()), rounds),
         "unnamed_call": await _awaited(unnamed, rounds),
+        "has_phone": _spread(lambda n: executor.has_phone(f"phone-{n}"), rounds),
     }
 
 

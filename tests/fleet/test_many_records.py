@@ -7,7 +7,15 @@ MOST = 6.0
 """How much slower the larger fleet may be: far less than ten times, and more than noise."""
 
 
-WORK = ("by_id", "list_by_label", "acquire_by_label", "acquire_any", "tools", "unnamed_call")
+WORK = (
+    "by_id",
+    "list_by_label",
+    "acquire_by_label",
+    "acquire_any",
+    "tools",
+    "unnamed_call",
+    "has_phone",
+)
 
 
 async def test_finding_acquiring_listing_and_calling_take_the_same_time_in_a_larger_fleet(tmp_path):

@@ -116,6 +116,10 @@ class Engine:
         usable = self.roster.usable()
         return [phone.slug for phone in usable if tokens.may_see(caller, phone.serial)]
 
+    def has_phone(self, name: str) -> bool:
+        """Whether a phone of that name can be used now."""
+        return name in self.phone_names()
+
     async def look_for_phones(self, seconds: float) -> None:
         """Find the attached phones, unless some are known."""
         if not self.roster.usable():

@@ -53,6 +53,9 @@ class Executor(Protocol):
     def phone_names(self, caller: Caller = OWNER) -> list[str]:
         """Return the names of the phones that a caller can use now."""
 
+    def has_phone(self, name: str) -> bool:
+        """Whether a phone of that name can be used now."""
+
     async def look_for_phones(self, seconds: float) -> None:
         """Find the phones, if they are not known all the time."""
 

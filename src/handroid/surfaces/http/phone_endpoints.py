@@ -14,6 +14,7 @@ from handroid.surfaces.http.request_caller import sent_by
 
 _PATH = re.compile(r"/phones/(?P<slug>[A-Za-z0-9_]+)/mcp")
 _LOOK_SECONDS = 5.0
+_MOST_NAMED = 20
 
 
 @dataclass
@@ -60,7 +61,7 @@ class PhoneEndpoints:
 
     async def _is_there(self, slug: str) -> bool:
         await self._executor.look_for_phones(_LOOK_SECONDS)
-        return slug in self._executor.phone_names()
+        return self._executor.has_phone(slug)
 
     def _enter(self, slug: str) -> _Room:
         endpoint, ready, stop = self._make(slug), asyncio.Event(), asyncio.Event()
@@ -69,7 +70,7 @@ class PhoneEndpoints:
         return self._rooms[slug]
 
     def _leave_gone(self) -> None:
-        for slug in self._rooms.keys() - set(self._executor.phone_names()):
+        for slug in [each for each in self._rooms if not self._executor.has_phone(each)]:
             self._leave(slug)
 
     def _leave(self, slug: str) -> None:
@@ -88,7 +89,9 @@ class _Nobody(StatelessEndpoint):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Say so, and which phones the caller may use are there."""
-        there = ", ".join(sorted(self.executor.phone_names(sent_by(scope)))) or "none"
+        names = sorted(self.executor.phone_names(sent_by(scope)))
+        more = ", …" if len(names) > _MOST_NAMED else ""
+        there = ", ".join(names[:_MOST_NAMED]) + more or "none"
         message = f"There is no phone '{self.slug}'. There are: {there}."
         await refuse(404, "not found", message).send(send)
 

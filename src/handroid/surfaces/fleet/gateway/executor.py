@@ -105,6 +105,10 @@ class FleetExecutor:
         """Return the names of the phones that a caller can use now."""
         return [each.name for each in usable_phones(self._fleet.directory, caller)]
 
+    def has_phone(self, name: str) -> bool:
+        """Whether a phone of that name can be used now."""
+        return bool(usable_phones(self._fleet.directory, OWNER, 1, name))
+
     async def look_for_phones(self, seconds: float) -> None:
         """Return at once: the fleet is known all the time."""
 

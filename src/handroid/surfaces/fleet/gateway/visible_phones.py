@@ -26,10 +26,11 @@ def may_use(caller: Caller, record: PhoneRecord) -> bool:
 
 
 def usable_phones(
-    directory: Directory, caller: Caller, most: int | None = None
+    directory: Directory, caller: Caller, most: int | None = None, name: str = ""
 ) -> list[PhoneRecord]:
-    """Return the phones that a caller can use now, all or some, in the order of their ids."""
-    return directory.some(Filters(tenant=caller.tenant), phone_tokens(caller), most)
+    """Return the phones that a caller can use now, of any name or of one, in order of their ids."""
+    wanted = Filters(name=name, tenant=caller.tenant)
+    return directory.some(wanted, phone_tokens(caller), most)
 
 
 def phone_of_call(directory: Directory, name: str | None, caller: Caller) -> PhoneRecord:
