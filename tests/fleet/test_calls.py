@@ -285,6 +285,7 @@ async def test_a_stop_of_the_fleet_ends_acts_under_way_and_refuses_new_ones(
     assert ended.outcome is Outcome.UNKNOWN
     refused = await small.call("note")
     assert "All actions on phones are stopped" in text_of(refused)
+    assert "'handroid fleet resume'" in text_of(refused)
     assert refused.outcome is Outcome.NOT_DONE
     await controls.resume(fleet.controls)
     await within(lambda: not small.engine.stop_switch.is_on)

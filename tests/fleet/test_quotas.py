@@ -89,7 +89,7 @@ async def test_a_caller_beyond_its_quota_is_answered_with_429(
             assert "for this minute. Try again in" in result["content"][0]["text"]
             assert result["_meta"]["handroid/outcome"] == Outcome.NOT_DONE.value
         assert text_of(await small.call("note", caller=ANN)) == "noted"
-        await limit(nats_server, "default")
+        await limit(nats_server, "default", "--calls-per-minute", "0")
 
         async def accepted() -> bool:
             return not await refused()
@@ -136,6 +136,20 @@ def test_the_limit_of_a_gateway_is_in_its_settings(tmp_path: Path) -> None:
     path.write_text(f"calls_at_once = 0\n{text}")
     with pytest.raises(InvalidParams, match="calls_at_once"):
         read_gateway(path)
+
+
+async def test_looking_at_a_quota_does_not_change_it(fleet: Buckets, nats_server: Server) -> None:
+    async def quota(*options: str) -> str:
+        words = ["fleet", "quota", "red", *options, "--bus", nats_server.url]
+        ended = await asyncio.to_thread(CliRunner().invoke, app, words)
+        assert ended.exit_code == 0, ended.exception
+        return ended.stdout
+
+    await quota("--calls-per-minute", "5")
+    both = "calls per minute 5, calls at once 2."
+    assert both in await quota("--calls-at-once", "2")
+    assert both in await quota()
+    assert "unlimited, calls at once 2" in await quota("--calls-per-minute", "0")
 
 
 async def test_a_tenant_that_cannot_be_one_gets_no_quota(fleet: Buckets) -> None:

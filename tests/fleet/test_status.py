@@ -17,8 +17,8 @@ from tests.surfaces.model import PATIENCE
 from tests.surfaces.programs import environment
 
 
-async def shown(*arguments: str) -> str:
-    ended = await asyncio.to_thread(CliRunner().invoke, app, ["fleet", "status", *arguments])
+async def shown(*arguments: str, command: str = "status") -> str:
+    ended = await asyncio.to_thread(CliRunner().invoke, app, ["fleet", command, *arguments])
     assert ended.exit_code == 0, ended.output
     return ended.stdout
 
@@ -40,6 +40,21 @@ async def test_the_status_has_nodes_phones_by_state_and_leases(
         text = await shown(*where)
         assert "Phones: 3 device. Leases: 1." in text
         assert "lab.n1" in text.splitlines()[1]
+        phones = json.loads(await shown(*where, "--json", command="phones"))
+        assert [each["phone"] for each in phones] == ["p0", "p1", "p2"]
+        assert [each["holder"] for each in phones] == ["", "ann", ""]
+        assert "HOLDER" in await shown(*where, command="phones")
+
+
+async def test_the_status_says_that_everything_is_stopped(
+    fleet: Buckets, nats_server: Server
+) -> None:
+    where = ("--bus", nats_server.url)
+    for command, stopped in (("stop", True), ("resume", False)):
+        await shown(*where, command=command)
+        assert json.loads(await shown(*where, "--json"))["stopped"] is stopped
+        assert ("'handroid fleet resume'" in await shown(*where)) is stopped
+    assert "The fleet has no phones" in await shown(*where, command="phones")
 
 
 async def test_a_watched_status_is_printed_again_when_a_node_leaves(

@@ -37,6 +37,15 @@ class StopSwitch:
         """Allow actions again."""
         self._state.remove(_FILE)
 
+    def refusal(self, outcome: Outcome) -> PermissionDenied:
+        """Return the error of an action while the switch is on."""
+        step = "The phone's owner can allow them again with 'handroid resume'."
+        if self.elsewhere:
+            step = "The operator of the fleet can allow them again with 'handroid fleet resume'."
+        return PermissionDenied(
+            "All actions on phones are stopped; reading still works.", step, outcome
+        )
+
     @asynccontextmanager
     async def acting(self) -> AsyncIterator[None]:
         """Run the body, which acts on a phone; it is cancelled when actions are stopped.
@@ -45,7 +54,7 @@ class StopSwitch:
             PermissionDenied: actions are stopped.
         """
         if self.is_on:
-            raise _stopped(Outcome.NOT_DONE)
+            raise self.refusal(Outcome.NOT_DONE)
         async with Interruption() as body:
             with _Watch(self, body):
                 yield
@@ -67,14 +76,6 @@ class _Watch:
 
     def _look(self) -> None:
         if self._switch.is_on:
-            self._body.end(_stopped(Outcome.UNKNOWN))
+            self._body.end(self._switch.refusal(Outcome.UNKNOWN))
         else:
             self._timer = self._loop.call_later(_LOOK_SECONDS, self._look)
-
-
-def _stopped(outcome: Outcome) -> PermissionDenied:
-    return PermissionDenied(
-        "All actions on phones are stopped; reading still works.",
-        "The phone's owner can allow them again with 'handroid resume'.",
-        outcome,
-    )

@@ -17,7 +17,7 @@ from handroid.surfaces.cli.fleet_operator import (
     revoke,
     stop,
 )
-from handroid.surfaces.cli.fleet_status import status
+from handroid.surfaces.cli.fleet_status import phones, status
 from handroid.surfaces.cli.fleet_token import app as tokens
 from handroid.surfaces.cli.options import JsonOption
 from handroid.surfaces.cli.output import echo, echo_json
@@ -27,7 +27,19 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Use the phones of many computers as one fleet.", no_args_is_help=True)
 
-for command in (node, gateway, status, stop, resume, revoke, quota, reinstate, backup, restore):
+for command in (
+    node,
+    gateway,
+    status,
+    phones,
+    stop,
+    resume,
+    revoke,
+    quota,
+    reinstate,
+    backup,
+    restore,
+):
     app.command()(command)
 app.add_typer(tokens, name="token")
 

@@ -231,8 +231,11 @@ async def _node(
             counted = held.calls.metrics.registry
             await stack.enter_async_context(listening(*monitor, counted, lambda: held.ready))
         await stack.enter_async_context(running(held))
-        shown = {"node": str(name), "phones": len(held.phones)}
-        echo(json.dumps(shown) if as_json else f"Node {name} has {len(held.phones)} phones.")
+        count = len(held.phones)
+        said = f"Node {name} has {count} phones."
+        if not count:
+            said = f"Node {name} has no phones yet; 'handroid phones' says what is missing."
+        echo(json.dumps({"node": str(name), "phones": count}) if as_json else said)
         await stop.wait()
 
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -74,23 +75,28 @@ def revoke(
 def quota(
     tenant: Annotated[str, typer.Argument(help="The tenant.")],
     calls_per_minute: Annotated[
-        int, typer.Option(min=0, help="Calls per minute through all gateways; 0 means unlimited.")
-    ] = 0,
+        int | None, typer.Option(min=0, help="Across all gateways; 0 for no limit.")
+    ] = None,
     calls_at_once: Annotated[
-        int, typer.Option(min=0, help="Concurrent calls at each gateway; 0 means unlimited.")
-    ] = 0,
+        int | None, typer.Option(min=0, help="Concurrent calls per gateway; 0 for no limit.")
+    ] = None,
     folder: FolderOption = Path(),
     bus: BusOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Limit the calls of a tenant's callers together; without options, remove the limits."""
+    """Limit the calls of a tenant; without options, show its limits."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
-        from handroid.surfaces.fleet.operations.quotas import Quota, set_quota
+        from handroid.surfaces.fleet.operations.quotas import change_quota
 
-    given = Quota(calls_per_minute, calls_at_once)
-    run_on_bus(folder, bus, lambda each: set_quota(buckets.unchecked(each).controls, tenant, given))
-    values = {"calls_per_minute": calls_per_minute, "calls_at_once": calls_at_once}
+    made = run_on_bus(
+        folder,
+        bus,
+        lambda each: change_quota(
+            buckets.unchecked(each).controls, tenant, calls_per_minute, calls_at_once
+        ),
+    )
+    values = asdict(made)
     shown = ", ".join(f"{name} {value or 'unlimited'}" for name, value in values.items())
     said = f"The quota of '{tenant}': {shown.replace('_', ' ')}."
     echo_either(as_json, {"tenant": tenant, **values}, said)
@@ -162,9 +168,10 @@ def run_on_bus(
     folder: Path, servers: list[str] | None, work: Callable[["Bus"], Awaitable[_Result]]
 ) -> _Result:
     """Run something with a connection to the fleet's bus, using its folder or plain servers."""
-    from handroid.surfaces.fleet.bus.bus import BusSettings, connect
-    from handroid.surfaces.fleet.operations.bus_files import check_bus_files
-    from handroid.surfaces.fleet.operations.operator import operator_bus
+    with needing_extra():
+        from handroid.surfaces.fleet.bus.bus import BusSettings, connect
+        from handroid.surfaces.fleet.operations.bus_files import check_bus_files
+        from handroid.surfaces.fleet.operations.operator import operator_bus
 
     settings = BusSettings(tuple(servers), "operator") if servers else operator_bus(folder)
     check_bus_files(settings)

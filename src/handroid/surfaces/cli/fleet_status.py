@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _LOOK_SECONDS = 1.0
 _MOST_LEASES = 50
+_PHONE_STYLES = {"device": GOOD, "quarantined": DOUBTFUL}
 _STYLES = {"up": GOOD, "draining": DOUBTFUL, "absent": BAD}
 
 
@@ -36,6 +37,26 @@ def status(
         import handroid.surfaces.fleet.operations.status  # noqa: F401
 
     run_on_bus(folder, bus, lambda each: _show(each, watch, as_json))
+
+
+def phones(
+    folder: FolderOption = Path(), bus: BusOption = None, as_json: JsonOption = False
+) -> None:
+    """List the phones of the fleet: their state, model, labels, and who has them."""
+    with needing_extra():
+        from handroid.surfaces.fleet.operations.status import status_of
+
+    async def read(each: "Bus") -> list[dict[str, Any]]:
+        async with status_of(each) as fleet:
+            return fleet.phones()
+
+    found = run_on_bus(folder, bus, read)
+    if as_json:
+        echo_json(found)
+    elif found:
+        _print_phones(found)
+    else:
+        echo("The fleet has no phones. 'handroid fleet status' shows its nodes.")
 
 
 async def _show(bus: "Bus", watch: bool, as_json: bool) -> None:
@@ -70,6 +91,8 @@ def _print(now: dict[str, Any], watch: bool, as_json: bool) -> None:
         return
     if watch:
         clear()
+    if now["stopped"]:
+        echo("All actions are stopped; 'handroid fleet resume' allows them again.\n")
     if now["nodes"]:
         _print_nodes(now["nodes"])
     states = ", ".join(f"{count} {state}" for state, count in now["phones"].items())
@@ -95,6 +118,24 @@ def _print_nodes(nodes: list[dict[str, Any]]) -> None:
                 each["version"],
             )
             for each in nodes
+        ],
+    )
+
+
+def _print_phones(found: list[dict[str, Any]]) -> None:
+    print_table(
+        ("PHONE", "STATE", "NODE", "MODEL", "API", "LABELS", "HOLDER"),
+        [
+            (
+                each["phone"],
+                Styled(each["state"], _PHONE_STYLES.get(each["state"], BAD)),
+                each["node"],
+                each["model"],
+                str(each["api_level"]),
+                ", ".join(each["labels"]),
+                each["holder"],
+            )
+            for each in found
         ],
     )
 

@@ -15,7 +15,7 @@ from handroid.surfaces.fleet.bus.names import PhoneId, digest
 
 log = logging.getLogger(__name__)
 
-_STOP = "stop"
+STOP = "stop"
 _REVOKED = "revoked"
 _REINSTATED = "reinstated."
 _KNOWN_SECONDS = 60
@@ -74,7 +74,7 @@ class Controls:
         if entry.key.startswith(f"{_REVOKED}."):
             gone = entry.value is None
             (self._revoked.discard if gone else self._revoked.add)(entry.key)
-        if entry.key != _STOP:
+        if entry.key != STOP:
             self._on_change(entry)
             return
         self.stopped = entry.value is not None
@@ -90,7 +90,7 @@ async def stop(bucket: Bucket) -> None:
     Raises:
         BusUnavailable: the bus did not answer.
     """
-    await bucket.put(_STOP, json.dumps({"since": round(time.time(), 3)}).encode())
+    await bucket.put(STOP, json.dumps({"since": round(time.time(), 3)}).encode())
 
 
 async def resume(bucket: Bucket) -> None:
@@ -99,7 +99,7 @@ async def resume(bucket: Bucket) -> None:
     Raises:
         BusUnavailable: the bus did not answer.
     """
-    await bucket.delete(_STOP)
+    await bucket.delete(STOP)
 
 
 async def revoke(bucket: Bucket, tenant: str, caller: str) -> None:

@@ -163,6 +163,26 @@ async def set_quota(bucket: Bucket, tenant: str, quota: Quota) -> None:
         await bucket.put(key, json.dumps(asdict(quota)).encode())
 
 
+async def change_quota(
+    bucket: Bucket, tenant: str, calls_per_minute: int | None, calls_at_once: int | None
+) -> Quota:
+    """Set those limits of a tenant that are given, and return all of them.
+
+    Raises:
+        InvalidParams: the tenant's name is not valid.
+        BusUnavailable: the bus did not answer.
+    """
+    found = (await bucket.get(_PREFIX + token(tenant))).value
+    before = _read(found) if found else Quota()
+    after = Quota(
+        before.calls_per_minute if calls_per_minute is None else calls_per_minute,
+        before.calls_at_once if calls_at_once is None else calls_at_once,
+    )
+    if after != before:
+        await set_quota(bucket, tenant, after)
+    return after
+
+
 def _soon() -> Deadline:
     return Deadline.after(_COUNT_SECONDS)
 

@@ -8,20 +8,22 @@ from typing import Any
 
 from handroid.policy.leases import utc
 from handroid.surfaces.fleet.bus import buckets
+from handroid.surfaces.fleet.bus.bucket_view import BucketView
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.leases.lease_book import LeaseBook
 from handroid.surfaces.fleet.operations import controls
 from handroid.surfaces.fleet.phones.directory import Directory, Filters
-from handroid.surfaces.fleet.phones.phone_records import QUARANTINED
+from handroid.surfaces.fleet.phones.phone_records import QUARANTINED, PhoneRecord
 from handroid.surfaces.fleet.phones.presence import NodePresence
 
 
 class FleetStatus:
     """Follows the status of a fleet."""
 
-    def __init__(self, directory: Directory, leases: LeaseBook) -> None:
+    def __init__(self, directory: Directory, leases: LeaseBook, decisions: BucketView) -> None:
         self._directory = directory
         self._leases = leases
+        self._decisions = decisions
 
     def now(self) -> dict[str, Any]:
         """Return the nodes, the phones by state, the quarantined phones and the leases, as JSON."""
@@ -29,6 +31,7 @@ class FleetStatus:
         states = Counter(directory.state(each) for each in directory.all())
         return {
             "current": directory.current,
+            "stopped": controls.STOP in self._decisions.entries,
             "nodes": self._nodes(),
             "phones": dict(sorted(states.items())),
             "quarantined": [
@@ -36,6 +39,25 @@ class FleetStatus:
                 for each in directory.find(Filters(state=QUARANTINED))
             ],
             "leases": [self._lease(phone) for phone in sorted(self._leases.held)],
+        }
+
+    def phones(self) -> list[dict[str, Any]]:
+        """Return every phone with its state and who has it, as JSON."""
+        found = [self._phone(each) for each in self._directory.find(Filters())]
+        return sorted(found, key=lambda phone: (phone["node"], phone["phone"]))
+
+    def _phone(self, record: PhoneRecord) -> dict[str, Any]:
+        held = self._leases.held.get(record.key)
+        return {
+            "phone": record.name,
+            "id": record.key,
+            "node": record.id.node_name,
+            "state": self._directory.state(record),
+            "model": record.model,
+            "api_level": record.api_level,
+            "labels": list(record.labels),
+            "tenants": list(record.tenants),
+            "holder": held.lease.holder if held else "",
         }
 
     def _nodes(self) -> list[dict[str, Any]]:
@@ -77,11 +99,14 @@ async def status_of(bus: Bus) -> AsyncIterator[FleetStatus]:
     known = await buckets.existing(bus)
     directory = Directory(known)
     leases = LeaseBook(known.leases, lambda _phone: None)
+    decisions = BucketView(known.controls, lambda _entry: None)
     try:
         await directory.open()
         await leases.open()
-        yield FleetStatus(directory, leases)
+        await decisions.open()
+        yield FleetStatus(directory, leases, decisions)
     finally:
+        await decisions.close()
         await leases.close()
         await directory.close()
 
