@@ -15,10 +15,10 @@ MEASURED = "November 2026"
 """When the figures in bench/results were last measured."""
 OURS = {"lean": "Handroid, lean profile", "reference": "Handroid, reference profile"}
 TEXT = """\
-A model pays for every token it reads. This is what a screen costs, and how much of it the text
-still says: of every visible text, every target and every state. The table is over {screens}
-screens, {recorded} of them recorded on real phones. The last column is what six whole tasks cost,
-such as saving a contact; three of the programs were not measured there.
+A model pays for every token it reads. The table shows what a screen costs, and which share of its
+facts (visible texts, targets and states) the text keeps, for {screens} screens, {recorded} of them
+recorded on real phones. The last column is the cost of six whole tasks, such as saving a contact;
+three of the programs were not measured there.
 
 | | version | tokens of a screen (median) | facts kept | tokens of six tasks |
 |---|---|--:|--:|--:|
@@ -27,7 +27,7 @@ such as saving a contact; three of the programs were not measured there.
 Measured in {measured} with the vocabulary `o200k`, on virtual phones and recorded screens, with
 `python -m bench.tokens.measure_screens` and `python -m bench.tokens.measure_tasks`.
 `handroid install` sets up the lean profile. The reference profile, which `handroid serve` offers by
-default, has the 39 tools and texts of the specifications, and costs more than any of the others do.
+default, has the 39 tools and texts of the specifications, and costs more than any of the others.
 [All figures](docs/reference/tokens.md), and [the rules](bench/tokens/README.md).
 """
 
