@@ -18,10 +18,12 @@ from handroid.surfaces.cli.main import app
 from tests.docs.code_blocks import Block
 from tests.docs.paths import ROOT
 from tests.doctor.setups import answering
+from tests.fleet.servers import one_server
 from tests.phones import Attached, visit
 from tests.surfaces.programs import PATIENCE, environment, program
 
 SHOWN_SERIAL, SHOWN_SECOND = "R58M123ABC", "1A2B3C4D"
+SHOWN_BUS = "nats://127.0.0.1:4222"
 PHONES_ADDRESSES = ("192.168.1.20:5555", "127.0.0.1:PORT")
 PUT_IN = {
     "ID": "com.android.providers.downloads.documents/downloads",
@@ -40,6 +42,8 @@ WORKING = {
     "watch": "app ",
 }
 """Commands that run until Ctrl-C or for long, and what they print once they work."""
+MEMBERS = {"gateway": "/mcp", "node": "has 2 phones"}
+"""Programs of a fleet, and what they print once they work."""
 OWN_SUITE = ("-p", "no:cacheprovider", "-c", os.devnull)
 SUITE_PATIENCE = 300
 TOKEN = "a-token-of-the-readers-own"
@@ -54,6 +58,8 @@ class Reader:
     attached: Attached
     port: str = ""
     """The port of the server that was started last."""
+    bus: str = ""
+    """The address of the nats-server that was started last."""
     exported: dict[str, str] = field(default_factory=dict)
     seen: set[tuple[str, ...]] = field(default_factory=set)
     """Programs that were seen to work; they need not be started for every page."""
@@ -66,12 +72,21 @@ class Reader:
             for line in block.text.replace("\\\n", " ").splitlines():
                 words = shlex.split(line.removeprefix("uvx --from . "), comments=True)
                 if words:
-                    printed += await self._run(await self._put_in(words, stack), folder, stack)
+                    given = await self._put_in(words, stack)
+                    in_fleet = given[0] == "nats-server" or given[1:2] == ["fleet"]
+                    run = self._run_in_fleet if in_fleet else self._run
+                    printed += await run(given, folder, stack)
         return printed
 
     async def _put_in(self, words: list[str], stack: AsyncExitStack) -> list[str]:
         serial = self.attached.transport.serial
-        given = {**PUT_IN, SHOWN_SERIAL: serial, **dict.fromkeys(PHONES_ADDRESSES, serial)}
+        words = [word for word in words if word != "&"]
+        given = {
+            **PUT_IN,
+            SHOWN_BUS: self.bus,
+            SHOWN_SERIAL: serial,
+            **dict.fromkeys(PHONES_ADDRESSES, serial),
+        }
         if SHOWN_SECOND in words:
             second = await stack.enter_async_context(visit(self.attached.server))
             given[SHOWN_SECOND] = second.transport.serial
@@ -111,6 +126,16 @@ class Reader:
                 return await self._curl(arguments, folder)
         raise AssertionError(f"Nothing here can run {words[0]}; say why above the block.")
 
+    async def _run_in_fleet(self, words: list[str], folder: Path, stack: AsyncExitStack) -> str:
+        """Run a command of a fleet; its programs run until the end of the block."""
+        if words[0] == "nats-server":
+            self.bus = stack.enter_context(one_server(folder / "nats")).url
+            return ""
+        if words[2] not in MEMBERS:
+            return await self._call(words[1:])
+        serving = self._serving(words[1:], folder, MEMBERS[words[2]])
+        return await stack.enter_async_context(serving)
+
     async def _call(self, arguments: Sequence[str]) -> str:
         """Run a command of ours in this process, which is quicker than starting one."""
         ended = await asyncio.to_thread(
@@ -146,11 +171,14 @@ class Reader:
         return printed
 
     @asynccontextmanager
-    async def _serving(self, arguments: Sequence[str], folder: Path) -> AsyncIterator[str]:
+    async def _serving(
+        self, arguments: Sequence[str], folder: Path, shown: str = "/mcp"
+    ) -> AsyncIterator[str]:
         words = ["-u", "-m", "handroid", *arguments]
         async with self._program(sys.executable, words, folder) as process:
-            printed = await _read_until(process, "/mcp")
-            self.port = re.search(r"//127.0.0.1(:\d+)/", printed)[1]
+            printed = await _read_until(process, shown)
+            if address := re.search(r"//127.0.0.1(:\d+)/", printed):
+                self.port = address[1]
             yield printed
             process.send_signal(signal.SIGINT)
             await asyncio.wait_for(process.communicate(), PATIENCE)
