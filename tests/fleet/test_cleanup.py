@@ -1,5 +1,6 @@
 """What a node does with a phone when its lease has ended, where the owner wants more than home."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from handroid.model.caller import Caller
+from handroid.model.tool import Answer
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings
 from tests.fleet.servers import Server, within
@@ -57,3 +59,31 @@ async def test_a_phone_is_put_back_as_its_owner_wants(small: SmallFleet) -> None
         await used_for_a_while(small)
         assert phone.files.list_directory(DOWNLOAD) == []
     assert phone.files.is_directory(DOWNLOAD)
+
+
+async def released_during_a_call(small: SmallFleet) -> asyncio.Task[Answer]:
+    """End a lease while a call holds the phone, so that its cleanup has to wait."""
+    taken = json.loads(text_of(await small.call("acquire_phone", wait=20, caller=ADA)))
+    call = asyncio.create_task(small.call("block", caller=ADA))
+    await small.acts.begun.wait()
+    await small.call("release_phone", lease=taken["lease"], caller=ADA)
+    (held,) = small.node.phones
+    await within(lambda: held.cleaning is not None)
+    return call
+
+
+async def test_a_node_that_leaves_cleans_its_phones_first(small: SmallFleet) -> None:
+    call = await released_during_a_call(small)
+    (held,) = small.node.phones
+    draining = asyncio.create_task(small.node.drain(notice=0))
+    small.acts.go_on.set()
+    assert text_of(await call) == "went on"
+    await draining
+    assert held.cleaning is None
+
+
+async def test_nothing_is_cleaned_after_a_node_has_ended(small: SmallFleet) -> None:
+    call = await released_during_a_call(small)
+    await small.node.close()
+    assert [each for each in asyncio.all_tasks() if each.get_name().startswith("cleanup")] == []
+    call.cancel()

@@ -143,6 +143,8 @@ async def world(keys: SetUpFleet, tmp_path: Path) -> AsyncIterator[World]:
             [engine_for(adb, folder=tmp_path / "node")],
             {"reference": tools},
             Verifier(TrustedKeys(keys.folder / "nodes/lab.n1/gateways.keys")),
+            # The phones of the test before do not return.
+            return_seconds=0,
         )
         stack.push_async_callback(node.close)
         await node.open()

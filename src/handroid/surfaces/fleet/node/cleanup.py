@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
 from handroid.drivers.driver import Driver
 from handroid.drivers.phone_shell import PhoneShell
 from handroid.errors import HandroidError
+from handroid.model.background_tasks import end
 from handroid.model.deadline import Deadline
 from handroid.model.gesture import Key
 from handroid.policy.storage import Storage
@@ -38,18 +39,35 @@ class Cleanup:
     ) -> None:
         self._find = find
         self._wanted = wanted
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def drain(self, deadline: Deadline) -> None:
+        """Let the cleanups in progress end until the deadline."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=max(0.0, deadline.left()))
+
+    async def close(self) -> None:
+        """End all cleanups."""
+        await end(self._tasks)
 
     def lease_began(self, token: str, _lease: HeldLease) -> None:
         """Save the phone's settings, if they are to be restored."""
         phone = self._find(token)
         if phone is not None and self._wanted.restore_settings:
-            _queue(phone, _remember(phone))
+            self._queue(phone, partial(_remember, phone))
 
     def lease_ended(self, token: str, _lease: HeldLease) -> None:
         """Clean up a phone."""
         phone = self._find(token)
         if phone is not None:
-            _queue(phone, self._clean(phone))
+            self._queue(phone, partial(self._clean, phone))
+
+    def _queue(self, held: HeldPhone, work: Callable[[], Awaitable[None]]) -> None:
+        task = asyncio.create_task(_after(held.cleaning, work), name=f"cleanup of {held.id}")
+        held.cleaning = task
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(partial(_done, held))
 
     async def _clean(self, held: HeldPhone) -> None:
         more = self._wanted != CleanupSettings()
@@ -101,16 +119,10 @@ async def _remember(held: HeldPhone) -> None:
         log.warning("The settings of a phone cannot be restored after its lease: %s", error)
 
 
-def _queue(held: HeldPhone, work: Coroutine[Any, Any, None]) -> None:
-    task = asyncio.create_task(_after(held.cleaning, work), name=f"cleanup of {held.id}")
-    held.cleaning = task
-    task.add_done_callback(partial(_done, held))
-
-
-async def _after(before: asyncio.Task[None] | None, work: Coroutine[Any, Any, None]) -> None:
+async def _after(before: asyncio.Task[None] | None, work: Callable[[], Awaitable[None]]) -> None:
     if before:
         await asyncio.wait({before})
-    await work
+    await work()
 
 
 def _done(held: HeldPhone, task: asyncio.Task[None]) -> None:

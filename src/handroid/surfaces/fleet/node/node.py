@@ -82,7 +82,7 @@ class Node:
             self.phones.quarantine.ended,
         )
         self.calls.metrics.read(self._gauges)
-        tidy = Cleanup(self.phones.find, cleanup)
+        self._cleanup = tidy = Cleanup(self.phones.find, cleanup)
         self._leases = LeaseFeed(buckets.leases, str(name), tidy.lease_ended, tidy.lease_began)
         for engine in engines:
             engine.leases = NodeLeases(self._leases)
@@ -130,12 +130,14 @@ class Node:
             log.warning("Gateways could not be notified that the node is shutting down: %s", why)
         await asyncio.sleep(notice)
         await self.calls.drain(deadline)
+        await self._cleanup.drain(deadline)
 
     async def close(self) -> None:
         """Shut down; a drained node stays announced, so that gateways wait for its return."""
         await self.calls.close()
         await self._presence.close(withdraw=not self._draining)
         await self._leases.close()
+        await self._cleanup.close()
         await self._controls.close()
         await self.phones.close()
         for record in self._records:
