@@ -76,7 +76,8 @@ async def test_what_a_killed_one_left_the_next_start_removes(command: str, tmp_p
         await ended(process, signal.SIGKILL)
     (left,) = started_under(mark)
     (temporary / "handroid-adb-of-another").mkdir()
-    async with running(tmp_path / "other", beside, *COMMANDS["virtual"], TMPDIR=str(temporary)):
+    other = running(tmp_path / "other", beside, *COMMANDS["virtual"], TMPDIR=str(temporary))
+    async with other as neighbour:
         assert left in started_under(mark), "it was of another state folder"
         async with running(tmp_path, uuid.uuid4().hex, *COMMANDS["serve"]) as process:
             assert left_after(mark, ENDING) == {}
@@ -84,6 +85,8 @@ async def test_what_a_killed_one_left_the_next_start_removes(command: str, tmp_p
             assert await ended(process, signal.SIGTERM) == 0
         (still,) = set(temporary.iterdir()) - {temporary / "handroid-adb-of-another"}
         assert still.name.startswith("handroid-adb-")
+        assert await ended(neighbour, signal.SIGTERM) == 0
+    assert left_after(beside, ENDING) == {}
     assert (temporary / "handroid-adb-of-another").exists()
 
 
