@@ -1,4 +1,4 @@
-"""An authorization server for tests: its keys, good access tokens, and bad ones of every kind."""
+"""An authorization server for tests: its keys, and valid and invalid access tokens."""
 
 import base64
 import json

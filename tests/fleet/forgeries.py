@@ -1,4 +1,4 @@
-"""Messages that were changed after they were signed, in every way that one can be."""
+"""Generates messages that were altered after they were signed, in every possible way."""
 
 import random
 import string

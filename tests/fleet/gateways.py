@@ -1,4 +1,4 @@
-"""Gateways and nodes of a test, as far as leases need them."""
+"""Minimal gateways and nodes for tests of leases."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""A fleet for tests: a node and gateways as the programs that users start."""
+"""A fleet for tests: a node and gateways as separate processes, as users start them."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""A member of a fleet by its key alone, with nothing of ours in between."""
+"""A plain NATS client with the key of a member, for tests of permissions."""
 
 import re
 import ssl

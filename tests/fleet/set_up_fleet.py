@@ -1,4 +1,4 @@
-"""A fleet as 'handroid fleet init' makes it, with the nats-server that its files configure."""
+"""A fleet created by 'handroid fleet init', with a nats-server that uses its files."""
 
 import os
 import subprocess

@@ -129,7 +129,7 @@ async def made_node(server: Server, engine: Engine, acts: Acts, **more: Any) -> 
 
 
 Provide = Callable[[AdbServer, State], Awaitable[PhoneProvider]]
-"""Returns what makes the phones of a node, for its adb server and its state folder."""
+"""Returns the provider of a node's phones, for its adb server and its state folder."""
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""Which member of a fleet may hear and say what on the bus."""
+"""The tables of what each member of a fleet may subscribe to and publish."""
 
 PHONE = "phones.lab.n1.p1.call"
 

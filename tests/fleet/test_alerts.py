@@ -1,4 +1,4 @@
-"""The alert rules, as Prometheus' own tool reads them."""
+"""The alert rules, checked with promtool."""
 
 import shutil
 import subprocess

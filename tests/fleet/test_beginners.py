@@ -1,4 +1,4 @@
-"""What goes wrong while a fleet is set up is refused with the next step."""
+"""Mistakes while a fleet is set up are refused, with the next step."""
 
 import re
 import sys
@@ -67,7 +67,7 @@ def test_a_folder_that_was_not_copied_well_says_which_file_is_wrong(
     assert re.search(complaint, failed("gateway", "--settings", str(member)))
 
 
-def test_settings_of_the_other_kind_of_member_are_recognised(folder: Path) -> None:
+def test_settings_of_the_wrong_kind_of_member_are_recognised(folder: Path) -> None:
     assert "is for a node. Run 'handroid fleet node'" in failed(
         "gateway", "--settings", str(folder / "nodes/lab.rack1/node.toml")
     )

@@ -1,4 +1,4 @@
-"""The copy of a bucket that a gateway keeps."""
+"""The in-memory copy of a bucket."""
 
 import signal
 from collections.abc import AsyncIterator
@@ -28,7 +28,7 @@ def values(view: BucketView) -> dict[str, bytes | None]:
     return {key: entry.value for key, entry in view.entries.items()}
 
 
-async def test_a_view_has_what_was_there_and_what_comes(fleet: Buckets):
+async def test_a_view_has_existing_keys_and_later_changes(fleet: Buckets):
     await fleet.phones.put("a.b.old", b"1")
     await fleet.phones.put("a.b.deleted", b"2")
     await fleet.phones.delete("a.b.deleted")
@@ -47,7 +47,7 @@ async def test_a_view_has_what_was_there_and_what_comes(fleet: Buckets):
         ]
 
 
-async def test_a_view_reads_more_keys_than_one_batch_has(fleet: Buckets):
+async def test_a_view_reads_more_keys_than_fit_into_one_batch(fleet: Buckets):
     many = {f"a.b.p{number}": b"x" for number in range(2_345)}
     for key in many:
         await fleet.phones.bus.client.publish(f"$KV.DEV.{key}", b"x")
@@ -56,7 +56,7 @@ async def test_a_view_reads_more_keys_than_one_batch_has(fleet: Buckets):
         assert values(view) == {**many, "a.b.last": b"x"}
 
 
-async def test_a_key_that_expires_leaves_the_view(fleet: Buckets):
+async def test_an_expired_key_disappears_from_the_view(fleet: Buckets):
     async with viewed(fleet.nodes) as (view, _):
         await fleet.nodes.create("a.b", b"here", ttl=1)
         await within(lambda: "a.b" in view.entries)
@@ -90,7 +90,7 @@ async def _written_by_another(bus: Bus) -> None:
     await within(written)
 
 
-async def test_a_publication_that_was_lost_is_found(bus: Bus, fleet: Buckets):
+async def test_a_lost_publication_is_detected(bus: Bus, fleet: Buckets):
     async with viewed(fleet.phones) as (view, _):
         subscription = view._subscription
         assert subscription
@@ -102,7 +102,7 @@ async def test_a_publication_that_was_lost_is_found(bus: Bus, fleet: Buckets):
         await within(lambda: set(view.entries) == {"a.b.lost", "a.b.next"})
 
 
-async def test_a_view_goes_on_when_its_bucket_is_made_anew(tmp_path, connected: Connect):
+async def test_a_view_continues_when_its_bucket_is_recreated(tmp_path, connected: Connect):
     with one_server(tmp_path) as server:
         bus = await connected(server)
         made = await buckets.create(bus)

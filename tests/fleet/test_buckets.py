@@ -1,4 +1,4 @@
-"""The buckets of a fleet: changed by revision, expiring, published."""
+"""The buckets of a fleet: compare-and-set, expiry, and published changes."""
 
 import pytest
 from nats.js.api import StreamConfig
@@ -34,7 +34,7 @@ async def test_a_deleted_key_can_be_created_again(fleet: Buckets):
     assert await fleet.leases.create("a.b.c", b"two") is not None
 
 
-async def test_a_key_expires_and_can_be_created_over_the_marker_of_its_end(fleet: Buckets):
+async def test_an_expired_key_can_be_created_again(fleet: Buckets):
     first = await fleet.leases.create("a.b.c", b"one", ttl=1)
     assert first is not None
     again = await fleet.leases.write("a.b.c", b"renewed", first, ttl=1)
@@ -49,7 +49,7 @@ async def test_a_key_expires_and_can_be_created_over_the_marker_of_its_end(fleet
     assert await fleet.leases.create("a.b.c", b"two", ttl=30) is not None
 
 
-async def test_changes_are_published_and_lost_races_are_not(bus: Bus, fleet: Buckets):
+async def test_changes_are_published_but_failed_writes_are_not(bus: Bus, fleet: Buckets):
     seen: list[tuple[str, bytes]] = []
 
     async def note(message) -> None:  # type: ignore[no-untyped-def]

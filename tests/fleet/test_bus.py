@@ -1,4 +1,4 @@
-"""The connection to the bus: what it refuses, and how it comes back."""
+"""The connection to the bus: what it refuses, and how it reconnects."""
 
 import signal
 
@@ -27,13 +27,13 @@ def test_a_server_without_reliable_expiry_of_keys_is_refused(version, accepted):
     assert new_enough(version) is accepted
 
 
-async def test_a_bus_that_is_away_is_named_in_the_error():
+async def test_the_error_names_a_bus_that_cannot_be_reached():
     where = f"nats://127.0.0.1:{free_port()}"
     with pytest.raises(BusUnavailable, match=f"{where}.*Start nats-server there"):
         await connect(BusSettings((where,), "test", connect_seconds=0.5))
 
 
-def test_a_refused_key_is_reported_though_the_connection_is_closed_then():
+def test_a_refused_key_is_reported():
     refused, closed = "nats: 'Authorization Violation'", "[Errno 104] Connection reset by peer"
     for first, second in ((refused, closed), (closed, refused)):
         assert "copy server/users.conf" in next_step(clearer(first, second))
@@ -45,7 +45,7 @@ async def test_a_bus_without_jetstream_is_refused(tmp_path):
         await connect(BusSettings((server.url,), "test"))
 
 
-async def test_nothing_is_kept_for_later_while_the_bus_is_away(tmp_path, connected: Connect):
+async def test_nothing_is_buffered_while_the_bus_is_unreachable(tmp_path, connected: Connect):
     with one_server(tmp_path) as server:
         bus = await connected(server)
         server.stop(signal.SIGKILL)
@@ -54,7 +54,7 @@ async def test_nothing_is_kept_for_later_while_the_bus_is_away(tmp_path, connect
             await bus.client.publish("phones.a.b.c.call", b"tap")
 
 
-async def test_the_connection_comes_back_and_says_so(tmp_path, connected: Connect):
+async def test_the_connection_is_restored_and_reported(tmp_path, connected: Connect):
     back: list[str] = []
 
     async def note() -> None:

@@ -1,4 +1,4 @@
-"""What a node remembers of calls is forgotten in time, in whatever order they ended."""
+"""A node forgets old calls, in whatever order they ended."""
 
 import time
 import weakref

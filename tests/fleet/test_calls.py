@@ -1,4 +1,4 @@
-"""Calls from a gateway to the phones of a node: at most once, and honest about what was done."""
+"""Calls from a gateway to the phones of a node: executed at most once, with the right outcome."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ from tests.published.admission_lab import FORECAST
 from tests.surfaces.tasks import CALCULATOR
 
 AT_ONCE = 10.0
-"""Far more than the second that a decision may take, for a machine that stalls."""
+"""Far more than the second that a decision may take, to tolerate stalls of the machine."""
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def request_of(small: SmallFleet, **changed: object) -> Request:
     return replace(request, **changed)  # type: ignore[arg-type]
 
 
-async def test_tools_are_listed_as_by_the_engine_itself(small: SmallFleet) -> None:
+async def test_a_gateway_lists_the_same_tools_as_the_engine(small: SmallFleet) -> None:
     more = ["android_note", "android_block", "android_large", "android_measure"]
     here = shown(reference(), small.engine)
     assert shown(reference(), small.executor) == [*here, *more]
@@ -60,19 +60,19 @@ async def test_tools_are_listed_as_by_the_engine_itself(small: SmallFleet) -> No
     )
 
 
-async def test_an_answer_larger_than_a_message_comes_whole(small: SmallFleet) -> None:
+async def test_an_answer_larger_than_a_message_arrives_complete(small: SmallFleet) -> None:
     answer = await small.call("large")
     assert small.fleet.sender._bus.client.max_payload < LARGE
     assert text_of(answer) == "two pictures"
     assert answer.contents[1:] == (Image(b"1" * LARGE), Image(b"22"))
 
 
-async def test_a_call_larger_than_a_message_comes_whole(small: SmallFleet) -> None:
+async def test_a_call_larger_than_a_message_arrives_complete(small: SmallFleet) -> None:
     much = "tea " * (LARGE // 4)
     assert text_of(await small.call("measure", text=much)) == f"{len(much)} characters"
 
 
-async def test_a_copy_of_a_call_is_answered_and_not_executed(small: SmallFleet) -> None:
+async def test_a_duplicate_call_is_answered_but_not_executed_again(small: SmallFleet) -> None:
     (record,) = small.fleet.directory.all()
     first = await small.fleet.sender.send(record.id, request_of(small))
     again = await small.fleet.sender.send(record.id, request_of(small))
@@ -80,7 +80,7 @@ async def test_a_copy_of_a_call_is_answered_and_not_executed(small: SmallFleet) 
     assert len(small.acts.done) == 1
 
 
-async def test_a_call_that_comes_too_late_is_not_executed(small: SmallFleet) -> None:
+async def test_a_call_that_arrives_too_late_is_not_executed(small: SmallFleet) -> None:
     (record,) = small.fleet.directory.all()
     now = small.fleet.clock.now_ms()
     assert now is not None
@@ -94,7 +94,7 @@ async def test_a_call_that_comes_too_late_is_not_executed(small: SmallFleet) -> 
     assert text_of(await small.fleet.sender.send(record.id, in_time)) == "noted"
 
 
-async def test_a_copy_of_a_call_to_a_node_that_was_restarted_is_not_executed(
+async def test_a_duplicate_call_to_a_restarted_node_is_not_executed(
     small: SmallFleet,
 ) -> None:
     (record,) = small.fleet.directory.all()
@@ -138,7 +138,7 @@ async def test_a_call_ends_as_unknown_when_its_node_dies(small: SmallFleet) -> N
     assert small.acts.done == []
 
 
-async def test_a_call_waits_for_a_node_that_is_restarted(small: SmallFleet) -> None:
+async def test_a_call_waits_for_a_restarting_node(small: SmallFleet) -> None:
     under_way = asyncio.create_task(small.call("block"))
     await small.acts.begun.wait()
     draining = asyncio.create_task(small.node.drain(notice=0))
@@ -153,7 +153,7 @@ async def test_a_call_waits_for_a_node_that_is_restarted(small: SmallFleet) -> N
     assert text_of(await new) == "noted"
 
 
-async def test_a_node_finishes_its_calls_where_the_bus_is_away(small: SmallFleet) -> None:
+async def test_a_node_finishes_its_calls_without_the_bus(small: SmallFleet) -> None:
     under_way = asyncio.create_task(small.call("block"))
     await small.acts.begun.wait()
     await small.node_bus.close()
@@ -165,7 +165,7 @@ async def test_a_node_finishes_its_calls_where_the_bus_is_away(small: SmallFleet
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
-async def test_a_node_that_leaves_finishes_its_calls_whatever_became_of_the_bus(
+async def test_a_node_that_shuts_down_finishes_its_calls_even_without_the_bus(
     number: signal.Signals, tmp_path: Path
 ) -> None:
     with one_server(tmp_path / "nats") as server:
@@ -185,7 +185,7 @@ async def test_a_node_that_leaves_finishes_its_calls_whatever_became_of_the_bus(
             under_way.cancel()
 
 
-async def test_a_caller_who_leaves_ends_the_call_on_the_phone(small: SmallFleet) -> None:
+async def test_a_disconnected_caller_ends_the_call_on_the_phone(small: SmallFleet) -> None:
     call = asyncio.create_task(small.call("block"))
     await small.acts.begun.wait()
     call.cancel()
@@ -193,7 +193,9 @@ async def test_a_caller_who_leaves_ends_the_call_on_the_phone(small: SmallFleet)
     assert small.acts.done == []
 
 
-async def test_a_call_whose_caller_left_before_it_came_is_not_executed(small: SmallFleet) -> None:
+async def test_a_call_that_was_cancelled_before_it_arrived_is_not_executed(
+    small: SmallFleet,
+) -> None:
     (record,) = small.fleet.directory.all()
     request = request_of(small)
     left = json.dumps({"do": "cancel", "call": request.call}).encode()
@@ -229,7 +231,7 @@ async def test_a_phone_is_addressed_by_a_name_that_stays(small: SmallFleet) -> N
     assert record.name == f"one_{held.phone.slug}"
 
 
-async def test_a_leased_phone_is_refused_to_others_and_cleaned_afterwards(
+async def test_a_leased_phone_is_refused_to_others_and_cleaned_up_afterwards(
     small: SmallFleet,
 ) -> None:
     (record,) = small.fleet.directory.all()
@@ -274,7 +276,7 @@ async def test_a_caller_that_has_gone_holds_no_phone(small: SmallFleet) -> None:
     assert text_of(await small.call("note", caller=bob)) == "noted"
 
 
-async def test_a_stop_of_the_fleet_ends_acts_under_way_and_refuses_new_ones(
+async def test_a_stop_of_the_fleet_ends_running_actions_and_refuses_new_ones(
     small: SmallFleet, fleet: Buckets
 ) -> None:
     under_way = asyncio.create_task(small.call("block"))
@@ -306,7 +308,7 @@ async def test_a_caller_whose_rights_are_revoked_reaches_no_phone(
     assert text_of(await small.call("note", caller=Caller("ann", tenant="blue"))) == "noted"
 
 
-async def test_a_revocation_ends_the_calls_of_that_caller_that_are_under_way(
+async def test_a_revocation_ends_the_running_calls_of_that_caller(
     small: SmallFleet, fleet: Buckets
 ) -> None:
     ann, ben = Caller("ann", tenant="red"), Caller("ben", tenant="red")

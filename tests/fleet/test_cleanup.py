@@ -1,4 +1,4 @@
-"""What a node does with a phone when its lease has ended, where the owner wants more than home."""
+"""The optional cleanup of a phone after its lease."""
 
 import asyncio
 import json
@@ -44,7 +44,7 @@ async def used_for_a_while(small: SmallFleet) -> None:
     await within(lambda: held.cleaning is None and held.settings_before is None)
 
 
-async def test_a_phone_is_put_back_as_its_owner_wants(small: SmallFleet) -> None:
+async def test_a_phone_is_cleaned_up_as_its_owner_wants(small: SmallFleet) -> None:
     (attached,) = small.attached
     phone = attached.phone
     before = {name: dict(phone.settings.items(name)) for name in ("system", "secure", "global")}

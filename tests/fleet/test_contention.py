@@ -1,4 +1,4 @@
-"""Many gateways fight for few phones: nobody shares one, and no former holder acts.
+"""Many gateways compete for few phones: no phone has two holders, and no former holder acts.
 
 A few hundred attempts on one server; with HANDROID_NIGHTLY=1 100,000 on a cluster of three whose
 leader is killed three times.

@@ -1,4 +1,4 @@
-"""What an operator decides for all nodes, and what is left of a fleet when its bus is lost."""
+"""The operator's decisions, and the backup of a fleet."""
 
 import asyncio
 import json
@@ -24,10 +24,10 @@ from tests.fleet.gateways import address, announce, gateway, node, wanted
 from tests.fleet.servers import Server, one_server, within
 
 AT_ONCE = 10.0
-"""Far more than the second that a decision may take, for a machine that stalls."""
+"""Far more than the second that a decision may take, to tolerate stalls of the machine."""
 
 
-async def test_a_stop_reaches_every_node_and_those_that_start_later(
+async def test_a_stop_reaches_running_nodes_and_those_that_start_later(
     fleet: Buckets, connected: Connect
 ):
     seen: dict[int, list[bool]] = {0: [], 1: [], 2: []}
@@ -90,12 +90,12 @@ async def test_a_fleet_is_restored_on_an_empty_bus(fleet: Buckets, bus: Bus, tmp
 
 
 @pytest.mark.parametrize("text", ["", "{}", "nonsense\n", '{"kind": "handroid fleet backup"}'])
-async def test_a_file_that_is_no_backup_is_refused(bus: Bus, fleet: Buckets, text: str):
+async def test_a_file_that_is_not_a_backup_is_refused(bus: Bus, fleet: Buckets, text: str):
     with pytest.raises(InvalidParams, match="not a backup"):
         await restore(bus, text)
 
 
-async def test_an_operator_stops_revokes_backs_up_and_restores_by_commands(
+async def test_the_operators_commands_stop_revoke_back_up_and_restore(
     fleet: Buckets, bus: Bus, nats_server: Server, tmp_path: Path
 ):
     followed = Controls(fleet.controls)

@@ -1,4 +1,4 @@
-"""Phones as nodes record them, and as a gateway finds them."""
+"""The directory of phones: written by nodes, searched by gateways."""
 
 import signal
 from collections.abc import AsyncIterator
@@ -45,7 +45,7 @@ async def directory(fleet: Buckets) -> AsyncIterator[Directory]:
         await made.close()
 
 
-async def test_a_gateway_sees_a_phone_its_changes_and_its_end(fleet: Buckets):
+async def test_a_gateway_sees_phones_appear_change_and_disappear(fleet: Buckets):
     async with directory(fleet) as seen, node(fleet) as writer:
         phone = record(labels=("fast",))
         assert await writer.publish(phone)
@@ -104,7 +104,7 @@ async def test_phones_of_a_node_that_left_are_absent(fleet: Buckets):
         assert seen.find(Filters()) == [phone]
 
 
-async def test_two_nodes_cannot_have_one_phone(fleet: Buckets):
+async def test_two_nodes_cannot_have_the_same_phone(fleet: Buckets):
     async with node(fleet, "lab.n2") as second:
         async with node(fleet, "lab.n1") as first:
             await first.publish(record("n1"))
@@ -118,7 +118,7 @@ async def test_two_nodes_cannot_have_one_phone(fleet: Buckets):
         assert await second.publish(record("n2"))
 
 
-async def test_a_node_knows_its_records_after_a_restart(fleet: Buckets):
+async def test_a_node_knows_its_phones_after_a_restart(fleet: Buckets):
     async with node(fleet) as writer:
         await writer.publish(record())
     again = RecordWriter(fleet, "lab.n1")
@@ -127,7 +127,7 @@ async def test_a_node_knows_its_records_after_a_restart(fleet: Buckets):
     assert await again.publish(record(state="offline"))
 
 
-async def test_a_record_under_a_foreign_name_is_left_out(fleet: Buckets):
+async def test_an_entry_under_the_wrong_key_is_ignored(fleet: Buckets):
     await fleet.phones.put("lab.n9.abc", record().to_bytes())
     await fleet.phones.put("lab.n9.abd", b"[]")
     await fleet.phones.put("lab.n9.abe", b'{"id": "*"}')
@@ -136,7 +136,7 @@ async def test_a_record_under_a_foreign_name_is_left_out(fleet: Buckets):
         assert len(seen) == 0
 
 
-async def test_presence_and_records_outlast_a_restart_of_the_bus(tmp_path, connected: Connect):
+async def test_nodes_and_phones_survive_a_restart_of_the_bus(tmp_path, connected: Connect):
     with one_server(tmp_path) as server:
         made = await buckets.create(await connected(server))
         async with directory(made) as seen, node(made) as writer:

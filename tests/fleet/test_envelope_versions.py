@@ -1,4 +1,4 @@
-"""Gateways and nodes of one version and the next understand each other."""
+"""Gateways and nodes of neighbouring versions understand each other."""
 
 import json
 from collections.abc import AsyncIterator
@@ -47,7 +47,7 @@ async def sent(small: SmallFleet, bus: Bus, body: bytes) -> str:
     return text_of(answers.from_bytes(answer.data[1:]))
 
 
-async def test_a_node_executes_calls_of_the_version_before_and_passes_over_unknown_fields(
+async def test_a_node_executes_calls_of_the_previous_version_and_ignores_unknown_fields(
     small: SmallFleet, bus: Bus
 ) -> None:
     assert await sent(small, bus, VERSION_1) == "noted"
@@ -65,7 +65,7 @@ async def test_a_node_refuses_calls_of_a_later_version_and_says_so(
     assert small.acts.done == []
 
 
-def test_a_call_of_the_version_before_is_read_whole() -> None:
+def test_a_call_of_the_previous_version_is_read_completely() -> None:
     read = Request.from_bytes(VERSION_1)
     assert (read.call, read.tool, read.lasts_ms, read.gateway) == (
         "c0ffee", "android_note", 30_000, "",
@@ -74,7 +74,9 @@ def test_a_call_of_the_version_before_is_read_whole() -> None:
     assert replace(read, gateway="gw1").to_bytes() == VERSION_1
 
 
-async def test_a_gateway_writes_what_the_phones_node_reads(small: SmallFleet, bus: Bus) -> None:
+async def test_a_gateway_uses_a_version_that_the_phones_node_reads(
+    small: SmallFleet, bus: Bus
+) -> None:
     seen = await bus.client.subscribe("phones.>")
     await bus.client.flush()
     nodes = small.fleet.directory.nodes
@@ -93,7 +95,7 @@ async def test_a_gateway_writes_what_the_phones_node_reads(small: SmallFleet, bu
     assert len(small.acts.done) == 3
 
 
-def test_two_programs_speak_the_newest_version_that_both_know() -> None:
+def test_two_programs_use_the_newest_version_that_both_know() -> None:
     assert version_for(NodePresence("lab.one").envelopes) == 1
     assert version_for((1, 2, 3)) == VERSION
     with pytest.raises(NotSupported):

@@ -1,4 +1,4 @@
-"""A fleet whose messages, links and nodes are harmed: no call is executed twice, late or elsewhere.
+"""Fault injection in a fleet: no call is executed twice, too late or on another phone.
 
 What was done is counted at the phone: each call taps a place of its own. A few hundred faults
 always; 20,000 of them, and single faults with figures: `python -m bench.fleet_faults`.

@@ -1,4 +1,4 @@
-"""`handroid fleet init` writes files that the programs they are for accept, and destroys none."""
+"""`handroid fleet init` writes files that nats-server, systemd and others accept."""
 
 import os
 import re
@@ -37,7 +37,7 @@ def _contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
-def test_nobody_else_can_read_any_file_also_after_keys_are_replaced(tmp_path: Path) -> None:
+def test_only_the_owner_can_read_the_files_even_after_keys_are_replaced(tmp_path: Path) -> None:
     path = tmp_path / "f"
     path.mkdir(mode=0o755)
     make_fleet(path, THREE)
@@ -72,7 +72,7 @@ def test_a_second_run_changes_nothing(folder: Path) -> None:
     assert _contents(folder) == before
 
 
-def test_a_member_more_leaves_all_keys_as_they_are(tmp_path: Path) -> None:
+def test_adding_a_member_changes_no_keys(tmp_path: Path) -> None:
     make_fleet(tmp_path / "f", THREE)
     add_gateway(tmp_path / "f", "gw1")
     add_node(tmp_path / "f", "lab", "n1")
@@ -82,7 +82,7 @@ def test_a_member_more_leaves_all_keys_as_they_are(tmp_path: Path) -> None:
     assert {path: path.read_bytes() for path in secrets} == secrets
 
 
-def test_a_file_that_a_person_changed_is_not_overwritten(tmp_path: Path) -> None:
+def test_a_file_edited_by_hand_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "f"
     make_fleet(path, THREE)
     add_node(path, "lab", "n1")
@@ -100,7 +100,7 @@ def test_a_file_that_a_person_changed_is_not_overwritten(tmp_path: Path) -> None
     assert users.read_text().endswith("# mine\n")
 
 
-def test_a_lost_half_of_a_certificate_is_made_again_with_the_other(tmp_path: Path) -> None:
+def test_a_certificate_and_its_key_are_recreated_together(tmp_path: Path) -> None:
     path = tmp_path / "f"
     make_fleet(path, THREE)
     authority, before = (path / "authority/ca.pem").read_bytes(), _contents(path / "server/tls")
@@ -159,15 +159,13 @@ def test_servers_that_members_could_not_reach_are_refused_before_anything_is_wri
     assert not (tmp_path / "f").exists()
 
 
-def test_another_fleet_is_not_put_into_the_same_folder(folder: Path) -> None:
+def test_a_folder_holds_only_one_fleet(folder: Path) -> None:
     with pytest.raises(InvalidParams, match=r"has the servers nats-0\.nats"):
         make_fleet(folder, ("elsewhere",))
 
 
 @pytest.mark.parametrize("name", ["", "N1", "a.b", "a b", "*", ">", "../x", "a" * 65, "a\n"])
-def test_names_that_the_bus_or_a_path_would_read_otherwise_are_refused(
-    folder: Path, name: str
-) -> None:
+def test_names_that_are_unsafe_on_the_bus_or_in_paths_are_refused(folder: Path, name: str) -> None:
     before = _contents(folder)
     for add in (lambda: add_node(folder, "lab", name), lambda: add_node(folder, name, "n1")):
         with pytest.raises(InvalidParams):
@@ -226,7 +224,7 @@ def test_nats_server_accepts_its_configuration(folder: Path) -> None:
     _run(program(), "-c", "nats.conf", "-t", cwd=folder / "server")
 
 
-def test_the_server_starts_as_its_configuration_says(folder: Path) -> None:
+def test_the_server_starts_with_its_configuration(folder: Path) -> None:
     lines = (folder / "server/nats.conf").read_text().splitlines()
     (command,) = (line.removeprefix("# ") for line in lines if "nats-server -c" in line)
     command = command.replace("nats-server", f"exec {program()} -t")
@@ -251,7 +249,7 @@ def test_compose_accepts_its_file(folder: Path) -> None:
     _run(sys.executable, "-m", "check_jsonschema", *schema, "compose.yaml", cwd=folder)
 
 
-def test_members_are_probed_by_what_they_say_of_themselves(folder: Path) -> None:
+def test_probes_use_the_members_own_health_endpoints(folder: Path) -> None:
     for name in ("gateway-gw1", "node-lab-n1"):
         documents = yaml.safe_load_all((folder / f"kubernetes/{name}.yaml").read_text())
         (pod,) = (

@@ -1,4 +1,4 @@
-"""Tokens of a fleet: made once, known to every gateway, and revoked everywhere at once."""
+"""Tokens of a fleet: accepted by every gateway, and revoked everywhere at once."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ from tests.fleet.small_fleet import (
 
 TOKEN = "the gateways' own token"
 AT_ONCE = 10.0
-"""Far more than the second that a decision may take, for a machine that stalls."""
+"""Far more than the second that a decision may take, to tolerate stalls of the machine."""
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ async def at_node(small: SmallFleet, caller: Caller) -> str:
     return text_of(await small.fleet.sender.send(record.id, request))
 
 
-async def test_a_token_opens_every_gateway_until_it_is_revoked(
+async def test_every_gateway_accepts_a_token_until_it_is_revoked(
     small: SmallFleet, ports: tuple[int, ...], fleet: Buckets, nats_server: Server
 ) -> None:
     made = await run(nats_server, "create", "ann", "--tenant", "acme", "--days", "7")
@@ -115,7 +115,7 @@ async def test_a_token_opens_every_gateway_until_it_is_revoked(
     assert await run(nats_server, "list") == []
 
 
-async def test_whoever_is_revoked_is_kept_out_whichever_token_it_shows(
+async def test_a_revoked_caller_is_refused_with_any_token(
     small: SmallFleet, ports: tuple[int, ...], nats_server: Server
 ) -> None:
     words = ["fleet", "revoke", "default", "--bus", nats_server.url, "--json"]
@@ -146,7 +146,7 @@ async def test_a_stop_is_effective_at_a_node_within_a_second(
     assert ended < AT_ONCE
 
 
-async def test_names_are_taken_once_and_never_those_of_others(fleet: Buckets) -> None:
+async def test_names_of_tokens_are_unique_and_cannot_imitate_others(fleet: Buckets) -> None:
     await fleet_tokens.create(fleet.controls, Caller("ann"), 60)
     for name in ("ann", "default", "owner", "a.b", "*", ""):
         with pytest.raises(InvalidParams, match=r"already|cannot be"):
@@ -156,7 +156,7 @@ async def test_names_are_taken_once_and_never_those_of_others(fleet: Buckets) ->
             await fleet_tokens.revoke(fleet.controls, name)
 
 
-async def test_a_token_ends_when_it_expires(fleet: Buckets) -> None:
+async def test_an_expired_token_is_refused(fleet: Buckets) -> None:
     token = await fleet_tokens.create(fleet.controls, Caller("ann"), 60)
     later = fleet_tokens.FleetTokens(lambda: time.time() + 61)
     now = fleet_tokens.FleetTokens()

@@ -56,7 +56,7 @@ async def test_a_phone_that_does_not_return_is_withdrawn(small: SmallFleet) -> N
     assert "No phone is in the fleet" in text_of(await small.call("note"))
 
 
-async def test_a_phone_that_another_node_has_meanwhile_is_not_waited_for(
+async def test_nobody_waits_for_a_phone_that_another_node_has_by_now(
     small: SmallFleet, fleet: Buckets
 ) -> None:
     (record,) = small.fleet.directory.all()

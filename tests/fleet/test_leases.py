@@ -1,4 +1,4 @@
-"""Leases of the fleet: one holder for each phone, whatever gateways do at once."""
+"""Leases of a fleet: one holder per phone, even if several gateways act at the same time."""
 
 import json
 import signal
@@ -34,7 +34,7 @@ async def test_a_phone_has_one_holder_until_it_is_released(fleet: Buckets, conne
         assert not await one.leases.release(seen.lease.id)
 
 
-async def test_asking_again_gives_the_same_lease(fleet: Buckets, connected: Connect):
+async def test_repeating_a_request_returns_the_same_lease(fleet: Buckets, connected: Connect):
     async with (
         node(await connected(), phones=3),
         gateway(await connected()) as one,
@@ -50,7 +50,7 @@ async def test_asking_again_gives_the_same_lease(fleet: Buckets, connected: Conn
         assert first[1].lease.revision == again[1].lease.revision == elsewhere[1].lease.revision
 
 
-async def test_phones_that_do_not_match_are_not_given(fleet: Buckets, connected: Connect):
+async def test_phones_that_do_not_match_are_not_leased(fleet: Buckets, connected: Connect):
     async with node(await connected()), gateway(await connected()) as one:
         with pytest.raises(PhoneUnavailable, match="No phone of the fleet"):
             await one.leases.acquire(wanted("p9"))
@@ -91,7 +91,7 @@ async def test_a_lease_that_was_taken_over_is_refused_and_recorded(
         assert (entry["from"], entry["to"], entry["why"]) == ("ann", "eve", "ann is on holiday")
 
 
-async def test_calls_through_any_gateway_keep_a_lease(fleet: Buckets, connected: Connect):
+async def test_calls_through_any_gateway_keep_a_lease_alive(fleet: Buckets, connected: Connect):
     async with (
         node(await connected()),
         gateway(await connected(), ttl=2) as one,
@@ -118,7 +118,9 @@ async def test_a_lease_ends_when_no_calls_come(fleet: Buckets, connected: Connec
             await one.leases.check(P0, seen.lease.id, "red/ann")
 
 
-async def test_another_gateway_keeps_a_lease_whose_gateway_died(fleet: Buckets, connected: Connect):
+async def test_another_gateway_renews_the_lease_of_a_gateway_that_died(
+    fleet: Buckets, connected: Connect
+):
     async with node(await connected()), gateway(await connected(), ttl=2) as two:
         async with gateway(await connected(), ttl=2) as one:
             _, seen = await one.leases.acquire(wanted("p0", idle=60.0))
@@ -128,7 +130,7 @@ async def test_another_gateway_keeps_a_lease_whose_gateway_died(fleet: Buckets, 
         assert two.leases.held[P0].lease.revision == seen.lease.revision
 
 
-async def test_a_lease_ends_at_its_longest_time_whatever_calls_come(
+async def test_a_lease_ends_after_its_maximum_duration_despite_calls(
     fleet: Buckets, connected: Connect
 ):
     async with node(await connected()), gateway(await connected(), ttl=3) as one:
@@ -144,7 +146,7 @@ async def test_a_lease_ends_at_its_longest_time_whatever_calls_come(
         await within(over)
 
 
-async def test_leases_of_a_node_that_is_gone_are_not_renewed(fleet: Buckets, connected: Connect):
+async def test_leases_of_an_absent_node_are_not_renewed(fleet: Buckets, connected: Connect):
     async with gateway(await connected(), ttl=2) as one:
         async with node(await connected()):
             # The gateway was there first, and hears of the phone and its node a moment later.
@@ -153,7 +155,7 @@ async def test_leases_of_a_node_that_is_gone_are_not_renewed(fleet: Buckets, con
         await within(lambda: P0 not in one.leases.held)
 
 
-async def test_a_lease_and_its_check_outlast_a_restart_of_the_bus(tmp_path, connected: Connect):
+async def test_a_lease_and_its_check_survive_a_restart_of_the_bus(tmp_path, connected: Connect):
     with one_server(tmp_path) as server:
         bus = await connected(server)
         await buckets.create(bus)

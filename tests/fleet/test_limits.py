@@ -1,4 +1,4 @@
-"""Limits over time, counted once for all gateways and nodes of a fleet."""
+"""Rate limits, counted across all gateways and nodes of a fleet."""
 
 import asyncio
 
@@ -43,7 +43,7 @@ async def test_calls_through_several_gateways_are_counted_once(fleet: Buckets, c
     assert await gateways[1].take(CALLS, settings, soon())
 
 
-async def test_what_was_not_done_is_given_back(fleet: Buckets):
+async def test_a_call_that_did_nothing_is_not_counted(fleet: Buckets):
     usage, settings = FleetUsage(fleet.usage, Clock()), Settings(max_deletes_per_hour=1)
     deleting = [("ann", Counted.DELETE)]
     assert await usage.take(deleting, settings, soon())
@@ -53,7 +53,7 @@ async def test_what_was_not_done_is_given_back(fleet: Buckets):
         await usage.take(deleting, settings, soon())
 
 
-async def test_all_are_counted_or_none(fleet: Buckets):
+async def test_counts_are_taken_together_or_not_at_all(fleet: Buckets):
     usage = FleetUsage(fleet.usage, Clock())
     settings = Settings(max_sms_per_hour=9, max_sms_per_day=9, max_sms_per_recipient=1)
     both = [("ann", Counted.SMS), ("ann 123", Counted.SMS_TO_ONE)]
@@ -64,7 +64,7 @@ async def test_all_are_counted_or_none(fleet: Buckets):
     assert await usage.take([("ann", Counted.SMS)], settings, soon())
 
 
-async def test_what_nothing_limits_costs_nothing(fleet: Buckets):
+async def test_unlimited_calls_write_nothing(fleet: Buckets):
     usage = FleetUsage(fleet.usage, Clock())
     assert not await usage.take(CALLS, Settings(), soon())
     assert (await fleet.usage.bus.streams.stream_info("KV_USAGE")).state.messages == 0

@@ -1,4 +1,4 @@
-"""The programs of a fleet with keys, TLS, signatures and access tokens, as they are set up."""
+"""The processes of a fleet with keys, TLS, signatures and access tokens."""
 
 import asyncio
 import re

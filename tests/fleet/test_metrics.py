@@ -1,4 +1,4 @@
-"""What gateways and nodes count, as Prometheus reads it."""
+"""The Prometheus metrics of gateways and nodes."""
 
 import asyncio
 import json
@@ -80,7 +80,7 @@ async def test_a_call_whose_node_is_lost_is_counted_as_unknown(small: SmallFleet
     assert value(gateway, "handroid_gateway_calls_total", tool="block", outcome="unknown") == 1
 
 
-async def test_no_series_names_a_phone_or_a_caller(small: SmallFleet) -> None:
+async def test_no_metric_label_contains_a_phone_or_a_caller(small: SmallFleet) -> None:
     await small.call("note", caller=Caller("ann", session="a"))
     await small.call("note", phone="no_such_phone")
     for registry in (small.fleet.metrics.registry, small.node.calls.metrics.registry):
@@ -89,7 +89,7 @@ async def test_no_series_names_a_phone_or_a_caller(small: SmallFleet) -> None:
         assert labels <= {"tool", "outcome", "state", "result", "reason", "le"}
 
 
-async def test_metrics_and_health_are_served_apart(small: SmallFleet) -> None:
+async def test_metrics_and_health_have_their_own_address(small: SmallFleet) -> None:
     bus, metrics = small.fleet.sender._bus, small.fleet.metrics
     async with listening(
         "127.0.0.1", 0, metrics.registry, lambda: is_ready(bus, small.fleet)
@@ -106,7 +106,7 @@ async def test_metrics_and_health_are_served_apart(small: SmallFleet) -> None:
         assert await asked(port, "/health") == (200, "ok\n")
 
 
-async def test_alerts_dashboard_and_page_name_what_is_counted(small: SmallFleet) -> None:
+async def test_alerts_dashboard_and_docs_use_existing_metrics(small: SmallFleet) -> None:
     both = (small.fleet.metrics.registry, small.node.calls.metrics.registry)
     counted = [family for registry in both for family in registry.collect()]
     total = {"counter": "_total"}

@@ -1,4 +1,4 @@
-"""Phones of the network, which a node reaches by adb servers of its own."""
+"""Network phones, which a node connects to with private adb servers."""
 
 import stat
 import sys

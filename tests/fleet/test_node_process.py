@@ -1,4 +1,4 @@
-"""A node's process that is stopped, wakes up, and is killed, as its callers see it."""
+"""A node that is suspended, resumed and killed, as its callers see it."""
 
 import asyncio
 import signal

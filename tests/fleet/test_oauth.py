@@ -71,7 +71,7 @@ def test_scopes_are_groups(
     assert (caller.groups, caller.read_only) == (groups, read_only)
 
 
-def test_no_subject_can_pose_as_another_caller(
+def test_no_subject_can_impersonate_another_caller(
     issuer: AuthorizationServer, tokens: AccessTokens
 ) -> None:
     subjects = ["default", "owner", "a b", "x" * 65, "ann\n", "ä", "../x", "\x1b[2J"]
@@ -88,13 +88,13 @@ def test_every_bad_token_is_refused(issuer: AuthorizationServer, tokens: AccessT
     assert [token for token in bad if tokens.caller_of(token) is not None] == []
 
 
-def test_a_token_is_accepted_for_a_minute_after_its_end(
+def test_a_token_is_accepted_for_a_minute_after_it_expires(
     issuer: AuthorizationServer, tokens: AccessTokens
 ) -> None:
     assert tokens.caller_of(issuer.token(exp=int(time.time()) - 20)) is not None
 
 
-def test_an_algorithm_that_is_not_named_is_refused(
+def test_an_algorithm_that_is_not_listed_is_refused(
     issuer: AuthorizationServer, settings: OAuthSettings
 ) -> None:
     assert isinstance(settings.keys, Path)
@@ -123,7 +123,9 @@ def _replace(path: Path, content: bytes) -> None:
     beside.replace(path)
 
 
-async def test_keys_at_a_url_stay_while_it_cannot_be_reached(issuer: AuthorizationServer) -> None:
+async def test_keys_stay_valid_while_their_url_cannot_be_reached(
+    issuer: AuthorizationServer,
+) -> None:
     answers: list[bytes | Exception] = [issuer.keys, ActionFailed("away"), b"{}", b"[" * 10_000]
 
     async def get(url: str) -> bytes:
@@ -198,7 +200,7 @@ def test_the_settings_of_a_gateway_name_the_authorization_server(tmp_path: Path)
         f'resource = "{RESOURCE}"\nissuer = "{ISSUER}"\nkeys = "k"\nleeway = 9',
     ],
 )
-def test_settings_that_would_accept_too_much_are_refused(tmp_path: Path, section: str) -> None:
+def test_unsafe_oauth_settings_are_refused(tmp_path: Path, section: str) -> None:
     with pytest.raises(InvalidParams, match="oauth"):
         read_gateway(_gateway(tmp_path / "f", section))
 

@@ -1,4 +1,4 @@
-"""What the keys of a fleet may do, tried on the server that its own files configure."""
+"""The permissions of a fleet's keys, tested on a nats-server with the fleet's files."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -64,7 +64,9 @@ def _settings(fleet: SetUpFleet, member: str) -> BusSettings:
 
 
 @pytest.mark.parametrize("name", MEMBERS)
-async def test_a_key_hears_only_what_it_needs(fleet: SetUpFleet, opened: Open, name: str) -> None:
+async def test_a_key_can_subscribe_only_to_what_it_needs(
+    fleet: SetUpFleet, opened: Open, name: str
+) -> None:
     member = await opened(_settings(fleet, name))
     for subject in HEARD:
         await member.subscribe(subject)
@@ -72,7 +74,7 @@ async def test_a_key_hears_only_what_it_needs(fleet: SetUpFleet, opened: Open, n
 
 
 @pytest.mark.parametrize("name", MEMBERS)
-async def test_a_key_hears_no_more_as_one_of_a_queue(
+async def test_a_queue_group_gives_a_key_no_more_subscriptions(
     fleet: SetUpFleet, opened: Open, name: str
 ) -> None:
     member = await opened(_settings(fleet, name))
@@ -82,14 +84,18 @@ async def test_a_key_hears_no_more_as_one_of_a_queue(
 
 
 @pytest.mark.parametrize("name", MEMBERS)
-async def test_a_key_says_only_what_it_needs(fleet: SetUpFleet, opened: Open, name: str) -> None:
+async def test_a_key_can_publish_only_what_it_needs(
+    fleet: SetUpFleet, opened: Open, name: str
+) -> None:
     member = await opened(_settings(fleet, name))
     for subject in SAID:
         await member.client.publish(subject, b"")
     await member.check_refused("publish", not_for(name, SAID))
 
 
-async def test_nobody_listens_in_on_a_call_and_its_answer(fleet: SetUpFleet, opened: Open) -> None:
+async def test_nobody_can_eavesdrop_on_a_call_and_its_answer(
+    fleet: SetUpFleet, opened: Open
+) -> None:
     node, gateway = await opened(fleet.node()), await opened(fleet.gateway())
     spies = [await opened(_settings(fleet, name)) for name in ("n2", "gw2", "operator")]
     for spy in spies:
@@ -110,7 +116,7 @@ async def test_nobody_listens_in_on_a_call_and_its_answer(fleet: SetUpFleet, ope
     assert (node.refused, gateway.refused) == (set(), set())
 
 
-async def test_a_node_answers_only_what_it_was_asked(fleet: SetUpFleet, opened: Open) -> None:
+async def test_a_node_can_reply_only_to_requests(fleet: SetUpFleet, opened: Open) -> None:
     node, gateway = await opened(fleet.node()), await opened(fleet.gateway())
     await gateway.subscribe(f"{gateway.settings.inbox}.forged")
     await gateway.client.flush()
@@ -120,7 +126,7 @@ async def test_a_node_answers_only_what_it_was_asked(fleet: SetUpFleet, opened: 
     assert gateway.heard == []
 
 
-async def test_members_can_do_what_they_are_there_for(fleet: SetUpFleet, bus_of) -> None:
+async def test_members_have_the_permissions_that_they_need(fleet: SetUpFleet, bus_of) -> None:
     gateway = await bus_of(fleet.gateway())
     shared = await buckets.create(gateway)
     node = await bus_of(fleet.node())
@@ -140,7 +146,7 @@ async def test_members_can_do_what_they_are_there_for(fleet: SetUpFleet, bus_of)
         assert found
 
 
-async def test_a_phone_moves_to_another_node_only_when_the_first_is_gone(
+async def test_a_phone_moves_to_another_node_only_after_the_first_is_gone(
     fleet: SetUpFleet, bus_of
 ) -> None:
     await buckets.create(await bus_of(fleet.gateway()))
@@ -158,7 +164,7 @@ async def test_a_phone_moves_to_another_node_only_when_the_first_is_gone(
     assert await RecordWriter(second, "lab.n2").publish(there)
 
 
-async def test_a_node_cannot_read_leases_of_another_by_what_it_asks_for(
+async def test_a_node_cannot_request_the_leases_of_another(
     fleet: SetUpFleet, bus_of, opened: Open
 ) -> None:
     shared = await buckets.create(await bus_of(fleet.gateway()))
@@ -172,7 +178,7 @@ async def test_a_node_cannot_read_leases_of_another_by_what_it_asks_for(
         assert b'"error"' in answer.data
 
 
-async def test_a_new_node_is_let_in_after_a_reload(fleet: SetUpFleet, opened: Open) -> None:
+async def test_a_new_node_can_connect_after_a_reload(fleet: SetUpFleet, opened: Open) -> None:
     add_node(fleet.folder, "lab", "new")
     with pytest.raises((nats.errors.Error, OSError)):
         await Member(fleet.node("lab", "new")).open()
@@ -228,7 +234,7 @@ async def _certificate(fleet: SetUpFleet) -> str:
         await member.client.close()
 
 
-async def test_a_key_that_is_not_known_is_refused(fleet: SetUpFleet, tmp_path: Path) -> None:
+async def test_an_unknown_key_is_refused(fleet: SetUpFleet, tmp_path: Path) -> None:
     seed = tmp_path / "stranger.seed"
     seed.write_text(new_seed())
     seed.chmod(0o600)
@@ -238,7 +244,7 @@ async def test_a_key_that_is_not_known_is_refused(fleet: SetUpFleet, tmp_path: P
     await within(lambda: "authentication error" in (fleet.folder / "log").read_text())
 
 
-async def test_without_tls_nothing_is_said(fleet: SetUpFleet) -> None:
+async def test_without_tls_no_connection_is_made(fleet: SetUpFleet) -> None:
     reader, writer = await asyncio.open_connection("localhost", fleet.server.port)
     info = await reader.readline()
     writer.write(b'CONNECT {"verbose":true,"pedantic":false}\r\nPING\r\n')
@@ -248,7 +254,7 @@ async def test_without_tls_nothing_is_said(fleet: SetUpFleet) -> None:
     assert b"PONG" not in answers
 
 
-async def test_a_server_of_another_authority_is_not_believed(
+async def test_a_server_with_a_certificate_of_another_authority_is_refused(
     fleet: SetUpFleet, tmp_path: Path
 ) -> None:
     from handroid.surfaces.fleet.setup.authority import new_authority
@@ -258,7 +264,7 @@ async def test_a_server_of_another_authority_is_not_believed(
         await connect(replace(fleet.node(), ca_file=tmp_path / "ca.pem", connect_seconds=2))
 
 
-async def test_a_server_by_a_name_that_its_certificate_lacks_is_not_believed(
+async def test_a_server_whose_name_is_not_in_its_certificate_is_refused(
     fleet: SetUpFleet,
 ) -> None:
     elsewhere = f"tls://127.0.0.2:{fleet.server.port}"
@@ -266,7 +272,7 @@ async def test_a_server_by_a_name_that_its_certificate_lacks_is_not_believed(
         await connect(replace(fleet.node(), servers=(elsewhere,), connect_seconds=2))
 
 
-def test_every_subject_of_the_tables_is_named_as_the_product_names_it() -> None:
+def test_the_subjects_of_these_tables_are_those_of_the_product() -> None:
     phone = names.PhoneId("lab", "n1", "p1")
     assert names.call_subject(phone) in SAID
     assert names.calls_of_node("lab.n1") in HEARD

@@ -1,4 +1,4 @@
-"""Where the phones of a node come from: attached by people, or made by a provider."""
+"""Phone providers: attached phones, and virtual ones that can be reset."""
 
 import json
 from collections.abc import AsyncIterator
@@ -78,7 +78,7 @@ async def leave(small: SmallFleet, caller: Caller, name: str) -> None:
     assert not answer.is_error, text_of(answer)
 
 
-async def test_a_fresh_phone_is_the_same_with_nothing_of_its_last_holder(
+async def test_a_fresh_phone_keeps_its_identity_but_nothing_of_its_last_holder(
     nats_server: Server, fleet: Buckets, tmp_path: Path
 ) -> None:
     async with fleet_of(VirtualPhones, nats_server, tmp_path) as (small, provider):
@@ -102,7 +102,7 @@ async def test_a_fresh_phone_is_the_same_with_nothing_of_its_last_holder(
             await provider.create(soon())
 
 
-async def test_a_phone_that_cannot_be_made_as_new_is_replaced_and_not_given(
+async def test_a_phone_that_cannot_be_reset_is_replaced_and_not_leased(
     nats_server: Server, fleet: Buckets, tmp_path: Path
 ) -> None:
     async with fleet_of(Unresettable, nats_server, tmp_path) as (small, provider):
@@ -118,7 +118,7 @@ async def test_a_phone_that_cannot_be_made_as_new_is_replaced_and_not_given(
             await provider.destroy(serial, soon())
 
 
-async def test_phones_that_people_attach_are_neither_made_nor_erased(
+async def test_attached_phones_are_neither_created_nor_erased(
     nats_server: Server, fleet: Buckets, tmp_path: Path
 ) -> None:
     async with small_fleet(nats_server, tmp_path) as small:

@@ -1,4 +1,4 @@
-"""Phones that fail in a row are kept from callers who ask for any, and come back."""
+"""Phones that fail repeatedly are quarantined, and reinstated."""
 
 import asyncio
 import json
@@ -61,7 +61,7 @@ async def run(server: Server, *arguments: str) -> Any:
     return json.loads(ended.stdout)
 
 
-async def test_a_phone_that_fails_in_a_row_is_not_given_until_it_is_reinstated(
+async def test_a_phone_that_fails_repeatedly_is_not_leased_until_it_is_reinstated(
     small: SmallFleet, nats_server: Server
 ) -> None:
     (name,) = small.names
@@ -94,7 +94,9 @@ async def test_a_phone_that_fails_in_a_row_is_not_given_until_it_is_reinstated(
     assert not (await small.call("acquire_phone", seconds=60)).is_error
 
 
-async def test_slow_calls_count_only_if_the_phone_gives_no_sign_of_life(small: SmallFleet) -> None:
+async def test_timeouts_count_only_if_the_phone_does_not_respond_to_a_probe(
+    small: SmallFleet,
+) -> None:
     phones = small.node.phones
     await fail(small, TimedOut("It took too long."), AFTER)
     await within(lambda: not phones.quarantine._asking)
@@ -113,7 +115,9 @@ async def judged(phone: Phone, alive: bool, clock: Clock) -> Quarantine:
     return made
 
 
-async def test_a_quarantine_ends_after_a_time_and_with_the_phone(small: SmallFleet) -> None:
+async def test_a_quarantine_ends_after_a_while_or_when_the_phone_is_reattached(
+    small: SmallFleet,
+) -> None:
     (held,) = small.node.phones
     clock = Clock()
     assert (await judged(held.phone, True, clock)).state(held.phone) == "device"

@@ -1,4 +1,4 @@
-"""Quotas of tenants, and what callers are answered when a limit is reached."""
+"""Quotas of tenants, and the answers when a limit is reached."""
 
 import asyncio
 import json
@@ -45,7 +45,7 @@ async def limit(server: Server, tenant: str, *options: str) -> None:
 
 
 @pytest.mark.parametrize("most", [7, 100])
-async def test_calls_of_a_minute_are_counted_once_for_all_gateways(
+async def test_calls_per_minute_are_counted_across_all_gateways(
     fleet: Buckets, connected: Connect, most: int
 ) -> None:
     clock, waits = Clock(), set[int]()
@@ -69,9 +69,7 @@ async def test_calls_of_a_minute_are_counted_once_for_all_gateways(
     assert await call(1)
 
 
-async def test_a_caller_beyond_its_quota_is_answered_with_429(
-    small: SmallFleet, nats_server: Server
-) -> None:
+async def test_a_caller_over_its_quota_gets_429(small: SmallFleet, nats_server: Server) -> None:
     await limit(nats_server, "default", "--calls-per-minute", "2")
     async with served(small, small.fleet, TOKEN) as port:
 
@@ -97,7 +95,7 @@ async def test_a_caller_beyond_its_quota_is_answered_with_429(
         await within(accepted)
 
 
-async def test_calls_at_once_are_limited_for_a_tenant(small: SmallFleet, fleet: Buckets) -> None:
+async def test_concurrent_calls_of_a_tenant_are_limited(small: SmallFleet, fleet: Buckets) -> None:
     await set_quota(fleet.controls, "red", Quota(calls_at_once=1))
     await within(lambda: "red" in small.fleet.quotas._quotas)
     waiting = asyncio.create_task(small.call("block", caller=ANN))
@@ -111,7 +109,7 @@ async def test_calls_at_once_are_limited_for_a_tenant(small: SmallFleet, fleet: 
     assert text_of(await small.call("note", caller=ANN)) == "noted"
 
 
-async def test_a_gateway_refuses_more_calls_than_it_may_have_under_way(
+async def test_a_gateway_limits_its_concurrent_calls(
     small: SmallFleet, connected: Connect, tmp_path: Path
 ) -> None:
     live, state = LiveSettings(tmp_path / FILE_NAME, {}), State(tmp_path / "narrow")
@@ -152,6 +150,6 @@ async def test_looking_at_a_quota_does_not_change_it(fleet: Buckets, nats_server
     assert "unlimited, calls at once 2" in await quota("--calls-per-minute", "0")
 
 
-async def test_a_tenant_that_cannot_be_one_gets_no_quota(fleet: Buckets) -> None:
+async def test_a_quota_for_an_invalid_tenant_name_is_refused(fleet: Buckets) -> None:
     with pytest.raises(InvalidParams):
         await set_quota(fleet.controls, "a.b>", Quota(1))

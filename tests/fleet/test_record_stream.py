@@ -1,4 +1,4 @@
-"""The record of a node as a stream: complete, each line once, also after the bus was away."""
+"""The record of a node as a stream: complete and without duplicates, even if the bus was down."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,7 @@ async def stored(bus: Bus) -> list[tuple[str, dict[str, object]]]:
     return found
 
 
-async def test_what_is_done_on_a_phone_is_published_with_its_tenant(
+async def test_calls_are_published_with_their_tenant(
     nats_server: Server, fleet: Buckets, bus: Bus, tmp_path: Path
 ) -> None:
     async with small_fleet(nats_server, tmp_path) as small:
@@ -45,7 +45,7 @@ async def test_what_is_done_on_a_phone_is_published_with_its_tenant(
         assert (line["caller"], line["tenant"]) == ("ann", "red")
 
 
-async def test_what_was_done_while_the_bus_was_away_is_sent_later(
+async def test_lines_written_while_the_bus_is_unreachable_are_sent_later(
     tmp_path: Path, connected: Connect
 ) -> None:
     with one_server(tmp_path / "nats") as server:
@@ -67,7 +67,7 @@ async def test_what_was_done_while_the_bus_was_away_is_sent_later(
             assert [line["n"] for _, line in await stored(bus)] == [1, 2, 3, 4]
 
 
-async def test_lines_are_sent_once_by_whichever_run_of_the_node(
+async def test_lines_are_sent_once_even_if_the_node_restarts(
     fleet: Buckets, bus: Bus, tmp_path: Path
 ) -> None:
     state = State(tmp_path)
@@ -94,7 +94,7 @@ async def test_lines_are_sent_once_by_whichever_run_of_the_node(
     assert {subject for subject, _ in found} == {"audit.default.lab.one.none"}
 
 
-async def test_the_record_is_read_across_files_and_past_removed_ones(tmp_path: Path) -> None:
+async def test_the_record_is_read_across_files_even_if_some_were_removed(tmp_path: Path) -> None:
     state = State(tmp_path)
     files = RecordFiles(state, file_bytes=1000, files=3)
     assert end_of_record(state) == Place()

@@ -1,4 +1,4 @@
-"""Gateways and nodes are restarted one after the other while callers go on."""
+"""A rolling restart of gateways and nodes while callers continue."""
 
 from argparse import Namespace
 from pathlib import Path

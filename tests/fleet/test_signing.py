@@ -1,4 +1,4 @@
-"""Nodes obey only gateways they trust, and each message once."""
+"""Nodes accept only messages of trusted gateways, and each only once."""
 
 import os
 import random
@@ -62,7 +62,7 @@ def test_a_message_is_accepted_once_and_names_its_gateway(pair: Pair) -> None:
         pair.check(message)
 
 
-def test_headers_of_the_server_change_nothing(pair: Pair) -> None:
+def test_headers_added_by_the_server_are_ignored(pair: Pair) -> None:
     message = pair.message()
     message.headers["Nats-Request-Info"] = '{"acc":"root"}'
     assert pair.check(message) == "gw1"
@@ -86,7 +86,7 @@ def test_every_forged_or_replayed_message_is_refused(pair: Pair) -> None:
     assert [pair.check(message) for message in fresh] == ["gw1"] * 100
 
 
-def test_a_message_of_a_gateway_that_is_not_trusted_is_refused(pair: Pair) -> None:
+def test_a_message_of_an_untrusted_gateway_is_refused(pair: Pair) -> None:
     pair.replace_seed(trust=False)
     with pytest.raises(PermissionDenied, match="is not signed by a gateway that this node trusts"):
         pair.check(pair.message())
@@ -101,7 +101,7 @@ def test_keys_are_replaced_without_a_restart(pair: Pair) -> None:
         pair.check(old)
 
 
-def test_two_keys_of_one_gateway_are_trusted_at_a_time(pair: Pair) -> None:
+def test_two_keys_of_one_gateway_are_trusted_at_the_same_time(pair: Pair) -> None:
     old = pair.message(1)
     lines = pair.trusted.read_text()
     pair.replace_seed(trust=False)
@@ -111,7 +111,7 @@ def test_two_keys_of_one_gateway_are_trusted_at_a_time(pair: Pair) -> None:
 
 
 @pytest.mark.parametrize("damage", ["gw1", "gw1 UABC", "a b c"])
-def test_a_damaged_file_of_keys_trusts_nobody(pair: Pair, damage: str) -> None:
+def test_with_a_damaged_key_file_no_gateway_is_trusted(pair: Pair, damage: str) -> None:
     message = pair.message()
     _keep(pair.trusted, damage)
     with pytest.raises(PermissionDenied):
@@ -132,7 +132,7 @@ def test_keys_that_others_could_have_changed_are_not_used(pair: Pair) -> None:
         Signer(pair.seed)
 
 
-def test_a_replay_is_refused_even_when_its_number_was_forgotten() -> None:
+def test_a_replay_is_refused_even_if_its_nonce_was_forgotten() -> None:
     rng = random.Random(18)
     nonces = Nonces(most=50)
     used = [(str(number), rng.randrange(1000)) for number in range(500)]

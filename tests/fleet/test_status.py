@@ -1,4 +1,4 @@
-"""`handroid fleet status`, as whoever runs a fleet uses it."""
+"""`handroid fleet status`, as an operator uses it."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ async def shown(*arguments: str, command: str = "status") -> str:
     return ended.stdout
 
 
-async def test_the_status_has_nodes_phones_by_state_and_leases(
+async def test_the_status_shows_nodes_phones_by_state_and_leases(
     fleet: Buckets, bus: Bus, connected: Connect, nats_server: Server
 ) -> None:
     where = ("--bus", nats_server.url)

@@ -1,4 +1,4 @@
-"""Whole tasks by a scripted MCP client through a gateway, on the phone of a node."""
+"""Whole tasks of a scripted MCP client through a gateway."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ CHOSEN = [(ALL, []), ([], LEAN_TASKS)] if NIGHTLY else [(FEW, LEAN_TASKS[:1])]
 
 
 @pytest.mark.parametrize(("tasks", "lean_tasks"), CHOSEN)
-async def test_a_client_of_a_gateway_gets_it_done(
+async def test_a_client_completes_the_tasks_through_a_gateway(
     nats_server: Server,
     fleet: Buckets,
     tmp_path: Path,

@@ -1,4 +1,4 @@
-"""Five callers, eight phones, every tool: nobody crosses, in a fleet with keys and signatures.
+"""Five callers, eight phones, every tool: tenants are kept apart, in a fleet with signatures.
 
 HANDROID_NIGHTLY=1 makes every call; otherwise a sample.
 """
@@ -176,7 +176,7 @@ async def check(world: World, answer: Answer, caller: Caller, phone: int, tool: 
     world.ran.clear()
 
 
-async def test_a_gateway_lets_nobody_cross(world: World) -> None:
+async def test_a_gateway_keeps_tenants_apart(world: World) -> None:
     profile = reference(groups=frozenset(tool.group for tool in world.tools))
     for caller, phone, tool in tries(world):
         named = {tool.phone_argument: str(world.record(phone).id)}
@@ -184,7 +184,7 @@ async def test_a_gateway_lets_nobody_cross(world: World) -> None:
         await check(world, answer, caller, phone, tool)
 
 
-async def test_a_node_lets_nobody_cross_whatever_a_gateway_sends(world: World) -> None:
+async def test_a_node_keeps_tenants_apart_whatever_a_gateway_sends(world: World) -> None:
     profile = reference(groups=frozenset(tool.group for tool in world.tools))
     for caller, phone, tool in tries(world):
         phones = None if caller.phones is None else map(identity_token, caller.phones.values())
@@ -230,7 +230,7 @@ def _id(world: World, name: str) -> str:
     return str(found.id)
 
 
-async def test_a_message_that_no_trusted_gateway_signed_runs_nothing(
+async def test_a_message_without_a_trusted_signature_is_not_executed(
     world: World, keys: SetUpFleet
 ) -> None:
     caller = world.callers()[0]
@@ -255,7 +255,7 @@ async def test_a_message_that_no_trusted_gateway_signed_runs_nothing(
     assert "is not signed by a gateway" in text_of(refused) + text_of(unsigned)
 
 
-async def test_leases_are_of_a_tenant(world: World) -> None:
+async def test_a_lease_belongs_to_a_tenant(world: World) -> None:
     groups = frozenset({"system", "leases"})
     profile = reference(groups=groups)
     ann, ben, cat, dan, _ = world.callers()
@@ -280,7 +280,7 @@ async def test_leases_are_of_a_tenant(world: World) -> None:
     assert "released" in text_of(await call(ann, "release_phone", lease=lease))
 
 
-async def test_whatever_phone_a_caller_is_given_is_one_of_its_own(world: World) -> None:
+async def test_a_caller_only_gets_phones_of_its_tenant(world: World) -> None:
     profile = reference(groups=frozenset({"leases"}))
     for caller in (replace(each, groups=None, read_only=False) for each in world.callers()):
         given = set()

@@ -1,4 +1,4 @@
-"""A call's spans, from the caller over the gateway to the phone's node."""
+"""The spans of a call, from the caller through the gateway to the phone's node."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,7 +31,7 @@ def spans() -> Iterator[InMemorySpanExporter]:
     exporter.shutdown()
 
 
-async def test_a_callers_trace_goes_on_at_the_node(
+async def test_a_callers_trace_continues_at_the_node(
     nats_server: Server, fleet: Buckets, tmp_path: Path, spans: InMemorySpanExporter
 ) -> None:
     meta = {"traceparent": f"00-{TRACE}-{SPAN}-01"}

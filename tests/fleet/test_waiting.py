@@ -1,4 +1,4 @@
-"""Waiting for a phone: tenants take turns, and the first to come is the first to be served."""
+"""Waiting for a phone: tenants take turns, and each tenant's queue is first come, first served."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -31,14 +31,14 @@ async def released_to_bob(
         yield one, two, waits
 
 
-async def test_who_waits_gets_the_phone_when_it_is_free(fleet: Buckets, connected: Connect):
+async def test_a_waiting_caller_gets_the_phone_when_it_is_free(fleet: Buckets, connected: Connect):
     async with released_to_bob(connected) as (one, two, waits):
         phone, second = await waits
         assert (phone, second.lease.holder) == (str(address(0)), "bob")
         await within(lambda: one.leases.waiting == two.leases.waiting == 0)
 
 
-async def test_waiting_ends_with_who_has_the_phone(fleet: Buckets, connected: Connect):
+async def test_when_waiting_ends_the_error_names_the_holder(fleet: Buckets, connected: Connect):
     async with node(await connected()), gateway(await connected()) as one:
         await one.leases.acquire(wanted("p0"))
         with pytest.raises(PhoneLeased, match="'ann' holds p0"):
@@ -74,16 +74,14 @@ async def _hold(at: Gateway, tenant: str, number: int, served: list[str]) -> Non
     await at.leases.release(seen.lease.id)
 
 
-async def test_nobody_passes_those_who_wait(fleet: Buckets, connected: Connect):
+async def test_nobody_can_skip_the_queue(fleet: Buckets, connected: Connect):
     async with released_to_bob(connected) as (one, _, waits):
         with pytest.raises(PhoneLeased):
             await one.leases.acquire(wanted("p0", holder="hasty"))
         assert (await waits)[1].lease.holder == "bob"
 
 
-async def test_a_gateway_that_died_while_waiting_holds_nobody_up(
-    fleet: Buckets, connected: Connect
-):
+async def test_a_gateway_that_died_does_not_block_the_queue(fleet: Buckets, connected: Connect):
     dead_bus = await connected()
     async with node(await connected()), gateway(await connected()) as one:
         _, first = await one.leases.acquire(wanted("p0"))

@@ -1,4 +1,4 @@
-"""One desk for all tests of a module, free again for each."""
+"""One desk for all tests of a module; each test starts without leases."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Two phones, and programs that use them: each has an engine of its own and shares only files."""
+"""Two phones, and programs that use them: each has its own engine and shares only files."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""Several processes lease the same phones, and are killed and stopped meanwhile.
+"""Several processes lease the same phones, while some are killed or suspended.
 
 HANDROID_NIGHTLY=1 runs the size whose figures are in docs/reference/campaigns/leases.md.
 """
@@ -19,7 +19,7 @@ SIZE = (
 )
 
 
-async def test_no_call_reaches_a_phone_that_another_has(tmp_path: Path) -> None:
+async def test_no_call_reaches_a_phone_that_another_caller_holds(tmp_path: Path) -> None:
     campaign = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bench.leases", *SIZE.split()),
         stdout=asyncio.subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Whoever has a lease uses the phone alone; everybody else is refused, and learns who has it."""
+"""Only the holder of a lease can use the phone; others are refused and learn who holds it."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ from tests.phones import soon
 ID = "an-id-of-our-own-1"
 
 
-async def test_others_are_refused_and_learn_who_has_the_phone(two_phones: Desk) -> None:
+async def test_other_callers_are_refused_and_learn_who_holds_the_phone(two_phones: Desk) -> None:
     mine, other = await two_phones.program("mine"), await two_phones.program("other")
     first, second = two_phones.names(mine)
     lease = await mine.acquire(phone=first, holder="nightly tests", seconds=60)
@@ -34,7 +34,7 @@ async def test_others_are_refused_and_learn_who_has_the_phone(two_phones: Desk) 
     await other.done("tap", x=5, y=5, phone=second)
 
 
-async def test_the_id_is_enough_to_use_the_phone_and_names_it(two_phones: Desk) -> None:
+async def test_the_leases_id_is_enough_to_select_and_use_the_phone(two_phones: Desk) -> None:
     mine, other = await two_phones.program("mine"), await two_phones.program("other")
     _, second = two_phones.names(mine)
     lease = (await mine.acquire(phone=second))["lease"]
@@ -54,7 +54,7 @@ async def test_a_lease_is_not_valid_for_another_phone(two_phones: Desk) -> None:
     assert two_phones.touches(1) == before
 
 
-async def test_whoever_took_a_phone_or_has_the_id_can_release_it(two_phones: Desk) -> None:
+async def test_the_holder_or_a_caller_with_the_id_can_release_a_phone(two_phones: Desk) -> None:
     mine, other = await two_phones.program(name="lab"), await two_phones.program(name="other")
     first, _ = two_phones.names(mine)
     taken = await mine.acquire(phone=first, holder="a")
@@ -70,7 +70,7 @@ async def test_whoever_took_a_phone_or_has_the_id_can_release_it(two_phones: Des
     await mine.done("tap", x=5, y=5, phone=first)
 
 
-async def test_asking_again_with_the_same_id_takes_no_second_phone(two_phones: Desk) -> None:
+async def test_repeating_a_request_with_the_same_id_takes_no_second_phone(two_phones: Desk) -> None:
     mine, again = await two_phones.program("mine"), await two_phones.program("after a restart")
     taken = await mine.acquire(lease=ID)
     assert await again.acquire(lease=ID) == taken
@@ -80,7 +80,7 @@ async def test_asking_again_with_the_same_id_takes_no_second_phone(two_phones: D
     assert "All 2 matching phones are leased" in why
 
 
-async def test_a_caller_who_has_the_only_such_phone_gets_its_lease_again(two_phones: Desk) -> None:
+async def test_a_caller_that_holds_the_only_match_gets_the_same_lease(two_phones: Desk) -> None:
     mine = await two_phones.program("mine")
     first, _ = two_phones.names(mine)
     taken = await mine.acquire(phone=first, holder="a")
@@ -115,7 +115,7 @@ async def test_a_token_for_one_phone_leases_no_other(two_phones: Desk) -> None:
     assert "serves only" in await one.refused("acquire_phone", phone=first)
 
 
-async def test_whoever_waits_gets_the_phone_when_it_is_released(two_phones: Desk) -> None:
+async def test_a_waiting_caller_gets_the_phone_when_it_is_released(two_phones: Desk) -> None:
     mine, other = await two_phones.program("mine"), await two_phones.program("other")
     first, _ = two_phones.names(mine)
     await mine.acquire(phone=first)
@@ -126,7 +126,7 @@ async def test_whoever_waits_gets_the_phone_when_it_is_released(two_phones: Desk
 
 
 @pytest.mark.parametrize("after", [11, 61], ids=["idle", "its time"])
-async def test_a_lease_ends_by_itself(two_phones: Desk, after: int) -> None:
+async def test_a_lease_expires(two_phones: Desk, after: int) -> None:
     clock = Clock()
     mine = await two_phones.program(name="lab", clock=clock, settings=Settings(lease_idle_s=10))
     other = await two_phones.program("other", clock=clock)
@@ -142,7 +142,7 @@ async def test_a_lease_ends_by_itself(two_phones: Desk, after: int) -> None:
     assert "leased to" in await mine.refused("press_home", phone=first)
 
 
-async def test_an_act_that_waited_until_its_lease_was_lost_is_refused(two_phones: Desk) -> None:
+async def test_an_action_whose_lease_ended_while_it_waited_is_refused(two_phones: Desk) -> None:
     mine, other = await two_phones.program("mine"), await two_phones.program("other")
     first, _ = two_phones.names(mine)
     await mine.acquire(phone=first)
@@ -160,7 +160,7 @@ async def test_an_act_that_waited_until_its_lease_was_lost_is_refused(two_phones
     assert two_phones.touches(0) == before
 
 
-async def test_a_free_phone_is_given_when_its_present_call_has_ended(two_phones: Desk) -> None:
+async def test_a_free_phone_is_leased_after_its_current_call(two_phones: Desk) -> None:
     mine, other = await two_phones.program("mine"), await two_phones.program("other")
     first, _ = two_phones.names(mine)
     phone = two_phones.reached(mine)[0]
@@ -174,7 +174,7 @@ async def test_a_free_phone_is_given_when_its_present_call_has_ended(two_phones:
     assert (await waiting)["phone"] == first
 
 
-async def test_a_phone_is_released_although_adb_is_gone(two_phones: Desk) -> None:
+async def test_a_phone_can_be_released_without_adb(two_phones: Desk) -> None:
     mine, other = await two_phones.program("mine"), await two_phones.program("other")
     first, _ = two_phones.names(mine)
     lease = (await mine.acquire(phone=first))["lease"]
@@ -209,7 +209,9 @@ async def test_limits_and_wrong_arguments_are_refused(two_phones: Desk) -> None:
     assert "only in a fleet" in await mine.refused("acquire_phone", seconds=9, fresh=True)
 
 
-async def test_without_the_group_no_tool_takes_a_lease_but_all_honour_it(two_phones: Desk) -> None:
+async def test_without_the_group_no_tool_has_a_lease_argument_but_all_respect_leases(
+    two_phones: Desk,
+) -> None:
     mine, other = await two_phones.program("mine"), await two_phones.program("other")
     first, _ = two_phones.names(mine)
     plain = Program(other.engine, other.caller, WITH_LEASES.__class__())
@@ -224,7 +226,7 @@ async def test_without_the_group_no_tool_takes_a_lease_but_all_honour_it(two_pho
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"{}", b'{"lock":1}'])
-async def test_a_broken_file_is_no_lease(two_phones: Desk, content: bytes) -> None:
+async def test_a_damaged_lease_file_is_ignored(two_phones: Desk, content: bytes) -> None:
     mine = await two_phones.program("mine")
     first, _ = two_phones.names(mine)
     await mine.acquire(phone=first)

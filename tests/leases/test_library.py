@@ -1,4 +1,4 @@
-"""Leases in the Python library: a phone for the length of a block, in both forms."""
+"""Leases in the Python library, synchronous and asynchronous."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -81,9 +81,7 @@ async def test_a_phone_is_released_at_the_end_of_a_block_that_fails(
 
 
 @pytest.mark.usefixtures("home")
-async def test_a_phone_that_another_has_is_an_error_that_says_who(
-    two_phones: Desk, form: str
-) -> None:
+async def test_the_error_for_a_leased_phone_names_its_holder(two_phones: Desk, form: str) -> None:
     other, thread = await two_phones.program("other"), InThread(two_phones, form)
     serial = two_phones.phones[0].transport.serial
     taken = await other.acquire(phone=serial, holder="nightly tests")
@@ -125,7 +123,7 @@ async def test_no_call_is_made_in_a_block_after_its_lease_has_ended(
 
 
 @pytest.mark.usefixtures("home")
-async def test_a_free_phone_is_found_by_what_it_is_like(two_phones: Desk, form: str) -> None:
+async def test_a_free_phone_is_found_by_its_properties(two_phones: Desk, form: str) -> None:
     other, thread = await two_phones.program("other"), InThread(two_phones, form)
     first, second = (each.transport.serial for each in two_phones.phones)
 

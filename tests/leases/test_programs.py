@@ -107,7 +107,7 @@ async def test_a_lease_is_shown_as_an_argument_or_beside_the_arguments(two_phone
         (await caller.call("android_press_home", phone=first)).done()
 
 
-async def test_over_http_the_caller_is_its_token_and_that_is_the_holder(two_phones: Desk) -> None:
+async def test_over_http_the_holder_is_recognized_by_its_token(two_phones: Desk) -> None:
     async with served(two_phones) as caller:
         other = await two_phones.program("other")
         taken = (await caller.call("android_acquire_phone")).json
@@ -116,7 +116,7 @@ async def test_over_http_the_caller_is_its_token_and_that_is_the_holder(two_phon
         assert "leased to 'default'" in await other.refused("press_home", phone=taken["phone"])
 
 
-async def test_a_session_that_is_closed_gives_its_phone_back(two_phones: Desk) -> None:
+async def test_a_closed_session_releases_its_phone(two_phones: Desk) -> None:
     async with two_sessions(two_phones, most=10) as (staying, closing):
         other = await two_phones.program("other")
         await staying.open()
@@ -128,7 +128,7 @@ async def test_a_session_that_is_closed_gives_its_phone_back(two_phones: Desk) -
         assert "leased to 'a session'" in await other.refused("press_home", phone=kept)
 
 
-async def test_a_session_that_ends_to_make_room_gives_its_phone_back(two_phones: Desk) -> None:
+async def test_an_evicted_session_releases_its_phone(two_phones: Desk) -> None:
     async with two_sessions(two_phones, most=1) as (first, second):
         other = await two_phones.program("other")
         await first.open()
@@ -137,7 +137,7 @@ async def test_a_session_that_ends_to_make_room_gives_its_phone_back(two_phones:
         await other.acquire(phone=phone, wait=60)
 
 
-async def test_a_lease_from_the_command_line_lasts_beyond_the_command(two_phones: Desk) -> None:
+async def test_a_lease_from_the_command_line_outlives_the_command(two_phones: Desk) -> None:
     other = await two_phones.program("other")
     serial = two_phones.phones[0].transport.serial
     arguments = (f"phone={serial}", "holder=a shell script")
@@ -155,7 +155,7 @@ async def test_a_lease_from_the_command_line_lasts_beyond_the_command(two_phones
     await other.done("press_home", phone=serial)
 
 
-async def test_the_owner_sees_who_has_a_phone_and_can_end_it(two_phones: Desk) -> None:
+async def test_the_owner_sees_who_holds_a_phone_and_can_end_the_lease(two_phones: Desk) -> None:
     other = await two_phones.program("other")
     phone = two_phones.reached(other)[0]
     await other.acquire(phone=phone.slug, holder="a test")

@@ -1,4 +1,4 @@
-"""Whoever waits for a phone gets it in the order of arrival, among several programs too."""
+"""Waiting callers get a phone in the order of arrival, across programs."""
 
 import asyncio
 import os
@@ -93,7 +93,7 @@ async def test_the_first_to_wait_is_the_first_to_get_it_and_a_killed_one_blocks_
     assert not list(two_phones.state.folder.glob("phones/*/waiting/*"))
 
 
-async def test_a_waiter_that_does_not_look_any_more_blocks_nobody(two_phones: Desk) -> None:
+async def test_a_waiter_that_stops_checking_blocks_nobody(two_phones: Desk) -> None:
     holder, other = [await two_phones.program(name) for name in ("holder", "other")]
     phone = two_phones.names(holder)[0]
     await holder.acquire(phone=phone)
