@@ -177,7 +177,7 @@ async def test_a_phone_that_has_not_said_yes_is_unauthorized() -> None:
     async with private_server() as server:
         adbd = await Adbd.start(VirtualPhone(), trust=Trust(Policy.IGNORE))
         serial = f"127.0.0.1:{adbd.port}"
-        with pytest.raises(PhoneUnavailable):
+        with pytest.raises(PhoneUnavailable, match="accept 'Allow"):
             await devices.connect(server, serial, soon())
         states = {p.serial: p.state for p in await devices.list_phones(server, soon())}
         assert states == {serial: PhoneState.UNAUTHORIZED}

@@ -60,6 +60,11 @@ async def connect(server: AdbServer, address: str, deadline: Deadline) -> None:
         PhoneUnavailable: it could not; the server's own words are in the error.
     """
     answer = await server.ask(f"host:connect:{address}", deadline)
+    if answer.startswith("failed to authenticate"):
+        raise PhoneUnavailable(
+            f"{address} does not allow this computer to debug it yet.",
+            "Unlock the phone and accept 'Allow USB debugging?'; tick 'Always allow'.",
+        )
     if not answer.startswith(("connected to", "already connected to")):
         raise PhoneUnavailable(
             f"adb could not connect to {address}: {answer.strip()}.",
