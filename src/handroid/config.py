@@ -1,4 +1,4 @@
-"""The settings: one table, from which flags, environment, file and docs follow.
+"""The settings: one table, from which flags, environment variables, file keys and docs are derived.
 
 To add a setting, add a field to `Settings`: its variable, its key in the file and its heading in
 docs/reference/settings.md follow. With a `Flag` it is an option of `handroid serve` as well.

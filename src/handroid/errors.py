@@ -1,11 +1,11 @@
-"""Everything that can go wrong, in one tree.
+"""All errors of Handroid, in one tree.
 
 HandroidError
 ├── InvalidParams            the caller asked for something that is not possible
 ├── PermissionDenied         the phone, or its owner, lets us neither read nor act
 │   ├── InjectionRefused     its maker's switch forbids touches and keys
-│   ├── PhoneLeased          another caller has the phone for a while
-│   └── LeaseEnded           the caller had the phone, and has it no more
+│   ├── PhoneLeased          another caller holds a lease of the phone
+│   └── LeaseEnded           the caller's lease has ended
 ├── ElementNotFound          the element is not on the screen
 ├── ActionFailed             the phone did not do it
 │   ├── PhoneUnavailable     no such phone, or it is lost, offline, not yet authorised
@@ -13,8 +13,8 @@ HandroidError
 │   ├── NotSupported         this driver cannot do it on this phone
 │   ├── BadAnswer            the phone answered something we refuse to read
 │   └── Unforeseen           Handroid itself is at fault
-└── TimedOut                 it did not end by its deadline
-    └── ExpectationFailed    what a program expects of the screen did not come true
+└── TimedOut                 it did not finish by its deadline
+    └── ExpectationFailed    an expectation of a program was not met
 
 The five classes at the first level are the categories of the tools' reference.
 """

@@ -1,4 +1,4 @@
-"""Locks in files that every process of this user honours; the state folder holds them."""
+"""File locks in the state folder, shared by all processes of this user."""
 
 import contextlib
 import os

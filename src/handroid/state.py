@@ -1,4 +1,4 @@
-"""What Handroid remembers between runs: small JSON files that only this user can read.
+"""The state folder: small JSON files that persist between runs and only this user can read.
 
 Settings are a person's and live in config.toml; state is the program's own. Both lie in one folder:
 HANDROID_HOME, else where the operating system keeps such things.

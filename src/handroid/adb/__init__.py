@@ -1,1 +1,1 @@
-"""The adb server's own protocol, spoken in asyncio."""
+"""An asyncio client for the adb server's protocol."""

@@ -1,4 +1,4 @@
-"""Where the adb program is looked for, in which order, and what to say when it is nowhere."""
+"""Finds the adb program, or says how to install it."""
 
 import importlib.util
 import os

@@ -1,4 +1,4 @@
-"""The phones the adb server knows: listed, followed as they come and go, connected by network."""
+"""Lists, follows and connects the phones of the adb server."""
 
 import asyncio
 import logging

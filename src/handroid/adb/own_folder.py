@@ -1,4 +1,4 @@
-"""A temporary folder with what runs in it, which a later start removes if we are killed.
+"""A temporary folder for child programs, which the next start cleans up if we are killed.
 
 Its owner holds a lock in it, and the adb server that it starts inherits another one. So a later
 start sees that the owner is gone, and that a process is the adb server it was, whatever process

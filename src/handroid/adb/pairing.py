@@ -1,4 +1,4 @@
-"""Pairing with a phone by wireless debugging: the adb server does it, by a code or a QR code."""
+"""Pairs with a phone over wireless debugging, by pairing code or QR code."""
 
 import re
 import secrets

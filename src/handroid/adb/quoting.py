@@ -1,4 +1,4 @@
-"""Command lines for the phone's shell: the only place where one is made.
+"""Builds and quotes command lines for the phone's shell; the only place that does.
 
 adb hands a command line to the phone as one string and the phone's shell parses it again, so
 every argument is quoted for that shell here. `CommandLine` can be made by this module alone;

@@ -1,4 +1,4 @@
-"""The adb server: use the one that listens, start one where none does, never restart one.
+"""The adb server: uses a running one or starts one, and never restarts it.
 
 This is the only module that starts a program.
 """

@@ -1,4 +1,4 @@
-"""The way to one phone: services opened straight on its transport, bytes both ways."""
+"""Streams to services of one phone."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,1 +1,1 @@
-"""What is wrong with a person's set-up, and the step that fixes it."""
+"""Finds problems of a user's setup, and the step that fixes each."""

@@ -1,4 +1,4 @@
-"""Everything that is examined, in the order in which one thing needs the other."""
+"""Runs all checks of the doctor, in the order of their dependencies."""
 
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""One thing that was examined, how it is, and what to do about it."""
+"""The result of a check: what was found, and how to fix it."""
 
 from dataclasses import dataclass
 from enum import Enum

@@ -1,4 +1,4 @@
-"""Ends background tasks, also those that miss a cancellation."""
+"""Cancels background tasks reliably, even if they miss a cancellation."""
 
 import asyncio
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""By what a phone is known again, wherever and under whichever name it is attached.
+"""The identity of a phone, by which it is recognized wherever it is attached.
 
 A serial is not enough: cheap phones share one, and a network address may be another phone's
 tomorrow. Android makes the Android ID at random when a phone first starts, keeps it through updates

@@ -1,4 +1,4 @@
-"""A block of code that somebody else may end, with an error in place of a cancellation."""
+"""A block of code that others can end with an error instead of a cancellation."""
 
 import asyncio
 from types import TracebackType

@@ -1,4 +1,4 @@
-"""A lease: one caller has a phone to itself for a while."""
+"""A lease: one caller's exclusive use of a phone for a while."""
 
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Work that would keep the event loop, and so every other caller, waiting: it runs in a thread.
+"""Runs work in a thread that would otherwise block the event loop, and so every other caller.
 
 Little work stays where it is, since handing it to a thread costs more than doing it.
 """

@@ -1,4 +1,4 @@
-"""What is known of a phone: how the adb server sees it, and what it says of itself."""
+"""The facts about a phone: its state in adb, and what it reports about itself."""
 
 from dataclasses import dataclass
 from enum import Enum

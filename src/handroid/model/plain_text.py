@@ -1,4 +1,4 @@
-r"""Text from a phone as a caller or a person may read it.
+r"""Cleans text from a phone before callers or people read it.
 
 A text may hold characters that do not show, or that a terminal or a reader of lines obeys.
 

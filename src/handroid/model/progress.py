@@ -1,4 +1,4 @@
-"""How far a long call has come, for whoever waits for it.
+"""Progress reports of long calls.
 
 What takes long reports it; nobody listens unless a surface does, and most calls report nothing. The
 listener belongs to the call: it goes with the task that runs it, not through every signature.

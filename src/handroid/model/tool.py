@@ -1,4 +1,4 @@
-"""What a caller can ask for, and what it gets back."""
+"""The model of tools and their answers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

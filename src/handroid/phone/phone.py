@@ -1,4 +1,4 @@
-"""A phone: its driver, the ids of what is on its screen, and whose turn it is."""
+"""A phone as tools use it: its driver, its element ids, and its turn lock."""
 
 import asyncio
 import contextlib

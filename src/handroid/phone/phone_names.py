@@ -1,4 +1,4 @@
-"""The short names that phones get: after their model, and different from each other."""
+"""Gives phones short unique names, derived from their models."""
 
 import re
 from collections.abc import Iterable, Mapping

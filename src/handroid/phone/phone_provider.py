@@ -1,4 +1,4 @@
-"""Where phones come from: a person attaches them, or a program makes them."""
+"""Phone providers: where phones come from, attached by people or created by a program."""
 
 from collections.abc import Sequence
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""Where phones are attached: to the user's adb server, or virtual ones to a server of their own.
+"""The adb servers that phones are attached to: the user's, and those of virtual phones.
 
 Nothing here starts an adb server for a virtual phone: whoever started the phone keeps its server.
 """

@@ -1,4 +1,4 @@
-"""The phones there are: found when asked for, followed while a server runs."""
+"""The attached phones: found on demand, and followed while a server runs."""
 
 import asyncio
 import contextlib

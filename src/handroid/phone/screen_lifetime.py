@@ -1,4 +1,4 @@
-"""How long shown screens stay on disk: while a server may need them, and at most an hour."""
+"""Removes shown screens from disk when no server needs them, at the latest after an hour."""
 
 import asyncio
 import contextlib

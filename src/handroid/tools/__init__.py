@@ -1,1 +1,1 @@
-"""What a caller can ask for: one module a group, one typed function a tool."""
+"""The tools: one module per group, one typed function per tool."""

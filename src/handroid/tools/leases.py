@@ -1,4 +1,4 @@
-"""Leases: a caller takes a phone for itself for a while, and gives it back."""
+"""The tools for leases: acquire and release a phone."""
 
 import asyncio
 import contextlib

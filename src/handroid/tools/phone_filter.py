@@ -1,4 +1,4 @@
-"""Which of the attached phones a caller would take."""
+"""Filters the attached phones by what a caller asks for."""
 
 import contextlib
 from dataclasses import dataclass

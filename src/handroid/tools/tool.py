@@ -1,4 +1,4 @@
-"""A tool is one typed function: name, schema and the reading of arguments follow from it."""
+"""The decorator `@tool`, which derives name, schema and parsing from a typed function."""
 
 import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping

@@ -26,7 +26,7 @@ def published_tools(
 
 
 def _remote_tool(described: Mapping[str, Any]) -> Tool:
-    """Return a published tool as its phone's node describes it; it runs there."""
+    """Return a published tool as its phone's node describes it; the node runs it."""
     return Tool(
         name=described["name"],
         group="published",

@@ -1,4 +1,4 @@
-"""Which phones of a fleet a caller may use, and which of them a call is for."""
+"""Finds the phones of a fleet that a caller may use, and the phone of a call."""
 
 from handroid.errors import PhoneUnavailable
 from handroid.model.caller import Caller
@@ -13,7 +13,7 @@ _CHOOSE = "Name one: the argument 'phone' of a tool."
 
 
 def phone_tokens(caller: Caller) -> frozenset[str] | None:
-    """Return the only phones that a caller may use, as the fleet names them; None of all."""
+    """Return the tokens of the phones that a caller is limited to; None if it is not limited."""
     if caller.phones is None:
         return None
     return frozenset(names.phone_token(identity) for identity in caller.phones.values())
@@ -34,12 +34,12 @@ def usable_phones(
 
 
 def phone_of_call(directory: Directory, name: str | None, caller: Caller) -> PhoneRecord:
-    """Return the phone that a call is for: the one it names, or the only one.
+    """Return the phone of a call: the one it names, or the only one.
 
     Raises:
         PermissionDenied: the caller may not use it.
-        PhoneUnavailable: there is none, or one has to be named.
-        InvalidParams: several have that name.
+        PhoneUnavailable: there is none, or there are several and none is named.
+        InvalidParams: several phones have that name.
     """
     if name is None:
         return _only_phone(directory, caller)

@@ -1,7 +1,7 @@
-"""What a node knows of the leases of its phones, and how it refuses calls without one.
+"""Follows the leases of a node's phones, and refuses calls of other callers.
 
-It hears of every change, and asks the bus before it refuses a call. A gateway asks it to confirm a
-new lease, so a publication that was lost does not let a former holder act.
+The node receives every change, and checks the bus before it refuses a call. Gateways ask it to
+confirm a new lease, so a lost publication does not let a former holder act.
 """
 
 import asyncio
@@ -44,8 +44,8 @@ def _do_nothing(_phone: str, _lease: HeldLease) -> None:
 class LeaseFeed:
     """The leases of one node's phones.
 
-    ``on_end`` gets the phone and each lease that ended, ``on_begin`` each that is new, but none
-    that was renewed before the node heard of it.
+    ``on_end`` gets the phone and each lease that ended, ``on_begin`` each new lease, but none that
+    was renewed before the node learned of it.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class LeaseFeed:
                 await subscription.unsubscribe()
 
     async def watch(self, identity: str) -> None:
-        """Learn of the lease of a phone that the node has now.
+        """Read the lease of a phone that was attached to the node.
 
         Raises:
             BusUnavailable: the bus did not answer.
@@ -101,7 +101,7 @@ class LeaseFeed:
         await self._refresh(names.phone_token(identity))
 
     async def refresh_all(self) -> None:
-        """Ask for all phones that were asked about before: publications may have been lost."""
+        """Read the leases of all watched phones again: publications may have been lost."""
         room = asyncio.Semaphore(_AT_ONCE)
 
         async def one(phone: str) -> None:
@@ -111,16 +111,16 @@ class LeaseFeed:
         await asyncio.gather(*(one(phone) for phone in list(self._written)))
 
     async def reach(self, identity: str, revision: int) -> bool:
-        """Wait until everything up to a revision of a phone's lease is known; return whether."""
+        """Wait until a revision of a phone's lease is known; return whether it is."""
         return await self._reach(names.phone_token(identity), revision)
 
     async def check(self, phone: str, caller: Caller) -> Lease | None:
-        """Return the lease under which a caller uses a phone; None where nobody has one.
+        """Return the lease under which a caller uses a phone; None if the phone is not leased.
 
         Raises:
-            PhoneLeased: somebody else has the phone.
-            LeaseEnded: the lease that the caller shows is not valid any more.
-            BusUnavailable: whose the phone is cannot be known now.
+            PhoneLeased: another caller holds the phone.
+            LeaseEnded: the caller's lease is no longer valid.
+            BusUnavailable: the current lease cannot be read.
         """
         key = names.phone_token(phone)
         if not self._is_known(key):

@@ -1,4 +1,4 @@
-"""Renews the leases of phones whose nodes are there, before they run out."""
+"""Renews the leases of phones whose nodes are online, before they expire."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ _OF_OTHERS = 1.5
 
 
 class LeaseRenewal:
-    """What one gateway does so that leases live on; any gateway renews any lease."""
+    """The renewal of leases by one gateway; any gateway renews any lease."""
 
     def __init__(self, book: LeaseBook, directory: Directory, ttl: int) -> None:
         self._book = book
@@ -27,11 +27,11 @@ class LeaseRenewal:
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Renew leases from now on."""
+        """Start renewing leases."""
         self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Renew no more."""
+        """Stop renewing leases."""
         await end([self._running])
 
     async def _run(self) -> None:

@@ -1,7 +1,7 @@
-"""The calls that a node has taken: which of them run, and what gateways ask about them.
+"""The calls in progress at a node, and the gateways' messages about them.
 
-A gateway that waits for an answer hears a sign of life now and then. It may ask about a call of
-which it has heard nothing, take more of a large answer, or give a call up.
+A gateway that waits for an answer gets regular heartbeats. It may ask about a call that is silent,
+request more of a large answer, or cancel a call.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ _ALIVE_SECONDS = 0.25
 
 
 class CallsUnderWay:
-    """The calls of one node, and those that it remembers."""
+    """The running calls of one node, and those that it remembers."""
 
     def __init__(self, sender: AnswerSender) -> None:
         self._sender = sender
@@ -39,46 +39,46 @@ class CallsUnderWay:
         return self._running[call]
 
     def open(self) -> None:
-        """Begin to give signs of life."""
+        """Start sending heartbeats."""
         self._alive = asyncio.create_task(self._say_alive(), name="signs of life")
 
     async def drain(self, seconds: float) -> None:
-        """Let what is under way end, at most for the given time."""
+        """Wait for the calls in progress, at most for the given time."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
 
     async def close(self) -> None:
-        """End everything at once."""
+        """Cancel everything."""
         await end([*self._tasks, self._alive])
 
     def take(self, reply: str, work: Coroutine[Any, Any, None]) -> None:
-        """Run what serves a call that came, by where its answer goes."""
+        """Run the task that serves a call; it is identified by its reply subject."""
         task = asyncio.create_task(work)
         self._tasks[task] = reply
         task.add_done_callback(self._tasks.pop)
 
     def known(self, call: str) -> KnownCall | None:
-        """Return a call that was begun before."""
+        """Return a call if it is known."""
         return self._memory.known(call)
 
     def begin(self, call: str, running: RunningCall, deadline: float) -> KnownCall:
-        """Note that a call is executed now.
+        """Note that a call starts.
 
         Raises:
-            ActionFailed: there are too many.
+            ActionFailed: there are too many calls.
         """
         known = self._memory.begin(call, deadline)
         self._running[call] = running
         return known
 
     def ended(self, known: KnownCall) -> None:
-        """Note that a call has its answer."""
+        """Note that a call was answered."""
         known.done = True
         self._memory.ended(known)
         self._running.pop(known.call, None)
 
     async def control(self, message: Msg) -> None:
-        """Take a message about a call: it is still awaited, it is not, or more of it is wanted."""
+        """Process a message about a call: a query, a cancellation, or a request for more chunks."""
         try:
             said = json.loads(message.data)
             do, call = said["do"], said["call"]

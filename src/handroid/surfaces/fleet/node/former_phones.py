@@ -1,7 +1,7 @@
-"""The phones that a node had before it was restarted, and that its adb servers do not list yet.
+"""The phones that a node had before a restart and that its adb servers do not list yet.
 
-An adb server that has just been started takes seconds to find its phones. Until then they stay in
-the fleet, as offline ones, so that nobody takes them for gone.
+An adb server takes seconds to find its phones after it starts. Until then they stay in the fleet
+with the state offline, so that they do not seem to be gone.
 """
 
 import time
@@ -16,7 +16,7 @@ RETURN_SECONDS = 20.0
 
 
 class FormerPhones:
-    """Those that are waited for, and for how long."""
+    """The phones to wait for, and for how long."""
 
     def __init__(self, writer: RecordWriter, seconds: float = RETURN_SECONDS) -> None:
         self._writer = writer
@@ -29,11 +29,11 @@ class FormerPhones:
 
     @property
     def left(self) -> float | None:
-        """How many seconds are left to wait; None if nothing is waited for."""
+        """How many seconds are left to wait; None if there are no phones to wait for."""
         return max(0.0, self._until - time.monotonic()) if self._phones else None
 
     async def wait_for(self, missing: Iterable[PhoneId]) -> None:
-        """Wait for phones that may be found in a moment, and withdraw the others.
+        """Wait for phones that adb may still find, and withdraw the others.
 
         Raises:
             BusUnavailable: the bus did not answer.
@@ -49,14 +49,14 @@ class FormerPhones:
                 await self._writer.withdraw(phone)
 
     def returned(self, token: str) -> None:
-        """Note that a phone is there again."""
+        """Note that a phone is back."""
         self._phones.pop(token, None)
 
     async def give_up(self) -> None:
-        """Withdraw those that did not return in time.
+        """Withdraw the phones that did not return in time.
 
         Raises:
-            BusUnavailable: the bus did not answer; the rest is still waited for.
+            BusUnavailable: the bus did not answer; the remaining phones are kept.
         """
         if self.left == 0.0:
             for token, phone in list(self._phones.items()):

@@ -19,11 +19,11 @@ class NodeLeases:
     async def check(
         self, phone: str, caller: Caller, _deadline: Deadline | None = None
     ) -> Lease | None:
-        """Return the lease under which a caller uses a phone; None where nobody has one.
+        """Return the lease under which a caller uses a phone; None if the phone is not leased.
 
         Raises:
-            PhoneLeased: somebody else has the phone.
-            LeaseEnded: the lease that the caller shows is not valid any more.
+            PhoneLeased: another caller holds the phone.
+            LeaseEnded: the caller's lease is no longer valid.
             BusUnavailable: whose the phone is cannot be known now.
         """
         return await self.feed.check(phone, caller)

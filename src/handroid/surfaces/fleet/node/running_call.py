@@ -1,4 +1,4 @@
-"""A call that a node has taken and not answered yet."""
+"""A call that a node has accepted but not answered yet."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -9,9 +9,10 @@ from handroid.model.interruption import Interruption
 
 @dataclass(eq=False)
 class RunningCall:
-    """Where its answer goes, since when it is there, and whose it is.
+    """A running call: where its answer goes, when it arrived, and who made it.
 
-    It ends early when ``task`` is cancelled, because its caller has left, or by ``revocable``.
+    It ends early if ``task`` is cancelled because its caller disconnected, or through
+    ``revocable``.
     """
 
     reply: str

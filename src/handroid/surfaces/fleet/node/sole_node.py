@@ -1,4 +1,4 @@
-"""Only one node has a name: two would take each other's calls, and remove each other's phones."""
+"""Makes sure that node names are unique: two nodes would take each other's calls and phones."""
 
 from contextlib import suppress
 
@@ -22,7 +22,7 @@ class NodeNameTaken(ActionFailed):
 
 
 class SoleNode:
-    """Has a node's name while the node runs."""
+    """Reserves a node's name while the node runs."""
 
     def __init__(self, bus: Bus, node: str) -> None:
         self._bus = bus
@@ -30,10 +30,10 @@ class SoleNode:
         self._subscription: Subscription | None = None
 
     async def open(self) -> None:
-        """Take the name, and answer others that ask for it.
+        """Reserve the name, and answer other nodes that check it.
 
         Raises:
-            NodeNameTaken: a node that runs has it.
+            NodeNameTaken: a running node has it.
             BusUnavailable: the bus did not answer.
         """
         async with answered(Outcome.NOT_DONE):
@@ -43,7 +43,7 @@ class SoleNode:
             self._subscription = await self._bus.client.subscribe(subject, cb=self._answer)
 
     async def close(self) -> None:
-        """Give the name up."""
+        """Release the name."""
         if self._subscription:
             with suppress(nats.errors.Error):
                 await self._subscription.unsubscribe()

@@ -1,4 +1,4 @@
-"""Phones by what they have in common, so that a question need not go through all of them."""
+"""An index of phones by their properties, so that a query need not scan all phones."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
@@ -15,7 +15,7 @@ _NOBODY = RandomSet()
 
 
 class PhoneIndex:
-    """The groups that phones are in; the values of ``listed`` kinds can be asked for."""
+    """The groups that phones are in; the values of ``listed`` kinds can be listed."""
 
     def __init__(self, listed: Collection[str]) -> None:
         self._groups: dict[Group, RandomSet] = {}
@@ -30,7 +30,7 @@ class PhoneIndex:
         return self._groups.get(group, _NOBODY)
 
     def move(self, phone: str, group: Group, inside: bool) -> None:
-        """Put a phone into a group, or take it out."""
+        """Add a phone to a group, or remove it."""
         found = self._groups.get(group)
         if inside:
             if found is None:
@@ -44,13 +44,13 @@ class PhoneIndex:
                 self._values.get(group[0], set()).discard(group[1])
 
     def admits(self, phone: str, wanted: Wanted) -> bool:
-        """Whether a phone is in one group of each."""
+        """Whether a phone is in at least one group of each choice."""
         return all(any(phone in self.phones(group) for group in each) for each in wanted)
 
     def matching(self, wanted: Wanted) -> Iterator[str]:
-        """Go through the phones that are in one group of each, beginning with the fewest.
+        """Yield the phones that are in at least one group of each choice, scanning the smallest.
 
-        At least one has to be wanted; the groups of one must have no phone in common.
+        There must be at least one choice; its groups must be disjoint.
         """
         first = min(wanted, key=self._count)
         others = [each for each in wanted if each is not first]
