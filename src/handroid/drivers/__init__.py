@@ -1,1 +1,1 @@
-"""How a phone is read and acted on; `driver` is the seam, the others stand behind it."""
+"""The drivers, which read and control a phone; `driver` defines their interface."""

@@ -1,4 +1,4 @@
-"""Who may hold the phone's one UiAutomation.
+"""Finds the programs that may hold the phone's only UiAutomation connection.
 
 Android does not say: ``dumpsys accessibility`` lists a UiAutomation without its owner. So the
 programs that are known to take it are looked for among the processes.

@@ -1,4 +1,4 @@
-"""Tries to reach the hand in the background, while nobody waits for it.
+"""Retries starting the hand in the background, so that no call waits for it.
 
 The pauses between attempts grow, and after the last one nothing is done until a call asks again:
 a phone that nobody uses is left alone. A hand that was reached and is lost again at once does not

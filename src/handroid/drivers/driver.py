@@ -1,4 +1,4 @@
-"""The seam between a phone as tools see it and the way it is reached.
+"""The interface of a driver: the protocol of each of its parts.
 
 A driver is a handful of parts, each for one kind of work, so that two drivers can share those
 that do not differ. Every method takes the deadline by which it must have ended. What a driver

@@ -1,4 +1,4 @@
-"""Which driver a person asks for.
+"""The user's choice of a driver.
 
 Apart from `driver_selection`, because that imports every driver and would slow each start.
 """

@@ -1,4 +1,4 @@
-"""Which driver a phone is reached by: the hand, or stock where the hand cannot be used.
+"""Selects the driver of a phone: the hand, or stock if the hand cannot be used.
 
 The two are never used at one time: Android lets one program read the screen, and the hand is that
 program as long as it lives.

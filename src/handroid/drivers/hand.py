@@ -1,4 +1,4 @@
-"""The hand driver: everything, by our own program on the phone."""
+"""The hand driver, which uses our own program on the phone for everything."""
 
 from dataclasses import dataclass
 

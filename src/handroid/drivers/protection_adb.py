@@ -1,4 +1,4 @@
-"""Windows that must not be pictured, the same way for every driver: Android's list of windows."""
+"""Finds windows that forbid screenshots, in Android's list of windows, for every driver."""
 
 from handroid.drivers.phone_shell import PhoneShell
 from handroid.model.deadline import Deadline

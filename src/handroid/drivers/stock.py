@@ -1,4 +1,4 @@
-"""The stock driver: what Android's own commands allow, on any phone at once."""
+"""The stock driver, which uses only Android's own commands and works on any phone."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Whose windows are on the screen: what Android says, against what their elements call themselves.
+"""Finds the apps that windows belong to, according to Android, not to the windows themselves.
 
 An app writes the package of its elements itself. Android's own list of windows says which app a
 window belongs to, but not which of accessibility's windows it is; so a claim counts as false only

@@ -1,1 +1,1 @@
-"""The host's half of the hand: its protocol, its start, and the way to it."""
+"""The computer's half of the hand: its protocol, its launcher and its channel."""

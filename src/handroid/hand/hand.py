@@ -1,4 +1,4 @@
-"""The hand of one phone: found running or started, asked, and restarted when it died."""
+"""The hand of one phone: finds or starts it, sends requests, and restarts it if it died."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""The greeting: both sides prove that they have the token, which never crosses the stream."""
+"""The handshake, in which both sides prove that they know the token without sending it."""
 
 import hashlib
 import hmac

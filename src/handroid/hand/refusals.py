@@ -1,4 +1,4 @@
-"""The hand's errors as ours."""
+"""Translates the hand's errors into ours."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The hand that runs on a phone, remembered so that the next process finds it."""
+"""Remembers the hand that runs on a phone, so that the next process finds it."""
 
 import contextlib
 import re

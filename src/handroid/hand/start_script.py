@@ -1,4 +1,4 @@
-"""The one command line that checks the hand's program on a phone, takes it in, and starts it.
+"""The command line that checks, receives and starts the hand's program on a phone.
 
 It prints whether the program is there as it should be (`HAVE`) or must be sent (`SEND`), reads the
 token and then the program from its input, and leaves the hand running. Every command line of its

@@ -1,4 +1,4 @@
-"""Which window would take a touch that is meant for an element below it."""
+"""Finds the window that covers an element and would receive its touch."""
 
 from handroid.model.screen import Element, Screen, Window, WindowType
 

@@ -1,4 +1,4 @@
-"""Ids for elements: the same for the same element, whatever scrolled, turned or was typed.
+"""Element ids, which stay the same when the screen scrolls or rotates, or text is typed.
 
 An id is a hash of what lasts: the element's class, id and label, the resource ids above it, and
 the words that name it, with how far it is from them. Bounds, order, a field's text and a switch's

@@ -1,4 +1,4 @@
-"""Whether an element is where it was seen: in the same item, beside the same words, on one page.
+"""Checks that an element is still the one that was shown: same item, same texts, same page.
 
 One line of a page may come to say something else, as status lines do. When a page is about
 another person or order, its heading changes or at least two of its lines. Lines that are known to

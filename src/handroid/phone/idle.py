@@ -1,4 +1,4 @@
-"""Whether a screen rests: a fingerprint of it, and how alike two fingerprints are.
+"""Detects whether a screen is idle, by comparing fingerprints.
 
 The fingerprint counts elements in 256 slots by a hash of class, text, bounds and number of
 children, as the tools' reference describes; words and flags beyond those do not matter.

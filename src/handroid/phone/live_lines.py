@@ -1,4 +1,4 @@
-"""Which lines of a page live: they change by themselves, as tickers and clocks do.
+"""Finds the lines of a page that change by themselves, such as tickers and clocks.
 
 A line lives when it changed between a look and the act that followed, while the caller did nothing
 else. The next act after a new look may then ignore it. Whoever acts twice without looking again

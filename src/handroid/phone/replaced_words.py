@@ -1,4 +1,4 @@
-"""Which words of a page have others in their place, in time that no app can stretch."""
+"""Compares the words of two pages, in bounded time."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

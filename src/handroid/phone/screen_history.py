@@ -1,4 +1,4 @@
-"""The screens a caller has been shown, kept in files so that ids work from one run to the next.
+"""Stores shown screens in files, so that element ids work across runs.
 
 Each screen is a file of its own, named by the time: one is written per look, the oldest are
 removed. They hold whatever was on the screen, so only this user can read them, and none is kept

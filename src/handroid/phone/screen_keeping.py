@@ -1,4 +1,4 @@
-"""Files of shown screens, written once the caller has its answer: both need the interpreter."""
+"""Writes shown screens to files after the answer was sent, so that callers do not wait."""
 
 import asyncio
 from collections import deque

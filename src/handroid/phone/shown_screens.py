@@ -1,4 +1,4 @@
-"""What a caller has been shown, and which element of the screen now it means by an id.
+"""Finds the element on the current screen that a caller means by an id it was shown.
 
 The caller looked, time passed, now it acts. The element is found again by its id, and then the
 screen is compared with what the caller saw: if the words around the element were exchanged for

@@ -1,4 +1,4 @@
-"""The last views of a screen that callers were shown, by the version each was given."""
+"""The last views that callers were shown, by version."""
 
 from collections import OrderedDict, deque
 from zlib import crc32

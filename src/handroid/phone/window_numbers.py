@@ -1,4 +1,4 @@
-"""Small lasting numbers for windows, since Android's own change with every look."""
+"""Small stable numbers for windows; Android's own change with every dump."""
 
 import contextlib
 

@@ -1,4 +1,4 @@
-"""The structure of a window: what each element says, what repeats, and what names an element.
+"""The structure of a window: its texts, repeated items, and what identifies each element.
 
 Android gives elements no lasting names. What lasts is what is written near them: a row is known by
 its first words, a button in it by the row, a page by its heading.

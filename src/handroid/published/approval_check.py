@@ -1,4 +1,4 @@
-"""Whether what a phone offers now is what a person approved."""
+"""Checks that a tool is still the one that a person approved."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

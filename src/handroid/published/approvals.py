@@ -1,4 +1,4 @@
-"""What a person approved on each phone: which tool exactly, and the text that callers see."""
+"""Stores the approvals of each phone: the exact tool, and the text that callers see."""
 
 import asyncio
 import logging

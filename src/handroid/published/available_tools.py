@@ -1,4 +1,4 @@
-"""Which approved tools can be called now, kept up to date while a server runs."""
+"""The approved tools that can be called now, kept up to date while a server runs."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""JSON that an app wrote: read strictly, and refused without quoting it."""
+"""Parses JSON from an app strictly; errors do not quote it."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""When a phone is asked again which tools its apps publish."""
+"""Decides when to query a phone again for the tools that its apps publish."""
 
 import math
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a service puts out: each value as the type that its descriptor declares, and the schema."""
+"""Converts the outputs of a service to their declared types, and builds their schema."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Which of the tools that a person approved one phone has now."""
+"""The approved tools that are available on one phone."""
 
 import asyncio
 import logging

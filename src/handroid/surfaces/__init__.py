@@ -1,1 +1,1 @@
-"""The ways in: siblings that share only what lies below them."""
+"""The surfaces, through which callers reach the engine; they do not import each other."""

@@ -1,4 +1,4 @@
-"""Tools that stand for several: a caller says by one argument which of them it wants."""
+"""Compound tools, which combine several tools and select one by an argument."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn

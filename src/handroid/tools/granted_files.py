@@ -1,4 +1,4 @@
-"""Files in the places that a phone's owner has granted: found, read and written for the tools.
+"""Finds, reads and writes files in granted storage locations, for the file tools.
 
 Failures name the path that the caller gave, not the one on the phone.
 """

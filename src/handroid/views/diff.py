@@ -1,4 +1,4 @@
-r"""What changed between two lean views, so that the former and the difference give the new one.
+r"""The difference between two lean views, from which the new view can be reconstructed.
 
     -e6 e7
     - Nothing picked

@@ -1,4 +1,4 @@
-"""Who has which of the attached phones."""
+"""Shows who holds which of the attached phones."""
 
 import contextlib
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Who runs a command: the owner, with the lease that the environment names."""
+"""The caller of a command: the owner, with the lease from the environment."""
 
 import os
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the commands print: nothing that a phone says reaches a terminal as anything but text."""
+"""The output of commands, in which a phone's text cannot contain terminal escapes."""
 
 import logging
 import os

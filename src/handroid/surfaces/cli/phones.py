@@ -1,4 +1,4 @@
-"""`handroid phones`: the phones there are, on the user's adb server and virtual ones."""
+"""`handroid phones`: list the attached phones, real and virtual."""
 
 import asyncio
 import json

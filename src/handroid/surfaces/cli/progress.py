@@ -1,4 +1,4 @@
-"""How far a long command has come, for a person at a terminal who waits for it."""
+"""Shows the progress of long commands in a terminal."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""`handroid published`: what apps publish, and what of it callers may use."""
+"""`handroid published`: show and approve the tools that apps publish."""
 
 import asyncio
 from collections.abc import Iterable

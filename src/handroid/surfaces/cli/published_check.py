@@ -1,4 +1,4 @@
-"""`handroid published check`: what an app publishes, held against the specifications."""
+"""`handroid published check`: check what an app publishes against the specifications."""
 
 import asyncio
 import os

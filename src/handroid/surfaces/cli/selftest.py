@@ -1,4 +1,4 @@
-"""`handroid selftest`: whether everything works on a person's own phone."""
+"""`handroid selftest`: test Handroid on the user's own phone."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""`handroid sms`: the SIM cards by which callers may send messages."""
+"""`handroid sms`: manage the SIM cards that callers may use."""
 
 import asyncio
 import json

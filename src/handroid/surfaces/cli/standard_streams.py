@@ -1,4 +1,4 @@
-"""Standard streams that were closed before the program started, or cannot take what it writes."""
+"""Handles standard streams that are closed, or whose encoding lacks characters."""
 
 import io
 import os

@@ -1,4 +1,4 @@
-"""What a person may have meant by a name that does not exist."""
+"""Suggests the nearest existing name for a mistyped one."""
 
 import difflib
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""`handroid token`: what callers over HTTP show."""
+"""`handroid token`: manage the tokens of HTTP callers."""
 
 import asyncio
 import json

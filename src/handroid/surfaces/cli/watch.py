@@ -1,4 +1,4 @@
-"""`handroid watch`: a phone's screen as text, for as long as it is looked at."""
+"""`handroid watch`: show a phone's screen as text whenever it changes."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Notices what keeps the event loop's thread computing, so that everyone else waits.
+"""Logs code that blocks the event loop.
 
 A thread of its own reads the CPU time of the loop's thread: this works with every kind of loop,
 costs the calls nothing, and counts neither waiting nor other programs.

@@ -1,4 +1,4 @@
-"""The address of the HTTP server, as flags and settings write it."""
+"""Parses the address of the HTTP server in flags and settings."""
 
 import re
 from typing import NamedTuple

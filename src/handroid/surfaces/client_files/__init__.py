@@ -1,1 +1,1 @@
-"""The settings files of MCP clients: where each lies, what it looks like, how an entry gets in."""
+"""The settings files of MCP clients: their paths and formats, and how to edit them."""

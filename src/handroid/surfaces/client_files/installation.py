@@ -1,4 +1,4 @@
-"""Put Handroid into a client's settings, and take it out again.
+"""Adds Handroid to a client's settings, and removes it again.
 
 What was there before the first change is kept beside the file. Taking out restores exactly that,
 unless the file was changed since; then only our entry is removed.

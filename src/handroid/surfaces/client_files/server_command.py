@@ -1,4 +1,4 @@
-"""The command by which a client starts Handroid, with nothing but a bare environment.
+"""The command with which a client starts Handroid, even from a desktop's bare environment.
 
 A client that was started from a desktop has another PATH than a terminal, so the command names
 programs by their whole path.

@@ -1,4 +1,4 @@
-"""What a person gets wrong in a YAML file, and in which line.
+"""Finds mistakes in a YAML file, with their lines.
 
 Blocks, lists, texts in every form and brackets are read as far as it takes to find where each ends.
 Where a file has rarer things, such as a key of several lines, it is not examined further.

@@ -1,1 +1,1 @@
-"""HTTP: what every surface over it shares, from the server to the checks of each request."""
+"""The HTTP server and the request checks that all HTTP surfaces share."""

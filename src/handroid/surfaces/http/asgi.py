@@ -1,4 +1,4 @@
-"""The types of ASGI: what a web server and an application hand each other."""
+"""The types of ASGI, the interface between web server and application."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The body of a request: how large it may be, and reading it once for everybody."""
+"""Reads the body of a request once, up to a maximum size."""
 
 from handroid.model.numbers import decimal
 from handroid.surfaces.http.asgi import Headers, Message, Receive, values

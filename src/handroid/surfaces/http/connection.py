@@ -1,4 +1,4 @@
-"""One connection: stands between the socket and the parser and holds the limits."""
+"""One HTTP connection; enforces the limits between the socket and the parser."""
 
 import asyncio
 import enum

@@ -1,4 +1,4 @@
-"""How many connections there may be, and what each may take."""
+"""The limits of connections: their number, and the time and memory of each."""
 
 import dataclasses
 import sys

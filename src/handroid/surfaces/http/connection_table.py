@@ -1,4 +1,4 @@
-"""Every open connection: who gets a place, who loses it, and who took too long."""
+"""The table of open connections: accepts, evicts and times out connections."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The names by which a server may be called: what Host and Origin are compared with."""
+"""The allowed host names of a server, which Host and Origin are compared with."""
 
 import functools
 import re

@@ -1,4 +1,4 @@
-"""Keeps callers from filling the log with what the HTTP library has to say of them."""
+"""Logs each kind of message of the HTTP library once, so that callers cannot fill the log."""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Tokens besides the default one: named, with rights of their own, and never without an end."""
+"""Named tokens, each with its own rights and an expiry date."""
 
 import hmac
 import logging

@@ -1,4 +1,4 @@
-"""An address for each phone, which is there as long as the phone is."""
+"""One MCP address per phone, available while the phone is attached."""
 
 import asyncio
 import re

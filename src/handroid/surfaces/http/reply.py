@@ -1,4 +1,4 @@
-"""A whole answer in JSON, and the form of a refusal."""
+"""JSON responses and error responses."""
 
 import json
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who sent a request: noted by the guard, read by whatever answers."""
+"""The caller of a request, set by the request guard and read by endpoints."""
 
 from dataclasses import replace
 from typing import Any

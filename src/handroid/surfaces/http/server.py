@@ -1,4 +1,4 @@
-"""Run a site over HTTP until it is stopped."""
+"""Runs a site over HTTP until it is stopped."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""The token that a caller over HTTP shows: given by the user, or made once and kept as a hash."""
+"""The default token of HTTP callers: given by the user, or created once and stored as a hash."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""Somebody else who issues tokens that a server accepts besides its own."""
+"""The interface of other issuers whose tokens a server accepts."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Bodies that have not been read to their end: where they lie, and how much they may take."""
+"""Stores request bodies that are still being received, within a memory and disk limit."""
 
 import asyncio
 import contextlib

@@ -1,1 +1,1 @@
-"""The two addresses of spec 002, for callers written before there was one for all of MCP."""
+"""The two legacy endpoints of spec 002."""

@@ -1,4 +1,4 @@
-"""What the engine says, in the protocol's words."""
+"""Converts the engine's answers into MCP results."""
 
 from base64 import b64encode
 from typing import Any

@@ -1,4 +1,4 @@
-"""What we use of the MCP SDK beyond its documented interface, and the only place that does.
+"""The only place that uses undocumented parts of the MCP SDK.
 
 The SDK may change these names in any minor release, which is why pyproject.toml pins its minor.
 `tests/surfaces/mcp/test_sdk_internals.py` checks each of them and names the one that moved.

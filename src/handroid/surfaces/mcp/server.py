@@ -1,4 +1,4 @@
-"""An executor and a profile as an MCP server, on the SDK's low-level class."""
+"""Serves an executor and a profile over MCP, with the SDK's low-level server."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager

@@ -1,1 +1,1 @@
-"""The tools of the lean profile: few, short to list, and cheap to read the answers of."""
+"""The tools of the lean profile: few tools, with short descriptions and answers."""

@@ -1,4 +1,4 @@
-"""Acting: steps one after the other, and in one answer what became of them."""
+"""The tool `act`, which runs several steps and answers with what changed."""
 
 from dataclasses import dataclass
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Looking: the screen in few words, what changed on it, and pictures."""
+"""The tool `look`, which shows the screen as short text, its changes, and pictures."""
 
 from typing import Annotated
 
