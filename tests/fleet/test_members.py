@@ -47,6 +47,7 @@ async def test_programs_with_keys_serve_the_callers_of_a_tenant(tmp_path: Path) 
             known_as_virtual(State(tmp_path / "node" / "handroid"), attached),
             member(
                 tmp_path / "gw", "gateway", "--settings", gateway, "--http", "127.0.0.1:0",
+                "--allow-host", "phones.example.com",
                 "--metrics", f"127.0.0.1:{at_gateway}",
             ) as (gateway_process, serves),
             member(
@@ -85,6 +86,8 @@ async def test_programs_with_keys_serve_the_callers_of_a_tenant(tmp_path: Path) 
             await bus.close()
             asked = await ours.send("GET", {}, path="/.well-known/oauth-protected-resource")
             assert asked.json["authorization_servers"] == [ISSUER]
+            for host, status in (("phones.example.com", 200), ("other.example.com", 421)):
+                assert (await ours.send("GET", {"Host": host}, path="/health")).status == status
             wrong = await ours.post(
                 b"{}", {"Authorization": "Bearer x", "Content-Type": "application/json"}
             )

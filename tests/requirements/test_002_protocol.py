@@ -39,11 +39,15 @@ async def test_the_old_addresses_are_served_over_https(stage: Stage, tmp_path: P
 
 
 @requirement("002.protocol.https")
-def test_plain_http_is_for_this_computer_unless_hosts_are_named() -> None:
+def test_plain_http_is_for_this_computer_unless_hosts_are_named(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     check_exposure("127.0.0.1", allow_hosts=(), token=True)
     with pytest.raises(InvalidParams, match="plain HTTP can be read on the way"):
         check_exposure("0.0.0.0", allow_hosts=(), token=True)
+    assert caplog.text == ""
     check_exposure("0.0.0.0", allow_hosts=(), token=True, encrypted=True)
+    assert "name this one as they do with --allow-host" in caplog.text
 
 
 @requirement("002.protocol.token")

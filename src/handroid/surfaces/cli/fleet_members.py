@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -131,6 +131,12 @@ def gateway(
     http: Annotated[
         str | None, typer.Option(metavar="HOST:PORT", help="The address to serve at.")
     ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME", help="A host name that callers use for the gateway; may be repeated."
+        ),
+    ] = None,
     groups: Annotated[
         str | None,
         typer.Option(
@@ -155,7 +161,8 @@ def gateway(
     shown = groups_from(groups, own) if groups else REFERENCE_GROUPS | {LEASES} | own
     monitor = parse_where(metrics, "--metrics") if metrics else None
     identity = tls_from(True, tls, tls_cert, tls_key)
-    loop.run(_gateway(member, shown, http, identity, monitor, as_json))
+    flags = {"listen": http, "allow_hosts": allow_host}
+    loop.run(_gateway(member, shown, flags, identity, monitor, as_json))
 
 
 def _settings_file(given: Path | None, bus: list[str] | None, name: str) -> Path | None:
@@ -242,7 +249,7 @@ async def _node(
 async def _gateway(
     member: "GatewaySettings",
     groups: frozenset[str],
-    http: str | None,
+    flags: Mapping[str, object],
     tls: Tls | None,
     monitor: Where | None,
     as_json: bool,
@@ -255,7 +262,7 @@ async def _gateway(
 
     stop = loop.stop_on_signals()
     state = State(home())
-    live = LiveSettings(home() / FILE_NAME, {"listen": http})
+    live = LiveSettings(home() / FILE_NAME, flags)
     where = parse_where(live().listen)
     identity = await load_identity(tls, (where.host, *live().allow_hosts)) if tls else None
     token = find_token(state)

@@ -1,8 +1,11 @@
 """Whether an address to listen on exposes the phones to other computers."""
 
 import ipaddress
+import logging
 
 from handroid.errors import InvalidParams
+
+log = logging.getLogger(__name__)
 
 
 def check_exposure(
@@ -23,7 +26,12 @@ def check_exposure(
     if not (encrypted or allow_hosts):
         raise InvalidParams(
             f"{host} can be reached from other computers, and plain HTTP can be read on the way.",
-            "Listen on 127.0.0.1, or name this computer as others do with --allow-host.",
+            "Serve over HTTPS with --tls, listen on 127.0.0.1, or name this computer as others do "
+            "with --allow-host.",
+        )
+    if not allow_hosts:
+        log.warning(
+            "Callers on other computers are refused: name this one as they do with --allow-host."
         )
 
 

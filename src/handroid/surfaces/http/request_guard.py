@@ -18,6 +18,9 @@ from handroid.surfaces.http.reply import Reply, refuse
 from handroid.surfaces.http.request_caller import note_caller
 
 _EXPECTED = "Expected: Bearer <token>"
+_OTHER_HOST = (
+    "This server does not answer to that Host. Its owner can allow the name with --allow-host."
+)
 _HEALTH = {"status": "healthy", "version": __version__}
 
 
@@ -41,7 +44,7 @@ class RequestGuard:
         headers: Headers = scope["headers"]
         allowed = self.allow_hosts()
         if not is_host(values(headers, b"host"), allowed):
-            return refuse(421, "misdirected request", "This server does not answer to that Host.")
+            return refuse(421, "misdirected request", _OTHER_HOST)
         origins = values(headers, b"origin")
         if origins and not is_origin(origins, allowed):
             return refuse(403, "forbidden", "That Origin may not call this server.")
