@@ -87,6 +87,12 @@ def test_a_member_is_started_in_its_folder_without_any_option(
         assert "'handroid fleet add-node' or 'add-gateway' wrote" in failed(command)
 
 
+def test_a_list_of_phones_that_is_not_there_is_named(tmp_path: Path) -> None:
+    given = ("node", "--bus", "nats://localhost", "--network-phones", str(tmp_path / "phones.txt"))
+    assert "phones.txt cannot be read" in failed(*given)
+    assert "a phone per line, as host:port" in failed(*given)
+
+
 @pytest.mark.parametrize(
     "command", [("status",), ("stop",), ("token", "list"), ("token", "create", "ann")]
 )

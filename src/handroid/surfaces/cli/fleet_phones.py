@@ -87,10 +87,19 @@ def phone_source(
             )
         return PhoneSource((), (), max_phones, adb)
     named = [server_at(each, adb) for each in servers]
-    network = network_phones.read_text().split() if network_phones else []
+    network = _listed(network_phones) if network_phones else []
     if not named and not network_phones:
         named = [server_at(None, adb)]
     return PhoneSource(named, network, 0, adb)
+
+
+def _listed(path: Path) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8").split()
+    except (OSError, ValueError) as error:
+        raise InvalidParams(
+            f"{path} cannot be read: {error}.", "Pass a file with a phone per line, as host:port."
+        ) from error
 
 
 @asynccontextmanager

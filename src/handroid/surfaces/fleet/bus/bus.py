@@ -172,7 +172,7 @@ class Bus:
         log.debug("bus: %s", _without_secrets(said))
 
     async def _reconnected(self) -> None:
-        log.info("Reconnected to the bus.")
+        log.warning("Reconnected to the bus.")
         self._run(self._on_reconnect)
 
     async def _disconnected(self) -> None:

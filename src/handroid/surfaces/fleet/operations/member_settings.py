@@ -94,8 +94,9 @@ class _Settings:
     """The values of a file that have not been read yet."""
 
     def __init__(self, given: Path, name: str) -> None:
-        self._path = path = given / name if given.is_dir() else given
+        self._path = path = given
         try:
+            self._path = path = given / name if given.is_dir() else given
             self._left: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise InvalidParams(
