@@ -67,8 +67,6 @@ async def test_programs_with_keys_serve_the_callers_of_a_tenant(tmp_path: Path) 
                 return (await ours.call("android_press_home")).raw.get("isError") is not True
 
             await within(there)
-            served = {each["name"] for each in await Caller(port, TOKEN).tools()}
-            assert {"android_acquire_phone", "android_call_on_phones"} <= served
             await a_second_node_is_refused(tmp_path / "copy", node, attached)
             assert await there(), "the first one has its phones still"
             for stranger in (others, Caller(port, TOKEN)):
@@ -86,8 +84,8 @@ async def test_programs_with_keys_serve_the_callers_of_a_tenant(tmp_path: Path) 
             await bus.close()
             asked = await ours.send("GET", {}, path="/.well-known/oauth-protected-resource")
             assert asked.json["authorization_servers"] == [ISSUER]
-            for host, status in (("phones.example.com", 200), ("other.example.com", 421)):
-                assert (await ours.send("GET", {"Host": host}, path="/health")).status == status
+            await answers_to_its_names_only(ours)
+            await serves_leases(Caller(port, TOKEN))
             wrong = await ours.post(
                 b"{}", {"Authorization": "Bearer x", "Content-Type": "application/json"}
             )
@@ -97,6 +95,18 @@ async def test_programs_with_keys_serve_the_callers_of_a_tenant(tmp_path: Path) 
             await finishes_what_is_under_way(
                 attached, Caller(port, issuer.token(scope="handroid:all").decode()), leaving
             )
+
+
+async def answers_to_its_names_only(caller: Caller) -> None:
+    """Ask for a name that was allowed, and for another."""
+    for host, status in (("phones.example.com", 200), ("other.example.com", 421)):
+        assert (await caller.send("GET", {"Host": host}, path="/health")).status == status
+
+
+async def serves_leases(caller: Caller) -> None:
+    """Look for the tools that a fleet has besides those of one computer."""
+    served = {each["name"] for each in await caller.tools()}
+    assert {"android_acquire_phone", "android_call_on_phones"} <= served
 
 
 async def a_second_node_is_refused(home: Path, settings: str, attached: Attached) -> None:

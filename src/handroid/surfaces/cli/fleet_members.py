@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import os
-import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -15,11 +13,15 @@ from handroid.adb.own_folder import remove_leftovers
 from handroid.config import FILE_NAME, LiveSettings
 from handroid.engine.composition import engine_for
 from handroid.engine.profile import LEASES, REFERENCE_GROUPS, reference
-from handroid.errors import InvalidParams
 from handroid.phone.screen_lifetime import kept_while_serving
 from handroid.state import State, home
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.fleet_extra import needing_extra
+from handroid.surfaces.cli.fleet_member_settings import (
+    plain_gateway,
+    plain_node,
+    settings_file,
+)
 from handroid.surfaces.cli.fleet_phones import (
     MaxPhonesOption,
     PhoneSource,
@@ -63,11 +65,6 @@ MetricsOption = Annotated[
     ),
 ]
 _FLEET = "fleet"
-_NO_BUS = InvalidParams(
-    "The address of the bus is missing.",
-    "Pass the folder that 'handroid fleet add-node' or 'add-gateway' wrote as --settings, or run "
-    "this there. To try a fleet without keys, pass --bus.",
-)
 
 
 def node(
@@ -112,8 +109,8 @@ def node(
     with needing_extra():
         from handroid.surfaces.fleet.operations.member_settings import read_node
 
-    given = _settings_file(settings, bus, "node.toml")
-    member = read_node(given) if given else _plain_node(bus, site, name)
+    given = settings_file(settings, bus, "node.toml")
+    member = read_node(given) if given else plain_node(bus, site, name)
     source = phone_source(provider, max_phones, server or (), network_phones, adb)
     monitor = parse_where(metrics, "--metrics") if metrics else None
     loop.run(_node(member, tuple(label or ()), source, monitor, as_json))
@@ -155,47 +152,14 @@ def gateway(
     with needing_extra():
         from handroid.surfaces.fleet.operations.member_settings import read_gateway
 
-    given = _settings_file(settings, bus, "gateway.toml")
-    member = read_gateway(given) if given else _plain_gateway(bus)
+    given = settings_file(settings, bus, "gateway.toml")
+    member = read_gateway(given) if given else plain_gateway(bus)
     own = frozenset({_FLEET})
     shown = groups_from(groups, own) if groups else REFERENCE_GROUPS | {LEASES} | own
     monitor = parse_where(metrics, "--metrics") if metrics else None
     identity = tls_from(True, tls, tls_cert, tls_key)
     flags = {"listen": http, "allow_hosts": allow_host}
     loop.run(_gateway(member, shown, flags, identity, monitor, as_json))
-
-
-def _settings_file(given: Path | None, bus: list[str] | None, name: str) -> Path | None:
-    """Return the settings to read: without any option, those in the current folder."""
-    own = Path(name)
-    return given or (own if not bus and own.exists() else None)
-
-
-def _plain_node(bus: list[str] | None, site: str, name: str | None) -> "NodeSettings":
-    from handroid.surfaces.fleet.operations.member_settings import NodeSettings
-
-    own = name or _clean(socket.gethostname())
-    return NodeSettings(site, own, _plain_bus(bus, f"node {site}.{own}"), None)
-
-
-def _plain_gateway(bus: list[str] | None) -> "GatewaySettings":
-    from handroid.surfaces.fleet.operations.member_settings import GatewaySettings
-
-    own = f"{_clean(socket.gethostname())}-{os.getpid()}"
-    return GatewaySettings(own, _plain_bus(bus, f"gateway {own}"), None)
-
-
-def _plain_bus(servers: list[str] | None, name: str) -> "BusSettings":
-    from handroid.surfaces.fleet.bus.bus import BusSettings
-
-    if not servers:
-        raise _NO_BUS
-    return BusSettings(tuple(servers), name)
-
-
-def _clean(name: str) -> str:
-    kept = (each if each.isalnum() and each.isascii() else "-" for each in name.lower())
-    return "".join(kept)[:40] or "node"
 
 
 async def _node(
