@@ -74,6 +74,15 @@ def test_a_call_of_the_previous_version_is_read_completely() -> None:
     assert replace(read, gateway="gw1").to_bytes() == VERSION_1
 
 
+def test_unusual_arguments_arrive_as_they_were_sent() -> None:
+    deep: list[object] = []
+    for _ in range(300):
+        deep = [deep]
+    for arguments in ({"text": "half of a pair: \ud83d"}, {"deep": deep}):
+        sent = replace(Request.from_bytes(VERSION_1), arguments=arguments)
+        assert Request.from_bytes(sent.to_bytes()).arguments == arguments
+
+
 async def test_a_gateway_uses_a_version_that_the_phones_node_reads(
     small: SmallFleet, bus: Bus
 ) -> None:

@@ -1,14 +1,13 @@
 """Serializes answers: a line of JSON, followed by the raw bytes of the pictures."""
 
-import json
 from typing import Any
 
 from handroid import errors
 from handroid.errors import HandroidError, Outcome
 from handroid.model.tool import Answer, Image, Text
+from handroid.surfaces.fleet.bus import json_bytes
 
 _LENGTH = 4
-_write = json.JSONEncoder(separators=(",", ":")).encode
 _KINDS: dict[str, type[HandroidError]] = {
     kind.__name__: kind
     for kind in (
@@ -40,7 +39,7 @@ def to_bytes(answer: Answer) -> bytes:
         "meta": dict(answer.meta),
         "structured": None if answer.structured is None else dict(answer.structured),
     }
-    head = _write(fields).encode()
+    head = json_bytes.write(fields)
     return b"".join((len(head).to_bytes(_LENGTH), head, *pictures))
 
 
@@ -52,7 +51,7 @@ def from_bytes(body: bytes) -> Answer:
     """
     end = _LENGTH + int.from_bytes(body[:_LENGTH])
     try:
-        given = json.loads(body[_LENGTH:end])
+        given = json_bytes.read(body[_LENGTH:end])
         return Answer(
             contents=_contents(given["contents"], body, end),
             is_error=given["is_error"],

@@ -5,7 +5,6 @@ gateways and nodes can be upgraded one by one. Unknown fields are ignored, and f
 than the version of the reader are not sent.
 """
 
-import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 from handroid.engine.profile import Profile
 from handroid.errors import InvalidParams, NotSupported
 from handroid.model.caller import Caller
+from handroid.surfaces.fleet.bus import json_bytes
 
 VERSION = 2
 READS = (VERSION - 1, VERSION)
@@ -25,8 +25,6 @@ NODE_TOOLS = "node"
 """The tools that only gateways call, for themselves."""
 RESET_PHONE = "reset_phone"
 RESET_SECONDS = 60.0
-
-_write = json.JSONEncoder(separators=(",", ":")).encode
 
 
 @dataclass(slots=True)
@@ -72,7 +70,7 @@ class Request:
         if self.version < VERSION:
             for name in [name for name, since in _SINCE.items() if since > self.version]:
                 del sent[name]
-        return _write(sent).encode()
+        return json_bytes.write(sent)
 
     @classmethod
     def from_bytes(cls, body: bytes) -> "Request":
@@ -83,7 +81,7 @@ class Request:
             InvalidParams: it is not a call.
         """
         try:
-            given = json.loads(body)
+            given = json_bytes.read(body)
             version = given["v"]
         except (ValueError, KeyError, TypeError) as error:
             raise InvalidParams("The message is not a call, so it was not executed.") from error

@@ -7,7 +7,6 @@ is stored once, because its hash is the message id.
 
 import asyncio
 import contextlib
-import json
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -17,7 +16,7 @@ from handroid.model.background_tasks import end
 from handroid.model.caller import DEFAULT_TENANT
 from handroid.policy.record_reading import Place, end_of_record, lines_after
 from handroid.state import State
-from handroid.surfaces.fleet.bus import names
+from handroid.surfaces.fleet.bus import json_bytes, names
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.bus.names import PhoneId
 from handroid.surfaces.fleet.bus.stream_writing import StreamMessage, publish_all
@@ -101,7 +100,7 @@ class RecordStream:
     def _message(self, line: bytes) -> StreamMessage | None:
         """Return a line as it is published; None of what is no line of a record."""
         try:
-            entry = json.loads(line)
+            entry = json_bytes.read(line)
             return StreamMessage(self._subject(entry), str(entry["hash"]), line)
         except (ValueError, KeyError, TypeError, AttributeError, InvalidParams):
             return None
