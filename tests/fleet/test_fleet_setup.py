@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import yaml  # type: ignore[import-untyped]
+from cryptography import x509
 
 from handroid.errors import HandroidError, InvalidParams
 from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings
@@ -162,6 +163,22 @@ def test_servers_that_members_could_not_reach_are_refused_before_anything_is_wri
 def test_a_folder_holds_only_one_fleet(folder: Path) -> None:
     with pytest.raises(InvalidParams, match=r"has the servers nats-0\.nats"):
         make_fleet(folder, ("elsewhere",))
+
+
+def test_a_bus_that_moves_gets_a_certificate_and_members_of_its_new_name(tmp_path: Path) -> None:
+    path = tmp_path / "f"
+    make_fleet(path, ("old.example",))
+    add_node(path, "lab", "n1")
+    with pytest.raises(InvalidParams, match="To move the bus, change 'servers' in fleet"):
+        make_fleet(path, ("new.example",))
+    fleet = path / "fleet.json"
+    fleet.write_text(fleet.read_text().replace("old.example", "new.example"))
+    (path / "server/tls/server.pem").unlink()
+    make_fleet(path, ("new.example",))
+    assert read_node(path / "nodes/lab.n1").bus.servers == ("tls://new.example:4222",)
+    found = x509.load_pem_x509_certificate((path / "server/tls/server.pem").read_bytes())
+    names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    assert "new.example" in names.get_values_for_type(x509.DNSName)
 
 
 @pytest.mark.parametrize("name", ["", "N1", "a.b", "a b", "*", ">", "../x", "a" * 65, "a\n"])

@@ -70,6 +70,11 @@ def init(
         f"Next, add members: 'handroid fleet add-gateway NAME --folder {folder}', then "
         f"'handroid fleet add-node SITE NAME --folder {folder}'."
     )
+    if made.fleet.gateways or made.fleet.nodes:
+        step = (
+            "Next, copy these files to the computers that use them, and run 'nats-server --signal "
+            "reload' on the servers."
+        )
     _report(as_json, folder, made, step)
 
 

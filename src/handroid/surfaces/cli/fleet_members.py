@@ -203,7 +203,7 @@ async def _node(
             await stack.enter_async_context(listening(*monitor, counted, lambda: held.ready))
         await stack.enter_async_context(running(held))
         count = len(held.phones)
-        said = f"Node {name} has {count} phones."
+        said = f"Node {name} has {count} phone{'' if count == 1 else 's'}."
         if not count:
             said = f"Node {name} has no phones yet; 'handroid phones' says what is missing."
         echo(json.dumps({"node": str(name), "phones": count}) if as_json else said)

@@ -140,5 +140,6 @@ def _check_same(known: Fleet, servers: tuple[str, ...]) -> None:
     if known.servers != servers:
         raise InvalidParams(
             f"The fleet in this folder has the servers {', '.join(known.servers)}.",
-            "Pass the same with --server, or use another folder.",
+            "Pass the same with --server, or use another folder. To move the bus, change 'servers' "
+            "in fleet.json, delete server/tls/server.pem, and run this again.",
         )
