@@ -1,4 +1,4 @@
-"""Runs calls on phones elsewhere: finds the phone's node in the fleet, and sends the call there."""
+"""The executor of a gateway: sends each call to the node of its phone."""
 
 import copy
 import logging
@@ -50,7 +50,7 @@ _COUNT_SECONDS = 5.0
 
 @dataclass(frozen=True)
 class _Call:
-    """A call as it came; ``given`` are those of its arguments that are the tool's own."""
+    """A received call; ``given`` are the arguments for the tool itself."""
 
     tool: Tool
     name: str
@@ -62,7 +62,7 @@ class _Call:
 
 
 class FleetExecutor:
-    """An executor over all phones of a fleet."""
+    """An executor for all phones of a fleet."""
 
     def __init__(self, fleet: Fleet, registry: Registry, *, read_only: bool = False) -> None:
         self._fleet = fleet
@@ -72,28 +72,28 @@ class FleetExecutor:
 
     @property
     def settings(self) -> Callable[[], Settings]:
-        """What returns the settings as they are now."""
+        """A function that returns the current settings."""
         return self._fleet.settings
 
     @property
     def state(self) -> State:
-        """What is kept between runs, such as the tokens of callers."""
+        """The state folder, which keeps callers' tokens and other data between runs."""
         return self._fleet.state
 
     def for_phone(self, name: str) -> "FleetExecutor":
-        """Return one whose calls all go to one phone."""
+        """Return an executor for one phone, of which all calls go there."""
         made = copy.copy(self)
         made._only = name
         return made
 
     def with_tools(self, registry: Registry) -> "FleetExecutor":
-        """Return one over other tools for the same phones."""
+        """Return an executor with other tools for the same phones."""
         made = copy.copy(self)
         made._tools = ToolList(with_own_tools(registry), self._read_only)
         return made
 
     def tools(self, profile: Profile, caller: Caller = OWNER) -> list[ListedTool]:
-        """Return what a caller of a profile sees, in a fixed order; published tools come last."""
+        """Return the tools that a profile shows to a caller, in a fixed order."""
         profile = profile.now(self.settings().slug)
         published = self._published(profile, caller)
         return self._tools.listed(profile, caller, published, self._several)
@@ -114,7 +114,7 @@ class FleetExecutor:
 
     @contextmanager
     def notifying(self, listener: Callable[[], None]) -> Iterator[None]:
-        """Call a listener whenever phones or published tools change, as long as the body runs."""
+        """Call a listener whenever phones or published tools change, while the body runs."""
         self._fleet.changes.append(listener)
         try:
             yield
@@ -127,15 +127,15 @@ class FleetExecutor:
         yield
 
     def connected(self, _profile: Profile) -> AbstractContextManager[None]:
-        """Do nothing: nodes follow what apps publish, whoever is connected."""
+        """Do nothing: nodes always follow what apps publish."""
         return nullcontext()
 
     async def caller_gone(self, caller: Caller) -> None:
-        """End what a caller has leased that will not call again."""
+        """End the leases of a caller that will not call again."""
         await release_all(self._fleet.leases, caller)
 
     async def stop(self) -> None:
-        """Do nothing: what the executors of a gateway share is closed by the gateway."""
+        """Do nothing: the gateway closes what its executors share."""
 
     async def call(
         self,
@@ -145,7 +145,7 @@ class FleetExecutor:
         surface: Any = None,
         caller: Caller = OWNER,
     ) -> Answer:
-        """Run a tool where its phone is, and return its answer; failures are answers too.
+        """Run a tool on the phone's node and return its answer; failures are answers too.
 
         Raises:
             UnknownTool: the profile shows no tool of that name.

@@ -1,7 +1,7 @@
 """Sends calls to the nodes of their phones, and waits for the answers.
 
-A call is sent once. What a lost answer means is never guessed: when the bus says that nobody took
-the call it was not executed; when its node is gone or silent, whether it was executed is unknown.
+A call is sent once, and the outcome of a lost call is never guessed: if the bus reports that no
+node received it, it was not executed; if its node died or stopped responding, it is unknown.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ _ROOM_FOR_HEADERS = 4096
 
 
 class NobodyThere(PhoneUnavailable):
-    """No node took the call, so nothing was executed."""
+    """No node received the call, so it was not executed."""
 
 
 class Signer(Protocol):
@@ -71,7 +71,7 @@ class _Awaited:
 
 
 class CallSender:
-    """The calls of one gateway that are under way."""
+    """Sends the calls of one gateway, and tracks those in progress."""
 
     def __init__(self, bus: Bus, signer: Signer | None = None) -> None:
         self._bus = bus
@@ -86,16 +86,16 @@ class CallSender:
 
     @property
     def name(self) -> str:
-        """What the gateway is called on the bus."""
+        """The gateway's name on the bus."""
         return self._bus.settings.name
 
     async def open(self) -> None:
-        """Begin to take answers."""
+        """Start receiving answers."""
         self._subscription = await self._bus.client.subscribe(f"{self._inbox}.*", cb=self._take)
         self._looking = asyncio.create_task(self._look(), name="calls under way")
 
     async def close(self) -> None:
-        """End; calls under way are lost."""
+        """Stop; calls in progress are lost."""
         await end([self._looking])
         if self._subscription:
             with suppress(nats.errors.Error):
@@ -105,10 +105,10 @@ class CallSender:
         """Send a call and return its answer.
 
         Raises:
-            NobodyThere: the phone's node is not there; the call was not executed.
-            BusUnavailable: the bus is away; the call was not executed.
-            ActionFailed: the node is gone or silent; whether it was executed is unknown.
-            TimedOut: it took too long; whether it was executed is unknown.
+            NobodyThere: the phone's node is offline; the call was not executed.
+            BusUnavailable: the bus cannot be reached; the call was not executed.
+            ActionFailed: the node died or stopped responding; the outcome is unknown.
+            TimedOut: the call took too long; the outcome is unknown.
         """
         loop = asyncio.get_running_loop()
         awaited = _Awaited(request.call, phone, loop.create_future(), time.monotonic())
@@ -149,7 +149,7 @@ class CallSender:
         return min(_LARGEST, self._bus.client.max_payload) - _ROOM_FOR_HEADERS
 
     async def _upload(self, awaited: _Awaited, request: Request, body: bytes, reply: str) -> bytes:
-        """Send the parts of a large call, a few at a time; return what stands for them."""
+        """Send the parts of a large call, a few at a time; return the message for them."""
         parts = uploads.parts_of(request.call, body, self._largest)
         subject = names.node_control(awaited.phone.node_name)
         for part in parts:
@@ -181,7 +181,7 @@ class CallSender:
             awaited.answer.set_exception(_nobody(awaited))
 
     def _take_denial(self, awaited: _Awaited) -> None:
-        """Give up a call that its node knows nothing of; the question may have overtaken it."""
+        """Give up a call that its node does not know; the query may have overtaken the call."""
         awaited.denied += 1
         if awaited.denied > 1:
             awaited.answer.set_exception(_lost(ActionFailed, "The phone's node was started anew."))
@@ -194,7 +194,7 @@ class CallSender:
             await self._control(awaited, "more")
 
     async def _look(self) -> None:
-        """Ask about calls of which nothing was heard."""
+        """Query nodes about calls that are silent."""
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
             now = time.monotonic()

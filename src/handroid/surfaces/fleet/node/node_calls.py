@@ -1,7 +1,7 @@
-"""The calls that a node takes: each checked, run at most once, and answered.
+"""Receives the calls to a node's phones, checks them, runs each at most once, and answers.
 
-All phones share one subscription, whose messages come one after the other, so a call is only begun
-there. One phone's calls wait for its turn in the engine; how many may wait is limited here.
+All phones share one subscription, whose messages arrive one after the other, so a call is only
+started there. The calls of a phone wait for its turn in the engine; their number is limited here.
 """
 
 import asyncio
@@ -51,14 +51,14 @@ _BUS_SECONDS = 1.5
 
 
 class Verifier(Protocol):
-    """Refuses messages that no trusted gateway sent."""
+    """Refuses messages that are not from a trusted gateway."""
 
     def check(self, subject: str, headers: Any, body: bytes) -> str:
-        """Return who sent a message."""
+        """Return the name of the gateway that sent a message."""
 
 
 class NodeCalls:
-    """Takes calls for the phones that ``reach`` returns."""
+    """Receives calls for the phones that ``reach`` returns."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class NodeCalls:
         self._subscriptions: list[Subscription] = []
 
     async def open(self) -> None:
-        """Begin to take calls."""
+        """Start receiving calls."""
         client = self._bus.client
         control = names.node_control(self._node)
         self._subscriptions = [
@@ -98,7 +98,7 @@ class NodeCalls:
         self.under_way.open()
 
     async def drain(self, deadline: Deadline) -> None:
-        """Take no more calls, and let those under way end until the deadline."""
+        """Accept no new calls, and wait for those in progress until the deadline."""
         with suppress(nats.errors.Error, TimeoutError):
             # Calls that came before the bus knew are still taken.
             async with asyncio.timeout(_BUS_SECONDS):
@@ -106,14 +106,14 @@ class NodeCalls:
         await self.under_way.drain(max(0.0, deadline.left()))
 
     async def close(self) -> None:
-        """End everything at once."""
+        """Cancel everything."""
         await self.under_way.close()
         for each in self._subscriptions:
             with suppress(nats.errors.Error):
                 await each.unsubscribe()
 
     def admit_again(self) -> None:
-        """End the calls under way of callers who may not call any more."""
+        """End the running calls of callers whose rights were revoked."""
         for each in self.under_way:
             try:
                 self._admit(each.caller.tenant, each.caller.name)
@@ -162,7 +162,7 @@ class NodeCalls:
             self.under_way.ended(known)
 
     async def _answer(self, request: Request, message: Msg, arrived: float) -> tuple[Answer, bytes]:
-        """Return the answer to a call, also as it is sent."""
+        """Return the answer to a call, and its serialized form."""
         try:
             async with self.under_way[request.call].revocable:
                 phone = self._phone(message.subject, request)
@@ -214,10 +214,10 @@ class NodeCalls:
             phone.under_way -= 1
 
     def _left(self, request: Request) -> float:
-        """Return the seconds that a call has from its arrival on.
+        """Return how many seconds are left for a call that just arrived.
 
         Raises:
-            TimedOut: whoever sent it has given up.
+            TimedOut: its sender has given up.
         """
         left = request.lasts_ms
         now = self._clock.now_ms()
@@ -231,14 +231,14 @@ class NodeCalls:
         return left / 1000
 
     def _check_sent(self, sent_ms: int, now_ms: int) -> None:
-        """Refuse a call that an earlier run of this node may have executed: nobody remembers."""
+        """Refuse a call that an earlier run of this node may have executed already."""
         if sent_ms < now_ms - (time.monotonic() - self._since) * 1000:
             self.metrics.refused("expired")
             what = "The call was sent before the phone's node was started."
             raise ActionFailed(what, outcome=Outcome.UNKNOWN)
 
     async def _control(self, message: Msg) -> None:
-        """Take a part of a large call, or a message about a call."""
+        """Process a part of a large call, or a message about a call."""
         if message.data[:1] != PART:
             await self.under_way.control(message)
         elif self._uploads.take(message.data):
