@@ -131,7 +131,7 @@ async def test_a_call_ends_as_unknown_when_its_node_dies(small: SmallFleet) -> N
     begun = time.monotonic()
     answer = await under_way
     assert answer.outcome is Outcome.UNKNOWN
-    assert "gone" in text_of(answer)
+    assert "went offline" in text_of(answer)
     assert time.monotonic() - begun < 4
     later = await small.call("note")
     assert later.outcome is Outcome.NOT_DONE

@@ -128,7 +128,7 @@ class CallSender:
         try:
             return await off_loop.on_text(body, answers.from_bytes)
         except ValueError as error:
-            raise _lost(BadAnswer, "The phone's node answered what cannot be read.") from error
+            raise _lost(BadAnswer, "The answer of the phone's node cannot be read.") from error
 
     async def _publish(self, awaited: _Awaited, request: Request) -> None:
         large = off_loop.is_large_value(request.arguments)
@@ -142,7 +142,7 @@ class CallSender:
                 headers = self._signer.sign(subject, {}, body, request.ends_ms)
             await self._bus.client.publish(subject, body, reply=reply, headers=headers)
         except nats.errors.Error as error:
-            raise BusUnavailable("The bus is away, so nothing was executed.") from error
+            raise BusUnavailable("The bus cannot be reached, so nothing was executed.") from error
 
     @property
     def _largest(self) -> int:
@@ -157,7 +157,9 @@ class CallSender:
                 async with asyncio.timeout(_LOST_SECONDS):
                     await awaited.room.acquire()
             except TimeoutError as error:
-                raise NobodyThere("The phone's node takes no large call now.") from error
+                raise NobodyThere(
+                    "The phone's node does not accept large calls right now."
+                ) from error
             if awaited.answer.done():
                 break
             await self._bus.client.publish(subject, part, reply=reply)
@@ -184,7 +186,7 @@ class CallSender:
         """Give up a call that its node does not know; the query may have overtaken the call."""
         awaited.denied += 1
         if awaited.denied > 1:
-            awaited.answer.set_exception(_lost(ActionFailed, "The phone's node was started anew."))
+            awaited.answer.set_exception(_lost(ActionFailed, "The phone's node was restarted."))
 
     async def _take_chunk(self, awaited: _Awaited, message: bytes) -> None:
         whole = awaited.assembly.add(message)
@@ -201,7 +203,9 @@ class CallSender:
             for each in list(self._awaited.values()):
                 silent = now - each.heard
                 if silent > _LOST_SECONDS and not each.answer.done():
-                    each.answer.set_exception(_lost(ActionFailed, "The phone's node is silent."))
+                    each.answer.set_exception(
+                        _lost(ActionFailed, "The phone's node stopped responding.")
+                    )
                 elif silent > _SILENT_SECONDS:
                     each.asked = True
                     await self._control(each, "ask")
@@ -216,8 +220,8 @@ class CallSender:
 
 def _nobody(awaited: _Awaited) -> HandroidError:
     if awaited.asked:
-        return _lost(ActionFailed, "The phone's node is gone.")
-    return NobodyThere("The phone's node is not there.", "Try again later, or use another phone.")
+        return _lost(ActionFailed, "The phone's node went offline.")
+    return NobodyThere("The phone's node is offline.", "Try again later, or use another phone.")
 
 
 def _lost(kind: type[HandroidError], what: str) -> HandroidError:

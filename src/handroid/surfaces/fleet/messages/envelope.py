@@ -105,7 +105,7 @@ def version_for(reads: Collection[int]) -> int:
     common = [version for version in READS if version in reads]
     if not common:
         raise NotSupported(
-            "The phone's node and this gateway are too many versions apart, so nothing was done.",
+            "The phone's node and this gateway are too many versions apart, so nothing ran.",
             "Upgrade the older one.",
         )
     return max(common)

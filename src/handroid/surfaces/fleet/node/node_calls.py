@@ -138,7 +138,9 @@ class NodeCalls:
         except HandroidError as error:
             await self._sender.send(message.reply, "", answers.to_bytes(answers.refusal(error)))
         except nats.errors.Error as error:
-            log.warning("An answer was lost, because the bus is away: %s", type(error).__name__)
+            log.warning(
+                "An answer was lost, because the bus cannot be reached: %s", type(error).__name__
+            )
 
     async def _read(self, message: Msg) -> Request:
         if self._verifier:
@@ -225,7 +227,7 @@ class NodeCalls:
             left = min(left, request.ends_ms - now)
         if left <= 0:
             self.metrics.refused("expired")
-            raise TimedOut("The call came to the phone's node too late, so it was not executed.")
+            raise TimedOut("The call reached the phone's node too late, so it was not executed.")
         if now is not None and request.ends_ms is not None:
             self._check_sent(request.ends_ms - request.lasts_ms, now)
         return left / 1000
