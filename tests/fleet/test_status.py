@@ -8,11 +8,12 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from handroid.surfaces.cli.main import app
+from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.bus.bus import Bus
 from tests.fleet.conftest import Connect
 from tests.fleet.gateways import gateway, node, wanted
-from tests.fleet.servers import Server
+from tests.fleet.servers import Server, within
 from tests.surfaces.model import PATIENCE
 from tests.surfaces.programs import environment
 
@@ -44,6 +45,22 @@ async def test_the_status_shows_nodes_phones_by_state_and_leases(
         assert [each["phone"] for each in phones] == ["p0", "p1", "p2"]
         assert [each["holder"] for each in phones] == ["", "ann", ""]
         assert "HOLDER" in await shown(*where, command="phones")
+
+
+async def test_the_operator_ends_a_lease_that_nobody_releases(
+    fleet: Buckets, bus: Bus, connected: Connect, nats_server: Server
+) -> None:
+    where = ("--bus", nats_server.url)
+    async with node(await connected(), phones=1), gateway(bus) as one:
+        await one.leases.acquire(wanted("p0"))
+        assert "p0 is free; 'ann' held it." in await shown("p0", *where, command="release")
+        await within(lambda: not one.leases.held)
+        await one.leases.acquire(wanted("p0", holder="bob"))
+        state = (await bus.streams.stream_info(names.AUDIT)).state
+        assert state.messages == 1
+        await shown("p0", *where, command="release")
+        again = await asyncio.to_thread(CliRunner().invoke, app, ["fleet", "release", "p0", *where])
+        assert "Nobody has leased p0" in str(again.exception)
 
 
 async def test_the_status_says_that_everything_is_stopped(

@@ -12,6 +12,7 @@ from handroid.surfaces.cli.fleet_operator import (
     backup,
     quota,
     reinstate,
+    release,
     restore,
     resume,
     revoke,
@@ -37,6 +38,7 @@ for command in (
     revoke,
     quota,
     reinstate,
+    release,
     backup,
     restore,
 ):

@@ -116,6 +116,21 @@ def reinstate(
     echo_either(as_json, {"reinstated": found}, f"{found} can be acquired again.")
 
 
+def release(
+    phone: Annotated[str, typer.Argument(help="The phone's name or id.")],
+    folder: FolderOption = Path(),
+    bus: BusOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """End the lease of a phone, whoever holds it; this is recorded."""
+    with needing_extra():
+        from handroid.surfaces.fleet.operations.lease_ending import end_lease
+
+    name, lease = run_on_bus(folder, bus, lambda each: end_lease(each, phone))
+    said = f"{name} is free; '{lease.holder}' held it."
+    echo_either(as_json, {"released": name, "holder": lease.holder}, said)
+
+
 def backup(
     file: Annotated[Path, typer.Argument(help="The file to write.")],
     folder: FolderOption = Path(),

@@ -1,0 +1,56 @@
+"""Ends a lease whose holder does not release it, by the operator's decision."""
+
+import json
+import time
+
+from handroid.errors import InvalidParams, Outcome
+from handroid.surfaces.fleet.bus import buckets, names
+from handroid.surfaces.fleet.bus.bucket import answered
+from handroid.surfaces.fleet.bus.bus import Bus
+from handroid.surfaces.fleet.leases.held_lease import HeldLease
+from handroid.surfaces.fleet.leases.lease_book import LeaseBook
+from handroid.surfaces.fleet.phones.directory import Directory
+from handroid.surfaces.fleet.phones.phone_records import PhoneRecord
+
+
+async def end_lease(bus: Bus, name: str) -> tuple[str, HeldLease]:
+    """End the lease of a phone, whoever has it, and record that; return the phone's name and it.
+
+    Raises:
+        InvalidParams: nobody has leased the phone.
+        PhoneUnavailable: there is no such phone.
+        BusUnavailable: the bus did not answer.
+    """
+    known = await buckets.existing(bus)
+    directory, book = Directory(known), LeaseBook(known.leases, lambda _phone: None)
+    try:
+        await directory.open()
+        await book.open()
+        record = directory.get(name)
+        lease = await _end(book, record)
+    finally:
+        await book.close()
+        await directory.close()
+    await _record(bus, record, lease)
+    return record.name, lease
+
+
+async def _end(book: LeaseBook, record: PhoneRecord) -> HeldLease:
+    seen = book.held.get(record.key)
+    if seen is None or not await book.release(seen.lease.id, record.key):
+        raise InvalidParams(
+            f"Nobody has leased {record.name}.", "'handroid fleet phones' shows the holders."
+        )
+    return seen.lease
+
+
+async def _record(bus: Bus, record: PhoneRecord, lease: HeldLease) -> None:
+    entry = {
+        "event": "lease ended by the operator",
+        "at": round(time.time(), 3),
+        "phone": record.key,
+        "from": lease.holder,
+    }
+    subject = names.audit_subject(lease.tenant, record.id)
+    async with answered(Outcome.UNKNOWN):
+        await bus.streams.publish(subject, json.dumps(entry).encode())
