@@ -88,7 +88,7 @@ async def test_nothing_is_done_late_and_a_killed_node_is_noticed(
         assert spent < 4
         later = await call("press_home")
         assert later.outcome is Outcome.NOT_DONE
-        assert "not there" in text_of(later)
+        assert "is offline" in text_of(later)
 
 
 async def woken(call) -> bool:  # type: ignore[no-untyped-def]
