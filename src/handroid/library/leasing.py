@@ -1,4 +1,4 @@
-"""A phone for one program alone, for the length of a block."""
+"""Leases in the library: a phone for one program alone, for the duration of a block."""
 
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -10,9 +10,9 @@ _ID_BYTES = 16
 
 @asynccontextmanager
 async def leased(call: Callable[..., Awaitable[Any]], **wanted: Any) -> AsyncIterator[Any]:
-    """Take a phone by its tool, give what that answered, and release the phone afterwards.
+    """Lease a phone, yield the tool's answer, and release the phone afterwards.
 
-    The lease has an id from here, so that it is released even if the answer never came.
+    The id of the lease is chosen here, so that it can be released even if the answer is lost.
     """
     lease = secrets.token_urlsafe(_ID_BYTES)
     given = {name: value for name, value in wanted.items() if value is not None}

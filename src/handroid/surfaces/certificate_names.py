@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def certificate_name(host: str, option: str) -> "GeneralName":
-    """Return a host name or an address as a certificate has it.
+    """Return a host name or an address in the form that certificates use.
 
     Raises:
         InvalidParams: it cannot be used in a certificate; the error names the ``option``.

@@ -48,14 +48,14 @@ async def find_deletable(call: Call, location_id: str, path: str) -> tuple[Locat
 
 
 async def resolve(call: Call, location: Location, path: str) -> str:
-    """Return where a file lies on the phone, never outside its location."""
+    """Return the real path of a file, which is never outside its location."""
     driver = await call.phone.driver(call.deadline)
     with naming(path):
         return await safe_path.resolve(driver.files, location.path, path, call.deadline)
 
 
 async def free_bytes(call: Call, location: Location) -> int | None:
-    """Return how much room a location has; None where the phone does not report it."""
+    """Return the free space of a location; None if the phone does not report it."""
     driver = await call.phone.driver(call.deadline)
     try:
         return await driver.files.free_bytes(location.path, call.deadline)
@@ -64,7 +64,7 @@ async def free_bytes(call: Call, location: Location) -> int | None:
 
 
 async def read(call: Call, target: str, path: str) -> bytes:
-    """Return all that a file holds.
+    """Return the whole content of a file.
 
     Raises:
         ActionFailed: it cannot be read, is a directory or too large.
@@ -80,7 +80,7 @@ async def read(call: Call, target: str, path: str) -> bytes:
 
 
 async def write(call: Call, target: str, content: bytes, path: str) -> None:
-    """Make this all that a file holds.
+    """Replace the content of a file.
 
     Raises:
         ActionFailed: it cannot be written, is a directory or would be too large.

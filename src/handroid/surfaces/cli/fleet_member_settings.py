@@ -1,4 +1,4 @@
-"""Where a member of a fleet finds its settings: in a file, or in options that need no keys."""
+"""Finds the settings of a node or gateway: a file, or options for a fleet without keys."""
 
 import os
 import socket
@@ -19,7 +19,7 @@ _NO_BUS = InvalidParams(
 
 
 def settings_file(given: Path | None, bus: list[str] | None, name: str) -> Path | None:
-    """Return the settings to read: without any option, those in the current folder."""
+    """Return the settings file to read; without options, the one in the current folder."""
     own = Path(name)
     return given or (own if not bus and own.exists() else None)
 

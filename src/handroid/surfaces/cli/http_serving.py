@@ -1,4 +1,4 @@
-"""Serving over HTTP, and what is printed once a server is ready, for all commands that serve."""
+"""Serves over HTTP and announces the address, for all commands that serve."""
 
 import asyncio
 import json

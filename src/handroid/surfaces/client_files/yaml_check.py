@@ -1,7 +1,7 @@
 """Finds mistakes in a YAML file, with their lines.
 
-Blocks, lists, texts in every form and brackets are read as far as it takes to find where each ends.
-Where a file has rarer things, such as a key of several lines, it is not examined further.
+It parses blocks, lists, strings and brackets far enough to find where each ends. If a file uses
+rarer syntax, such as a key of several lines, the rest of the file is not checked.
 """
 
 import re
@@ -34,7 +34,7 @@ class _Level:
 
 
 def check(text: str) -> None:
-    """Refuse a text that is not YAML, or holds something else than names and their values.
+    """Refuse a text that is not valid YAML, or not a mapping.
 
     Raises:
         UnreadableText: what is wrong, and in which line.

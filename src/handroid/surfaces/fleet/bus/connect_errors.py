@@ -1,4 +1,4 @@
-"""What to do about a bus that cannot be connected to, and a warning that says nothing."""
+"""Advice for failed connections to the bus."""
 
 import logging
 
@@ -19,14 +19,14 @@ _START = "Start nats-server there; if it runs, check the host name, port 4222 an
 
 
 def next_step(why: str) -> str:
-    """Return what helps against the reason for which there is no connection."""
+    """Return the next step for the reason why a connection failed."""
     return _known_step(why) or _START
 
 
 def clearer(before: str, now: str) -> str:
     """Return the later of two errors, unless only the earlier one says what is wrong.
 
-    A server that refuses a key closes the connection, which can be noticed once more.
+    A server that refuses a key also closes the connection, which can cause a second error.
     """
     return before if _known_step(before) and not _known_step(now) else now
 
@@ -37,5 +37,5 @@ def _known_step(why: str) -> str:
 
 
 def quiet_end_of_tls(record: logging.LogRecord) -> bool:
-    """Leave out what asyncio warns of whenever a TLS connection to the bus ends."""
+    """Suppress a warning that asyncio logs whenever a TLS connection to the bus ends."""
     return "eof_received()" not in record.getMessage()

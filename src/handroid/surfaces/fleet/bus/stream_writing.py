@@ -1,6 +1,6 @@
-"""Publishes many messages to a stream at once, and learns by one subscription that it keeps them.
+"""Publishes many messages to a stream at once, and receives all acknowledgements together.
 
-Waiting for each of them apart costs several times as much.
+Waiting for each acknowledgement separately would take several times as long.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ _MESSAGE_ID = "Nats-Msg-Id"
 
 @dataclass(frozen=True)
 class StreamMessage:
-    """A message; one whose ``number`` the stream has seen not long ago is not kept again."""
+    """A message; the stream drops it if it has recently stored one with the same ``number``."""
 
     subject: str
     number: str
@@ -28,10 +28,10 @@ class StreamMessage:
 
 
 async def publish_all(bus: Bus, messages: Sequence[StreamMessage]) -> None:
-    """Publish messages in their order, and return when a stream keeps all of them.
+    """Publish messages in order, and return when the stream has stored all of them.
 
     Raises:
-        BusUnavailable: some may not be kept.
+        BusUnavailable: some may not have been stored.
     """
     if not messages:
         return
@@ -50,7 +50,7 @@ async def publish_all(bus: Bus, messages: Sequence[StreamMessage]) -> None:
 
 
 class _Acks:
-    """Counts what the stream answers."""
+    """Counts the stream's acknowledgements."""
 
     def __init__(self, missing: int) -> None:
         self._missing = missing

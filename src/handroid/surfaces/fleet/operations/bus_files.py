@@ -1,4 +1,4 @@
-"""The files that a connection to the bus needs, checked before it is tried."""
+"""Checks the files that a connection to the bus needs."""
 
 from handroid.errors import PermissionDenied
 from handroid.surfaces.fleet.bus.bus import BusSettings
@@ -6,11 +6,11 @@ from handroid.surfaces.fleet.trust.keys import read_seed
 
 
 def check_bus_files(settings: BusSettings) -> None:
-    """Check the key and the certificate of the fleet's own authority.
+    """Check the key, and the certificate of the fleet's own authority.
 
     Raises:
-        InvalidParams: the key is not one.
-        PermissionDenied: a file is missing or cannot be read, or others can read the key.
+        InvalidParams: the key is not valid.
+        PermissionDenied: a file is missing or cannot be read, or other users can read the key.
     """
     if settings.seed_file:
         read_seed(settings.seed_file)

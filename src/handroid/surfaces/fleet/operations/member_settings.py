@@ -53,7 +53,7 @@ def read_node(path: Path) -> NodeSettings:
     found = _Settings(path, "node.toml")
     if found.has("signing_seed_file"):
         raise InvalidParams(
-            f"{path} is for a gateway.", "Run 'handroid fleet gateway', or give a node.toml."
+            f"{path} is for a gateway.", "Run 'handroid fleet gateway', or pass a node.toml."
         )
     site, name = names.token(found.text("site")), names.token(found.text("name"))
     settings = NodeSettings(
@@ -78,7 +78,7 @@ def read_gateway(path: Path) -> GatewaySettings:
     found = _Settings(path, "gateway.toml")
     if found.has("gateways_file"):
         raise InvalidParams(
-            f"{path} is for a node.", "Run 'handroid fleet node', or give a gateway.toml."
+            f"{path} is for a node.", "Run 'handroid fleet node', or pass a gateway.toml."
         )
     name = names.token(found.text("name"))
     oauth = read_oauth(found.take("oauth"), path) if found.has("oauth") else None

@@ -1,4 +1,4 @@
-"""The names of a fleet's nats-servers, checked before anything is written."""
+"""Checks the names of a fleet's nats-servers."""
 
 import ipaddress
 import re
@@ -14,7 +14,7 @@ def check_servers(servers: Sequence[str]) -> None:
     """Check the host names of the servers, and how many there are.
 
     Raises:
-        InvalidParams: one is not a host name, or they make no cluster.
+        InvalidParams: one is not a host name, or they do not form a cluster.
     """
     for server in servers:
         if not _is_host(server):
@@ -24,11 +24,11 @@ def check_servers(servers: Sequence[str]) -> None:
                 "port 4222.",
             )
     if len(set(servers)) < len(servers):
-        raise InvalidParams("A server is named twice.", "Name each server once.")
+        raise InvalidParams("A server is named twice.", "Pass each server once.")
     if len(servers) % 2 == 0:
         raise InvalidParams(
-            f"A cluster of {len(servers)} servers stands no more failures than one less.",
-            "Name one server, or three for a cluster.",
+            f"A cluster of {len(servers)} servers tolerates no more failures than one server less.",
+            "Pass one server, or three for a cluster.",
         )
 
 
