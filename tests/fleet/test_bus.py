@@ -27,10 +27,12 @@ def test_a_server_without_reliable_expiry_of_keys_is_refused(version, accepted):
     assert new_enough(version) is accepted
 
 
-async def test_the_error_names_a_bus_that_cannot_be_reached():
+async def test_the_error_names_a_bus_that_cannot_be_reached(caplog: pytest.LogCaptureFixture):
     where = f"nats://127.0.0.1:{free_port()}"
     with pytest.raises(BusUnavailable, match=f"{where}.*Start nats-server there"):
         await connect(BusSettings((where,), "test", connect_seconds=0.5))
+    said = [each.message for each in caplog.records if "No bus yet" in each.message]
+    assert len(said) == 1, "it is said at once, and once"
 
 
 def test_a_refused_key_is_reported():

@@ -168,6 +168,9 @@ class Bus:
 
     async def _note_error(self, error: Exception) -> None:
         said = str(error) or type(error).__name__
+        if not self._last_error and not self.connection and not self.connected:
+            seconds = round(self.settings.connect_seconds)
+            log.warning("No bus yet (%s); trying for %s s.", _without_secrets(said), seconds)
         self._last_error = connect_errors.clearer(self._last_error, said)
         log.debug("bus: %s", _without_secrets(said))
 
