@@ -1,4 +1,4 @@
-"""Who calls a tool, and what it may do."""
+"""The caller of a tool, and its rights."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,18 +6,18 @@ from dataclasses import dataclass, field
 _OWNER = "owner"
 
 DEFAULT_TENANT = "default"
-"""For whom callers work that nobody gave another tenant."""
+"""The tenant of callers for whom no other is set."""
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Whoever called; what it uses is counted by ``name``.
+    """A caller; its usage is counted by ``name``.
 
-    Without ``groups`` it may use all that are served, without ``phones`` all phones; they are names
-    of identities by serial. ``limits`` are its own, in place of the settings of those names.
-    ``session`` tells it from others of its name: an MCP session, or a process that lasts.
-    ``lease`` is the id of the lease that it shows. ``tenant`` is for whom it works, in a fleet
-    whose phones are not for everybody.
+    Without ``groups`` it may use all groups that are served, without ``phones`` all phones;
+    ``phones`` maps serials to names of identities. ``limits`` overrides the settings of the same
+    names. ``session`` distinguishes callers of the same name: an MCP session, or a process.
+    ``lease`` is the id of the lease that it passes. ``tenant`` is the tenant that it belongs to, in
+    a fleet.
     """
 
     name: str
@@ -31,9 +31,9 @@ class Caller:
 
     @property
     def key(self) -> str:
-        """By what it is known from one call to the next; empty where nothing tells it from others.
+        """Identifies the caller across calls; empty if nothing distinguishes it from others.
 
-        Whoever runs commands as the owner is another each time.
+        Commands of the owner count as a different caller each time.
         """
         if self.session:
             return f"{self.name}/{self.session}"
@@ -41,12 +41,12 @@ class Caller:
 
     @property
     def account(self) -> str:
-        """By what its use is counted: tenants may have callers of the same name."""
+        """The name under which usage is counted; tenants may have callers of the same name."""
         return self.name if self.tenant == DEFAULT_TENANT else f"{self.tenant}/{self.name}"
 
 
 OWNER = Caller(_OWNER)
-"""Whoever runs the program: on the command line, over stdio, and over HTTP without a token."""
+"""The user of the program: on the command line, over stdio, and over HTTP without a token."""
 
 DEFAULT = Caller("default")
-"""Whoever has the default token."""
+"""The caller with the default token."""

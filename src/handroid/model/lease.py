@@ -10,12 +10,12 @@ from handroid.model.deadline import Deadline
 
 @dataclass(frozen=True)
 class Lease:
-    """Who has a phone, and until when.
+    """The lease of a phone.
 
-    ``phone`` is the name of its identity, ``holder`` a name to show to people. Whoever shows the
-    ``id`` is the holder, and so is whoever calls as ``caller`` without showing any. It ends at
-    ``until``, or ``idle`` seconds after its last call. Times are seconds since 1970.
-    ``revision`` rises with every lease of a phone, so that a former holder is known as such.
+    ``phone`` is the name of its identity, ``holder`` a name for display. The holder is any caller
+    that passes the ``id``, and the caller with the key ``caller`` even without it. The lease ends
+    at ``until``, or ``idle`` seconds after its last call. Times are seconds since 1970.
+    ``revision`` increases with every lease of a phone, so that a former holder is recognized.
     """
 
     id: str

@@ -122,7 +122,7 @@ def release(
     bus: BusOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """End the lease of a phone, whoever holds it; this is recorded."""
+    """End the lease of a phone by force; this is written to the record."""
     with needing_extra():
         from handroid.surfaces.fleet.operations.lease_ending import end_lease
 

@@ -44,7 +44,7 @@ LimitOption = Annotated[
 ]
 TenantOption = Annotated[
     str,
-    typer.Option(help="In a fleet, for whom the caller works: it uses that tenant's phones."),
+    typer.Option(help="In a fleet: the tenant of the caller, whose phones it may use."),
 ]
 
 
@@ -92,7 +92,7 @@ def list_(as_json: JsonOption = False) -> None:
 
 @app.command()
 def revoke(name: NameArgument, as_json: JsonOption = False) -> None:
-    """Accept a token no more, in every running server."""
+    """Revoke a token, in every running server."""
     asyncio.run(NamedTokens(State(home())).revoke(name))
     echo_either(as_json, {"revoked": name}, f"The token '{name}' is no longer accepted.")
 
@@ -112,7 +112,7 @@ def print_tokens(tokens: list[NamedToken], *, as_json: bool) -> None:
 def caller_with(
     name: str, groups: str | None, read_only: bool, limit: list[str] | None, tenant: str
 ) -> Caller:
-    """Return whom a token is made for, with the rights that the options name.
+    """Return the caller of a new token, with the rights that the options name.
 
     Raises:
         BadParameter: a group or a limit does not exist.

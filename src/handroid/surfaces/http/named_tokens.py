@@ -84,10 +84,10 @@ class NamedTokens:
         return token
 
     async def revoke(self, name: str) -> None:
-        """Accept a token no more.
+        """Revoke a token.
 
         Raises:
-            InvalidParams: there is none of that name.
+            InvalidParams: there is no token of that name.
         """
         async with self._locked():
             known = self.all()

@@ -1,4 +1,4 @@
-"""Ends a lease whose holder does not release it, by the operator's decision."""
+"""Ends a lease by force, for the operator."""
 
 import json
 import time
@@ -14,10 +14,10 @@ from handroid.surfaces.fleet.phones.phone_records import PhoneRecord
 
 
 async def end_lease(bus: Bus, name: str) -> tuple[str, HeldLease]:
-    """End the lease of a phone, whoever has it, and record that; return the phone's name and it.
+    """End the lease of a phone by force, and record that; return the phone's name and the lease.
 
     Raises:
-        InvalidParams: nobody has leased the phone.
+        InvalidParams: the phone is not leased.
         PhoneUnavailable: there is no such phone.
         BusUnavailable: the bus did not answer.
     """
