@@ -28,7 +28,7 @@ file and pass on what Android said, such as `No such file or directory`; those a
 
 A tool's answer begins with the category. `handroid/outcome` in its `_meta` says whether the action
 took place: `done`, `not done` or `unknown`. After `unknown`, look at the screen before you repeat
-it. On the command line, `handroid doctor` finds the cause of errors about phones, adb and set-up.
+it. On the command line, `handroid doctor` finds the cause of errors about phones, adb and setup.
 """
 _MARKS = re.compile(r"([*_\[\]\\#])")
 _ENTITIES = {"<": "&lt;", ">": "&gt;", "|": "&#124;"}
