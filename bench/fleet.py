@@ -106,9 +106,9 @@ async def rate(calls: list[Call], phones: list[str], tool: str) -> float:
     return round(done / (time.monotonic() - start))
 
 
-async def over_http(url: str, phones: list[str], tool: str, callers: int) -> float:
-    """Return the calls per second over MCP."""
-    connections = [Http(url) for _ in range(callers)]
+async def over_http(urls: list[str], phones: list[str], tool: str, callers: int) -> float:
+    """Return the calls per second over MCP; callers are spread over the servers."""
+    connections = [Http(urls[number % len(urls)]) for number in range(callers)]
     await connections[0].open()
     try:
         # A connection that waits for long is closed by the server.
@@ -207,7 +207,7 @@ async def measure(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
             program("handroid", "serve", "--server", str(server.address.port), "--http",
                     "127.0.0.1:0", "--json", home=folder / "local")
         )  # fmt: skip
-        pids["serve"] = pid
+        pids["serve"], local_url = pid, json.loads(line)["url"]
         local = [phone.serial for phone in engine.roster.usable()][:WARM]
         names = FleetExecutor(fleet, registry()).phone_names()
         chosen = names[:: max(1, len(names) // WARM)][:WARM]
@@ -221,8 +221,8 @@ async def measure(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
             figures["fleet_calls_s"] = await rate([remote] * args.callers, chosen, tool)
             figures["cpu_ms_per_call"] = per_call(before, cpu(pids), figures["fleet_calls_s"])
             figures["local_calls_s"] = await rate([here] * args.callers, local, tool)
-            figures["mcp_local_calls_s"] = await over_http(json.loads(line)["url"], local, tool, 32)
-            figures["mcp_fleet_calls_s"] = await over_http(urls[0], chosen, tool, 32)
+            figures["mcp_local_calls_s"] = await over_http([local_url], local, tool, 32)
+            figures["mcp_fleet_calls_s"] = await over_http(urls, chosen, tool, 32)
             found[tool] = figures
         found["memory_mb"] = {name: memory(pid) for name, pid in pids.items()}
         found["memory_mb"]["adb"] = _adb_memory()
