@@ -125,22 +125,28 @@ class NodeCalls:
         self.under_way.take(message.reply, self._serve(message))
 
     async def _serve(self, message: Msg) -> None:
-        arrived = time.monotonic()
         try:
-            request = await self._read(message)
-            known = self.under_way.known(request.call)
-            if known is None:
-                known = self._begin(request, message, arrived)
-                await self._run(request, known, message, arrived)
-            elif known.answer is None and not known.done:
-                return
-            await self._sender.send(message.reply, request.call, known.sent())
+            sent = await self._executed(message)
         except HandroidError as error:
-            await self._sender.send(message.reply, "", answers.to_bytes(answers.refusal(error)))
+            sent = "", answers.to_bytes(answers.refusal(error))
+        if sent is None:
+            return
+        try:
+            await self._sender.send(message.reply, *sent)
         except nats.errors.Error as error:
-            log.warning(
-                "An answer was lost, because the bus cannot be reached: %s", type(error).__name__
-            )
+            log.info("An answer was lost: the bus cannot be reached (%s).", type(error).__name__)
+
+    async def _executed(self, message: Msg) -> tuple[str, bytes] | None:
+        """Return a call's id and its answer; None for a copy of a call that still runs."""
+        arrived = time.monotonic()
+        request = await self._read(message)
+        known = self.under_way.known(request.call)
+        if known is None:
+            known = self._begin(request, message, arrived)
+            await self._run(request, known, message, arrived)
+        elif known.answer is None and not known.done:
+            return None
+        return request.call, known.sent()
 
     async def _read(self, message: Msg) -> Request:
         if self._verifier:

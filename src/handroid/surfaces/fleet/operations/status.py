@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from handroid.errors import InvalidParams
 from handroid.policy.leases import utc
 from handroid.surfaces.fleet.bus import buckets
 from handroid.surfaces.fleet.bus.bucket_view import BucketView
@@ -116,6 +117,7 @@ async def reinstate_phone(bus: Bus, name: str) -> str:
 
     Raises:
         PhoneUnavailable: there is no such phone.
+        InvalidParams: the phone is not quarantined.
         BusUnavailable: the bus did not answer.
     """
     known = await buckets.existing(bus)
@@ -125,6 +127,11 @@ async def reinstate_phone(bus: Bus, name: str) -> str:
         record = directory.get(name)
     finally:
         await directory.close()
+    if record.state != QUARANTINED:
+        raise InvalidParams(
+            f"{record.name} is not quarantined: its state is '{record.state}'.",
+            "See 'handroid fleet status' for the quarantined phones.",
+        )
     await controls.reinstate(known.controls, record.id)
     return record.name
 

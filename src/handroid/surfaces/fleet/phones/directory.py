@@ -133,7 +133,8 @@ class Directory:
         found = list(islice((each for each in named if _is_for(tenant, each)), 3))
         if not found:
             raise PhoneUnavailable(
-                f"The fleet has no phone {name!r}.", "List the phones with list_phones."
+                f"The fleet has no phone {name!r}.",
+                "List the phones: call list_phones, or run 'handroid fleet phones'.",
             )
         if len(found) > 1:
             ids = ", ".join(str(record.id) for record in found)
