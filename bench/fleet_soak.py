@@ -1,12 +1,13 @@
 """Calls a fleet at a fixed rate for long, with errors that are asked for, and watches its memory.
 
-    python -m bench.fleet_soak [--rate 500] [--seconds 600] [--warm-up 180] [--callers 32]
+    python -m bench.fleet_soak [--rate 500] [--seconds 600] [--warm-up 480] [--callers 32]
 
 Every program is real: a nats-server, nodes with virtual phones, two gateways; callers use MCP over
 HTTP. One call in a hundred asks for an error: a phone that does not exist, which the gateway
 refuses, and an app that does not exist, which the phone reports. All others have to succeed. The
-warm-up is longer than a node remembers calls. Growth compares the first tenth of what follows with
-the last, by process: medians of the resident memory, which is looked at every second.
+warm-up is longer than a node remembers calls, and than tables of that size take to settle. Growth
+compares the first tenth of what follows with the last, by process: medians of the resident memory,
+which is looked at every second.
 """
 
 import argparse
@@ -142,7 +143,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rate", type=float, default=500, help="calls a second")
     parser.add_argument("--seconds", type=float, default=600)
-    parser.add_argument("--warm-up", type=float, default=180)
+    parser.add_argument("--warm-up", type=float, default=480)
     parser.add_argument("--nodes", type=int, default=2)
     parser.add_argument("--phones", type=int, default=50, help="of each node")
     parser.add_argument("--callers", type=int, default=32)

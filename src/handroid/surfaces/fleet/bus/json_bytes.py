@@ -29,6 +29,7 @@ def read(text: bytes) -> Any:
         ValueError: it is no JSON.
     """
     try:
-        return from_json(text)
+        # Values such as call ids and hashes never repeat, so caching them would only use memory.
+        return from_json(text, cache_strings="keys")
     except ValueError:
         return json.loads(text)
