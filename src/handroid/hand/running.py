@@ -46,5 +46,5 @@ class RunningHand:
 
     def forget(self) -> None:
         """Keep nothing."""
-        if self.state.age(self._file):
+        if self.state.exists(self._file):
             self.state.write(self._file, {})

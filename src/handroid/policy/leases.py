@@ -63,7 +63,7 @@ class DeskLeases:
             PhoneLeased: another caller holds the phone.
             LeaseEnded: the caller's lease is no longer valid.
         """
-        if not caller.lease and not self._may_be_leased(phone):
+        if not caller.lease and not self._state.exists(_file_of(phone)):
             return None
         kept = self._valid(phone)
         if kept is None:
@@ -165,10 +165,6 @@ class DeskLeases:
             self._running.enter_context(self._state.owned(name))
             self._lock = name
         return self._lock
-
-    def _may_be_leased(self, phone: str) -> bool:
-        # Every call asks, and nearly always there is no file: anything else would take longer.
-        return os.access(f"{self._state.folder}{os.sep}{_file_of(phone)}.json", os.F_OK)
 
     def _valid(self, phone: str) -> _Kept | None:
         """Return a phone's lease; None if it has ended or cannot be read."""

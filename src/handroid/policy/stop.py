@@ -27,7 +27,7 @@ class StopSwitch:
     @property
     def is_on(self) -> bool:
         """Whether actions are stopped."""
-        return self.elsewhere or self._state.age(_FILE) != 0
+        return self.elsewhere or self._state.exists(_FILE)
 
     def stop(self) -> None:
         """End all actions, and refuse new ones."""

@@ -59,7 +59,7 @@ def running(state: State) -> list[VirtualPlace]:
     """
     content = _content(state)
     alive = [entry for entry in _entries(content) if state.is_held(entry.lock)]
-    if content != _written(alive) and state.age(_FILE):
+    if content != _written(alive) and state.exists(_FILE):
         with contextlib.suppress(HandroidError, OSError), state.try_locked(_FILE) as ours:
             if ours:
                 _rewrite(state, [])
