@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 START = "0" * 64
@@ -55,6 +56,11 @@ class Head:
 def file_name(first: int) -> str:
     """Return the name of the file whose first line has this number."""
     return f"{first:012}.jsonl"
+
+
+def files_in(folder: Path) -> list[Path]:
+    """Return the files of the record in a folder, oldest first."""
+    return sorted(folder.glob("[0-9]*.jsonl"))
 
 
 @dataclass(frozen=True)

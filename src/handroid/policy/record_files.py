@@ -15,6 +15,7 @@ from handroid.policy.record import (
     BadLine,
     Head,
     file_name,
+    files_in,
     follows,
     line_after,
     verify,
@@ -127,7 +128,7 @@ class RecordFiles:
         return Head(first, number, 0, head.count, head.hash)
 
     def _paths(self) -> list[Path]:
-        return sorted(self._folder.glob("[0-9]*.jsonl"))
+        return files_in(self._folder)
 
     def _path(self, number: int) -> str:
         return str(self._folder / file_name(number))

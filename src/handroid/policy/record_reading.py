@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from handroid.policy.record import file_name
+from handroid.policy.record import file_name, files_in
 from handroid.policy.record_files import FOLDER
 from handroid.state import State
 
@@ -44,7 +44,7 @@ def lines_after(state: State, place: Place, most_bytes: int) -> tuple[list[bytes
 
 
 def _files(folder: Path) -> list[int]:
-    return sorted(int(path.stem) for path in folder.glob("[0-9]*.jsonl"))
+    return [int(path.stem) for path in files_in(folder)]
 
 
 def _whole_lines(path: Path, start: int, most_bytes: int) -> tuple[list[bytes], int]:
