@@ -9,7 +9,7 @@ from handroid.surfaces.fleet.bus.bucket import answered
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.leases.held_lease import HeldLease
 from handroid.surfaces.fleet.leases.lease_book import LeaseBook
-from handroid.surfaces.fleet.phones.directory import Directory
+from handroid.surfaces.fleet.phones.directory import followed
 from handroid.surfaces.fleet.phones.phone_records import PhoneRecord
 
 
@@ -22,15 +22,14 @@ async def end_lease(bus: Bus, name: str) -> tuple[str, HeldLease]:
         BusUnavailable: the bus did not answer.
     """
     known = await buckets.existing(bus)
-    directory, book = Directory(known), LeaseBook(known.leases, lambda _phone: None)
-    try:
-        await directory.open()
-        await book.open()
-        record = directory.get(name)
-        lease = await _end(book, record)
-    finally:
-        await book.close()
-        await directory.close()
+    book = LeaseBook(known.leases, lambda _phone: None)
+    async with followed(known) as directory:
+        try:
+            await book.open()
+            record = directory.get(name)
+            lease = await _end(book, record)
+        finally:
+            await book.close()
     await _record(bus, record, lease)
     return record.name, lease
 

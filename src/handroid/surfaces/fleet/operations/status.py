@@ -13,7 +13,7 @@ from handroid.surfaces.fleet.bus.bucket_view import BucketView
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.leases.lease_book import LeaseBook
 from handroid.surfaces.fleet.operations import controls
-from handroid.surfaces.fleet.phones.directory import Directory, Filters
+from handroid.surfaces.fleet.phones.directory import Directory, Filters, followed
 from handroid.surfaces.fleet.phones.phone_records import QUARANTINED, PhoneRecord
 from handroid.surfaces.fleet.phones.presence import NodePresence
 
@@ -98,18 +98,16 @@ async def status_of(bus: Bus) -> AsyncIterator[FleetStatus]:
         BusTooOld: there is no fleet on this bus.
     """
     known = await buckets.existing(bus)
-    directory = Directory(known)
     leases = LeaseBook(known.leases, lambda _phone: None)
     decisions = BucketView(known.controls, lambda _entry: None)
-    try:
-        await directory.open()
-        await leases.open()
-        await decisions.open()
-        yield FleetStatus(directory, leases, decisions)
-    finally:
-        await decisions.close()
-        await leases.close()
-        await directory.close()
+    async with followed(known) as directory:
+        try:
+            await leases.open()
+            await decisions.open()
+            yield FleetStatus(directory, leases, decisions)
+        finally:
+            await decisions.close()
+            await leases.close()
 
 
 async def reinstate_phone(bus: Bus, name: str) -> str:
@@ -121,12 +119,8 @@ async def reinstate_phone(bus: Bus, name: str) -> str:
         BusUnavailable: the bus did not answer.
     """
     known = await buckets.existing(bus)
-    directory = Directory(known)
-    try:
-        await directory.open()
+    async with followed(known) as directory:
         record = directory.get(name)
-    finally:
-        await directory.close()
     if record.state != QUARANTINED:
         raise InvalidParams(
             f"{record.name} is not quarantined: its state is '{record.state}'.",
