@@ -149,7 +149,7 @@ class Campaign:
 
         seen: set[tuple[str, str]] = set()
         await bus.client.subscribe("phones.*.*.*.call", cb=take)
-        await bus.client.flush()
+        await bus.flush()
 
     async def _pause(self, least: float, most: float) -> None:
         with suppress(TimeoutError):

@@ -39,12 +39,17 @@ class Member:
 
         await self.client.subscribe(subject, cb=hear)
 
+    async def flush(self) -> None:
+        """Wait until the server has everything that was sent; see `Bus.flush` for why twice."""
+        await self.client.flush()
+        await self.client.flush()
+
     async def check_refused(self, what: str, subjects: Iterable[str]) -> None:
         """Check that the server refuses these, and nothing else."""
         expected = {(what, subject.lower()) for subject in subjects}
-        await self.client.flush()
+        await self.flush()
         await within(lambda: self.refused >= expected)
-        await self.client.flush()
+        await self.flush()
         assert self.refused == expected
 
     async def _error(self, error: Exception) -> None:

@@ -97,7 +97,7 @@ async def test_a_lost_publication_is_detected(bus: Bus, fleet: Buckets):
         await subscription.unsubscribe()
         await fleet.phones.put("a.b.lost", b"1")
         view._subscription = await bus.client.subscribe("dev.evt.>", cb=view._take)
-        await bus.client.flush()
+        await bus.flush()
         await fleet.phones.put("a.b.next", b"1")
         await within(lambda: set(view.entries) == {"a.b.lost", "a.b.next"})
 

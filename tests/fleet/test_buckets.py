@@ -56,7 +56,7 @@ async def test_changes_are_published_but_failed_writes_are_not(bus: Bus, fleet: 
         seen.append((message.subject, message.data))
 
     await bus.client.subscribe("lease.evt.a.b.*", cb=note)
-    await bus.client.flush()
+    await bus.flush()
     await fleet.leases.create("a.b.c", b"one", ttl=1)
     await fleet.leases.write("a.b.c", b"refused", 1_000_000)
     await within(lambda: len(seen) == 2)

@@ -1,6 +1,9 @@
 """The connection to the bus: what it refuses, and how it reconnects."""
 
+import asyncio
 import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import nats.errors
 import pytest
@@ -9,6 +12,24 @@ from handroid.surfaces.fleet.bus.bus import BusSettings, BusUnavailable, connect
 from handroid.surfaces.fleet.bus.connect_errors import clearer, next_step
 from tests.fleet.conftest import Connect
 from tests.fleet.servers import Server, free_port, one_server, within
+
+
+@asynccontextmanager
+async def recording(port: int, sent: bytearray) -> AsyncIterator[int]:
+    """Pass a connection on to a server, and record what the client sends; give our own port."""
+
+    async def copy(source: asyncio.StreamReader, to: asyncio.StreamWriter, seen: bytearray) -> None:
+        while data := await source.read(65536):
+            seen += data
+            to.write(data)
+        to.close()
+
+    async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        from_server, to_server = await asyncio.open_connection("127.0.0.1", port)
+        await asyncio.gather(copy(reader, to_server, sent), copy(from_server, writer, bytearray()))
+
+    async with await asyncio.start_server(accept, "127.0.0.1", 0) as server:
+        yield server.sockets[0].getsockname()[1]
 
 
 @pytest.mark.parametrize(
@@ -54,6 +75,18 @@ async def test_nothing_is_buffered_while_the_bus_is_unreachable(tmp_path, connec
         await within(lambda: not bus.connected)
         with pytest.raises(nats.errors.OutboundBufferLimitError):
             await bus.client.publish("phones.a.b.c.call", b"tap")
+
+
+async def test_a_flush_waits_until_the_server_has_the_subscriptions(nats_server: Server):
+    sent = bytearray()
+    async with recording(nats_server.port, sent) as port:
+        bus = await connect(BusSettings((f"nats://127.0.0.1:{port}",), "test"))
+        for number in range(20):
+            await bus.client.subscribe(f"flushed.{number}")
+            await bus.flush()
+            answered = bytes(sent).rindex(b"PING\r\n")
+            assert f"SUB flushed.{number} ".encode() in sent[:answered]
+        await bus.close()
 
 
 async def test_the_connection_is_restored_and_reported(tmp_path, connected: Connect):

@@ -87,7 +87,7 @@ async def test_a_gateway_uses_a_version_that_the_phones_node_reads(
     small: SmallFleet, bus: Bus
 ) -> None:
     seen = await bus.client.subscribe("phones.lab.one.*.call")
-    await bus.client.flush()
+    await bus.flush()
     nodes = small.fleet.directory.nodes
     written = {}
     for envelopes in ((1,), READS, (VERSION, VERSION + 1)):

@@ -101,16 +101,16 @@ async def test_nobody_can_eavesdrop_on_a_call_and_its_answer(
     for spy in spies:
         for subject in (">", "_INBOX.>", "_INBOX.gateway.gw1.>", "phones.>", PHONE, "*.*.*.*.*"):
             await spy.subscribe(subject)
-        await spy.client.flush()
+        await spy.flush()
 
     async def answer(message: Msg) -> None:
         await message.respond(b"secret answer")
 
     await node.client.subscribe("phones.lab.n1.*.call", cb=answer)
-    await node.client.flush()
+    await node.flush()
     answers = [await gateway.client.request(PHONE, b"secret", timeout=10) for _ in range(20)]
     for spy in spies:
-        await spy.client.flush()
+        await spy.flush()
     assert [reply.data for reply in answers] == [b"secret answer"] * 20
     assert [message for spy in spies for message in spy.heard] == []
     assert (node.refused, gateway.refused) == (set(), set())
@@ -119,10 +119,10 @@ async def test_nobody_can_eavesdrop_on_a_call_and_its_answer(
 async def test_a_node_can_reply_only_to_requests(fleet: SetUpFleet, opened: Open) -> None:
     node, gateway = await opened(fleet.node()), await opened(fleet.gateway())
     await gateway.subscribe(f"{gateway.settings.inbox}.forged")
-    await gateway.client.flush()
+    await gateway.flush()
     await node.client.publish(f"{gateway.settings.inbox}.forged", b"not asked for")
     await node.check_refused("publish", [f"{gateway.settings.inbox}.forged"])
-    await gateway.client.flush()
+    await gateway.flush()
     assert gateway.heard == []
 
 
@@ -218,7 +218,7 @@ async def test_keys_and_certificates_are_replaced_while_the_server_runs(
     await opened(settings)
     with pytest.raises((nats.errors.Error, OSError)):
         await Member(replace(settings, seed_file=old)).open()
-    await bystander.client.flush()
+    await bystander.flush()
     assert bystander.client.is_connected
 
 

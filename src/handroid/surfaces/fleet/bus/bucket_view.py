@@ -59,7 +59,7 @@ class BucketView:
             self._subscription = await self.bucket.bus.client.subscribe(
                 f"{prefix}.>", cb=self._take
             )
-            await self.bucket.bus.client.flush()
+            await self.bucket.bus.flush()
         await self._read()
         self._forget = self.bucket.bus.on_reconnect(self._reconnected)
         self._keeping = asyncio.create_task(self._keep())

@@ -122,6 +122,17 @@ class Bus:
             await self.close()
             raise
 
+    async def flush(self) -> None:
+        """Wait until the server has everything that was sent, subscriptions included.
+
+        Raises:
+            nats.errors.Error: the server did not answer.
+        """
+        # The client's own flush asks ahead of what it has yet to write, so the first time the
+        # server may answer before a subscription reaches it. The second time it cannot.
+        await self.client.flush()
+        await self.client.flush()
+
     async def close(self) -> None:
         """Close the connection."""
         # After a lost connection the client can wait here without end, or cancel its own waiting.

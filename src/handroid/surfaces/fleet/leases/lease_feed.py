@@ -80,7 +80,7 @@ class LeaseFeed:
                 await client.subscribe(events, cb=self._take),
                 await client.subscribe(names.lease_seen_of_node(self._node), cb=self._confirm),
             ]
-            await client.flush()
+            await self._bucket.bus.flush()
         self._forget = self._bucket.bus.on_reconnect(self.refresh_all)
         self._sweeping = asyncio.create_task(self._sweep())
 

@@ -94,7 +94,7 @@ class NodeCalls:
             await client.subscribe(names.calls_of_node(self._node), queue=_QUEUE, cb=self._take),
             await client.subscribe(control, queue=_QUEUE, cb=self._control),
         ]
-        await client.flush()
+        await self._bus.flush()
         self.under_way.open()
 
     async def drain(self, deadline: Deadline) -> None:
