@@ -4,15 +4,17 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any, TypeVar
+
+from handroid.model.fast_loop import fast_loop
 
 Result = TypeVar("Result")
 
 
 def run(main: Coroutine[Any, Any, Result]) -> Result:
     """Run a program's main coroutine, on uvloop where that is installed."""
-    with asyncio.Runner(loop_factory=_uvloop()) as runner:
+    with asyncio.Runner(loop_factory=fast_loop()) as runner:
         return runner.run(main)
 
 
@@ -32,11 +34,3 @@ def _hang_up() -> list[signal.Signals]:
     if sys.platform == "win32" or signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
         return []
     return [signal.SIGHUP]
-
-
-def _uvloop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    try:
-        import uvloop
-    except ImportError:
-        return None
-    return uvloop.new_event_loop
