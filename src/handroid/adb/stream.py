@@ -44,7 +44,7 @@ class Transport:
         self.check_phone: Callable[[Deadline], Awaitable[None]] | None = None
         """Called before a new connection is used: another phone may be behind it."""
         self._connection: int | None = None
-        self._checking = asyncio.Lock()
+        self._checking = asyncio.Semaphore(1)
         self._numbered = True
         self._features: frozenset[str] | None = None
         self._seen_on: int | None = None

@@ -67,7 +67,7 @@ class DriverSelection:
         self._hand: HandDriver | None = None
         self._fallback: Driver | None = None
         self._ask_who = 0.0
-        self._selecting = asyncio.Lock()
+        self._selecting = asyncio.Semaphore(1)
         self._retry = BackgroundRetry(self._try_hand)
         self._hand_is_back = False
 

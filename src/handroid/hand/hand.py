@@ -51,7 +51,7 @@ class Hand:
         self._launcher = Launcher(transport, self.jar)
         self._channel: Channel | None = None
         self._joined: Running | None = None
-        self._reaching = asyncio.Lock()
+        self._reaching = asyncio.Semaphore(1)
         self.when_lost: Callable[[], None] | None = None
         """Called when the hand that was reached ends, or its stream does."""
 

@@ -27,8 +27,10 @@ class Deadline:
         """Return this deadline, or the one ``seconds`` from now if that comes first."""
         return Deadline(min(self.at, time.monotonic() + seconds))
 
-    def holding(self, lock: asyncio.Lock | asyncio.Semaphore, what: str) -> "_Holding":
+    def holding(self, lock: asyncio.Semaphore, what: str) -> "_Holding":
         """Hold a lock during the body, which may outlast the deadline; only the wait may not.
+
+        A ``Lock`` would not do: it says that it is free while it wakes up the next who waits.
 
         Raises:
             TimedOut: it was not free in time.
@@ -50,12 +52,11 @@ class Deadline:
 @dataclass(slots=True)
 class _Holding:
     deadline: Deadline
-    lock: asyncio.Lock | asyncio.Semaphore
+    lock: asyncio.Semaphore
     what: str
 
     async def __aenter__(self) -> None:
-        # A Lock also says that it is free while the next one who waits for it is woken up.
-        if isinstance(self.lock, asyncio.Semaphore) and not self.lock.locked():
+        if not self.lock.locked():
             await self.lock.acquire()
             return
         async with self.deadline.limit(self.what):

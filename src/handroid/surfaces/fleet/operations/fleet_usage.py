@@ -30,7 +30,7 @@ class FleetUsage:
     def __init__(self, bucket: Bucket, clock: Callable[[], float]) -> None:
         self._bucket = bucket
         self._clock = clock
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: dict[str, asyncio.Semaphore] = {}
 
     async def take(self, counted: Sequence[Who], settings: Settings, deadline: Deadline) -> bool:
         """Count one more of each, or none; return whether any limit applies.
@@ -72,7 +72,7 @@ class FleetUsage:
 
     async def _change(self, who: str, kind: Counted, change: Change, deadline: Deadline) -> None:
         key = digest(f"{kind.value} {who}")
-        lock = self._locks.setdefault(key, asyncio.Lock())
+        lock = self._locks.setdefault(key, asyncio.Semaphore(1))
         try:
             async with deadline.holding(lock, _WHAT), deadline.limit(_WHAT):
                 while not await self._try(key, who, kind, change):

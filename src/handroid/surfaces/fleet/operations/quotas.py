@@ -68,7 +68,7 @@ class Quotas:
         self._most = most
         self._quotas: dict[str, Quota] = {}
         self._shares: dict[str, _Share] = {}
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: dict[str, asyncio.Semaphore] = {}
         self._under_way: Counter[str] = Counter()
 
     def changed(self, entry: Entry) -> None:
@@ -115,7 +115,7 @@ class Quotas:
             )
 
     async def _count(self, tenant: str, most: int) -> None:
-        lock, deadline = self._locks.setdefault(tenant, asyncio.Lock()), _soon()
+        lock, deadline = self._locks.setdefault(tenant, asyncio.Semaphore(1)), _soon()
         async with deadline.holding(lock, _WHAT), deadline.limit(_WHAT):
             share = self._shares.get(tenant)
             while share is None or share.left == 0 or share.minute < self._minute():
