@@ -32,7 +32,7 @@ from handroid.virtual_phone.phone import VirtualPhone
 from tests.phones import attach, soon
 
 
-async def test_output_errors_and_exit_code_come_apart() -> None:
+async def test_output_errors_and_exit_code_are_separate() -> None:
     async with attach() as attached:
         line = command("echo", "out").then(command("sh", "-c", "echo err >&2; exit 7"))
         result = await shell.run(attached.transport, line, soon())
@@ -93,7 +93,7 @@ async def test_a_phone_that_writes_without_end_is_stopped() -> None:
             await shell.run(attached.transport, command("cat", "/dev/zero"), soon(), limit=100_000)
 
 
-async def test_files_travel_byte_for_byte_and_are_described() -> None:
+async def test_files_are_transferred_exactly_and_described() -> None:
     content = bytes(range(256)) * 2048
     path = "/sdcard/Download/new folder/file,with,commas 漢.bin"
     async with attach() as attached:
@@ -108,7 +108,7 @@ async def test_files_travel_byte_for_byte_and_are_described() -> None:
     ]
 
 
-async def test_the_first_version_of_sync_is_spoken_to_a_phone_without_the_second() -> None:
+async def test_the_first_version_of_sync_is_used_for_a_phone_without_the_second() -> None:
     async with attach() as attached:
         attached.transport._features = frozenset({"shell_v2", "cmd"})
         await sync.push(attached.transport, "/sdcard/old", b"12345", soon())
@@ -173,7 +173,7 @@ async def test_phones_are_listed_and_followed_as_they_come_and_go() -> None:
         await adbd.stop()
 
 
-async def test_a_phone_that_has_not_said_yes_is_unauthorized() -> None:
+async def test_a_phone_that_was_not_authorised_is_unauthorized() -> None:
     async with private_server() as server:
         adbd = await Adbd.start(VirtualPhone(), trust=Trust(Policy.IGNORE))
         serial = f"127.0.0.1:{adbd.port}"
@@ -210,8 +210,8 @@ async def test_a_pulled_cable_in_the_middle_of_a_command_leaves_its_outcome_unkn
     assert caught.value.outcome is Outcome.UNKNOWN
 
 
-async def test_a_phone_that_is_lost_while_it_is_fed_loses_no_exception() -> None:
-    """The exception of the task that feeds it would be reported when the task is freed."""
+async def test_a_phone_lost_while_input_is_sent_leaves_no_unhandled_exception() -> None:
+    """An exception of the task that sends input would be reported when the task is freed."""
     async with attach(speed=1.0) as attached:
         line, much = command("sleep", "30"), b"x" * (1 << 24)
         call = asyncio.create_task(shell.run(attached.transport, line, soon(), stdin=much))

@@ -1,4 +1,4 @@
-"""The adb server is killed under load: the next read works soon, and nothing is left behind."""
+"""The adb server is killed under load: the next read works soon, and nothing leaks."""
 
 import asyncio
 import gc

@@ -23,11 +23,11 @@ _INSTALL = {
 def find(explicit: str | None = None, environ: Mapping[str, str] = os.environ) -> Path:
     """Return the adb program.
 
-    The order is: the path asked for; the program inside the adbutils package; ANDROID_HOME;
-    ANDROID_SDK_ROOT; the folders where SDKs usually lie; PATH.
+    Looks, in this order, at the given path, the program inside the adbutils package, ANDROID_HOME,
+    ANDROID_SDK_ROOT, the usual SDK folders, and PATH.
 
     Raises:
-        AdbUnavailable: none is there; the error names every path tried and how to install one.
+        AdbUnavailable: no adb was found; the error lists the paths tried and how to install one.
     """
     tried = [Path(explicit).expanduser()] if explicit else list(_candidates(environ))
     for path in tried:
@@ -41,7 +41,7 @@ def find(explicit: str | None = None, environ: Mapping[str, str] = os.environ) -
 
 
 def others_on_path(program: Path, environ: Mapping[str, str] = os.environ) -> list[Path]:
-    """Return the adb programs in all folders of PATH but the one given."""
+    """Return the adb programs in all folders of PATH except the given one."""
     folders = [folder for folder in environ.get("PATH", "").split(os.pathsep) if folder]
     found = [Path(each) for folder in folders if (each := shutil.which(_NAME, path=folder))]
     return [each for each in found if each.resolve() != program.resolve()]

@@ -14,8 +14,8 @@ from handroid.model.phone import AttachedPhone, PhoneState
 
 log = logging.getLogger(__name__)
 
-# A serial may hold spaces, so a line is read by the state words it can hold. In the long form the
-# serial is padded with spaces, in the short one a tab follows it.
+# A serial may contain spaces, so lines are split at the known state words. In the long form the
+# serial is padded with spaces, in the short form a tab follows it.
 _LINE = re.compile(
     r"(?P<serial>.+?)\s+"
     r"(?P<state>no permissions(?P<why>[^\t]*?(?:\[[^\]]*\])?)|"
@@ -30,7 +30,7 @@ _RETRY_SECONDS = (0.05, 0.2, 0.5, 1.0, 2.0)
 
 
 def parse_list(text: str) -> list[AttachedPhone]:
-    """Read the answer to ``host:devices-l`` or ``host:devices``, skipping what is not a phone."""
+    """Parse the response to ``host:devices-l`` or ``host:devices``, skipping other lines."""
     found = (_LINE.fullmatch(line[:_LONGEST_LINE]) for line in text.splitlines())
     return [_attached(match) for match in found if match]
 
@@ -49,15 +49,15 @@ def _attached(match: re.Match[str]) -> AttachedPhone:
 
 
 async def list_phones(server: AdbServer, deadline: Deadline) -> list[AttachedPhone]:
-    """Return the phones the server knows now, usable or not."""
+    """Return the phones that the server knows now, usable or not."""
     return parse_list(await server.ask("host:devices-l", deadline))
 
 
 async def connect(server: AdbServer, address: str, deadline: Deadline) -> None:
-    """Let the server connect to a phone by network (``host:port``).
+    """Make the server connect to a phone over the network (``host:port``).
 
     Raises:
-        PhoneUnavailable: it could not; the server's own words are in the error.
+        PhoneUnavailable: the connection failed; the error contains the server's message.
     """
     answer = await server.ask(f"host:connect:{address}", deadline)
     if answer.startswith("failed to authenticate"):
@@ -73,15 +73,15 @@ async def connect(server: AdbServer, address: str, deadline: Deadline) -> None:
 
 
 def by_network(serial: str) -> bool:
-    """Whether a serial is the address of a phone joined by network."""
+    """Whether a serial is the address of a phone that is connected over the network."""
     return _NETWORK_SERIAL.fullmatch(serial) is not None
 
 
 async def rejoin(server: AdbServer, serial: str, deadline: Deadline) -> None:
-    """Bring back a phone that the server, being a new one, does not know yet.
+    """Reconnect a phone that a restarted server does not know yet.
 
     Raises:
-        HandroidError: it does not come back in time.
+        HandroidError: the phone did not come back in time.
     """
     if by_network(serial):
         await connect(server, serial, deadline)
@@ -90,10 +90,10 @@ async def rejoin(server: AdbServer, serial: str, deadline: Deadline) -> None:
 
 
 async def disconnect(server: AdbServer, address: str, deadline: Deadline) -> None:
-    """Let the server drop a phone joined by network.
+    """Make the server disconnect a phone that is connected over the network.
 
     Raises:
-        PhoneUnavailable: the server knows no such phone.
+        PhoneUnavailable: the server does not know this phone.
     """
     try:
         await server.ask(f"host:disconnect:{address}", deadline)
@@ -104,10 +104,10 @@ async def disconnect(server: AdbServer, address: str, deadline: Deadline) -> Non
 async def track(
     server: AdbServer, gone: Callable[[], object] = lambda: None
 ) -> AsyncIterator[list[AttachedPhone]]:
-    """Yield the list of phones now and each time it changes, as the server pushes it.
+    """Yield the list of phones now and after each change, as the server pushes it.
 
-    When the server dies, ``gone`` is called, and every phone is gone (an empty list) until one
-    answers again; one is started where that is ours to do.
+    When the server dies, call ``gone`` and yield an empty list until a server answers again. Starts
+    a new server if we are allowed to.
     """
     failures = 0
     while True:
@@ -127,7 +127,7 @@ async def track(
 
 
 async def _pushed(server: AdbServer) -> AsyncIterator[list[AttachedPhone]]:
-    """Follow by the long form; a server too old for that (the user's own) by the short one."""
+    """Follow the long form of the list, or the short form if the user's server is too old."""
     wire = await server.wire()
     try:
         try:

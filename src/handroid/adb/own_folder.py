@@ -1,8 +1,8 @@
 """A temporary folder for child programs, which the next start cleans up if we are killed.
 
-Its owner holds a lock in it, and the adb server that it starts inherits another one. So a later
-start sees that the owner is gone, and that a process is the adb server it was, whatever process
-numbers have been given since.
+Its owner holds a lock in it, and the adb server that it starts inherits a second lock. A later
+start can therefore detect that the owner is gone, and identify the adb server even if process ids
+were reused.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ _PROGRAM = "adb"
 
 @contextmanager
 def own_folder(kind: str) -> Iterator[Path]:
-    """Give an empty folder that is removed afterwards; first remove what killed ones left."""
+    """Yield an empty folder and remove it afterwards; remove those of killed processes first."""
     remove_leftovers()
     with tempfile.TemporaryDirectory(prefix=f"{_PREFIX}{kind}-") as name:
         state = State(Path(name) / "state")
@@ -40,7 +40,7 @@ def own_folder(kind: str) -> Iterator[Path]:
 
 
 def remove_leftovers() -> None:
-    """Remove the folders of killed processes with our state folder, and end their adb servers."""
+    """Remove the folders of killed processes with our state folder, and stop their adb servers."""
     if sys.platform == "win32":
         return
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*-*"):
@@ -53,7 +53,7 @@ if sys.platform == "win32":
 
     @contextmanager
     def inherited_lock(folder: Path) -> Iterator[tuple[int, ...]]:
-        """Give nothing: Windows passes no lock on."""
+        """Yield nothing: on Windows, a lock cannot be inherited."""
         yield ()
 
 else:
@@ -61,7 +61,7 @@ else:
 
     @contextmanager
     def inherited_lock(folder: Path) -> Iterator[tuple[int, ...]]:
-        """Give the file descriptor of a lock for a program to inherit; it alone holds it then."""
+        """Yield the file descriptor of a lock for a child program, which alone holds it later."""
         with (folder / "state" / "locks" / f"{_PROGRAM}.lock").open("wb") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             yield (file.fileno(),)

@@ -18,27 +18,27 @@ _AGAIN = "Open 'Pair device' on the phone again, and use the address and code it
 
 @dataclass(frozen=True)
 class QrPairing:
-    """What a QR code offers to a phone, which then announces itself by that name."""
+    """The content of a pairing QR code; the phone that scans it announces itself by that name."""
 
     service: str
     password: str
 
     @classmethod
     def new(cls) -> "QrPairing":
-        """Make one that nobody can guess."""
+        """Create one with a random name and password."""
         return cls(f"handroid-{_random(_SERVICE_LETTERS)}", _random(_PASSWORD_LETTERS))
 
     @property
     def text(self) -> str:
-        """What the QR code says."""
+        """The text to encode as a QR code."""
         return f"WIFI:T:ADB;S:{self.service};P:{self.password};;"
 
 
 async def pair(server: AdbServer, address: str, code: str, deadline: Deadline) -> str:
-    """Let the server pair with a phone; return the name by which the phone announces itself.
+    """Make the server pair with a phone; return the name under which the phone announces itself.
 
     Raises:
-        ActionFailed: it did not; the server's own words are in the error.
+        ActionFailed: pairing failed; the error contains the server's message.
     """
     answer = await _answer(server, f"host:pair:{code}:{address}", deadline)
     paired = _PAIRED.search(answer)
@@ -49,7 +49,7 @@ async def pair(server: AdbServer, address: str, code: str, deadline: Deadline) -
 
 
 async def _answer(server: AdbServer, service: str, deadline: Deadline) -> str:
-    """Return what the server says at the end; a failure has a status of its own before it."""
+    """Return the server's final message; a failure is preceded by its own status."""
     async with deadline.limit("Pairing"):
         wire = await server.wire()
         try:

@@ -1,8 +1,8 @@
 """Builds and quotes command lines for the phone's shell; the only place that does.
 
-adb hands a command line to the phone as one string and the phone's shell parses it again, so
-every argument is quoted for that shell here. `CommandLine` can be made by this module alone;
-what runs commands takes nothing else.
+adb sends a command line to the phone as one string, which the phone's shell parses again, so every
+argument is quoted for that shell here. Only this module creates `CommandLine` objects, and the
+functions that run commands accept nothing else.
 """
 
 import re
@@ -15,71 +15,71 @@ _PLAIN = re.compile(r"[A-Za-z0-9_@%+:,./-][A-Za-z0-9_@%+=:,./-]*")
 
 @dataclass(frozen=True)
 class CommandLine:
-    """A line for the phone's shell, every argument quoted."""
+    """A command line for the phone's shell, with every argument quoted."""
 
     text: str
 
     def then(self, other: "CommandLine") -> "CommandLine":
-        """Run the other line after this one, whatever became of this one."""
+        """Run the other line after this one, whether or not this one succeeds."""
         return CommandLine(f"{self.text}; {other.text}")
 
     def and_then(self, other: "CommandLine") -> "CommandLine":
-        """Run the other line after this one if this one ended with 0."""
+        """Run the other line after this one if this one exits with 0."""
         return CommandLine(f"{self.text} && {other.text}")
 
     def or_else(self, other: "CommandLine") -> "CommandLine":
-        """Run the other line after this one if this one did not end with 0."""
+        """Run the other line after this one if this one does not exit with 0."""
         return CommandLine(f"{{ {self.text}; }} || {{ {other.text}; }}")
 
     def quiet(self) -> "CommandLine":
-        """Drop what it writes to its standard error."""
+        """Discard standard error."""
         return CommandLine(f"{self.text} 2>/dev/null")
 
     def begins_with(self, words: str) -> "CommandLine":
-        """Run a line that prints, and end with 0 if that begins with these words."""
+        """Run a line that prints, and exit with 0 if its output begins with these words."""
         return CommandLine(f'case "$({self.text})" in {quote(words)}*) ;; *) false;; esac')
 
     def decides(self, then: "CommandLine", otherwise: "CommandLine") -> "CommandLine":
-        """Run one line where this one ends with 0, and the other where it does not."""
+        """Run ``then`` if this line exits with 0, else ``otherwise``."""
         return CommandLine(f"if {self.text}; then {then.text}; else {otherwise.text}; fi")
 
     def merged(self) -> "CommandLine":
-        """Send the standard error the way of the standard output."""
+        """Redirect standard error to standard output."""
         return CommandLine(f"{self.text} 2>&1")
 
     def writing_to(self, path: str) -> "CommandLine":
-        """Write the standard output to a file."""
+        """Write standard output to a file."""
         return CommandLine(f"{self.text} >{quote(path)}")
 
     def appending_to(self, path: str) -> "CommandLine":
-        """Append the standard output to a file."""
+        """Append standard output to a file."""
         return CommandLine(f"{self.text} >>{quote(path)}")
 
     def in_background(self) -> "CommandLine":
-        """Leave it running, without input, when the shell has ended."""
+        """Keep it running, without input, after the shell exits."""
         return CommandLine(f"nohup {self.text} </dev/null &")
 
     def with_variable(self, name: str, value: str) -> "CommandLine":
-        """Give it a variable in its environment; for a single command only."""
+        """Set an environment variable for it; works for a single command only."""
         return CommandLine(f"{_variable(name)}={quote(value)} {self.text}")
 
 
 def reading_variable(name: str) -> CommandLine:
-    """Read a variable from the next line of the input: for what no argument may show."""
+    """Read a variable from the next line of input, for secrets that must not be in an argument."""
     return CommandLine(f"read -r {_variable(name)}; export {name}")
 
 
 def removing_others(kept: str, *prefixes: str) -> CommandLine:
-    """Remove the files whose paths begin with a prefix, except one."""
+    """Remove the files whose paths begin with one of the prefixes, except ``kept``."""
     found = " ".join(f"{quote(prefix)}*" for prefix in prefixes)
     return CommandLine(f'for f in {found}; do [ "$f" = {quote(kept)} ] || rm -f "$f"; done')
 
 
 def command(*argv: str) -> CommandLine:
-    """Return the line that runs ``argv``, each argument arriving exactly as given.
+    """Return a line that runs ``argv`` and passes each argument on exactly.
 
     Raises:
-        InvalidParams: an argument holds a NUL, which no command line can carry.
+        InvalidParams: an argument contains NUL, which a command line cannot contain.
     """
     return CommandLine(" ".join(quote(argument) for argument in argv))
 
@@ -100,7 +100,7 @@ def _variable(name: str) -> str:
 
 
 def operand(value: str) -> str:
-    """Return a value that a command must not take for an option.
+    """Return a value, checked that a command cannot mistake it for an option.
 
     Raises:
         InvalidParams: it begins with a dash.
@@ -111,10 +111,10 @@ def operand(value: str) -> str:
 
 
 def package_name(value: str) -> str:
-    """Return a package id, checked to be one.
+    """Return a package id, checked to be valid.
 
     Raises:
-        InvalidParams: it is no package id.
+        InvalidParams: it is not a package id.
     """
     if re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*", value) and len(value) <= 255:
         return value

@@ -27,9 +27,9 @@ _SECRETS = {"HANDROID_TOKEN"}
 
 
 def address_from(environ: Mapping[str, str] = os.environ) -> Address:
-    """Return the address that adb's own variables name, or adb's default.
+    """Return the address in adb's own environment variables, or adb's default.
 
-    ADB_SERVER_SOCKET (tcp:host:port) stands over ANDROID_ADB_SERVER_ADDRESS and
+    ADB_SERVER_SOCKET (tcp:host:port) takes precedence over ANDROID_ADB_SERVER_ADDRESS and
     ANDROID_ADB_SERVER_PORT, as in the adb program itself.
     """
     socket = environ.get("ADB_SERVER_SOCKET")
@@ -44,7 +44,7 @@ def address_from(environ: Mapping[str, str] = os.environ) -> Address:
 
 
 def parse_address(text: str) -> Address:
-    """Return the address written as ``host:port``, ``host`` or ``port``.
+    """Parse an address written as ``host:port``, ``host`` or ``port``.
 
     Raises:
         InvalidParams: it is none of these.
@@ -62,7 +62,7 @@ def parse_address(text: str) -> Address:
 
 
 class AdbServer:
-    """An adb server that others may be using too."""
+    """An adb server that other programs may use too."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class AdbServer:
         """Open a connection, starting a server on this machine if none listens.
 
         Raises:
-            AdbUnavailable: no server, and none could be started.
+            AdbUnavailable: no server is running and none could be started.
         """
         try:
             return await Wire.connect(self.address)
@@ -98,7 +98,7 @@ class AdbServer:
         return await Wire.connect(self.address)
 
     async def ask(self, service: str, deadline: Deadline) -> str:
-        """Send one host request and return the text of its answer."""
+        """Send a host request and return the text of the response."""
         async with deadline.limit(f"The adb server's answer to '{service}'"):
             wire = await self.wire()
             try:
@@ -108,7 +108,7 @@ class AdbServer:
                 wire.close()
 
     async def ask_status(self, service: str, deadline: Deadline) -> None:
-        """Send one host request that is answered by its status, and again when it is done."""
+        """Send a host request that is answered with a status, and with a second one when done."""
         async with deadline.limit(f"The adb server's answer to '{service}'"):
             wire = await self.wire()
             try:
@@ -151,10 +151,10 @@ class AdbServer:
 
 
 async def program_version(program: Path, deadline: Deadline) -> str:
-    """Return what an adb program says of its version.
+    """Return the version text that an adb program prints.
 
     Raises:
-        AdbUnavailable: it cannot be run.
+        AdbUnavailable: the program cannot be run.
     """
     with _running(program):
         process = await asyncio.create_subprocess_exec(
@@ -176,11 +176,11 @@ async def program_version(program: Path, deadline: Deadline) -> str:
 async def private_server(
     program: str | None = None, *, own_keys: bool = True
 ) -> AsyncIterator[AdbServer]:
-    """Run an adb server of our own, and end it afterwards.
+    """Run a private adb server, and stop it afterwards.
 
-    It looks at no USB port and no network, and has its own port, so that it meets neither the
-    user's phones nor the user's server. With ``own_keys``, which are thrown away, real phones would
-    ask their owner each time; without, it has those of the user.
+    It ignores USB and the network and has its own port, so that it affects neither the user's
+    phones nor the user's server. With ``own_keys`` it uses temporary keys, which a real phone's
+    owner would have to accept each time; otherwise it uses the user's keys.
     """
     with own_folder("adb") as home:
         environment = {
@@ -208,7 +208,7 @@ async def private_server(
 
 @contextmanager
 def _running(program: Path) -> Iterator[None]:
-    """Say so when a program cannot be run in this block."""
+    """Raise an error that explains it if the program cannot be run in this block."""
     try:
         yield
     except OSError as error:
@@ -241,15 +241,15 @@ async def _end(server: AdbServer, process: asyncio.subprocess.Process) -> None:
         await process.wait()
         if not server.starts:
             return
-    # Ours died before; another one may have been started on our port since.
+    # Our server died earlier; another one may have been started on our port since.
     await _kill(server)
 
 
 @asynccontextmanager
 async def ended_if_unused(server: AdbServer) -> AsyncIterator[AdbServer]:
-    """Give a server that others may use too.
+    """Yield a server that other programs may use too.
 
-    If it had to be started, and no phone is attached to it at the end, it is ended again.
+    If it had to be started and no phone is attached to it at the end, it is stopped again.
     """
     try:
         yield server
@@ -261,7 +261,7 @@ async def ended_if_unused(server: AdbServer) -> AsyncIterator[AdbServer]:
 
 
 async def _kill(server: AdbServer) -> None:
-    """End the server that listens there, if any does, and see it go."""
+    """Stop the server that listens there, if any, and wait until it is gone."""
     with contextlib.suppress(AdbUnavailable, TimedOut):
         async with Deadline.after(_END_SECONDS).limit("Ending the adb server"):
             wire = await Wire.connect(server.address)

@@ -19,12 +19,12 @@ _CHUNK = 65536
 _BURST = 4 * _CHUNK
 
 LARGEST_OUTPUT = 64 << 20
-"""More output than this of one command is refused, so that a phone cannot fill our memory."""
+"""The most output a command may write, so that a phone cannot fill our memory."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a command wrote, each stream apart, and its exit code."""
+    """The output, error output and exit code of a command."""
 
     stdout: bytes
     stderr: bytes
@@ -32,12 +32,12 @@ class Result:
 
     @property
     def text(self) -> str:
-        """The standard output as text; what is not UTF-8 is shown as U+FFFD."""
+        """Standard output as text; invalid UTF-8 becomes U+FFFD."""
         return self.stdout.decode("utf-8", "replace")
 
     @property
     def error_text(self) -> str:
-        """The standard error as text."""
+        """Standard error as text."""
         return self.stderr.decode("utf-8", "replace")
 
 
@@ -49,14 +49,14 @@ async def run(
     stdin: bytes | None = None,
     limit: int = LARGEST_OUTPUT,
 ) -> Result:
-    """Run a command line to its end.
+    """Run a command line until it exits.
 
-    When the deadline passes or the caller is cancelled the stream is dropped, and the phone ends
-    the command.
+    If the deadline passes or the caller is cancelled, the stream is closed and the phone ends the
+    command.
 
     Raises:
         TimedOut: it did not end in time; whether it did its work is unknown.
-        PhoneUnavailable: the phone is not there, or was lost before the command ended.
+        PhoneUnavailable: the phone is not connected, or was lost before the command ended.
         BadAnswer: it wrote more than ``limit`` bytes.
     """
     wire = await _open(transport, f"shell,v2,raw:{line.text}", deadline)
@@ -75,11 +75,11 @@ async def run(
 
 
 class Session:
-    """A command that is given its input while it runs, and read line by line."""
+    """A running command that takes input and whose output is read line by line."""
 
     def __init__(self, wire: Wire, limit: int) -> None:
         self.error = b""
-        """What it has written to its standard error so far."""
+        """What it has written to standard error so far."""
         self._wire = wire
         self._packets = _Packets(wire, limit)
         self._unread = b""
@@ -87,11 +87,11 @@ class Session:
         self._feeding: asyncio.Task[None] | None = None
 
     def give(self, stdin: bytes) -> None:
-        """Send all of its input, beside whatever is read."""
+        """Send all of its input in the background."""
         self._feeding = asyncio.create_task(_feed(self._wire, stdin), name="input of a command")
 
     async def line(self) -> bytes | None:
-        """Return the next line of its standard output; None once it has ended.
+        """Return the next line of standard output, or None once the command has ended.
 
         Raises:
             PhoneUnavailable: the phone was lost before the command ended.
@@ -112,7 +112,7 @@ class Session:
         return line
 
     def let_go(self) -> None:
-        """Send no more of its input."""
+        """Stop sending input."""
         if self._feeding:
             _let_go(self._feeding)
 
@@ -121,13 +121,13 @@ class Session:
 async def session(
     transport: Transport, line: CommandLine, deadline: Deadline, *, limit: int = LARGEST_OUTPUT
 ) -> AsyncIterator[Session]:
-    """Run a command line for as long as the body lasts, which may give it input and read it.
+    """Run a command line while the body runs, which may send input and read output.
 
-    What it started in the background goes on after that.
+    Processes that it started in the background keep running.
 
     Raises:
         TimedOut: the body did not end in time; whether the command did its work is unknown.
-        PhoneUnavailable: the phone is not there, or was lost.
+        PhoneUnavailable: the phone is not connected, or was lost.
         BadAnswer: it wrote more than ``limit`` bytes.
     """
     wire = await _open(transport, f"shell,v2,raw:{line.text}", deadline)
@@ -146,7 +146,7 @@ async def session(
 async def run_exec(
     transport: Transport, line: CommandLine, deadline: Deadline, *, limit: int = LARGEST_OUTPUT
 ) -> bytes:
-    """Run a command line and return its output and errors as one stream of raw bytes."""
+    """Run a command line and return standard output and standard error as one byte string."""
     wire = await _open(transport, f"exec:{line.text}", deadline)
     output = bytearray()
     try:
@@ -160,7 +160,7 @@ async def run_exec(
 
 
 async def _open(transport: Transport, service: str, deadline: Deadline) -> Wire:
-    """Open a command; where the phone is lost over it, it may have been run all the same."""
+    """Open a command; if the phone is lost meanwhile, the command may have run anyway."""
     try:
         return await transport.open(service, deadline)
     except Refused as error:
@@ -177,12 +177,12 @@ def _lost() -> PhoneUnavailable:
 
 def _let_go(feeder: asyncio.Task[None]) -> None:
     feeder.cancel()
-    # Whatever went wrong with writing, reading has reported.
+    # Reading has already reported any error of writing.
     feeder.add_done_callback(lambda done: done.cancelled() or done.exception())
 
 
 async def _feed(wire: Wire, stdin: bytes) -> None:
-    # Written at once it takes one packet of adb, and each packet is a round trip to the phone.
+    # Sent at once, it fits into one adb packet; each packet is a round trip to the phone.
     for start in range(0, len(stdin), _BURST):
         wire.send(b"".join(_input_packets(stdin[start : start + _BURST])))
         await wire.drain()
@@ -209,7 +209,7 @@ async def _collect(wire: Wire, limit: int) -> Result:
 
 
 class _Packets:
-    """What a command writes, packet by packet."""
+    """The packets that a command writes."""
 
     def __init__(self, wire: Wire, limit: int) -> None:
         self._wire = wire
@@ -219,7 +219,7 @@ class _Packets:
         self._pause = Pauses()
 
     async def next(self) -> tuple[int, bytearray] | None:
-        """Return the next packet; None when the stream ended without one."""
+        """Return the next packet, or None if the stream ended without one."""
         while (packet := self._taken()) is None:
             data = await self._wire.read(_CHUNK)
             if not data:
@@ -231,7 +231,7 @@ class _Packets:
         return packet
 
     def _taken(self) -> tuple[int, bytearray] | None:
-        """Take a packet from the buffer, if it is there in full."""
+        """Take a packet from the buffer if it is complete."""
         if len(self._buffer) - self._start < _HEADER.size:
             return None
         kind, size = _HEADER.unpack_from(self._buffer, self._start)

@@ -16,7 +16,7 @@ from handroid.errors import (
 from handroid.model.deadline import Deadline
 from handroid.model.phone import PhoneState
 
-# The adb server's words for a phone it will not talk to, and the state they mean.
+# The adb server's messages for a phone that cannot be used, and the states they mean.
 _STATE_WORDS = (
     ("unauthorized", PhoneState.UNAUTHORIZED),
     ("still authorizing", PhoneState.AUTHORIZING),
@@ -30,7 +30,7 @@ _STATE_WORDS = (
 _UNKNOWN_SERVICE = "unknown host service"
 _NUMBER_BYTES = 8
 _NO_NUMBER, _LOST = 0, -1
-"""In place of a connection's number, which is above zero."""
+"""Used in place of a connection's number, which is above zero."""
 
 
 class Transport:
@@ -40,9 +40,9 @@ class Transport:
         self.server = server
         self.serial = serial
         self.leftovers: set[str] = set()
-        """Files of ours that a lost phone may still hold, to be removed when it is there again."""
+        """Our files that a lost phone may still have; they are removed when it is back."""
         self.check_phone: Callable[[Deadline], Awaitable[None]] | None = None
-        """Called before a new connection is used: another phone may be behind it."""
+        """Called before a new connection is used, because another phone may be behind it."""
         self._connection: int | None = None
         self._checking = asyncio.Semaphore(1)
         self._numbered = True
@@ -52,11 +52,11 @@ class Transport:
     async def open(self, service: str, deadline: Deadline) -> Wire:
         """Open a service of the phone, such as ``localabstract:name``.
 
-        The caller closes the wire. What fails before the service was asked for is tried again
-        once, because nothing has happened on the phone by then.
+        The caller closes the wire. A failure before the service was requested is retried once,
+        because nothing has happened on the phone by then.
 
         Raises:
-            PhoneUnavailable: the phone is not there or cannot be used.
+            PhoneUnavailable: the phone is not connected or cannot be used.
             PermissionDenied: the phone has not authorised this computer.
             Refused: the phone has no such service.
         """
@@ -64,7 +64,7 @@ class Transport:
             wire, connection = await self._attach_again_if_lost(deadline)
         try:
             await self._check(connection, deadline)
-            # From here on the phone may have taken up the service, whatever we hear of it.
+            # From here on the phone may have started the service, whatever the response is.
             async with deadline.limit(f"Reaching phone {self.serial}", Outcome.UNKNOWN):
                 await wire.request(service)
         except BaseException as error:
@@ -75,11 +75,11 @@ class Transport:
         return wire
 
     async def open_abstract(self, name: str, deadline: Deadline) -> Wire:
-        """Open a stream to a socket of the phone's abstract namespace."""
+        """Open a stream to a socket in the phone's abstract namespace."""
         return await self.open(f"localabstract:{name}", deadline)
 
     async def features(self, deadline: Deadline) -> frozenset[str]:
-        """Return what the phone's adbd and the server can both do; asked once per connection."""
+        """Return the features of both adbd and the server; cached for each connection."""
         if self._features is None:
             try:
                 answer = await self.server.ask(f"host-serial:{self.serial}:features", deadline)
@@ -89,7 +89,7 @@ class Transport:
         return self._features
 
     async def is_same_connection(self, deadline: Deadline) -> bool:
-        """Whether the phone is still there by the connection in use; starts no adb server."""
+        """Whether the phone is still on the connection in use; does not start an adb server."""
         try:
             async with deadline.limit(f"Reaching phone {self.serial}"):
                 wire = await Wire.connect(self.server.address)
@@ -101,11 +101,11 @@ class Transport:
             return False
 
     def forget(self) -> None:
-        """Take the next connection for the phone's, whichever it is."""
+        """Accept the next connection as the phone's, whatever it is."""
         self._connection = None
 
     async def _check(self, connection: int, deadline: Deadline) -> None:
-        """See that a new connection is to the same phone."""
+        """Check that a new connection leads to the same phone."""
         if self._connection is None:
             self._connection = connection
         if connection == self._connection:
@@ -126,7 +126,7 @@ class Transport:
         return await self._attach()
 
     async def _attach(self) -> tuple[Wire, int]:
-        """Return a wire to the phone, and the adb server's number of the phone's connection."""
+        """Return a wire to the phone, and the adb server's number for the phone's connection."""
         wire = await self.server.wire()
         try:
             connection = await self._request_transport(wire)
@@ -149,12 +149,12 @@ class Transport:
         return int.from_bytes(await wire.read_exactly(_NUMBER_BYTES), "little")
 
     async def _rejoin(self, deadline: Deadline) -> bool:
-        """Bring back a phone that was here before and that a new server does not know yet."""
+        """Reconnect a phone that was connected before and that a new server does not know yet."""
         self._features = None
         if self._seen_on is None:
             return False
         if self._connection is not None:
-            # A new server counts from one again, so the number may be the same.
+            # A new server starts counting at one, so the number may be the same.
             self._connection = _LOST
         if not devices.by_network(self.serial) and self._seen_on == self.server.starts:
             return False

@@ -1,7 +1,6 @@
-"""Files over adb's sync protocol; paths travel as bytes and are never parsed by a shell.
+"""File transfer over adb's sync protocol; paths are sent as bytes and never parsed by a shell.
 
-The second version of each request (64-bit sizes, error numbers) is used where the phone offers
-it, the first otherwise.
+The second version of each request (64-bit sizes, error numbers) is used if the phone supports it.
 """
 
 import errno
@@ -32,7 +31,7 @@ _MOST_ENTRIES = 200_000
 
 
 class FileFailure(ActionFailed):
-    """The phone refused a file operation; `number` is its errno, 0 when it gave none."""
+    """The phone refused a file operation; `number` is its errno, or 0 if it gave none."""
 
     def __init__(self, what: str, number: int = 0, outcome: Outcome = Outcome.NOT_DONE) -> None:
         super().__init__(what, outcome=outcome)
@@ -40,10 +39,10 @@ class FileFailure(ActionFailed):
 
 
 async def read_stat(transport: Transport, path: str, deadline: Deadline) -> FileStat:
-    """Return what a path is, without following a link at its end.
+    """Return the metadata of a path, without following a symbolic link.
 
     Raises:
-        FileFailure: there is no such file, or it may not be seen.
+        FileFailure: there is no such file, or it may not be accessed.
     """
     version_2 = "stat_v2" in await transport.features(deadline)
     async with _session(transport, deadline, f"Reading {path}") as wire:
@@ -61,7 +60,7 @@ async def list_directory(
 ) -> list[DirectoryEntry]:
     """Return the entries of a directory without ``.`` and ``..``, in the phone's order.
 
-    A path that is no directory, or may not be read, has no entries: the protocol says no more.
+    A path that is not a directory, or cannot be read, has no entries: the protocol reports no more.
     """
     version_2 = "ls_v2" in await transport.features(deadline)
     entries = []
@@ -87,7 +86,7 @@ async def list_directory(
 async def pull(
     transport: Transport, path: str, deadline: Deadline, *, limit: int, size: int | None = None
 ) -> bytes:
-    """Return the content of a file; ``size`` is how much that will be, if it is known.
+    """Return the content of a file; ``size`` is its expected size, if known.
 
     Raises:
         FileFailure: it cannot be read.
@@ -118,10 +117,10 @@ async def pull(
 async def push(
     transport: Transport, path: str, content: bytes, deadline: Deadline, *, mode: int = 0o644
 ) -> None:
-    """Write a file, creating the directories above it.
+    """Write a file, creating parent directories.
 
     Raises:
-        FileFailure: it could not be written; part of it may be there.
+        FileFailure: it could not be written; a part of it may have been.
     """
     version_2 = "sendrecv_v2" in await transport.features(deadline)
     async with _session(transport, deadline, f"Writing {path}", Outcome.UNKNOWN) as wire:
@@ -190,7 +189,7 @@ async def _read_stat_1(wire: Wire, _path: str) -> FileStat | None:
 
 
 async def _read_listed_2(wire: Wire, path: str) -> FileStat | None:
-    """Return what is known of an entry; one that may not be looked at spoils no listing."""
+    """Return the metadata of an entry; an inaccessible entry does not fail the listing."""
     try:
         return await _read_stat_2(wire, path)
     except FileFailure:
@@ -216,6 +215,6 @@ async def _fail(wire: Wire, answer: bytes, size: int, path: str) -> None:
 
 
 def number_of(text: str) -> int:
-    """Return the errno that the phone's words stand for."""
+    """Return the errno for the phone's error message."""
     known = (errno.ENOENT, errno.EACCES, errno.EISDIR, errno.ENOSPC, errno.ENOTDIR, errno.EROFS)
     return next((number for number in known if os.strerror(number) in text), 0)

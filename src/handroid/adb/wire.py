@@ -1,7 +1,7 @@
-"""One socket to the adb server: requests, their status, and then raw bytes.
+"""A socket to the adb server: requests, their status, and then raw bytes.
 
-A request is four hexadecimal digits of length and the text; the answer is ``OKAY``, or ``FAIL``
-with a text of the same form.
+A request is its length as four hexadecimal digits, and its text. The response is ``OKAY``, or
+``FAIL`` with a text in the same format.
 """
 
 import asyncio
@@ -29,17 +29,17 @@ class Address:
 
     @property
     def normalized(self) -> "Address":
-        """The same address, written in one way if it is on this computer."""
+        """The same address in a normal form if it is on this computer."""
         return Address(port=self.port) if self.local else self
 
     @property
     def local(self) -> bool:
-        """Whether it is on this machine, where we may start one."""
+        """Whether it is on this computer, where we may start a server."""
         return self.host in {"127.0.0.1", "localhost", "::1"}
 
 
 def no_adb_server(answered: object) -> AdbUnavailable:
-    """Return the error of an answer that no adb server gives."""
+    """Return the error for a response that no adb server sends."""
     return AdbUnavailable(
         f"What listens there is not an adb server: it answered {answered!r}.",
         "End that program, or choose another port with ANDROID_ADB_SERVER_PORT.",
@@ -65,7 +65,7 @@ class Wire:
                 address.host, address.port, limit=_BUFFER
             )
         except (OSError, ValueError) as error:
-            # Python takes some texts for names that cannot be looked up, and others for none.
+            # Python raises one error for names that cannot be resolved, another for invalid names.
             reason = error.strerror if isinstance(error, OSError) else "not a host"
             raise AdbUnavailable(
                 f"No adb server answers at {address} ({reason or error}).",
@@ -74,11 +74,11 @@ class Wire:
         return cls(reader, writer)
 
     async def request(self, service: str) -> None:
-        """Ask for a service and take its status.
+        """Request a service and read its status.
 
         Raises:
             Refused: the server answered FAIL.
-            AdbUnavailable: the server went away.
+            AdbUnavailable: the server closed the connection.
         """
         data = service.encode("utf-8", "surrogateescape")
         if len(data) > LONGEST_REQUEST:
@@ -92,7 +92,7 @@ class Wire:
         raise Refused(await self.read_text())
 
     async def read_text(self) -> str:
-        """Read a text with its length in front."""
+        """Read a text that is preceded by its length."""
         digits = await self.read_exactly(4)
         try:
             size = int(digits, 16)
@@ -104,7 +104,7 @@ class Wire:
         """Read ``size`` bytes.
 
         Raises:
-            AdbUnavailable: the other side closed before.
+            AdbUnavailable: the connection was closed before that.
         """
         try:
             return await self._reader.readexactly(size)
@@ -112,7 +112,7 @@ class Wire:
             raise AdbUnavailable("The adb server closed the connection.") from error
 
     async def read(self, limit: int = 65536) -> bytes:
-        """Read what is there, up to ``limit`` bytes; empty at the end of the stream."""
+        """Read up to ``limit`` available bytes; returns none at the end of the stream."""
         try:
             return await self._reader.read(limit)
         except OSError:
@@ -123,10 +123,10 @@ class Wire:
         self._writer.write(data)
 
     async def drain(self) -> None:
-        """Wait until the other side keeps up.
+        """Wait until the send buffer has room.
 
         Raises:
-            AdbUnavailable: the connection is gone.
+            AdbUnavailable: the connection is closed.
         """
         try:
             await self._writer.drain()
@@ -134,9 +134,9 @@ class Wire:
             raise AdbUnavailable("The adb server closed the connection.") from error
 
     def close(self) -> None:
-        """Close at once, without waiting for what is queued to be taken."""
+        """Close without waiting until queued data is sent."""
         self._writer.close()
 
     def abort(self) -> None:
-        """Drop the connection and what is still queued for it."""
+        """Drop the connection and all queued data."""
         self._writer.transport.abort()

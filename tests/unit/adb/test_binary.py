@@ -1,4 +1,4 @@
-"""Where adb is looked for, and what is said when it is nowhere."""
+"""Where adb is looked for, and the error if it is not found."""
 
 import os
 from pathlib import Path
@@ -18,17 +18,17 @@ def program(folder: Path) -> Path:
     return path
 
 
-def test_the_path_asked_for_comes_first(tmp_path: Path) -> None:
+def test_an_explicit_path_comes_first(tmp_path: Path) -> None:
     mine = program(tmp_path)
     assert binary.find(str(mine), {}) == mine
 
 
-def test_a_path_asked_for_that_is_missing_is_an_error_not_a_fallback(tmp_path: Path) -> None:
+def test_a_missing_explicit_path_is_an_error_not_a_fallback(tmp_path: Path) -> None:
     with pytest.raises(AdbUnavailable, match=str(tmp_path / "nowhere")):
         binary.find(str(tmp_path / "nowhere"), {"PATH": os.environ["PATH"]})
 
 
-def test_the_program_inside_adbutils_is_taken_before_the_users_sdk(tmp_path: Path) -> None:
+def test_the_program_inside_adbutils_comes_before_the_users_sdk(tmp_path: Path) -> None:
     program(tmp_path)
     assert "adbutils" in str(binary.find(None, {"ANDROID_HOME": str(tmp_path)}))
 

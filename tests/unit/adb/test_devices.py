@@ -1,11 +1,11 @@
-"""The adb server's list of phones, in every form it takes."""
+"""The adb server's list of phones, in all its formats."""
 
 import pytest
 
 from handroid.adb.devices import parse_list
 from handroid.model.phone import AttachedPhone, PhoneState
 
-# Lines as adb prints them; the first five are of scrcpy's own parser tests.
+# Lines as adb prints them; the first five are from scrcpy's own parser tests.
 LINES = [
     (
         "0123456789abcdef\tdevice usb:2-1 product:MyProduct model:My_Model device:D transport_id:1",
@@ -78,11 +78,11 @@ def test_every_state_that_is_not_usable_says_how_to_fix_it(state: PhoneState) ->
 
 
 @pytest.mark.parametrize("number", ["²", "9" * 400, "x"])
-def test_a_number_that_is_none_leaves_the_phone_in_the_list(number: str) -> None:
+def test_an_invalid_number_leaves_the_phone_in_the_list(number: str) -> None:
     assert [p.transport_id for p in parse_list(f"s1   device transport_id:{number}")] == [None]
 
 
-def test_noise_around_the_list_is_no_phone() -> None:
+def test_noise_around_the_list_is_not_a_phone() -> None:
     noise = (
         "* daemon not running; starting now at tcp:5037\n* daemon started successfully\n"
         "adb server version (41) doesn't match this client (39); killing...\n"

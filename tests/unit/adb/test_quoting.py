@@ -1,4 +1,4 @@
-"""Command lines for the phone's shell arrive exactly as given."""
+"""Arguments of command lines arrive on the phone exactly as given."""
 
 import random
 import shutil
@@ -29,7 +29,7 @@ PIECES = (
 
 
 def hostile_strings(seed: int, count: int) -> Iterator[str]:
-    """Yield strings made to break out of quotes."""
+    """Yield strings that try to break out of quotes."""
     dice = random.Random(seed)
     for _ in range(count):
         yield "".join(dice.choices(PIECES, k=dice.randrange(0, 12)))
@@ -81,7 +81,7 @@ def run_by(shell: str, line: CommandLine, folder: Path) -> str:
 
 @SHELLS
 @pytest.mark.parametrize(("words", "said"), [("it's *", "yes"), ("it's *x", "no"), ("*", "no")])
-def test_what_a_line_prints_decides_which_other_is_run(
+def test_the_output_of_a_line_decides_which_line_runs_next(
     shell: str, words: str, said: str, tmp_path: Path
 ) -> None:
     printing = command("echo", "it's * and more").begins_with(words)
@@ -99,7 +99,7 @@ def test_a_line_that_fails_is_followed_by_another(shell: str, tmp_path: Path) ->
 
 
 @SHELLS
-def test_other_files_of_a_name_are_removed(shell: str, tmp_path: Path) -> None:
+def test_other_files_with_the_prefix_are_removed(shell: str, tmp_path: Path) -> None:
     for name in ("a b-1", "a b-2", ".a b-3", "a c-4", "a b*"):
         (tmp_path / name).touch()
     folder = f"{tmp_path}/"
@@ -122,11 +122,11 @@ def test_an_operand_that_looks_like_an_option_is_refused(value: str) -> None:
 @pytest.mark.parametrize(
     "value", ["", "-a.b", "a b", "com.example;id", "com/example", "1com.example", ".com", "a" * 256]
 )
-def test_what_is_no_package_id_is_refused(value: str) -> None:
+def test_invalid_package_ids_are_refused(value: str) -> None:
     with pytest.raises(InvalidParams):
         package_name(value)
 
 
 @pytest.mark.parametrize("value", ["android", "com.android.settings", "a.b_c.D9"])
-def test_package_ids_are_taken(value: str) -> None:
+def test_valid_package_ids_are_accepted(value: str) -> None:
     assert package_name(value) == value
