@@ -92,7 +92,7 @@ async def test_without_anybody_to_ask_it_does_nothing(tmp_path: Path) -> None:
         assert not attached.phone.executed
 
 
-async def test_a_no_from_the_person_stops_it(tmp_path: Path) -> None:
+async def test_answering_no_stops_it(tmp_path: Path) -> None:
     async with attach() as attached:
         with typed("n\n") as keyboard:
             async with started(attached, tmp_path, stdin=keyboard) as process:

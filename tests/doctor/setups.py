@@ -1,4 +1,4 @@
-"""Set-ups that are broken, each in one way."""
+"""Setups that are broken, each in one way."""
 
 import asyncio
 import socket
@@ -22,13 +22,13 @@ async def findings(
     named: str | None = None,
     virtual: tuple[VirtualPlace, ...] = (),
 ) -> list[Finding]:
-    """Return all but what is well."""
+    """Return all findings except those that are ok."""
     found = [each async for each in examine(server, named, folder, virtual)]
     return [each for each in found if each.level is not Level.OK]
 
 
 def program(folder: Path, says: str) -> Path:
-    """Write a program that says a text, whatever it is asked."""
+    """Write a program that prints a text, whatever its arguments."""
     folder.mkdir(parents=True, exist_ok=True)
     made = folder / "adb"
     made.write_text(f"#!/bin/sh\ncat <<'END'\n{says}\nEND\n")
@@ -38,9 +38,9 @@ def program(folder: Path, says: str) -> Path:
 
 @asynccontextmanager
 async def answering(devices: str = "", version: int = 41) -> AsyncIterator[AdbServer]:
-    """Give an adb server that lists phones in states which a real one reports for USB only.
+    """Yield an adb server that lists phones in states which a real one reports for USB only.
 
-    Its answers are those of adb's SERVICES.TXT: OKAY, four hex digits of length, the text.
+    Its responses follow adb's SERVICES.TXT: OKAY, four hex digits of length, the text.
     """
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -58,7 +58,7 @@ async def answering(devices: str = "", version: int = 41) -> AsyncIterator[AdbSe
 
 @asynccontextmanager
 async def talking(says: bytes) -> AsyncIterator[AdbServer]:
-    """Give a port at which something else than an adb server answers."""
+    """Yield a port where something other than an adb server answers."""
 
     async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(says)
@@ -72,12 +72,12 @@ async def talking(says: bytes) -> AsyncIterator[AdbServer]:
 
 @contextmanager
 def listening() -> Iterator[int]:
-    """Give a port that is taken."""
+    """Yield a port that is in use."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         yield taken.getsockname()[1]
 
 
 def own_folder(path: Path) -> Path:
-    """Make a folder of state that is well."""
+    """Create a valid state folder."""
     path.mkdir(mode=MINE)
     return path

@@ -1,4 +1,4 @@
-"""`handroid doctor`, as a person runs it."""
+"""`handroid doctor`, as a user runs it."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ from tests.phones import attach
 from tests.surfaces.programs import handroid
 
 
-async def test_a_good_set_up_ends_with_0_and_measures_the_hand(tmp_path: Path) -> None:
+async def test_a_good_setup_exits_with_0_and_measures_the_hand(tmp_path: Path) -> None:
     async with attach() as attached:
         port = str(attached.server.address.port)
         ended = await handroid(tmp_path, "doctor", ANDROID_ADB_SERVER_PORT=port)
@@ -41,7 +41,7 @@ async def test_clients_that_cannot_start_it_and_a_short_token(tmp_path: Path) ->
     assert "HANDROID_TOKEN has 5 characters" in found["token"]["what"]
 
 
-async def test_an_error_that_lies_in_the_set_up_names_it(tmp_path: Path) -> None:
+async def test_an_error_caused_by_the_setup_suggests_the_doctor(tmp_path: Path) -> None:
     ended = await handroid(tmp_path, "screen", "--server", "127.0.0.1:1", "--adb", "/nowhere/adb")
     assert ended.code == 1
     assert ended.err.endswith("To find out more, run 'handroid doctor'.\n")

@@ -1,4 +1,4 @@
-"""What is wrong on the computer is named, with the step that fixes it."""
+"""Problems on the computer are reported, with the step that fixes them."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -45,7 +45,7 @@ async def test_an_adb_that_cannot_be_run(server: AdbServer, home: Path, tmp_path
     assert "Make it executable" in found.fix
 
 
-async def test_a_program_that_is_no_adb(server: AdbServer, home: Path, tmp_path: Path) -> None:
+async def test_a_program_that_is_not_adb(server: AdbServer, home: Path, tmp_path: Path) -> None:
     made = program(tmp_path / "sdk", "hello")
     found = the(await findings(server, home, str(made)), "adb program")
     assert "says 'hello' and is no adb" in found.what
@@ -113,7 +113,7 @@ async def test_no_phone(home: Path) -> None:
         ("detached", "detached", "Another adb server holds the phone"),
     ],
 )
-async def test_a_phone_in_a_state(state: str, named: str, fix: str, home: Path) -> None:
+async def test_a_phone_in_an_unusable_state(state: str, named: str, fix: str, home: Path) -> None:
     async with answering(f"SERIAL\t{state} usb:1-1") as server:
         found = the(await findings(server, home), "phone SERIAL")
     assert found.level is Level.PROBLEM
@@ -128,7 +128,7 @@ async def test_settings_that_are_wrong(server: AdbServer, home: Path) -> None:
     assert found.fix
 
 
-async def test_a_variable_that_is_no_setting(
+async def test_a_variable_that_is_not_a_setting(
     server: AdbServer, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HANDROID_COLOUR", "red")
@@ -150,12 +150,12 @@ async def test_a_folder_that_others_can_read(server: AdbServer, home: Path) -> N
     assert "chmod 700" in found.fix
 
 
-async def test_acts_that_are_stopped(server: AdbServer, home: Path) -> None:
+async def test_an_emergency_stop_in_effect(server: AdbServer, home: Path) -> None:
     StopSwitch(State(home)).stop()
     assert the(await findings(server, home), "emergency stop").fix == "Run 'handroid resume'."
 
 
-async def test_an_address_that_is_taken(server: AdbServer, home: Path) -> None:
+async def test_an_address_in_use(server: AdbServer, home: Path) -> None:
     with listening() as port:
         (home / "config.toml").write_text(f"listen = '127.0.0.1:{port}'\n")
         found = the(await findings(server, home), "listen address")

@@ -1,4 +1,4 @@
-"""What is wrong with a phone is named, with the step that fixes it."""
+"""Problems with a phone are reported, with the step that fixes them."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -33,12 +33,12 @@ async def run(attached: Attached, *argv: str) -> None:
     await shell.run(attached.transport, command(*argv), soon())
 
 
-async def test_a_phone_that_is_well_has_no_finding(server: AdbServer, home: Path) -> None:
+async def test_a_healthy_phone_has_no_finding(server: AdbServer, home: Path) -> None:
     async with visit(server) as attached:
         assert await of(attached, home) == []
 
 
-async def test_a_makers_switch_that_forbids_touches(server: AdbServer, home: Path) -> None:
+async def test_a_vendor_setting_that_forbids_touches(server: AdbServer, home: Path) -> None:
     async with visit(server, quirks=["xiaomi"]) as attached:
         found = (await of(attached, home))[0]
     assert found.level is Level.PROBLEM
@@ -69,7 +69,9 @@ async def test_a_screen_that_is_off_and_one_that_is_locked(server: AdbServer, ho
     assert "Unlock it" in locked.fix
 
 
-async def test_a_known_hole_while_wireless_debugging_is_on(server: AdbServer, home: Path) -> None:
+async def test_a_known_vulnerability_while_wireless_debugging_is_on(
+    server: AdbServer, home: Path
+) -> None:
     async with visit(server) as attached:
         await run(attached, "settings", "put", "global", "adb_wifi_enabled", "1")
         [found] = await of(attached, home)

@@ -1,4 +1,4 @@
-"""What a selftest could have left on a phone."""
+"""What a selftest may leave behind on a phone."""
 
 from handroid.adb import shell, sync
 from handroid.adb.quoting import command

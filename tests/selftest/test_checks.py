@@ -1,4 +1,4 @@
-"""The selftest on virtual phones: what it finds by each driver, and what it leaves behind."""
+"""The selftest on virtual phones: its results for each driver, and what it leaves behind."""
 
 import asyncio
 from pathlib import Path
@@ -26,7 +26,7 @@ from tests.phones import Attached, attach, soon
 from tests.selftest.left import left_on
 
 SEARCH_SINCE = 28
-"""From this level on the search of Settings can be started by its name."""
+"""From this level on, the search of Settings can be started by name."""
 SEARCH = ("-a", "com.android.settings.action.SETTINGS_SEARCH")
 LEVELS = pytest.mark.parametrize("api", FEW)
 NEVER_BY_STOCK = {
@@ -56,7 +56,7 @@ def refused(report: Report, driver: DriverPreference) -> set[str]:
 
 
 @LEVELS
-async def test_everything_passes_but_what_is_known(api: int, tmp_path: Path) -> None:
+async def test_everything_passes_except_known_gaps(api: int, tmp_path: Path) -> None:
     async with attach(api) as attached:
         attached.phone.world.clipboard = "the owner's"
         report = await (await selftest(attached, tmp_path)).run()
@@ -80,7 +80,7 @@ async def test_everything_passes_but_what_is_known(api: int, tmp_path: Path) -> 
             assert typed_in_search(attached) == ""
 
 
-async def test_a_clipboard_that_cannot_be_put_back_is_left_alone(tmp_path: Path) -> None:
+async def test_a_clipboard_that_cannot_be_restored_is_left_alone(tmp_path: Path) -> None:
     async with attach() as attached:
         before = attached.phone.world.clipboard
         assert before is None
@@ -107,7 +107,7 @@ async def test_ids_that_are_refused_are_counted(tmp_path: Path) -> None:
     assert 0.2 < share < 0.9
 
 
-async def test_what_somebody_typed_into_the_search_is_left_alone(tmp_path: Path) -> None:
+async def test_text_that_somebody_typed_into_the_search_is_left_alone(tmp_path: Path) -> None:
     async with attach() as attached, hand_driver(attached, tmp_path) as driver:
         shell = PhoneShell(attached.transport)
         await shell.act(
@@ -119,7 +119,7 @@ async def test_what_somebody_typed_into_the_search_is_left_alone(tmp_path: Path)
 
 
 def typed_in_search(attached: Attached) -> str:
-    """Return what the field with the focus holds."""
+    """Return the content of the focused field."""
     field = attached.phone.world.focused_view()
     assert isinstance(field, EditText)
     return field.text
@@ -221,7 +221,7 @@ def test_errors_that_quote_the_screen_are_shortened() -> None:
     )
 
 
-async def test_a_clipboard_check_that_is_interrupted_puts_it_back(tmp_path: Path) -> None:
+async def test_an_interrupted_clipboard_check_restores_the_clipboard(tmp_path: Path) -> None:
     async with attach() as attached, hand_driver(attached, tmp_path) as driver:
         world = attached.phone.world
         world.clipboard = "the owner's"

@@ -1,4 +1,4 @@
-"""`handroid selftest` as a person runs it."""
+"""`handroid selftest`, as a user runs it."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ def started(
     )  # fmt: skip
 
 
-async def test_without_anybody_to_ask_it_refuses_and_does_nothing(tmp_path: Path) -> None:
+async def test_without_confirmation_it_refuses_and_does_nothing(tmp_path: Path) -> None:
     async with attach() as attached:
         ended = await handroid(tmp_path, "selftest", **reaching(attached))
         assert ended.code == 2
@@ -40,7 +40,7 @@ async def test_without_anybody_to_ask_it_refuses_and_does_nothing(tmp_path: Path
         assert not attached.phone.executed
 
 
-async def test_a_no_from_the_person_stops_it(tmp_path: Path) -> None:
+async def test_answering_no_stops_it(tmp_path: Path) -> None:
     async with attach() as attached:
         with typed("n\n") as keyboard:
             async with started(attached, tmp_path, stdin=keyboard) as process:
@@ -73,7 +73,7 @@ async def test_yes_runs_it_and_reports_everything(tmp_path: Path) -> None:
         assert await left_on(attached) == []
 
 
-async def test_a_report_that_could_not_be_kept_is_refused_at_once(tmp_path: Path) -> None:
+async def test_a_report_path_that_cannot_be_written_is_refused_at_once(tmp_path: Path) -> None:
     where = str(tmp_path / "nowhere" / "report.md")
     ended = await handroid(tmp_path, "selftest", "--yes", "--report", where)
     assert ended.code == 2

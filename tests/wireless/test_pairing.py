@@ -1,6 +1,6 @@
-"""What is ours of pairing: the QR code's text, finding phones, connecting to them again.
+"""Our part of pairing: the QR code's text, finding phones, reconnecting to them.
 
-The pairing itself (SPAKE2) is the adb server's and is not emulated here.
+The pairing itself (SPAKE2) is done by the adb server and is not emulated here.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ NAME = "adb-R5CT1234-abcdef"
 
 @asynccontextmanager
 async def announcing(service: Service, name: str, port: int) -> AsyncIterator[None]:
-    """Announce a service in the network of this computer alone, as a phone does."""
+    """Announce a service on this computer's network only, as a phone does."""
     zeroconf = AsyncZeroconf(interfaces=HERE)
     info = AsyncServiceInfo(
         service.value, f"{name}.{service.value}", port, addresses=[socket.inet_aton(HERE[0])]
@@ -45,7 +45,7 @@ async def announcing(service: Service, name: str, port: int) -> AsyncIterator[No
         await zeroconf.async_close()
 
 
-def test_the_qr_code_says_what_androids_settings_read() -> None:
+def test_the_qr_code_has_the_format_that_android_reads() -> None:
     assert QrPairing("handroid-x", "secret").text == "WIFI:T:ADB;S:handroid-x;P:secret;;"
     one, other = QrPairing.new(), QrPairing.new()
     assert one != other
@@ -59,7 +59,7 @@ async def test_the_name_of_a_paired_phone_is_read_from_adbs_answer() -> None:
         assert await pair(server, "192.168.1.5:37123", "123456", soon()) == NAME
 
 
-async def test_what_adb_says_of_a_failed_pairing_is_passed_on() -> None:
+async def test_the_message_of_a_failed_pairing_is_passed_on() -> None:
     said = "Failed: Wrong password or connection was dropped."
     async with answering(said) as server:
         with pytest.raises(ActionFailed, match=r"Wrong password or connection was dropped\. Open"):
@@ -82,7 +82,7 @@ async def test_a_phone_that_scanned_the_code_is_found() -> None:
     assert found.address == "127.0.0.1:37123"
 
 
-async def test_nobody_in_the_network_is_one_sentence() -> None:
+async def test_finding_no_phone_is_reported_in_one_sentence() -> None:
     with pytest.raises(PhoneUnavailable, match="same network"):
         await find(Service.PAIRING, lambda _: True, Deadline.after(0.2), HERE)
 

@@ -1,1 +1,1 @@
-"""Finds problems of a user's setup, and the step that fixes each."""
+"""Finds problems in a user's setup, and the step that fixes each."""

@@ -1,4 +1,4 @@
-"""The adb programs of this computer, and the adb server."""
+"""Checks the adb programs on this computer, and the adb server."""
 
 import os
 import re
@@ -24,7 +24,7 @@ async def examine(
     deadline: Deadline,
     environ: Mapping[str, str] = os.environ,
 ) -> AsyncIterator[Finding]:
-    """Yield what there is to say about adb."""
+    """Yield the findings about adb."""
     protocol: int | None = None
     try:
         program = binary.find(named, environ)
@@ -55,7 +55,7 @@ def _program(program: Path, text: str, protocol: int | None) -> Finding:
 async def _others(
     program: Path, protocol: int | None, environ: Mapping[str, str], deadline: Deadline
 ) -> AsyncIterator[Finding]:
-    """Yield the programs that would end a server of ours to start their own."""
+    """Yield the programs that would kill our server to start their own."""
     for other in binary.others_on_path(program, environ):
         try:
             theirs = _protocol(await program_version(other, deadline))

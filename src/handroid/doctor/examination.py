@@ -24,7 +24,7 @@ _NO_PHONE = (
 async def examine(
     server: AdbServer, named: str | None, folder: Path, virtual: Sequence[VirtualPlace] = ()
 ) -> AsyncIterator[Finding]:
-    """Yield what is found on this computer, at its adb server and on every phone."""
+    """Yield the findings about this computer, its adb server and every phone."""
     for finding in settings.examine(folder):
         yield finding
     async for finding in adb.examine(server, named, Deadline.after(_SECONDS)):
@@ -37,7 +37,7 @@ async def _phones(sources: PhoneSources, state: State) -> AsyncIterator[Finding]
     try:
         found = await sources.list_phones(Deadline.after(_SECONDS))
     except HandroidError:
-        # What keeps the adb server from answering was found before.
+        # The reason why the adb server does not answer was reported before.
         return
     if not found:
         yield warning("phones", "No phone is attached.", _NO_PHONE)

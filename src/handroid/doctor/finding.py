@@ -7,7 +7,7 @@ from handroid.errors import HandroidError
 
 
 class Level(Enum):
-    """How much it matters."""
+    """How serious a finding is."""
 
     OK = "ok"
     WARNING = "warning"
@@ -16,7 +16,7 @@ class Level(Enum):
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found at one place."""
+    """The result of one check."""
 
     place: str
     level: Level
@@ -25,20 +25,20 @@ class Finding:
 
 
 def ok(place: str, what: str) -> Finding:
-    """Return a finding that needs no step."""
+    """Return a finding that needs no action."""
     return Finding(place, Level.OK, what)
 
 
 def warning(place: str, what: str, fix: str) -> Finding:
-    """Return what may come in the way."""
+    """Return a finding that may cause trouble."""
     return Finding(place, Level.WARNING, what, fix)
 
 
 def problem(place: str, what: str, fix: str) -> Finding:
-    """Return what keeps Handroid from working."""
+    """Return a finding that keeps Handroid from working."""
     return Finding(place, Level.PROBLEM, what, fix)
 
 
 def failure(place: str, error: HandroidError) -> Finding:
-    """Return an error as a problem, with its next step."""
+    """Return an error as a problem, with its next step as the fix."""
     return problem(place, error.what, error.next_step or error.advice)

@@ -1,4 +1,4 @@
-"""One phone that adb reaches: whether it can be seen and touched, and how quickly."""
+"""Checks a phone that adb can reach: whether it can be read and controlled, and how quickly."""
 
 import time
 from collections.abc import AsyncIterator
@@ -16,10 +16,10 @@ from handroid.state import State
 
 _OLDEST_API = 26
 _NO_KEY = "0"
-"""KEYCODE_UNKNOWN: injected like any key, and it does nothing."""
+"""KEYCODE_UNKNOWN: injected like any other key, but without effect."""
 _FIXED_ADBD = "2026-05"
-"""The patch level that closes CVE-2026-0073, by which others nearby passed wireless debugging's
-authentication."""
+"""The patch level that fixes CVE-2026-0073, which let others nearby bypass the authentication of
+wireless debugging."""
 _LEAST_FREE = 20 * 2**20
 _JAR_FOLDER = "/data/local/tmp"
 _SILENT_MAKERS = ("huawei", "honor")
@@ -33,7 +33,7 @@ _BARRIERS = {
 
 
 async def examine(transport: Transport, state: State, deadline: Deadline) -> AsyncIterator[Finding]:
-    """Yield what there is to say about a phone."""
+    """Yield the findings about a phone."""
     place = f"phone {transport.serial}"
     selection = DriverSelection(transport, state, DriverPreference.AUTO)
     try:

@@ -1,4 +1,4 @@
-"""The settings, the folder of state, the emergency stop and the address to listen at."""
+"""Checks the settings, the state folder, the emergency stop and the listen address."""
 
 import os
 import socket
@@ -17,7 +17,7 @@ _OURS_ALONE, _OTHERS = 0o700, 0o077
 
 
 def examine(folder: Path) -> Iterator[Finding]:
-    """Yield what there is to say about what Handroid keeps on this computer."""
+    """Yield the findings about Handroid's settings and state on this computer."""
     yield _state(folder)
     try:
         loaded = load(folder / FILE_NAME)

@@ -1,1 +1,1 @@
-"""The promises of a driver, tried on a person's own phone."""
+"""Tests the promises of a driver on a user's own phone."""

@@ -1,4 +1,4 @@
-"""How long a driver takes for what callers do most, and how often an id would be refused."""
+"""Measures the time of the most common actions, and how often an id would be refused."""
 
 import contextlib
 import re
@@ -20,18 +20,18 @@ _TYPED = "handroid"
 _TYPING_ROUNDS = 3
 _AT_ONCE = Rhythm(0, 0)
 _STARTED = re.compile(r"^Activity: (?P<package>[\w.]+)/", re.MULTILINE)
-# FLAG_ACTIVITY_NEW_TASK | FLAG_ACTIVITY_CLEAR_TASK: whatever was typed there before is gone.
+# FLAG_ACTIVITY_NEW_TASK | FLAG_ACTIVITY_CLEAR_TASK: removes text that was typed before.
 _ANEW = ("-f", "0x10008000")
 _FIELDS = (
     ("-a", "android.settings.APP_SEARCH_SETTINGS"),
     ("-a", "com.android.settings.action.SETTINGS_SEARCH"),
     ("-n", "dev.handroid.app/dev.handroid.form.FormActivity"),
 )
-"""Screens with a field that is empty when it opens: the search of Settings, and our test apps."""
+"""Screens with a field that is empty when opened: the search of Settings, and our test apps."""
 
 
 async def median_times(driver: Driver) -> dict[str, float]:
-    """Return the median milliseconds of what callers do most."""
+    """Return the median times of the most common actions, in milliseconds."""
     try:
         x, y = await screen_checks.harmless_place(driver)
     except (HandroidError, PromiseBroken):
@@ -45,9 +45,9 @@ async def median_times(driver: Driver) -> dict[str, float]:
 
 
 async def refused_share(driver: Driver) -> float | None:
-    """Return the share of ids that are refused though nothing was done since they were shown.
+    """Return the share of ids that are refused although nothing was done since they were shown.
 
-    Looked at in Settings, whose lines stay as they are; None where it cannot be read.
+    Uses Settings, whose lines do not change; returns None if it cannot be read.
     """
     asked = refused = 0
     try:
@@ -67,9 +67,9 @@ async def refused_share(driver: Driver) -> float | None:
 
 
 async def typing_time(driver: Driver, shell: PhoneShell) -> dict[str, float]:
-    """Return the median milliseconds of typing a word; nothing where no field can be opened.
+    """Return the median milliseconds for typing a word; empty if no field can be opened.
 
-    The field is emptied again after every word.
+    The field is cleared after every word.
     """
     times = []
     try:
@@ -85,10 +85,10 @@ async def typing_time(driver: Driver, shell: PhoneShell) -> dict[str, float]:
 
 @contextlib.asynccontextmanager
 async def _empty_field(driver: Driver, shell: PhoneShell) -> AsyncIterator[Element]:
-    """Open a screen with a field; leave the field empty.
+    """Open a screen with an empty field, and clear the field afterwards.
 
     Raises:
-        PromiseBroken: there is none, or it is not empty.
+        PromiseBroken: there is no field, or it is not empty.
     """
     package = await _open_a_field(shell)
     screen = await screen_checks.until(
@@ -106,7 +106,7 @@ async def _empty_field(driver: Driver, shell: PhoneShell) -> AsyncIterator[Eleme
 
 
 async def _open_a_field(shell: PhoneShell) -> str:
-    """Start the first of the screens that this phone has; return its package."""
+    """Start the first of the screens that this phone has, and return its package."""
     for place in _FIELDS:
         with contextlib.suppress(HandroidError):
             said = await shell.act("am", "start", "-W", *place, *_ANEW, deadline=soon())
@@ -116,7 +116,7 @@ async def _open_a_field(shell: PhoneShell) -> str:
 
 
 def _field(screen: Screen, package: str) -> Element | None:
-    """Return the first field that shows what is typed, if this app has the focus."""
+    """Return the first field that shows what is typed, if the app has the focus."""
     focused = (each for each in screen.windows if each.focused and each.package == package)
     fields = (
         element
@@ -128,7 +128,7 @@ def _field(screen: Screen, package: str) -> Element | None:
 
 
 def _is_empty(field: Element) -> bool:
-    """Whether nothing is typed; where hints are not known, a field just opened holds its own."""
+    """Whether nothing is typed; without a known hint, a newly opened field counts as empty."""
     return not field.hint or field.text in ("", field.hint)
 
 

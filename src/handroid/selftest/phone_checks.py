@@ -1,4 +1,4 @@
-"""Promises that hold on any phone, whatever it shows: pictures, apps, files, logs."""
+"""Promises that hold on any phone, whatever is on its screen: pictures, apps, files, logs."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from handroid.errors import ActionFailed, BadAnswer
 from handroid.selftest.promises import expect, promise, refusing, soon
 
 FOLDER = "/sdcard/Download/.handroid-selftest"
-"""Ours alone; removed after the checks."""
+"""A folder that only the checks use; it is removed afterwards."""
 
 _NOWHERE = "com.example.nowhere"
 _NAME = "it's 漢字 $(id).bin"
@@ -18,7 +18,7 @@ _LINES = 20
 
 @promise("takes a picture of the screen's size")
 async def takes_pictures(driver: Driver) -> None:
-    """Take one."""
+    """Take a screenshot."""
     shown = await driver.screen.display(soon())
     picture = await driver.screen.picture(soon())
     same = (picture.width, picture.height) == (shown.width, shown.height)
@@ -28,7 +28,7 @@ async def takes_pictures(driver: Driver) -> None:
 
 @promise("reports the same size, density and rotation with and without reading the screen")
 async def reports_display(driver: Driver) -> None:
-    """Ask for both."""
+    """Compare the display of a full read with the display alone."""
     read = (await driver.screen.read(soon())).display
     shown = await driver.screen.display(soon())
     expect(read == shown, f"{read} is not {shown}")
@@ -36,7 +36,7 @@ async def reports_display(driver: Driver) -> None:
 
 @promise("refuses to open what is not installed or cannot be launched")
 async def refuses_unknown_apps(driver: Driver) -> None:
-    """Ask for an app that does not exist, and for one without a screen."""
+    """Open an app that does not exist, and one without a screen."""
     with refusing(ActionFailed, "not installed"):
         await driver.apps.open(_NOWHERE, soon())
     with refusing(ActionFailed, "no launchable activity"):
@@ -47,7 +47,7 @@ async def refuses_unknown_apps(driver: Driver) -> None:
 
 @promise("writes, reads, appends, lists and removes files byte for byte")
 async def moves_files(driver: Driver) -> None:
-    """Send a file of our own there and back."""
+    """Write, append to, read, list and remove a file."""
     path, files = f"{FOLDER}/{_NAME}", driver.files
     content, tail = bytes(range(256)) * 300, b"\0tail\n"
     await files.write(path, content, soon())
@@ -67,7 +67,7 @@ async def moves_files(driver: Driver) -> None:
 
 @promise("says why a file operation fails")
 async def refuses_files(driver: Driver) -> None:
-    """Ask for what is not there, and for what cannot be written, removed or held."""
+    """Try file operations that must fail."""
     files, nowhere = driver.files, f"{FOLDER}/nowhere"
     await files.write(f"{FOLDER}/large", b"x" * 100, soon())
     with refusing(FileFailure, "No such file"):
@@ -86,7 +86,7 @@ async def refuses_files(driver: Driver) -> None:
 
 @promise("reads the newest lines of the log with their time zone")
 async def reads_logs(driver: Driver) -> None:
-    """Read a few lines, and keep none."""
+    """Read a few lines, and discard them."""
     lines = await driver.logs.newest(_LINES, soon())
     expect(0 < len(lines) <= _LINES, f"there are {len(lines)} lines")
     expect(all(line.time.tzinfo is not None for line in lines), "a line has no time zone")
@@ -96,6 +96,6 @@ async def reads_logs(driver: Driver) -> None:
 
 @promise("answers many calls at once")
 async def answers_at_once(driver: Driver) -> None:
-    """Ask the same eight times."""
+    """Send the same request eight times at once."""
     shown = await asyncio.gather(*(driver.screen.display(soon()) for _ in range(_AT_ONCE)))
     expect(len(set(shown)) == 1, "the answers differ")

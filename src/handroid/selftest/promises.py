@@ -1,4 +1,4 @@
-"""What a check is, and how it says that a promise was not kept."""
+"""Defines checks, and the error for a promise that was not kept."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -14,12 +14,12 @@ Run = Callable[[Driver], Awaitable[None]]
 
 
 class PromiseBroken(AssertionError):
-    """The phone answered, and it is not what the driver promises."""
+    """The phone's response is not what the driver promises."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """One promise; a driver without the capability it needs refuses with NotSupported."""
+    """A check of one promise; a driver without the required capability raises NotSupported."""
 
     sentence: str
     run: Run
@@ -27,7 +27,7 @@ class Check:
 
 
 def promise(sentence: str, needs: Capability | None = None) -> Callable[[Run], Check]:
-    """Make a check of a function."""
+    """Turn a function into a check."""
     return lambda run: Check(sentence, run, needs)
 
 
@@ -37,10 +37,10 @@ def soon() -> Deadline:
 
 
 def expect(kept: bool, what: str) -> None:
-    """Continue if a promise was kept; ``what`` says what was not, without the screen's content.
+    """Check that a promise was kept; ``what`` describes the failure without the screen's content.
 
     Raises:
-        PromiseBroken: it was not.
+        PromiseBroken: it was not kept.
     """
     if not kept:
         raise PromiseBroken(what)
@@ -48,10 +48,10 @@ def expect(kept: bool, what: str) -> None:
 
 @contextmanager
 def refusing(kind: type[HandroidError], words: str = "") -> Iterator[None]:
-    """Expect the body to be refused, with these words among the reasons.
+    """Expect the body to raise an error of this kind whose message contains these words.
 
     Raises:
-        PromiseBroken: it was not.
+        PromiseBroken: the body did not raise it.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""What a selftest found, without the phone's full serial number and without what it showed."""
+"""The results of a selftest, without the phone's full serial number and its screen content."""
 
 import re
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ _CONTENT = re.compile(r"((?:now holds|kept some of its text):).*", re.DOTALL)
 
 
 class Verdict(Enum):
-    """How a check ended."""
+    """The result of a check."""
 
     PASSED = "passed"
     REFUSED = "refused"
@@ -25,7 +25,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Finding:
-    """One check's end, with the reason where it did not pass."""
+    """The result of one check, with the reason if it did not pass."""
 
     sentence: str
     verdict: Verdict
@@ -34,7 +34,7 @@ class Finding:
 
 @dataclass
 class DriverReport:
-    """What one driver did."""
+    """The results of one driver."""
 
     driver: str
     unusable: str = ""
@@ -42,23 +42,23 @@ class DriverReport:
     start_ms: float | None = None
     timings: dict[str, float] = field(default_factory=dict)
     refused_ids: float | None = None
-    """Which share of the ids of a screen was refused though nothing had been done."""
+    """The share of a screen's ids that was refused although nothing had been done."""
     left_behind: str = ""
 
     def count(self, verdict: Verdict) -> int:
-        """Return how many checks ended so."""
+        """Return the number of checks with this result."""
         return sum(finding.verdict is verdict for finding in self.findings)
 
     @property
     def failed(self) -> bool:
-        """Whether something is wrong."""
+        """Whether a check failed."""
         wrong = any(self.count(verdict) for verdict in (Verdict.FAILED, Verdict.NOT_RUN))
         return bool(self.unusable or self.left_behind) or wrong
 
 
 @dataclass
 class Report:
-    """The whole selftest of one phone."""
+    """The complete selftest of one phone."""
 
     version: str
     vendor: str
@@ -73,11 +73,11 @@ class Report:
 
     @property
     def failed(self) -> bool:
-        """Whether something is wrong."""
+        """Whether a check failed."""
         return any(driver.failed for driver in self.drivers)
 
     def count(self, verdict: Verdict) -> int:
-        """Return how many checks of all drivers ended so."""
+        """Return the number of checks with this result, for all drivers."""
         return sum(driver.count(verdict) for driver in self.drivers)
 
 
@@ -89,7 +89,7 @@ class Discreet:
         self.phone = _end_of(serial)
 
     def reason(self, error: BaseException) -> str:
-        """Return why something ended as it did, in one line."""
+        """Return the reason for an error, in one line."""
         text = error.what if isinstance(error, HandroidError) else str(error)
         text = text or type(error).__name__
         if isinstance(error, ElementNotFound):
@@ -101,7 +101,7 @@ class Discreet:
 
 
 def shortened(text: str) -> str:
-    """Return a text from outside as it may stand in a report: one line, and not too long."""
+    """Return untrusted text as one line of limited length."""
     return " ".join(line(text).split())[:_LONGEST]
 
 

@@ -1,4 +1,4 @@
-"""A report as text for a terminal, as Markdown for a bug report, and as JSON."""
+"""Formats a report as text for a terminal, as Markdown for a bug report, and as JSON."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,13 +10,13 @@ _VIRTUAL = " (a virtual phone)"
 
 
 def as_text(report: Report) -> str:
-    """Return it for a terminal that has shown the findings already."""
+    """Return the report for a terminal that has already shown the findings."""
     lines = [line for each in report.drivers for line in _driver(each)]
     return "\n".join(["", _phone(report), *lines, summary(report)])
 
 
 def as_markdown(report: Report, tried: str = "selftest") -> str:
-    """Return it for a bug report; ``tried`` names what was run."""
+    """Return the report for a bug report; ``tried`` is the name of what was run."""
     lines = [f"# Handroid {report.version} {tried}", ""]
     facts = {
         "vendor": report.vendor,
@@ -33,7 +33,7 @@ def as_markdown(report: Report, tried: str = "selftest") -> str:
 
 
 def as_json(report: Report) -> dict[str, Any]:
-    """Return it as plain data."""
+    """Return the report as plain data."""
     return {
         "handroid": report.version,
         "vendor": report.vendor,
@@ -50,7 +50,7 @@ def as_json(report: Report) -> dict[str, Any]:
 
 
 def summary(report: Report) -> str:
-    """Return the whole in one sentence."""
+    """Return a summary in one sentence."""
     counts = [f"{report.count(verdict)} {verdict.value}" for verdict in Verdict]
     return f"{', '.join(counts)}, in {report.seconds:.0f} s."
 
@@ -79,7 +79,7 @@ def _driver(driver: DriverReport) -> Iterator[str]:
 
 
 def _measures(driver: DriverReport) -> str:
-    """Return what was measured, in one line."""
+    """Return the measured times in one line."""
     times = ", ".join(f"{name} {ms:.0f} ms" for name, ms in driver.timings.items())
     parts = [f"medians {times}"] if times else []
     if driver.start_ms is not None:
@@ -119,5 +119,5 @@ def _driver_json(driver: DriverReport) -> dict[str, Any]:
 
 
 def _cell(text: str) -> str:
-    """Return a text from outside so that Markdown shows it as it is."""
+    """Return untrusted text, escaped for Markdown."""
     return "".join(f"\\{each}" if each in "\\|`*_<>[]#&!~" else each for each in text)

@@ -1,4 +1,4 @@
-"""Runs the checks on one phone by each driver, and leaves the phone as it was."""
+"""Runs the checks on one phone with each driver, and restores the phone's state."""
 
 import contextlib
 import time
@@ -52,7 +52,7 @@ CHECKS: Sequence[Check] = (
     phone_checks.answers_at_once,
 )
 DRIVERS = (DriverPreference.HAND, DriverPreference.STOCK)
-"""Stock comes last, and ends the hand before it begins."""
+"""Stock comes last, because it stops the hand before it begins."""
 
 _CLEANING_SECONDS = 10.0
 _PROBE_SECONDS = 5.0
@@ -84,7 +84,7 @@ class Selftest:
         self._done = self._planned = 0
 
     async def run(self, drivers: Sequence[DriverPreference] = DRIVERS) -> Report:
-        """Try every check by every driver."""
+        """Run every check with every driver."""
         begun = time.monotonic()
         self._planned = len(drivers) * len(self._checks)
         build = (await self._shell.run("getprop", "ro.build.display.id", deadline=soon())).text
@@ -124,7 +124,7 @@ class Selftest:
         return report
 
     async def _clean(self) -> str:
-        """Remove what was put on the phone; return why that cannot be done, if so."""
+        """Remove our files from the phone; return the reason if that fails."""
         deadline = Deadline.after(_CLEANING_SECONDS)
         hand = Hand(self._transport, self._facts.identity.name, self._state)
         try:
@@ -138,7 +138,7 @@ class Selftest:
         return ""
 
     async def _check_all(self, driver: Driver, report: DriverReport) -> bool:
-        """Try every check; return whether the phone is still there."""
+        """Run every check; return whether the phone is still connected."""
         there = True
         for check in self._checks:
             if there:
@@ -161,7 +161,8 @@ class Selftest:
         except (PromiseBroken, HandroidError) as error:
             verdict, reason = Verdict.FAILED, self._discreet.reason(error)
         except Exception as error:
-            # A fault of ours; its text may hold anything, its kind is enough to look for it.
+            # A bug of ours. The message may contain anything, so only the exception's type is
+            # reported.
             verdict, reason = Verdict.FAILED, f"a bug in Handroid: {type(error).__name__}"
         return Finding(check.sentence, verdict, reason)
 

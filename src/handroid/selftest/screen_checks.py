@@ -1,4 +1,4 @@
-"""Promises tried on screens that every phone has: Settings, the home screen, the notifications."""
+"""Promises that are checked on every phone's screens: Settings, home screen, notifications."""
 
 import asyncio
 import itertools
@@ -34,7 +34,7 @@ async def shows_windows(driver: Driver) -> None:
 
 @promise("lists the system's windows beside the app's", Capability.ALL_WINDOWS)
 async def shows_all_windows(driver: Driver) -> None:
-    """Read Settings, and look for the bars around it."""
+    """Read Settings, and look for the system bars around it."""
     screen = await open_settings(driver)
     if screen.degraded:
         raise NotSupported("this Android's dump shows the active window only")
@@ -44,7 +44,7 @@ async def shows_all_windows(driver: Driver) -> None:
 
 @promise("opens an app, and presses back and home")
 async def opens_and_leaves(driver: Driver) -> None:
-    """Open Settings and leave it in both ways."""
+    """Open Settings and leave it in both ways: with Back and with Home."""
     await open_settings(driver)
     await driver.input.press(Key.BACK, soon())
     await open_settings(driver)
@@ -54,7 +54,7 @@ async def opens_and_leaves(driver: Driver) -> None:
 
 @promise("taps and holds empty places, and nothing happens")
 async def touches_nothing(driver: Driver) -> None:
-    """Touch a place of Settings that belongs to no button, line or switch."""
+    """Tap a point in Settings that belongs to no button, row or switch."""
     x, y = await harmless_place(driver)
     await driver.input.tap(x, y, soon())
     await driver.input.long_press(x, y, _HOLD_MS, soon())
@@ -63,13 +63,13 @@ async def touches_nothing(driver: Driver) -> None:
 
 @promise("taps twice", Capability.DOUBLE_TAP)
 async def taps_twice(driver: Driver) -> None:
-    """Tap such a place twice."""
+    """Double-tap such a point."""
     await driver.input.double_tap(*await harmless_place(driver), soon())
 
 
 @promise("touches with two fingers", Capability.MULTI_TOUCH)
 async def touches_with_two(driver: Driver) -> None:
-    """Put two fingers there, one beside the other."""
+    """Put two fingers next to each other at such a point."""
     x, y = await harmless_place(driver)
     one = (PathPoint(x, y, 0), PathPoint(x, y, 100))
     two = (PathPoint(x + 1, y, 0), PathPoint(x + 1, y, 100))
@@ -78,7 +78,7 @@ async def touches_with_two(driver: Driver) -> None:
 
 @promise("swipes a list")
 async def scrolls(driver: Driver) -> None:
-    """Scroll Settings down or, where it is at its end, up."""
+    """Scroll Settings down, or up if it is at its end."""
     screen = await open_settings(driver)
     lists = [element for element in screen.elements() if element.scrollable and element.visible]
     if not lists:
@@ -96,7 +96,7 @@ async def scrolls(driver: Driver) -> None:
 
 @promise("opens the notifications and quick settings, and then no activity is in front")
 async def opens_panels(driver: Driver) -> None:
-    """Pull both down and push them up again."""
+    """Open both panels and close them again."""
     await open_settings(driver)
     for panel in Panel:
         await driver.input.open_panel(panel, soon())
@@ -119,7 +119,7 @@ async def lists_apps(driver: Driver) -> None:
 
 @promise("names apps as people see them", Capability.APP_LABELS)
 async def names_apps(driver: Driver) -> None:
-    """Check that apps have names that are not package ids."""
+    """Check that apps have names other than their package ids."""
     if Capability.APP_LABELS not in driver.capabilities:
         raise NotSupported("labels are not in what pm prints")
     apps = {app.package: app.label for app in await driver.apps.installed(soon())}
@@ -128,7 +128,7 @@ async def names_apps(driver: Driver) -> None:
 
 @promise("ends an app in the background, and says when it is in front")
 async def closes_apps(driver: Driver) -> None:
-    """End Settings, which loses nothing by it."""
+    """Close Settings, which loses no data."""
     await open_settings(driver)
     try:
         await driver.apps.close(SETTINGS, soon())
@@ -143,13 +143,13 @@ async def closes_apps(driver: Driver) -> None:
 
 @promise("reads the clipboard", Capability.CLIPBOARD)
 async def reads_clipboard(driver: Driver) -> None:
-    """Read it, and keep nothing."""
+    """Read the clipboard, and discard the content."""
     await driver.clipboard.read(soon())
 
 
 @promise("sets the clipboard", Capability.CLIPBOARD)
 async def sets_clipboard(driver: Driver) -> None:
-    """Set it, if what it holds can be put back."""
+    """Set the clipboard, if its content can be restored."""
     held = await driver.clipboard.read(soon())
     if held is None:
         raise NotSupported("it holds no text that could be put back, so it is left alone")
@@ -162,7 +162,7 @@ async def open_settings(driver: Driver) -> Screen:
     """Bring Settings to the front and return its screen.
 
     Raises:
-        NotSupported: the phone has none.
+        NotSupported: the phone has no Settings app.
     """
     if await driver.apps.uid_of(SETTINGS, soon()) is None:
         raise NotSupported(f"there is no {SETTINGS} on this phone")
@@ -173,7 +173,7 @@ async def open_settings(driver: Driver) -> Screen:
 
 
 async def until(driver: Driver, seen: Callable[[Screen], bool], otherwise: str) -> Screen:
-    """Read the screen until it is as wished, some seconds at most.
+    """Read the screen until it is as expected, for a few seconds at most.
 
     Raises:
         PromiseBroken: it does not become so.
@@ -189,7 +189,7 @@ async def until(driver: Driver, seen: Callable[[Screen], bool], otherwise: str) 
 
 
 async def harmless_place(driver: Driver) -> tuple[int, int]:
-    """Return a point of Settings where a touch does nothing.
+    """Return a point in Settings where a touch does nothing.
 
     Raises:
         NotSupported: there is none.
@@ -203,7 +203,7 @@ async def harmless_place(driver: Driver) -> tuple[int, int]:
 
 
 def _grid(screen: Screen) -> Iterator[tuple[int, int]]:
-    """Yield points of the focused window away from the edges, from the top."""
+    """Yield points of the focused window from the top, away from the edges."""
     window = next(window for window in screen.windows if window.focused)
     left, top, right, bottom = window.bounds
     width, height = (right - left) * (1 - 2 * _EDGE), (bottom - top) * (1 - 2 * _EDGE)
@@ -240,7 +240,7 @@ def _system_in_front(screen: Screen) -> bool:
 
 
 async def close_in_background(driver: Driver, package: str) -> None:
-    """End an app that has just been left, which Android may take a moment to count as such.
+    """Close an app that was just left; Android may take a moment to count it as in background.
 
     Raises:
         NotSupported: this phone keeps it running.

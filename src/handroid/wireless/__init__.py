@@ -1,1 +1,1 @@
-"""Phones without a cable: found in the network, paired and connected by adb."""
+"""Phones without a cable: found on the network, paired and connected by adb."""

@@ -1,4 +1,4 @@
-"""Phones that announce themselves in the local network, by multicast DNS."""
+"""Finds phones that announce themselves on the local network by multicast DNS."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -36,10 +36,10 @@ class Announced:
 async def announced(
     service: Service, interfaces: Sequence[str] | None = None
 ) -> AsyncIterator["asyncio.Queue[Announced]"]:
-    """Give a queue of the phones that announce a service, as they come.
+    """Yield a queue of the phones that announce a service, as they are found.
 
     Raises:
-        NotSupported: the package that listens for them is not installed.
+        NotSupported: the package for multicast DNS is not installed.
     """
     try:
         from zeroconf import InterfaceChoice, IPVersion
@@ -88,7 +88,7 @@ async def find(
     """Wait for a phone that announces a service.
 
     Raises:
-        PhoneUnavailable: none did in time.
+        PhoneUnavailable: none was found in time.
     """
     async with announced(service, interfaces) as phones:
         with suppress(TimeoutError):

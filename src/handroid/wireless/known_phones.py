@@ -1,4 +1,4 @@
-"""The phones that were paired, by the name they announce; their address changes, the name stays."""
+"""The paired phones by the name that they announce; their address changes, the name does not."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ _SECONDS = 15.0
 
 
 class KnownPhones:
-    """Remembers paired phones and connects to them wherever they are now."""
+    """Stores paired phones, and connects to them at their current address."""
 
     def __init__(
         self, state: State, server: AdbServer, interfaces: Sequence[str] | None = None
@@ -33,10 +33,10 @@ class KnownPhones:
         return sorted(self._state.read(_FILE))
 
     async def connect(self, name: str, deadline: Deadline) -> str:
-        """Connect to a paired phone where it is now and return its address.
+        """Connect to a paired phone and return its current address.
 
         Raises:
-            PhoneUnavailable: it does not announce itself, or adb cannot connect to it.
+            PhoneUnavailable: the phone does not announce itself, or adb cannot connect to it.
         """
         phone = await find(
             Service.CONNECT, lambda each: each.name == name, deadline, self._interfaces
@@ -47,7 +47,7 @@ class KnownPhones:
     async def keep_connected(self) -> None:
         """Connect to every paired phone whenever it announces itself, until cancelled.
 
-        Where that cannot be, a warning says so, since nobody waits for this.
+        If that is not possible, a warning is logged, because nobody awaits the result.
         """
         try:
             await self._follow(set(self.names))
@@ -68,7 +68,7 @@ class KnownPhones:
         self._state.write(_FILE, {**self._state.read(_FILE), phone.name: phone.address})
 
     async def _leave_former(self, phone: Announced, deadline: Deadline) -> None:
-        """Let adb forget the address that the phone had before."""
+        """Make adb disconnect from the phone's previous address."""
         former = self._state.read(_FILE).get(phone.name)
         if former and former != phone.address:
             try:
@@ -80,7 +80,7 @@ class KnownPhones:
 
 @contextmanager
 def _logging_failures(name: str) -> Iterator[None]:
-    """Log what goes wrong in the body: the phone may announce itself again."""
+    """Log errors in the body instead of raising: the phone may announce itself again."""
     try:
         yield
     except HandroidError as error:
