@@ -22,6 +22,7 @@ from handroid.surfaces.cli.fleet_member_settings import (
     plain_node,
     settings_file,
 )
+from handroid.surfaces.cli.fleet_memory import return_freed_memory
 from handroid.surfaces.cli.fleet_phones import (
     MaxPhonesOption,
     PhoneSource,
@@ -113,6 +114,7 @@ def node(
     member = read_node(given) if given else plain_node(bus, site, name)
     source = phone_source(provider, max_phones, server or (), network_phones, adb)
     monitor = parse_where(metrics, "--metrics") if metrics else None
+    return_freed_memory()
     loop.run(_node(member, tuple(label or ()), source, monitor, as_json))
 
 
@@ -159,6 +161,7 @@ def gateway(
     monitor = parse_where(metrics, "--metrics") if metrics else None
     identity = tls_from(True, tls, tls_cert, tls_key)
     flags = {"listen": http, "allow_hosts": allow_host}
+    return_freed_memory()
     loop.run(_gateway(member, shown, flags, identity, monitor, as_json))
 
 
