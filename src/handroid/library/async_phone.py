@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from handroid.errors import InvalidParams
-from handroid.library import session as sessions
+from handroid.library import connecting
 from handroid.library.async_locator import AsyncLocator, Direction
 from handroid.library.async_parts import AsyncApps, AsyncClipboard, AsyncFiles
 from handroid.library.recent_calls import RecentCall
@@ -191,7 +191,9 @@ async def connect_async(
     ``timeout`` is how long actions and expectations wait for an element, in seconds.
     """
     options: dict[str, Any] = {"driver": driver, "adb_server": adb_server, "adb": adb}
-    async with sessions.attached(phone, **options, read_only=read_only, timeout=timeout) as session:
+    async with connecting.attached(
+        phone, **options, read_only=read_only, timeout=timeout
+    ) as session:
         yield AsyncPhone(session)
 
 
@@ -219,7 +221,7 @@ async def lease_async(
     wanted = {"phone": phone, "model": model, "api_level": api_level, "label": label}
     wanted |= {"seconds": seconds, "wait": wait, "holder": holder}
     options: dict[str, Any] = {"driver": driver, "adb_server": adb_server, "adb": adb}
-    async with sessions.any_free(wanted, **options, timeout=timeout) as session:
+    async with connecting.any_free(wanted, **options, timeout=timeout) as session:
         yield AsyncPhone(session)
 
 
@@ -236,7 +238,7 @@ async def virtual_phone_async(
 
     It runs ``speed`` times as fast as real time.
     """
-    async with sessions.virtual(
+    async with connecting.virtual(
         api=api, speed=speed, driver=driver, adb=adb, timeout=timeout
     ) as session:
         yield AsyncPhone(session)
