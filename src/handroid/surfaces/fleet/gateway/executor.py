@@ -132,7 +132,7 @@ class FleetExecutor:
 
     async def caller_gone(self, caller: Caller) -> None:
         """End the leases of a caller that will not call again."""
-        await release_all(self._fleet.leases, caller)
+        await release_all(caller, self._fleet.leases)
 
     async def stop(self) -> None:
         """Do nothing: the gateway closes what its executors share."""

@@ -114,8 +114,8 @@ async def release(
     return {"released": [_name(call, each) for each in ended]}
 
 
-async def release_all(leases: FleetLeases, caller: Caller) -> None:
-    """End every lease of a caller that has gone.
+async def release_all(caller: Caller, leases: FleetLeases) -> None:
+    """End every lease of a caller that has gone, but none of a namesake in another tenant.
 
     Raises:
         BusUnavailable: the bus did not answer.
