@@ -17,7 +17,9 @@ LEVEL = pytest.mark.parametrize("api", FEW)
 
 
 @LEVEL
-async def test_input_that_a_vendor_refuses_names_the_switch(api: int, server: AdbServer) -> None:
+async def test_the_error_for_input_that_a_vendor_refuses_names_the_setting(
+    api: int, server: AdbServer
+) -> None:
     async with visit(server, api, quirks={"xiaomi"}) as attached:
         driver = await attached.driver()
         for act in (

@@ -1,4 +1,4 @@
-"""What only the hand can do, and what it refuses, on a virtual phone."""
+"""Actions that only the hand supports, and those it refuses, on a virtual phone."""
 
 import asyncio
 import random
@@ -42,7 +42,7 @@ def _says(element: object) -> bool:
     return bool(element.clickable and any(e.text == "Row 2" for e in walk))  # type: ignore[attr-defined]
 
 
-async def test_an_element_that_is_not_as_it_was_read_is_not_clicked(tmp_path: Path) -> None:
+async def test_an_element_that_changed_since_it_was_read_is_not_clicked(tmp_path: Path) -> None:
     async with attach() as attached, hand_driver(attached, tmp_path) as driver:
         screen = await open_app(driver, ROWS)
         row = next(e for e in elements(screen) if _says(e))
@@ -56,7 +56,7 @@ async def test_an_element_that_is_not_as_it_was_read_is_not_clicked(tmp_path: Pa
         assert after.foreground.short == ".RowsActivity"
 
 
-async def test_an_element_of_a_forgotten_or_foreign_screen_is_not_clicked(tmp_path: Path) -> None:
+async def test_an_element_of_a_forgotten_or_other_screen_is_not_clicked(tmp_path: Path) -> None:
     async with attach() as attached, hand_driver(attached, tmp_path) as driver:
         screen = await open_app(driver, ROWS)
         row = next(e for e in elements(screen) if _says(e))
@@ -71,7 +71,7 @@ async def test_an_element_of_a_forgotten_or_foreign_screen_is_not_clicked(tmp_pa
             await driver.elements.click(row, soon())
 
 
-async def test_an_element_of_a_screen_that_stays_as_it_was_is_not_forgotten(
+async def test_an_element_of_an_unchanged_screen_is_not_forgotten(
     tmp_path: Path,
 ) -> None:
     async with attach() as attached, hand_driver(attached, tmp_path) as driver:
@@ -97,7 +97,7 @@ async def test_an_element_read_before_the_hand_died_is_not_clicked(tmp_path: Pat
         assert caught.value.outcome is Outcome.NOT_DONE or "disconnected" in str(caught.value)
 
 
-async def test_what_is_out_of_view_is_scrolled_into_it(tmp_path: Path) -> None:
+async def test_an_element_out_of_view_is_scrolled_into_view(tmp_path: Path) -> None:
     async with attach() as attached, hand_driver(attached, tmp_path) as driver:
         screen = await tap_on(driver, await open_app(driver, FORM), "name")
         save = next(e for e in elements(screen) if e.resource_id.endswith("/save"))
@@ -106,7 +106,7 @@ async def test_what_is_out_of_view_is_scrolled_into_it(tmp_path: Path) -> None:
         assert find(await driver.screen.read(soon()), "save").visible
 
 
-async def test_a_screen_that_never_rests_is_read_and_acted_on(tmp_path: Path) -> None:
+async def test_a_screen_that_is_never_idle_is_read_and_acted_on(tmp_path: Path) -> None:
     async with attach() as attached, hand_driver(attached, tmp_path) as driver:
         screen = await open_app(driver, BUSY)
         assert elements(screen)
@@ -180,7 +180,7 @@ async def test_keys_go_to_the_focused_field(tmp_path: Path) -> None:
         assert find(await driver.screen.read(soon()), "note").text == "ab\t "
 
 
-async def test_a_button_takes_no_text(tmp_path: Path) -> None:
+async def test_a_button_accepts_no_text(tmp_path: Path) -> None:
     async with attach() as attached, hand_driver(attached, tmp_path) as driver:
         screen = await open_app(driver, FORM)
         with pytest.raises(ActionFailed) as caught:
@@ -196,11 +196,11 @@ async def test_a_cancelled_gesture_ends_on_the_phone_too(tmp_path: Path) -> None
         holding.cancel()
         with pytest.raises(asyncio.CancelledError):
             await holding
-        # Acts are done one at a time: this one could not begin if the other still held.
+        # Actions run one at a time: this one could not begin if the other were still running.
         await asyncio.wait_for(driver.input.press(Key.BACK, soon()), 20)
 
 
-async def test_a_wait_does_not_hold_up_reads(tmp_path: Path) -> None:
+async def test_a_wait_does_not_block_reads(tmp_path: Path) -> None:
     async with attach(speed=1) as attached, hand_driver(attached, tmp_path) as driver:
         await driver.screen.read(soon())
         holding = asyncio.create_task(driver.input.long_press(500, 1500, 20_000, soon()))
@@ -212,7 +212,7 @@ async def test_a_wait_does_not_hold_up_reads(tmp_path: Path) -> None:
             await holding
 
 
-async def test_input_that_a_vendor_refuses_names_the_switch(tmp_path: Path) -> None:
+async def test_the_error_for_input_that_a_vendor_refuses_names_the_setting(tmp_path: Path) -> None:
     async with (
         attach(quirks={"xiaomi"}) as attached,
         hand_driver(attached, tmp_path) as driver,
@@ -239,7 +239,7 @@ async def test_the_log_can_be_searched_by_an_apps_uid(tmp_path: Path) -> None:
         assert await driver.apps.uid_of("com.example.nowhere", soon()) is None
 
 
-async def test_calls_cancelled_at_any_moment_leave_the_hand_well(tmp_path: Path) -> None:
+async def test_calls_cancelled_at_any_moment_leave_the_hand_working(tmp_path: Path) -> None:
     chance = random.Random(2607)
     async with attach() as attached, hand_driver(attached, tmp_path) as driver:
         field = find(await open_app(driver, FORM), "note")

@@ -1,4 +1,4 @@
-"""A hand that is not there is reached in the background, and taken between two calls."""
+"""A missing hand is connected in the background, and used from the next call on."""
 
 import asyncio
 from collections.abc import Callable
@@ -27,13 +27,13 @@ def retries() -> list[str]:
 
 
 def without_hand(attached: Attached) -> Callable[[], None]:
-    """Let the phone start no hand; return what allows it again."""
+    """Keep the phone from starting a hand; return a function that allows it again."""
     programs = dict(attached.phone.programs)
     attached.phone.programs.clear()
     return lambda: attached.phone.programs.update(programs)
 
 
-async def test_after_a_fallback_the_hand_is_taken_between_two_calls(tmp_path: Path) -> None:
+async def test_after_a_fallback_the_hand_is_used_from_the_next_call_on(tmp_path: Path) -> None:
     async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
         allow = without_hand(attached)
         assert "DEGRADED" in await call("get_screen_state")
@@ -68,7 +68,7 @@ async def test_a_call_during_the_fallback_does_not_wait_for_the_hand(tmp_path: P
 
 
 @best_of_three
-async def test_another_hand_is_there_soon_after_android_without_any_call(tmp_path: Path) -> None:
+async def test_a_new_hand_starts_soon_after_android_without_any_call(tmp_path: Path) -> None:
     async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
         await call("get_screen_state")
         before = hands(attached)
@@ -81,7 +81,7 @@ async def test_another_hand_is_there_soon_after_android_without_any_call(tmp_pat
         assert "DEGRADED" not in await call("get_screen_state")
 
 
-async def test_a_hand_that_is_lost_at_once_every_time_is_given_up_in_the_end() -> None:
+async def test_a_hand_that_is_lost_at_once_every_time_is_eventually_given_up() -> None:
     tried = []
 
     async def reach(_: Deadline) -> bool:
@@ -96,7 +96,7 @@ async def test_a_hand_that_is_lost_at_once_every_time_is_given_up_in_the_end() -
     await retry.close()
 
 
-async def test_what_goes_wrong_in_the_background_is_logged(
+async def test_errors_in_the_background_are_logged(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def fail(_: Deadline) -> bool:

@@ -39,7 +39,7 @@ async def test_commands_share_one_hand(tmp_path: Path) -> None:
         assert hands(attached) == []
 
 
-async def test_ids_of_one_command_are_good_for_the_next(tmp_path: Path) -> None:
+async def test_ids_of_one_command_are_valid_in_the_next(tmp_path: Path) -> None:
     async with attach(speed=SPEED) as attached:
         seen = await run(attached, tmp_path, "screen", "--driver", "hand")
         row = next(line for line in seen.out.splitlines() if "\tCalculator\t" in line)
@@ -56,7 +56,7 @@ async def test_ids_of_one_command_are_good_for_the_next(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [("screen",), ("call", "press_home"), ("serve",)])
-async def test_an_unknown_driver_is_wrong_use(tmp_path: Path, command: tuple[str, ...]) -> None:
+async def test_an_unknown_driver_is_a_usage_error(tmp_path: Path, command: tuple[str, ...]) -> None:
     ended = await handroid(tmp_path, *command, "--driver", "magic")
     assert ended.code == 2
     assert "magic" in ended.err

@@ -1,4 +1,4 @@
-"""What tools ask of the hand: no more than they use."""
+"""Tools request no more from the hand than they use."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ from tests.hand.test_tools import calling
 from tests.phones import Attached, attach
 
 
-async def test_a_wait_for_rest_reads_no_screen(tmp_path: Path) -> None:
+async def test_waiting_for_idle_reads_no_screen(tmp_path: Path) -> None:
     async with attach() as attached, calling(attached, tmp_path) as call:
         assert json.loads(await call("wait_for_idle", timeout=10_000))["message"] == "UI is idle"
         asked = [name for name, _ in asked_for(attached) if name.startswith("screen.")]
@@ -17,7 +17,7 @@ async def test_a_wait_for_rest_reads_no_screen(tmp_path: Path) -> None:
         assert not list(tmp_path.rglob("screens"))
 
 
-async def test_labels_are_read_of_the_apps_that_are_listed(tmp_path: Path) -> None:
+async def test_labels_are_read_only_for_the_apps_that_are_listed(tmp_path: Path) -> None:
     async with attach() as attached, calling(attached, tmp_path) as call:
         every = json.loads(await call("list_apps"))
         for kind in ("user", "system"):
@@ -29,5 +29,5 @@ async def test_labels_are_read_of_the_apps_that_are_listed(tmp_path: Path) -> No
 
 
 def asked_for(attached: Attached) -> list[tuple[str, Any]]:
-    """Return what the hand was asked, with its arguments."""
+    """Return the requests to the hand, with their arguments."""
     return [(each.name, dict(each.args)) for each in attached.phone.hand.received]

@@ -1,4 +1,4 @@
-"""Which driver is used, what happens when the hand cannot be, and what the caller learns."""
+"""Which driver is used, what happens if the hand cannot be, and what is reported."""
 
 import time
 from pathlib import Path
@@ -35,7 +35,7 @@ async def hand_pids(attached: Attached) -> list[str]:
     return (await shell.run(attached.transport, line, soon())).text.split()
 
 
-async def test_the_hand_is_used_where_it_can_be(tmp_path: Path) -> None:
+async def test_the_hand_is_used_if_possible(tmp_path: Path) -> None:
     async with attach() as attached:
         selection = selection_for(attached, tmp_path)
         driver = await selection.driver(soon())
@@ -46,7 +46,7 @@ async def test_the_hand_is_used_where_it_can_be(tmp_path: Path) -> None:
         selection.lost()
 
 
-async def test_without_a_hand_stock_steps_in_and_every_screen_says_so(tmp_path: Path) -> None:
+async def test_without_a_hand_stock_is_used_and_every_screen_says_so(tmp_path: Path) -> None:
     async with attach() as attached:
         attached.phone.programs.clear()
         selection = selection_for(attached, tmp_path)
@@ -78,7 +78,7 @@ async def test_a_hand_that_dies_for_good_is_followed_by_stock_in_the_same_call(
         assert (await driver.screen.read(soon())).windows
 
 
-async def test_who_asks_for_the_hand_gets_no_other(tmp_path: Path) -> None:
+async def test_a_request_for_the_hand_never_falls_back_to_stock(tmp_path: Path) -> None:
     async with attach() as attached:
         attached.phone.programs.clear()
         with pytest.raises(HandUnavailable):
@@ -120,7 +120,7 @@ async def test_stock_is_refused_while_another_program_uses_the_hand(tmp_path: Pa
         selection.lost()
 
 
-async def test_a_hand_held_up_by_the_phone_does_not_take_the_whole_call(tmp_path: Path) -> None:
+async def test_a_hand_that_does_not_start_does_not_use_up_the_whole_call(tmp_path: Path) -> None:
     async with attach() as attached:
 
         async def hang(_: object) -> int:
@@ -136,7 +136,7 @@ async def test_a_hand_held_up_by_the_phone_does_not_take_the_whole_call(tmp_path
         assert "in time" in (await driver.screen.read(soon())).note
 
 
-async def test_a_phone_that_did_not_say_who_it_is_is_asked_again_after_five_seconds(
+async def test_a_phone_without_an_identity_is_asked_again_after_five_seconds(
     tmp_path: Path,
 ) -> None:
     async with attach() as attached:

@@ -1,4 +1,4 @@
-"""Every fault of the hand, met by a caller of tools: answered in time, and reported correctly."""
+"""Faults of the hand during tool calls: answered in time, and reported correctly."""
 
 import asyncio
 import time
@@ -37,7 +37,7 @@ async def run(attached: Attached, *argv: str) -> str:
 
 @asynccontextmanager
 async def using_the_hand(folder: Path) -> AsyncIterator[tuple[Attached, Caller]]:
-    """Give a phone whose hand has just been used."""
+    """Yield a phone whose hand has just been used."""
     async with attach() as attached, calling(attached, folder, DriverPreference.AUTO) as call:
         assert "DEGRADED" not in await call("get_screen_state")
         yield attached, call
@@ -59,7 +59,7 @@ async def test_it_is_restarted_when_killed_or_stopped(
 
 
 @best_of_three
-async def test_a_newcomer_replaces_a_hand_that_was_stopped(tmp_path: Path) -> None:
+async def test_a_new_client_replaces_a_hand_that_was_stopped(tmp_path: Path) -> None:
     async with using_the_hand(tmp_path) as (attached, _):
         (pid,) = hands(attached)
         await run(attached, "kill", "-STOP", str(pid))
@@ -149,7 +149,7 @@ async def every_name_taken(attached: Attached, _: Path) -> None:
 
 
 async def another_answers(attached: Attached, folder: Path) -> None:
-    """Have another hand, which does not know our token, listen wherever ours would."""
+    """Make another hand, which does not know our token, listen wherever ours would."""
     other = Hand(attached.transport, "OTHER", State(folder / "other"), some_jar(folder, b"other"))
     channel = await other.channel(soon())
     (name,) = attached.phone.abstract_sockets
@@ -174,7 +174,7 @@ REASONS = {
 
 @pytest.mark.parametrize("fault", REASONS, ids=lambda fault: fault.__name__)
 @best_of_three
-async def test_where_it_cannot_be_used_stock_steps_in(fault: Fault, tmp_path: Path) -> None:
+async def test_if_it_cannot_be_used_stock_is_used(fault: Fault, tmp_path: Path) -> None:
     async with attach() as attached:
         async with calling(attached, tmp_path / "stock", DriverPreference.STOCK) as call:
             begun = time.monotonic()
@@ -191,7 +191,7 @@ async def test_where_it_cannot_be_used_stock_steps_in(fault: Fault, tmp_path: Pa
             await call("press_home")
 
 
-async def test_where_others_answer_in_its_place_three_names_are_tried(tmp_path: Path) -> None:
+async def test_if_other_programs_answer_in_its_place_three_names_are_tried(tmp_path: Path) -> None:
     async with attach() as attached:
         await another_answers(attached, tmp_path)
         squatted, names = attached.phone.programs["handroid.hand.Main"], list[str]()
@@ -206,7 +206,7 @@ async def test_where_others_answer_in_its_place_three_names_are_tried(tmp_path: 
         assert len(set(names)) == len(names) == 3
 
 
-async def test_a_phone_without_any_room_says_so_and_touches_go_on(tmp_path: Path) -> None:
+async def test_a_full_phone_is_reported_and_touches_still_work(tmp_path: Path) -> None:
     async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
         await fill(attached, left=0)
         answer = await call.answer("get_screen_state")
@@ -245,7 +245,7 @@ async def test_ui_automation_held_by_another_is_reported_and_touches_still_work(
         assert "DEGRADED" not in await call("get_screen_state")
 
 
-async def test_a_hand_that_android_does_not_connect_leaves_the_screen_to_stock(
+async def test_the_screen_is_read_by_stock_if_android_does_not_connect_the_hand(
     tmp_path: Path,
 ) -> None:
     async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
@@ -263,7 +263,7 @@ async def not_connected(_request: Request) -> dict[str, Any]:
 
 
 @best_of_three
-async def test_a_hand_ends_with_android_and_another_is_there_when_android_is(
+async def test_a_hand_ends_with_android_and_a_new_one_starts_with_it(
     tmp_path: Path,
 ) -> None:
     async with using_the_hand(tmp_path) as (attached, call):

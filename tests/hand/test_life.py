@@ -1,4 +1,4 @@
-"""The hand is pushed, started, shared, replaced and started again, through a real adb server."""
+"""The hand is pushed, started, shared, replaced and restarted, through a real adb server."""
 
 import asyncio
 import json
@@ -48,7 +48,7 @@ async def test_it_is_started_once_and_answers(tmp_path: Path) -> None:
         hand.close()
 
 
-async def test_the_jar_lies_where_only_the_shell_writes_and_is_what_was_sent(
+async def test_the_jar_is_where_only_the_shell_can_write_and_is_unchanged(
     tmp_path: Path,
 ) -> None:
     async with attach() as attached:
@@ -65,7 +65,7 @@ async def test_the_jar_lies_where_only_the_shell_writes_and_is_what_was_sent(
         hand.close()
 
 
-async def test_the_token_is_in_no_argument_and_the_state_is_ours_alone(tmp_path: Path) -> None:
+async def test_the_token_is_in_no_argument_and_the_state_is_private(tmp_path: Path) -> None:
     async with attach() as attached:
         hand = hand_of(attached, tmp_path)
         await hand.channel(soon())
@@ -228,7 +228,7 @@ async def test_a_stopped_hand_that_another_process_left_is_replaced(tmp_path: Pa
         second.close()
 
 
-async def test_a_program_that_took_the_name_of_a_dead_hand_learns_nothing(tmp_path: Path) -> None:
+async def test_a_program_that_uses_the_name_of_a_dead_hand_learns_nothing(tmp_path: Path) -> None:
     async with attach() as attached:
         first = hand_of(attached, tmp_path)
         await first.channel(soon())
@@ -251,7 +251,7 @@ async def test_a_program_that_took_the_name_of_a_dead_hand_learns_nothing(tmp_pa
         del sockets[remembered["name"]]
 
 
-async def test_broken_memory_of_a_hand_counts_as_none(tmp_path: Path) -> None:
+async def test_a_broken_entry_of_a_running_hand_is_ignored(tmp_path: Path) -> None:
     async with attach() as attached:
         folder = tmp_path / "state" / "phones" / SERIAL
         folder.mkdir(parents=True)
@@ -272,7 +272,7 @@ async def test_a_hand_that_others_use_is_not_stopped(tmp_path: Path) -> None:
         assert await pids(attached) == []
 
 
-async def test_a_hand_that_does_not_answer_is_killed_when_it_is_to_stop_and_forgotten(
+async def test_stopping_a_hand_that_does_not_answer_kills_and_forgets_it(
     tmp_path: Path,
 ) -> None:
     async with attach() as attached:
@@ -295,7 +295,7 @@ async def test_ui_automation_that_another_program_holds_is_reported(tmp_path: Pa
         assert (await driver.screen.read(soon())).windows
 
 
-async def test_a_lost_phone_is_no_reason_to_call_the_hand_unusable(tmp_path: Path) -> None:
+async def test_a_lost_phone_does_not_mean_that_the_hand_is_unusable(tmp_path: Path) -> None:
     async with attach() as attached:
         hand = hand_of(attached, tmp_path)
         await hand.channel(soon())

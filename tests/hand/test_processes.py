@@ -1,4 +1,4 @@
-"""Two servers and commands, each a process of its own, on one phone at one time."""
+"""Two servers and several commands, each in its own process, on one phone at the same time."""
 
 import asyncio
 import json
@@ -51,7 +51,7 @@ async def command(attached: Attached, home: Path, x: int, y: int) -> Ended:
 
 
 async def sessions(attached: Attached, home: Path) -> int:
-    """Return how many programs use the hand, ourselves not counted."""
+    """Return how many other programs use the hand."""
     facts = (await stock.connect(attached.transport, soon())).facts
     hand = Hand(attached.transport, facts.identity.name, State(home / "handroid"))
     status = await hand.ask("hand.status", soon())
@@ -59,7 +59,7 @@ async def sessions(attached: Attached, home: Path) -> int:
     return int(status.ok["sessions"]) - 1
 
 
-async def test_all_are_answered_and_no_act_is_lost_or_doubled(tmp_path: Path) -> None:
+async def test_all_are_answered_and_no_action_is_lost_or_repeated(tmp_path: Path) -> None:
     async with (
         attach(speed=SPEED) as attached,
         Client(server_of(attached, tmp_path)) as one,

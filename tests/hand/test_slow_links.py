@@ -1,4 +1,4 @@
-"""The hand over a link with long round trips: few of them are needed, and it is not given up."""
+"""The hand over a link with long round trips: few are needed, and the hand is not given up."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ async def test_pushing_checking_and_starting_take_three_round_trips(
         assert kept == jar.content
 
 
-async def test_the_hand_is_used_by_a_far_phone(tmp_path: Path) -> None:
+async def test_the_hand_is_used_over_a_slow_link(tmp_path: Path) -> None:
     async with (
         attach(round_trip=FAR, speed=25) as attached,
         calling(attached, tmp_path, DriverPreference.AUTO) as call,
@@ -45,7 +45,7 @@ async def test_the_hand_is_used_by_a_far_phone(tmp_path: Path) -> None:
         assert len(hands(attached)) == 1
 
 
-async def test_a_read_does_not_wait_for_the_hand_to_say_that_it_is_there(tmp_path: Path) -> None:
+async def test_a_read_does_not_wait_for_a_ping_of_the_hand(tmp_path: Path) -> None:
     async with attach() as attached, calling(attached, tmp_path) as call:
         await call("get_screen_state")
         for tool, arguments, first in (
@@ -59,7 +59,7 @@ async def test_a_read_does_not_wait_for_the_hand_to_say_that_it_is_there(tmp_pat
 
 
 async def long_silence(call: Caller) -> None:
-    """Have the hand's last answer be so old that it may have stopped since."""
+    """Make the hand's last response so old that it may have stopped since."""
     (phone,) = call.engine.roster.usable()
     driver = await phone.driver(soon())
     assert isinstance(driver, HandDriver)

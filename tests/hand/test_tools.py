@@ -1,4 +1,4 @@
-"""What stock leaves to the hand, asked for by tools as a model asks."""
+"""What the stock driver cannot do, through tools as a model calls them."""
 
 import asyncio
 import io
@@ -75,7 +75,7 @@ async def middle_of(call: Caller, name: str) -> tuple[int, int]:
 
 
 @LEVEL
-async def test_fingers_of_every_kind(api: int, tmp_path: Path) -> None:
+async def test_touches_of_every_kind(api: int, tmp_path: Path) -> None:
     async with attach(api) as attached, calling(attached, tmp_path) as call:
         await call("open_app", package_id=GESTURES)
         x, y = await middle_of(call, "area")
@@ -105,7 +105,7 @@ async def test_the_clipboard(api: int, tmp_path: Path) -> None:
 
 
 @LEVEL
-async def test_typing_at_every_place(api: int, tmp_path: Path) -> None:
+async def test_typing_at_every_position(api: int, tmp_path: Path) -> None:
     async with attach(api) as attached, calling(attached, tmp_path) as call:
         await call("open_app", package_id=FORM)
         field = await call.id_of("name")
@@ -121,7 +121,7 @@ async def test_typing_at_every_place(api: int, tmp_path: Path) -> None:
         assert said.endswith("Field content: ")
 
 
-async def test_a_place_beyond_the_end_and_a_text_that_is_not_there(tmp_path: Path) -> None:
+async def test_an_offset_beyond_the_end_and_a_missing_text(tmp_path: Path) -> None:
     async with attach() as attached, calling(attached, tmp_path) as call:
         await call("open_app", package_id=FORM)
         field = await call.id_of("name")
@@ -133,7 +133,7 @@ async def test_a_place_beyond_the_end_and_a_text_that_is_not_there(tmp_path: Pat
         assert answer.contents[0].text.startswith("Element not found: ")
 
 
-async def test_the_rhythm_that_was_asked_for_is_kept(tmp_path: Path) -> None:
+async def test_the_requested_typing_speed_is_kept(tmp_path: Path) -> None:
     async with attach(speed=1) as attached, calling(attached, tmp_path) as call:
         await call("open_app", package_id=FORM)
         field = await call.id_of("note")
@@ -166,7 +166,7 @@ async def test_what_is_out_of_view_is_listed_and_scrolled_to(api: int, tmp_path:
 
 
 @LEVEL
-async def test_a_screen_that_never_rests(api: int, tmp_path: Path) -> None:
+async def test_a_screen_that_is_never_idle(api: int, tmp_path: Path) -> None:
     async with attach(api) as attached, calling(attached, tmp_path) as call:
         await call("open_app", package_id=BUSY)
         assert "--- window:" in await call("get_screen_state")
@@ -216,7 +216,7 @@ async def box_of(call: Caller, name: str) -> list[int]:
     return list(found["elements"][0]["bounds"].values())
 
 
-async def test_where_the_hand_cannot_be_used_the_screen_says_so(tmp_path: Path) -> None:
+async def test_if_the_hand_cannot_be_used_the_screen_says_so(tmp_path: Path) -> None:
     async with attach() as attached, calling(attached, tmp_path, DriverPreference.AUTO) as call:
         attached.phone.programs.clear()
         state = await call("get_screen_state")
@@ -239,7 +239,7 @@ async def test_a_hand_that_dies_for_good_is_replaced_by_stock_in_the_same_call(
         await call("press_home")
 
 
-async def test_two_servers_and_more_on_one_phone_lose_and_double_nothing(tmp_path: Path) -> None:
+async def test_several_servers_on_one_phone_lose_and_repeat_nothing(tmp_path: Path) -> None:
     async with (
         attach() as attached,
         calling(attached, tmp_path) as one,
@@ -255,7 +255,7 @@ async def test_two_servers_and_more_on_one_phone_lose_and_double_nothing(tmp_pat
         assert len(hands(attached)) == 1
 
 
-async def test_ids_of_one_driver_are_good_for_the_other(tmp_path: Path) -> None:
+async def test_ids_of_one_driver_are_valid_with_the_other(tmp_path: Path) -> None:
     async with attach() as attached:
         async with calling(attached, tmp_path) as call:
             await call("open_app", package_id=ROWS)

@@ -1,4 +1,4 @@
-"""A screen that stays as it was is neither named nor written anew."""
+"""An unchanged screen gets no new ids and is not stored again."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ async def test_looking_twice_keeps_one_file_and_the_ids(tmp_path: Path) -> None:
         assert len(kept(tmp_path)) > 1
 
 
-async def test_what_was_looked_at_is_known_to_the_next_run(tmp_path: Path) -> None:
+async def test_a_shown_screen_is_known_to_the_next_run(tmp_path: Path) -> None:
     async with attach(speed=1) as attached:
         async with calling(attached, tmp_path) as call:
             await call("open_app", package_id=CALCULATOR)

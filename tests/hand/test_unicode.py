@@ -1,4 +1,4 @@
-"""Two thousand characters of every kind, typed by the tool at its quickest and read back equal."""
+"""Two thousand characters of every kind, typed by the tool at full speed and read back."""
 
 import random
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ KINDS["all of them"] = tuple(each for kind in KINDS.values() for each in kind) +
 
 
 def some(kind: str, count: int = COUNT) -> str:
-    """Return so many code points made of whole characters of a kind."""
+    """Return this many code points, made of complete characters of a kind."""
     chance = random.Random(kind)
 
     def whole() -> Iterator[str]:
@@ -47,7 +47,7 @@ def some(kind: str, count: int = COUNT) -> str:
 
 
 async def typed(call: Caller, name: str, text: str) -> str:
-    """Type into a field and return what the tool says that it holds."""
+    """Type into a field and return the content that the tool reports."""
     said = await call(
         "type_append_text", element_id=await call.id_of(name), text=text, typing_speed=10
     )
@@ -57,7 +57,7 @@ async def typed(call: Caller, name: str, text: str) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_what_was_typed_is_read_back(kind: str, tmp_path: Path) -> None:
+async def test_typed_text_is_read_back(kind: str, tmp_path: Path) -> None:
     text = some(kind)
     assert len(text) == COUNT
     async with attach() as attached, calling(attached, tmp_path) as call:

@@ -116,7 +116,7 @@ async def test_typing_of_several_callers_is_not_mixed(either: Stage) -> None:
     ("speed", "variance", "least", "most"),
     [(100, 0, 0.9, 0.95), (100, 50, 0.45, 1.4), (10, 5000, 0.0, 0.3), (None, None, 0.5, 0.8)],
 )
-async def test_the_rhythm_that_was_asked_for_is_kept(
+async def test_the_requested_typing_speed_is_kept(
     tmp_path: Path, speed: int | None, variance: int | None, least: float, most: float
 ) -> None:
     asked = {"typing_speed": speed, "typing_speed_variance": variance}

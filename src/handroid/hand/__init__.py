@@ -1,1 +1,1 @@
-"""The computer's half of the hand: its protocol, its launcher and its channel."""
+"""The computer's side of the hand: its protocol, its launcher and its channel."""

@@ -1,4 +1,4 @@
-"""One stream to the hand: many requests at once, each with its own deadline and cancel."""
+"""A stream to the hand, with many requests at once, each with a deadline and cancellation."""
 
 import asyncio
 import time
@@ -28,13 +28,13 @@ from handroid.model.off_loop import Pauses
 LONGEST_DEADLINE_MS = 120_000
 _CHUNK = 1 << 18
 _ANSWER_GRACE = 0.6
-"""The hand answers 250 ms after a deadline at the latest; the rest is the way."""
+"""The hand answers 250 ms after a deadline at the latest; the rest is for the link."""
 _CANCEL_SECONDS = 0.5
 _SILENCE_SECONDS = 0.4
 _FIRST_SILENCE_SECONDS = 0.1
-"""After how long without an answer the hand is pinged; the first if it was long silent before."""
+"""How long to wait for data before a ping; the first value applies after a long silence."""
 _SILENCE_TRIPS = 1.5
-"""No sooner than this many round trips: on a slow link the question would hold up what follows."""
+"""Wait at least this many round trips: on a slow link, a ping would delay later requests."""
 _PING_SECONDS = 0.5
 _LATE_SECONDS = 0.2
 _FRESH_SECONDS = 1.0
@@ -42,7 +42,7 @@ _FRESH_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the hand answered, the body beside it, and the microseconds it took there."""
+    """The hand's response, its body, and how many microseconds the request took on the phone."""
 
     ok: dict[str, Any]
     body: bytes
@@ -63,10 +63,10 @@ class _Ended(Exception):
 
 
 class Channel:
-    """A greeted stream.
+    """A stream to a hand, after the handshake.
 
-    ``probe`` reaches the phone by another way: when that answers and the hand does not, the hand
-    is stuck; when neither does, the way is slow and there is nothing to do but wait.
+    ``probe`` reaches the phone in another way. If it succeeds and the hand does not answer, the
+    hand is stuck. If it fails too, the link is slow and we can only wait.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Channel:
         self.greeting = greeting
         self.end: End | None = None
         self.when_lost: Callable[[], None] | None = None
-        """Called at its end, unless that is ours."""
+        """Called when the channel ends, unless we closed it."""
         self.packages_changed: Callable[[], None] | None = None
         self._fault: BadAnswer | None = None
         self._wire = wire
@@ -101,12 +101,13 @@ class Channel:
         return self.end is None and time.monotonic() - self._heard < _FRESH_SECONDS
 
     async def ask(self, request: str, args: Mapping[str, Any], deadline: Deadline) -> Reply:
-        """Send a request and return its answer; a cancelled caller cancels it on the phone too.
+        """Send a request and return its response; cancelling the caller cancels it on the phone
+        too.
 
         Raises:
             HandLost: the hand disconnected; an action may or may not have been done.
-            TimedOut: it did not end in time.
-            HandroidError: the hand refused; which, and whether it was done, is in the error.
+            TimedOut: the request did not finish in time.
+            HandroidError: the hand refused; the error says why, and whether the action was done.
         """
         if self._room.locked():
             async with deadline.limit("Waiting for other requests to the hand"):
@@ -123,11 +124,11 @@ class Channel:
         return answer
 
     async def answers(self) -> bool:
-        """Whether the hand still answers; one that does not is given up."""
+        """Whether the hand still answers; if not, the channel is closed."""
         return await asyncio.shield(self._ping())
 
     def close(self, why: End = End.LEFT) -> None:
-        """Close the stream, which cancels on the phone whatever is still open."""
+        """Close the stream, which cancels all open requests on the phone."""
         if self.end is not None:
             return
         self.end = why
@@ -161,7 +162,7 @@ class Channel:
                 sent = time.monotonic()
                 await self._wire.drain()
                 frame = await waiting
-            # No answer is sooner than the way, but any may be held up, the greeting too.
+            # A response can be delayed, the greeting too, but cannot be faster than the link.
             self._round_trip = min(self._round_trip, time.monotonic() - sent)
             return frame
         except TimeoutError:
@@ -175,7 +176,7 @@ class Channel:
         except _Ended:
             raise self._lost(acted) from None
         except asyncio.CancelledError:
-            await self._cancelled(number)
+            await self._cancel_and_wait(number)
             raise
         finally:
             self._open.pop(number, None)
@@ -199,8 +200,8 @@ class Channel:
         if self.end is None:
             self._wire.send(pack({"cancel": number}))
 
-    async def _cancelled(self, number: int) -> None:
-        """Cancel a request and wait a little for its end: the future of its caller is gone."""
+    async def _cancel_and_wait(self, number: int) -> None:
+        """Cancel a request and wait briefly for its end, because its caller's future is gone."""
         if self.end is None:
             self._cancel(number)
             self._open[number] = ended = asyncio.get_running_loop().create_future()
@@ -211,23 +212,23 @@ class Channel:
             while data := await self._wire.read(_CHUNK):
                 self._heard = time.monotonic()
                 self._reader.feed(data)
-                await self._take_all()
+                await self._handle_frames()
         except BadAnswer as error:
             self._fault = error
             self.close(End.BROKEN)
         finally:
             self.close(End.CLOSED)
 
-    async def _take_all(self) -> None:
+    async def _handle_frames(self) -> None:
         pause = Pauses()
         reader = self._reader
         while (frame := await off_loop.run_if(reader.is_large, reader.next)) is not None:
-            self._take(frame)
+            self._handle(frame)
             await pause.now_and_then()
 
-    def _take(self, frame: Frame) -> None:
+    def _handle(self, frame: Frame) -> None:
         if "event" in frame.header:
-            self._take_event(frame.header["event"])
+            self._handle_event(frame.header["event"])
             return
         number = frame.header.get("id")
         if type(number) is not int or not 0 < number <= self._last:
@@ -239,7 +240,7 @@ class Channel:
         if waiting is not None and not waiting.done():
             waiting.set_result(frame)
 
-    def _take_event(self, event: Any) -> None:
+    def _handle_event(self, event: Any) -> None:
         if event == "packages" and self.packages_changed is not None:
             self.packages_changed()
 
@@ -248,9 +249,9 @@ class Channel:
         if self._timer is None:
             loop = asyncio.get_running_loop()
             silence = max(silence, _SILENCE_TRIPS * self._round_trip)
-            self._timer = loop.call_later(silence, self._look, silence)
+            self._timer = loop.call_later(silence, self._ping_if_silent, silence)
 
-    def _look(self, silence: float) -> None:
+    def _ping_if_silent(self, silence: float) -> None:
         self._timer = None
         if self.end is not None or not self._open:
             return
@@ -259,7 +260,7 @@ class Channel:
         self._watch()
 
     def _ping(self) -> asyncio.Task[bool]:
-        """Begin to find out whether the hand still answers, unless that is being done."""
+        """Start a check whether the hand still answers, unless one is running."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.create_task(self._answers(), name="hand ping")
         return self._asking

@@ -1,12 +1,12 @@
-"""What can go wrong with the hand as a whole.
+"""The errors of the hand as a whole.
 
 ActionFailed
-├── HandUnavailable          it cannot be started on this phone; stock can step in
+├── HandUnavailable          it cannot be started on this phone; stock can be used instead
 ├── HandLost                 it disconnected during a request
-└── NotOurHand               what listens there does not know our token
+└── NotOurHand               the program that listens there does not know our token
 
 PermissionDenied
-└── AutomationRefused        Android does not let the hand read the screen; stock can step in
+└── AutomationRefused        Android does not let the hand read the screen; stock may be able to
 """
 
 from handroid.errors import ActionFailed, PermissionDenied
@@ -21,7 +21,7 @@ class HandUnavailable(ActionFailed):
 
 
 class AutomationRefused(PermissionDenied):
-    """The hand cannot have the phone's UiAutomation, without which it does not see the screen."""
+    """The hand cannot get the phone's UiAutomation, without which it cannot read the screen."""
 
 
 class HandLost(ActionFailed):
@@ -29,4 +29,4 @@ class HandLost(ActionFailed):
 
 
 class NotOurHand(ActionFailed):
-    """What listens under the hand's name does not know our token."""
+    """The program that listens under the hand's name does not know our token."""

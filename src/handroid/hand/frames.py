@@ -1,4 +1,4 @@
-"""Frames of the hand's stream: two lengths, a JSON header, a body."""
+"""Frames of the hand's stream: two lengths, a JSON header and a body."""
 
 import struct
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from handroid.hand import strict_json
 _LENGTHS = struct.Struct(">II")
 
 _LARGE = 64 << 10
-"""Bytes from which reading a header takes a thread."""
+"""From this size in bytes on, a header is parsed in a thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The longest header and body that are taken, in bytes."""
+    """The maximum sizes of header and body, in bytes."""
 
     header: int
     body: int
@@ -41,7 +41,7 @@ def pack(header: dict[str, Any], body: bytes = b"") -> bytes:
 
 
 class FrameReader:
-    """Splits a stream of bytes into frames; `limits` may change between two of them."""
+    """Splits a stream of bytes into frames; `limits` may change between frames."""
 
     def __init__(self, limits: Limits = HANDSHAKE) -> None:
         self.limits = limits
@@ -49,7 +49,7 @@ class FrameReader:
 
     @property
     def left(self) -> int:
-        """How many bytes of an unfinished frame are there."""
+        """The number of buffered bytes of an unfinished frame."""
         return len(self._buffer)
 
     def feed(self, data: bytes) -> None:
@@ -58,7 +58,7 @@ class FrameReader:
 
     @property
     def is_large(self) -> bool:
-        """Whether the next frame is all there and long to read."""
+        """Whether the next frame is complete and large enough to be parsed in a thread."""
         if len(self._buffer) < _LENGTHS.size:
             return False
         header, body = _LENGTHS.unpack_from(self._buffer)
@@ -66,10 +66,10 @@ class FrameReader:
         return bool(header > _LARGE) and len(self._buffer) >= whole
 
     def next(self) -> Frame | None:
-        """Take the next frame; None when it is not all there yet.
+        """Return the next frame, or None if it is not complete yet.
 
         Raises:
-            BadAnswer: it breaks a rule of the protocol; the stream cannot be used any more.
+            BadAnswer: it violates the protocol; the stream cannot be used any more.
         """
         if len(self._buffer) < _LENGTHS.size:
             return None

@@ -28,7 +28,7 @@ REACH_SECONDS = 15.0
 _GREETING_SECONDS = 1.0
 _SECOND_GREETING_SECONDS = 0.4
 _GREETING_TRIPS = 3
-"""How often the time that a stream takes to open is added to that, for links that are slow."""
+"""How many times the time to open the stream is added to that, for slow links."""
 _STOP_SECONDS = 1.0
 _PROBE_SECONDS = 3.0
 _STARTS = 3
@@ -37,9 +37,9 @@ _NOTHING: Mapping[str, Any] = {}
 
 
 class Hand:
-    """The way to the hand of one phone; every process of this user shares the hand itself.
+    """A connection to the hand of one phone; all processes of this user share the hand itself.
 
-    ``phone`` is the name of its identity.
+    ``phone`` is the name of the phone's identity.
     """
 
     def __init__(
@@ -53,26 +53,26 @@ class Hand:
         self._joined: Running | None = None
         self._reaching = asyncio.Semaphore(1)
         self.when_lost: Callable[[], None] | None = None
-        """Called when the hand that was reached ends, or its stream does."""
+        """Called when the connected hand or its stream ends."""
 
     @property
     def fresh(self) -> bool:
-        """Whether there is a hand that answered a moment ago."""
+        """Whether a connected hand answered a moment ago."""
         return self._channel is not None and self._channel.fresh
 
     @property
     def connected(self) -> bool:
-        """Whether there is a stream to a hand; it may have stopped answering."""
+        """Whether there is a stream to a hand; the hand may have stopped answering."""
         return self._channel is not None and self._channel.end is None
 
     @property
     def requests(self) -> frozenset[str]:
-        """The requests that the hand takes; none before it was reached."""
+        """The requests that the hand supports; none before it is connected."""
         return self._channel.greeting.requests if self._channel else frozenset()
 
     @property
     def pid(self) -> int | None:
-        """The number of its process on the phone; None before it was reached."""
+        """The hand's process id on the phone; None before it is connected."""
         return self._channel.greeting.pid if self._channel else None
 
     async def ask(
@@ -82,13 +82,13 @@ class Hand:
         args: Mapping[str, Any] = _NOTHING,
         on: Channel | None = None,
     ) -> Reply:
-        """Send a request; a read that a dying hand did not answer is sent once more.
+        """Send a request; retry a read once if the hand died before it answered.
 
         ``on`` is the channel that the numbers in ``args`` belong to.
 
         Raises:
             HandUnavailable: there is no hand, and none can be started.
-            ElementNotFound: the channel is another one now.
+            ElementNotFound: the current channel is a different one.
             HandroidError: see `Channel.ask`.
         """
         return (await self.ask_where(request, deadline, args, on))[0]
@@ -100,7 +100,7 @@ class Hand:
         args: Mapping[str, Any] = _NOTHING,
         on: Channel | None = None,
     ) -> tuple[Reply, Channel]:
-        """Do the same, and return the channel that numbers in the answer belong to."""
+        """Do the same, and return the channel that the numbers in the response belong to."""
         try:
             return await self._once(request, deadline, args, on)
         except HandLost as lost:
@@ -120,13 +120,13 @@ class Hand:
         return await channel.ask(request, args, deadline), channel
 
     def _for_reading(self, request: str) -> Channel | None:
-        """Return the stream for a read, which need not know first whether the hand answers."""
+        """Return the stream for a read, without checking first whether the hand answers."""
         channel = self._channel
         reads = channel is not None and request in channel.greeting.reads
         return channel if reads and self.connected else None
 
     async def channel(self, deadline: Deadline) -> Channel:
-        """Return a stream to a hand that answers, having started one where needed.
+        """Return a stream to a hand that answers, starting one if necessary.
 
         Raises:
             HandUnavailable: none can be started.
@@ -147,7 +147,7 @@ class Hand:
         self._channel = None
 
     async def stop(self, deadline: Deadline) -> int:
-        """End the hand that runs on the phone, unless other programs use it; return how many do."""
+        """Stop the hand unless other programs use it; return how many do."""
         self.close()
         if self._running.recall() is None:
             return 0
@@ -183,7 +183,7 @@ class Hand:
         if tried and (tried == stuck or tried.version != self.jar.version):
             tried = None
         if tried:
-            channel = await self._quietly(self._join(tried, deadline))
+            channel = await self._join_if_working(self._join(tried, deadline))
             if channel:
                 return channel
         with await self._running.state.taken_if_possible(self._running.lock, deadline):
@@ -194,7 +194,7 @@ class Hand:
                 again = running == tried
                 patience = _SECOND_GREETING_SECONDS if again else _GREETING_SECONDS
                 channel = await self._join_or_kill(running, deadline, patience)
-                if channel and self._ours(channel):
+                if channel and self._is_ours(channel):
                     return channel
                 if channel:
                     await self._end(running, channel, deadline)
@@ -215,7 +215,7 @@ class Hand:
     async def _join(
         self, running: Running, deadline: Deadline, patience: float = _GREETING_SECONDS
     ) -> Channel:
-        """Open a stream and greet."""
+        """Open a stream and perform the handshake."""
         begun = time.monotonic()
         wire = await self._transport.open_abstract(running.name, deadline)
         opened = time.monotonic()
@@ -226,17 +226,17 @@ class Hand:
             wire.abort()
             raise
         self._joined = running
-        # Either may have been held up by more than the way.
+        # Either may have been delayed by more than the link.
         round_trip = min(opened - begun, time.monotonic() - opened)
         return Channel(wire, greeting, reader, self._probe_of(greeting.pid), round_trip)
 
-    async def _quietly(self, joining: Awaitable[Channel]) -> Channel | None:
-        """Return the channel of a hand that works; the holder of the lock handles the others."""
+    async def _join_if_working(self, joining: Awaitable[Channel]) -> Channel | None:
+        """Return the channel if the hand works; the holder of the lock handles other cases."""
         try:
             channel = await joining
         except (Refused, NotOurHand, BadAnswer, HandLost, TimedOut):
             return None
-        if self._ours(channel):
+        if self._is_ours(channel):
             return channel
         channel.close()
         return None
@@ -244,7 +244,7 @@ class Hand:
     async def _join_or_kill(
         self, running: Running, deadline: Deadline, patience: float = _GREETING_SECONDS
     ) -> Channel | None:
-        """Join a hand that runs; one that says nothing, or nonsense, is ended."""
+        """Connect to a running hand; stop one that does not answer, or answers nonsense."""
         try:
             return await self._join(running, deadline, patience)
         except (Refused, NotOurHand):
@@ -253,12 +253,12 @@ class Hand:
             await self._kill(running, deadline)
             return None
 
-    def _ours(self, channel: Channel) -> bool:
+    def _is_ours(self, channel: Channel) -> bool:
         greeting = channel.greeting
         return (greeting.protocol, greeting.version) == (PROTOCOL, self.jar.version)
 
     async def _end(self, running: Running, channel: Channel, deadline: Deadline) -> None:
-        """Ask a hand to end and wait until it has."""
+        """Ask a hand to stop, and wait until it has."""
         limit = deadline.sooner(_STOP_SECONDS)
         try:
             await channel.ask("hand.stop", _NOTHING, limit)
@@ -266,11 +266,11 @@ class Hand:
             pass
         finally:
             channel.close()
-        if not await self._gone(running, limit):
+        if not await self._wait_until_gone(running, limit):
             await self._kill(running, deadline)
         self._running.forget()
 
-    async def _gone(self, running: Running, deadline: Deadline) -> bool:
+    async def _wait_until_gone(self, running: Running, deadline: Deadline) -> bool:
         while deadline.left() > 0:
             try:
                 wire = await self._transport.open_abstract(running.name, deadline)
@@ -284,7 +284,7 @@ class Hand:
 
     async def _kill(self, running: Running, deadline: Deadline) -> None:
         await self._launcher.kill(running.pid, deadline)
-        await self._gone(running, deadline.sooner(_STOP_SECONDS))
+        await self._wait_until_gone(running, deadline.sooner(_STOP_SECONDS))
         self._running.forget()
 
     def _probe_of(self, pid: int) -> Callable[[], Awaitable[None]]:

@@ -21,7 +21,7 @@ _HEX_32 = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True)
 class Greeting:
-    """What a hand says of itself."""
+    """What a hand reports about itself."""
 
     protocol: int
     version: str
@@ -29,17 +29,17 @@ class Greeting:
     pid: int
     requests: frozenset[str]
     reads: frozenset[str]
-    """The requests that only read; a hand of an older version may name none."""
+    """The requests that only read; older versions of the hand may list none."""
     outstanding: int
 
 
 def host_proof(token: bytes, hand_nonce: bytes, host_nonce: bytes) -> str:
-    """Return what shows the hand that we have the token."""
+    """Return the proof for the hand that we have the token."""
     return _proof(token, b"handroid host", hand_nonce, host_nonce)
 
 
 def hand_proof(token: bytes, hand_nonce: bytes, host_nonce: bytes) -> str:
-    """Return what shows us that the hand has the token."""
+    """Return the proof for us that the hand has the token."""
     return _proof(token, b"handroid hand", hand_nonce, host_nonce)
 
 
@@ -50,16 +50,16 @@ def _proof(token: bytes, who: bytes, hand_nonce: bytes, host_nonce: bytes) -> st
 async def greet(
     wire: Wire, token: bytes, deadline: Deadline, what: str = "The hand's greeting"
 ) -> tuple[Greeting, FrameReader]:
-    """Shake hands; return who is there, and the reader with what it has read beyond that.
+    """Perform the handshake; return the greeting, and the reader with any data read after it.
 
-    A hand of another version greets alike: the caller compares.
+    Hands of other versions greet in the same way; the caller has to compare the version.
 
     Raises:
-        NotOurHand: it does not know the token.
-        ActionFailed: it serves as many programs as it can.
-        BadAnswer: it is not a hand.
-        HandLost: it closed the stream.
-        TimedOut: it says nothing.
+        NotOurHand: the program does not know the token.
+        ActionFailed: the hand already serves as many programs as it can.
+        BadAnswer: the program is not a hand.
+        HandLost: the hand closed the stream.
+        TimedOut: the program did not answer.
     """
     reader = FrameReader()
     async with deadline.limit(what):

@@ -15,7 +15,7 @@ _VERSION_DIGITS = 16
 
 @dataclass(frozen=True)
 class Jar:
-    """The jar on this computer, and where it goes on a phone."""
+    """The jar on this computer, and its path on a phone."""
 
     path: Path = _SHIPPED
 
@@ -26,10 +26,10 @@ class Jar:
 
     @cached_property
     def content(self) -> bytes:
-        """Its bytes.
+        """The bytes of the jar.
 
         Raises:
-            HandUnavailable: it is not there.
+            HandUnavailable: the jar is missing.
         """
         try:
             return self.path.read_bytes()
@@ -38,15 +38,15 @@ class Jar:
 
     @cached_property
     def sha256(self) -> str:
-        """Its hash, in hexadecimal."""
+        """The jar's SHA-256 in hexadecimal."""
         return hashlib.sha256(self.content).hexdigest()
 
     @property
     def version(self) -> str:
-        """The version that host and hand must share."""
+        """The version, which must be the same on the computer and the phone."""
         return self.sha256[:_VERSION_DIGITS]
 
     @property
     def place(self) -> str:
-        """Its path on a phone."""
+        """The jar's path on a phone."""
         return f"{FOLDER}/{PREFIX}{self.version}.jar"

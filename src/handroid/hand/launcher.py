@@ -21,18 +21,18 @@ _LONGEST_OUTPUT = 64 << 10
 
 
 class Launcher:
-    """Starts and ends hands on one phone."""
+    """Starts and stops hands on one phone."""
 
     def __init__(self, transport: Transport, jar: Jar) -> None:
         self._transport = transport
         self._jar = jar
 
     async def start(self, deadline: Deadline) -> Running:
-        """Push the jar if it is not there as it should be, and start a hand under a new name.
+        """Push the jar if the phone does not have it, and start a hand under a new name.
 
         Raises:
-            HandUnavailable: it does not start; the reason is in the error.
-            AndroidRestarting: Android itself is starting; the hand would start soon.
+            HandUnavailable: it does not start; the error contains the reason.
+            AndroidRestarting: Android itself is starting; the hand can be started later.
         """
         for _ in range(_NAMES_TRIED):
             started = await self._try(deadline)
@@ -41,7 +41,7 @@ class Launcher:
         raise HandUnavailable("another program takes every socket name it is given")
 
     async def kill(self, pid: int, deadline: Deadline) -> None:
-        """End the process of a hand that does not end by itself, if it still is one."""
+        """Kill a process that does not stop by itself, if it is still a hand."""
         if await self.lives(pid, deadline):
             await shell.run(self._transport, command("kill", "-9", str(pid)), deadline)
 
@@ -52,7 +52,7 @@ class Launcher:
         return raw.split(b"\0")[0] == PROCESS.encode()
 
     async def _try(self, deadline: Deadline) -> Running | None:
-        """Start it once; None when its name is taken."""
+        """Start the hand once; return None if its name is in use."""
         name, token = f"handroid-{secrets.token_hex(16)}", secrets.token_hex(32)
         line = start_script(self._jar, f"{FOLDER}/.{PREFIX}{secrets.token_hex(4)}.part", name)
         async with shell.session(self._transport, line, deadline, limit=_LONGEST_OUTPUT) as script:
@@ -61,10 +61,10 @@ class Launcher:
         return None if pid is None else Running(name, token, self._jar.version, pid)
 
     async def _report(self, script: shell.Session, token: bytes) -> dict[str, Any]:
-        """Give the script what it needs and return the hand's own first line.
+        """Send the script its input and return the hand's first line.
 
         Raises:
-            HandUnavailable: there is none.
+            HandUnavailable: there is no such line.
         """
         said: list[bytes] = []
         while (line := await script.line()) is not None:
@@ -91,11 +91,11 @@ class Launcher:
 
 
 def _read_pid(report: dict[str, Any]) -> int | None:
-    """Read the line a hand writes when it starts; None when its name is taken.
+    """Parse the line that a hand prints when it starts; return None if its name is in use.
 
     Raises:
         HandUnavailable: it did not start.
-        AndroidRestarting: Android itself is starting; it would soon.
+        AndroidRestarting: Android itself is starting; the hand can be started later.
     """
     ready, failed = report.get("ready"), report.get("failed")
     if isinstance(ready, dict) and type(ready.get("pid")) is int and ready["pid"] > 0:

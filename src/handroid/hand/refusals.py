@@ -78,10 +78,10 @@ class Refusal:
 
 
 def read(raw: Any) -> Refusal:
-    """Read the ``error`` of an answer.
+    """Parse the ``error`` of a response.
 
     Raises:
-        BadAnswer: it is not as the protocol has it.
+        BadAnswer: it does not follow the protocol.
     """
     try:
         outcome = Outcome(raw["outcome"])
@@ -94,7 +94,7 @@ def read(raw: Any) -> Refusal:
 
 
 def reported_fault(header: Mapping[str, Any]) -> str:
-    """Return the hand's report of a frame of ours that it could not read."""
+    """Return the hand's report about a frame from us that it could not parse."""
     error = header.get("error")
     if header.get("id") is None and isinstance(error, dict):
         return f"The hand could not read what it was sent: {str(error.get('message'))[:200]}"
@@ -122,9 +122,9 @@ def as_error(request: str, refusal: Refusal) -> HandroidError:
 
 
 def _outcome(request: str, refusal: Refusal) -> Outcome:
-    """Return what is known of the whole act: the hand calls a text done from its first letter on.
+    """Return the outcome of the whole action; the hand reports done after the first character.
 
-    Typing that was broken off may have come to its end or not.
+    Interrupted typing may or may not have been completed.
     """
     broken_off = request.startswith("text.") and refusal.kind in ("timeout", "cancelled")
     done = refusal.outcome is Outcome.DONE
@@ -132,7 +132,7 @@ def _outcome(request: str, refusal: Refusal) -> Outcome:
 
 
 def _about_a_field(refusal: Refusal, what: str, next_step: str) -> tuple[str, str]:
-    """Say what a field holds after an act that did not end well, or that it takes no text."""
+    """Describe a field's content after a failed action, or say that it accepts no text."""
     if refusal.kind == "failed" and refusal.outcome is Outcome.NOT_DONE:
         ready = "input connection not ready"
         reported = what if ready in what else f"{what.rstrip('.')}: {ready}."

@@ -1,4 +1,4 @@
-"""Remembers the hand that runs on a phone, so that the next process finds it."""
+"""Stores which hand runs on a phone, so that the next process finds it."""
 
 import contextlib
 import re
@@ -13,7 +13,7 @@ _TOKEN = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True)
 class Running:
-    """A hand: its socket's name, its token in hexadecimal, its version and its process."""
+    """A hand: its socket's name, its token in hexadecimal, its version and its process id."""
 
     name: str
     token: str
@@ -22,7 +22,7 @@ class Running:
 
 
 class RunningHand:
-    """What is remembered of one phone, under the name of its identity."""
+    """The stored hand of one phone, under the name of the phone's identity."""
 
     def __init__(self, state: State, phone: str) -> None:
         self.state = state
@@ -30,7 +30,7 @@ class RunningHand:
         self.lock = f"hand-{phone}"
 
     def recall(self) -> Running | None:
-        """Return the hand that was started last; what cannot be read counts as none."""
+        """Return the hand that was started last; None if the entry cannot be read."""
         with contextlib.suppress(ActionFailed):
             raw = self.state.read(self._file)
             name, token = str(raw.get("name")), str(raw.get("token"))
@@ -40,11 +40,11 @@ class RunningHand:
         return None
 
     def remember(self, running: Running) -> None:
-        """Keep it for the next process; where nothing can be kept, that starts one of its own."""
+        """Store a hand for the next process, which starts its own if nothing can be stored."""
         with contextlib.suppress(StateUnwritable):
             self.state.write(self._file, asdict(running))
 
     def forget(self) -> None:
-        """Keep nothing."""
+        """Remove the entry."""
         if self.state.exists(self._file):
             self.state.write(self._file, {})

@@ -1,4 +1,4 @@
-"""The hand's answer to ``screen.read`` as our model; the phone is not trusted."""
+"""Converts the hand's response to ``screen.read`` to our model; the phone is not trusted."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ _Flags = tuple[*_Four, *_Four, *_Four]
 
 
 class KnownWindow(NamedTuple):
-    """A window as the hand wrote it and as it was read."""
+    """A window as the hand sent it, and as it was parsed."""
 
     raw: Raw
     window: Window
@@ -49,17 +49,17 @@ class KnownWindow(NamedTuple):
 
 @dataclass(frozen=True)
 class ReadScreen:
-    """A screen with what is needed to name its elements to the hand."""
+    """A screen, with the data needed to refer to its elements in requests to the hand."""
 
     screen: Screen
     number: int
     raw: tuple[Raw, ...]
-    """Every element in the order of the answer, as the hand wrote it."""
+    """All elements in the order of the response, as the hand sent them."""
     windows: Mapping[str, KnownWindow] = field(default_factory=dict)
     """Every window by its instance."""
 
     def target(self, element: Element, *, with_bounds: bool = False) -> Raw | None:
-        """Return what names an element of this very screen to the hand; None for any other."""
+        """Return the hand's reference to an element of this screen; None for other elements."""
         for place, each in enumerate(self.screen.elements()):
             if each is element:
                 raw = self.raw[place]
@@ -71,12 +71,12 @@ class ReadScreen:
 
 
 def parse(answer: Raw, origin: str = "", before: ReadScreen | None = None) -> ReadScreen:
-    """Read an answer; ``origin`` distinguishes the windows of one hand from those of another.
+    """Parse a response; ``origin`` distinguishes the windows of one hand from those of another.
 
-    What is just as it was ``before`` stays the same object: a window, or elements of it.
+    Windows and elements that are the same as ``before`` stay the same objects.
 
     Raises:
-        BadAnswer: it is not as the protocol has it.
+        BadAnswer: it does not follow the protocol.
     """
     try:
         return _parse(answer, origin, before.windows if before else {})
@@ -85,7 +85,7 @@ def parse(answer: Raw, origin: str = "", before: ReadScreen | None = None) -> Re
 
 
 def count(answer: Raw) -> int:
-    """Return how many elements an answer seems to have."""
+    """Return the number of elements that a response appears to have."""
     windows = answer.get("windows")
     listed = windows if isinstance(windows, list) else []
     found = (each.get("elements") for each in listed if isinstance(each, dict))
@@ -93,16 +93,16 @@ def count(answer: Raw) -> int:
 
 
 def with_owners(read: ReadScreen, owners: Mapping[str, str]) -> ReadScreen:
-    """Return a screen on which some windows, by their instances, belong to other apps."""
+    """Return a screen on which the given windows, by instance, belong to other apps."""
     named = [w.owned_by(owners.get(str(w.instance), "")) for w in read.screen.windows]
     return replace(read, screen=replace(read.screen, windows=_ranked(named)))
 
 
 def parse_display(raw: Raw) -> Display:
-    """Read size, density and rotation.
+    """Parse size, density and rotation.
 
     Raises:
-        BadAnswer: they are not as the protocol has them.
+        BadAnswer: they do not follow the protocol.
     """
     values = [raw.get(name) for name in ("width", "height", "density", "rotation")]
     if not all(type(value) is int and value >= 0 for value in values):
@@ -112,7 +112,7 @@ def parse_display(raw: Raw) -> Display:
 
 
 def _parse(answer: Raw, origin: str, before: Mapping[str, KnownWindow]) -> ReadScreen:
-    connection = f"{origin}{_whole(answer['connection'])}"
+    connection = f"{origin}{_integer(answer['connection'])}"
     raw: list[Raw] = []
     listed = _list(answer["windows"])
     found = answer.get("foreground")
@@ -129,7 +129,7 @@ def _parse(answer: Raw, origin: str, before: Mapping[str, KnownWindow]) -> ReadS
     )
     pairs = map(KnownWindow, listed, windows)
     known = {str(pair.window.instance): pair for pair in pairs}
-    return ReadScreen(screen, _whole(answer["read"]), tuple(raw), known)
+    return ReadScreen(screen, _integer(answer["read"]), tuple(raw), known)
 
 
 def _window(
@@ -139,7 +139,7 @@ def _window(
     elements = _list(window["elements"])
     if len(raw) + len(elements) > MOST_ELEMENTS:
         raise BadAnswer(f"The hand's screen has more than {MOST_ELEMENTS} elements.")
-    instance = f"{connection}:{_whole(window['id'])}"
+    instance = f"{connection}:{_integer(window['id'])}"
     known = before.get(instance)
     if known and known.raw == window:
         raw.extend(known.raw["elements"])
@@ -150,18 +150,18 @@ def _window(
         type=WindowType(kind) if kind in WindowType.__members__ else WindowType.UNKNOWN,
         package=package,
         title=_text(window["title"]),
-        layer=_whole(window["layer"]),
+        layer=_integer(window["layer"]),
         bounds=_bounds(window["bounds"]),
         root=_tree(elements, package, known),
         focused=window.get("focused") is True,
         active=window.get("active") is True,
-        display=_whole(window.get("display", 0)),
+        display=_integer(window.get("display", 0)),
         instance=instance,
     )
 
 
 def _ranked(windows: list[Window]) -> tuple[Window, ...]:
-    """Count windows of one kind from the bottom."""
+    """Number windows of one kind from the bottom."""
     counts: Counter[tuple[object, ...]] = Counter()
     ranked = []
     for window in reversed(windows):
@@ -176,11 +176,11 @@ def _tree(elements: list[Raw], package: str, before: KnownWindow | None) -> Elem
     """Build a tree from its elements in pre-order."""
     if not elements:
         return None
-    places = _places(elements)
-    known = _written_before(elements, package, before)
+    indexes = _indexes(elements)
+    known = _unchanged_elements(elements, package, before)
     waiting: list[Element] = []
     for place in range(len(elements) - 1, -1, -1):
-        raw, index, element = elements[place], places[place], known[place]
+        raw, index, element = elements[place], indexes[place], known[place]
         count = raw.get("children", 0)
         children = tuple(waiting[: -count - 1 : -1]) if count else ()
         if count:
@@ -191,12 +191,12 @@ def _tree(elements: list[Raw], package: str, before: KnownWindow | None) -> Elem
     return waiting[0]
 
 
-def _written_before(
+def _unchanged_elements(
     elements: list[Raw], package: str, before: KnownWindow | None
 ) -> list[Element | None]:
-    """Return the former element of each place that was written the same, or None.
+    """Return the previous element for each position whose data is unchanged, else None.
 
-    Places are counted from the end up to the last change, and before it from the beginning.
+    Positions count from the end up to the last change, and before it from the beginning.
     """
     if before is None or before.raw["package"] != package:
         return [None] * len(elements)
@@ -208,20 +208,20 @@ def _written_before(
     return [*begun, *new, *former[len(former) - end :]]
 
 
-def _places(elements: list[Raw]) -> list[int]:
-    """Return each element's place among its siblings.
+def _indexes(elements: list[Raw]) -> list[int]:
+    """Return each element's index among its siblings.
 
     Raises:
-        BadAnswer: they are no tree, or one deeper than a screen can be.
+        BadAnswer: they are not a tree, or one deeper than a screen can be.
     """
-    places = []
+    indexes = []
     above: list[list[int]] = [[1, 0]]
     for raw in elements:
         while above and above[-1][0] == above[-1][1]:
             above.pop()
         if not above or len(above) > DEEPEST:
             raise BadAnswer("The hand's screen is not a tree, or nested too deep.")
-        places.append(above[-1][1])
+        indexes.append(above[-1][1])
         above[-1][1] += 1
         count = raw.get("children", 0)
         if type(count) is not int or count < 0:
@@ -230,7 +230,7 @@ def _places(elements: list[Raw]) -> list[int]:
             above.append([count, 0])
     if any(count != done for count, done in above):
         raise BadAnswer("The hand's screen is not a tree: children are missing.")
-    return places
+    return indexes
 
 
 def _element(raw: Raw, package: str, index: int, children: tuple[Element, ...]) -> Element:
@@ -271,7 +271,7 @@ def _text(value: Any) -> str:
     return value
 
 
-def _whole(value: Any) -> int:
+def _integer(value: Any) -> int:
     if type(value) is not int:
         raise TypeError(f"{value!r:.40} is not a whole number")
     return value

@@ -1,4 +1,4 @@
-"""JSON as the protocol of the hand has it: strict, with limits, and free of half characters."""
+"""The JSON of the hand's protocol: strict, with limits, and without lone surrogates."""
 
 import json
 import math
@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from handroid.errors import BadAnswer
 
 Value = Any
-"""What JSON holds: None, bool, int, float, str, list or dict."""
+"""Any JSON value: None, bool, int, float, str, list or dict."""
 
 DEEPEST = 32
 LARGEST_INTEGER = 2**53 - 1
@@ -20,10 +20,10 @@ _SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 def read_object(data: bytes) -> dict[str, Value]:
-    """Return the object that UTF-8 bytes hold.
+    """Parse a JSON object from UTF-8 bytes.
 
     Raises:
-        BadAnswer: they hold something else, or break a rule of the protocol.
+        BadAnswer: it is not an object, or violates the protocol.
     """
     try:
         value = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant)
@@ -32,7 +32,7 @@ def read_object(data: bytes) -> dict[str, Value]:
     if not isinstance(value, dict):
         raise BadAnswer("The hand sent JSON that is not an object.")
     _check(value)
-    return _whole(value) if _SURROGATE_ESCAPE.search(data) else value
+    return _without_lone_surrogates(value) if _SURROGATE_ESCAPE.search(data) else value
 
 
 def write(value: object) -> bytes:
@@ -50,20 +50,20 @@ def _refuse_constant(word: str) -> NoReturn:
 
 
 def _check(top: dict[str, Any]) -> None:
-    """Refuse deep nesting, and numbers that not every reader would read alike."""
+    """Refuse deep nesting, and numbers that parsers may read differently."""
     level: list[Any] = [top]
     for _ in range(DEEPEST):
         inner: list[Any] = []
         for container in level:
-            inner += _looked_through(container)
+            inner += _check_container(container)
         if not inner:
             return
         level = inner
     raise BadAnswer(f"The hand sent JSON nested deeper than {DEEPEST}.")
 
 
-def _looked_through(container: Any) -> list[Any]:
-    """Check the numbers in a container and return the containers in it."""
+def _check_container(container: Any) -> list[Any]:
+    """Check the numbers in a container and return the containers inside it."""
     inner = []
     for value in container.values() if type(container) is dict else container:
         kind = type(value)
@@ -77,12 +77,15 @@ def _looked_through(container: Any) -> list[Any]:
     return inner
 
 
-def _whole(value: Any) -> Any:
-    """Return a value whose texts hold no half of a surrogate pair."""
+def _without_lone_surrogates(value: Any) -> Any:
+    """Return a value without lone surrogates in its texts."""
     if isinstance(value, str):
         return _LONE.sub(_REPLACEMENT, value)
     if isinstance(value, list):
-        return [_whole(each) for each in value]
+        return [_without_lone_surrogates(each) for each in value]
     if isinstance(value, dict):
-        return {_whole(name): _whole(each) for name, each in value.items()}
+        return {
+            _without_lone_surrogates(name): _without_lone_surrogates(each)
+            for name, each in value.items()
+        }
     return value

@@ -1,4 +1,4 @@
-"""A hand that says what a test tells it to, at the other end of a real socket pair."""
+"""A hand whose responses a test controls, at the other end of a real socket pair."""
 
 import asyncio
 import socket
@@ -61,7 +61,7 @@ class Peer:
         welcome: Mapping[str, Any] = WELCOME,
         **changed: Any,
     ) -> None:
-        """Shake hands as a hand of that token and version does."""
+        """Perform the handshake as a hand with that token and version does."""
         self.say({"hello": {"protocol": 1, "version": version, "nonce": HAND_NONCE.hex()}})
         opened = (await self.frame()).header["open"]
         host_nonce = bytes.fromhex(opened["nonce"])
@@ -74,7 +74,7 @@ class Peer:
 
 @asynccontextmanager
 async def streams() -> AsyncIterator[tuple[Wire, Peer]]:
-    """Give the two ends of a stream."""
+    """Yield the two ends of a stream."""
     ours, theirs = socket.socketpair()
     host_reader, host_writer = await asyncio.open_connection(sock=ours)
     hand_reader, hand_writer = await asyncio.open_connection(sock=theirs)
@@ -87,12 +87,12 @@ async def streams() -> AsyncIterator[tuple[Wire, Peer]]:
 
 
 async def no_probe() -> None:
-    """Stand for a phone that answers at once by another way."""
+    """Act as a probe of a phone that answers at once."""
 
 
 @asynccontextmanager
 async def channel(outstanding: int = 16) -> AsyncIterator[tuple[Channel, Peer]]:
-    """Give a greeted channel and the hand at its other end."""
+    """Yield a channel after the handshake, and the hand at its other end."""
     async with streams() as (wire, peer):
         limits = {"sessions": 8, "outstanding": outstanding}
         (greeting, reader), _ = await asyncio.gather(

@@ -1,4 +1,4 @@
-"""Many requests on one stream: each has its answer, its deadline and its cancel."""
+"""Many requests on one stream: each has its response, deadline and cancellation."""
 
 import asyncio
 import random
@@ -32,7 +32,7 @@ def start(made: Channel, request: str = "key.press", **args: Any) -> "asyncio.Ta
     return asyncio.create_task(made.ask(request, args, soon()))
 
 
-async def test_a_request_is_sent_as_written_down() -> None:
+async def test_a_request_is_sent_as_the_protocol_specifies() -> None:
     async with channel() as (made, peer):
         asked = asyncio.create_task(made.ask("key.press", {"code": 4}, Deadline.after(5)))
         heard = await peer.hear()
@@ -43,14 +43,14 @@ async def test_a_request_is_sent_as_written_down() -> None:
     assert (reply.ok, reply.body, reply.phone_us) == ({"done": True}, b"body", 1234)
 
 
-async def test_empty_arguments_are_left_out_and_long_deadlines_cut() -> None:
+async def test_empty_arguments_are_left_out_and_long_deadlines_limited() -> None:
     async with channel() as (made, peer):
         asked = asyncio.create_task(made.ask("screen.read", {}, Deadline.after(500)))
         assert await peer.hear() == {"id": 1, "ask": "screen.read", "deadline": 120_000}
         asked.cancel()
 
 
-async def test_a_flood_of_small_answers_does_not_hold_up_the_loop() -> None:
+async def test_many_small_answers_do_not_block_the_loop() -> None:
     async with channel() as (made, peer):
         asked = [start(made, code=n) for n in range(2)]
         for _ in asked:
@@ -72,7 +72,7 @@ async def test_answers_find_their_requests_in_any_order() -> None:
         assert [(await each).ok["code"] for each in asked] == list(range(10))
 
 
-async def test_more_requests_than_the_hand_takes_wait_their_turn() -> None:
+async def test_more_requests_than_the_hand_accepts_wait() -> None:
     async with channel(outstanding=2) as (made, peer):
         asked = [start(made, code=n) for n in range(3)]
         first, second = await peer.hear(), await peer.hear()
@@ -124,7 +124,7 @@ async def test_a_deadline_ends_a_request_that_the_hand_leaves_open() -> None:
     assert (act.value.outcome, read.value.outcome) == (Outcome.UNKNOWN, Outcome.NOT_DONE)
 
 
-async def test_a_hand_that_lets_a_deadline_pass_is_asked_whether_it_lives() -> None:
+async def test_a_hand_that_misses_a_deadline_is_pinged() -> None:
     async with channel() as (made, peer):
         asked = asyncio.create_task(made.ask("screen.read", {}, Deadline.after(0.05)))
         heard: list[Any] = []
@@ -149,7 +149,7 @@ async def test_nothing_is_sent_when_no_time_is_left() -> None:
         asked.cancel()
 
 
-async def test_more_than_the_hand_takes_is_refused_here_and_harms_nobody() -> None:
+async def test_too_large_requests_are_refused_here_and_do_not_affect_others() -> None:
     async with channel() as (made, peer):
         with pytest.raises(InvalidParams, match="more than the hand accepts"):
             await made.ask("clipboard.write", {"text": "漢" * 400_000}, soon())
@@ -223,7 +223,7 @@ async def test_an_error_of_typing_says_what_the_field_holds() -> None:
     ],
     ids=str,
 )
-async def test_an_answer_that_is_none_is_a_bad_answer(header: dict[str, Any]) -> None:
+async def test_an_invalid_answer_is_a_bad_answer(header: dict[str, Any]) -> None:
     async with channel() as (made, peer):
         asked = start(made)
         await peer.hear()
@@ -244,7 +244,7 @@ async def test_an_answer_that_is_none_is_a_bad_answer(header: dict[str, Any]) ->
     ],
     ids=str,
 )
-async def test_an_answer_to_nothing_ends_the_stream(header: dict[str, Any]) -> None:
+async def test_an_answer_without_a_request_ends_the_stream(header: dict[str, Any]) -> None:
     async with channel() as (made, peer):
         asked = [start(made, "key.press"), start(made, "screen.read")]
         await peer.hear()
@@ -257,7 +257,7 @@ async def test_an_answer_to_nothing_ends_the_stream(header: dict[str, Any]) -> N
         assert [result.next_step for result in results] == [LOOK, ""]  # type: ignore[union-attr]
 
 
-async def test_a_late_answer_to_what_was_given_up_is_no_fault() -> None:
+async def test_a_late_answer_to_a_cancelled_request_is_ignored() -> None:
     async with channel() as (made, peer):
         asked = start(made)
         await peer.hear()
@@ -312,7 +312,7 @@ async def test_a_hand_that_answers_pings_may_take_its_time() -> None:
         assert (await asked).ok == {"events": 3}
 
 
-async def test_a_slow_way_to_the_phone_is_not_the_hands_fault() -> None:
+async def test_a_slow_link_does_not_count_against_the_hand() -> None:
     reached = asyncio.Event()
 
     async def slow_probe() -> None:
@@ -330,7 +330,7 @@ async def test_a_slow_way_to_the_phone_is_not_the_hands_fault() -> None:
         assert made.end is None
 
 
-async def test_an_idle_channel_that_lives_says_so() -> None:
+async def test_an_idle_channel_answers_pings() -> None:
     async with channel() as (made, peer):
         serving = asyncio.create_task(peer_that_only_pings(peer))
         assert await made.answers()
@@ -351,7 +351,7 @@ async def test_a_closed_channel_leaves_nothing_behind() -> None:
     assert not [task for task in asyncio.all_tasks() if "hand" in task.get_name()]
 
 
-async def test_garbage_on_the_stream_ends_it_and_hangs_nobody() -> None:
+async def test_garbage_on_the_stream_ends_it_and_all_requests() -> None:
     chance = random.Random(4711)
     good = [b'\0\0\0\x0f\0\0\0\0{"id":1,"ok":{}}'[:23], b'\0\0\0\x11\0\0\0\x01{"id":2,"ok":{}}x']
     ended = 0

@@ -1,4 +1,4 @@
-"""Frames are cut from a stream whatever its pieces, and a broken one ends it."""
+"""Frames are read from a stream in pieces of any size, and a broken one ends it."""
 
 import random
 import struct
@@ -53,7 +53,7 @@ def test_an_unfinished_frame_waits_and_is_counted() -> None:
         (TO_THE_HOST, 0xFFFFFFFF, 0xFFFFFFFF),
     ],
 )
-def test_a_length_above_the_limit_is_refused_before_its_bytes_come(
+def test_a_length_above_the_limit_is_refused_before_its_bytes_arrive(
     limits: Limits, header: int, body: int
 ) -> None:
     reader = FrameReader(limits)

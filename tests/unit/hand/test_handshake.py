@@ -1,4 +1,4 @@
-"""Both sides prove that they have the token; whoever has not is found out."""
+"""Both sides prove that they have the token; a program without it is detected."""
 
 import asyncio
 from typing import Any
@@ -12,7 +12,7 @@ from handroid.model.deadline import Deadline
 from tests.unit.hand.peer import HAND_NONCE, TOKEN, WELCOME, Peer, soon, streams
 
 
-def test_proofs_are_as_written_down() -> None:
+def test_proofs_match_the_protocol() -> None:
     # printf 'handroid host…' | openssl dgst -sha256 -mac HMAC, with these bytes.
     host_nonce = bytes([7]) * 32
     assert host_proof(TOKEN, HAND_NONCE, host_nonce) == (
@@ -23,14 +23,14 @@ def test_proofs_are_as_written_down() -> None:
     )
 
 
-async def test_a_hand_says_who_it_is() -> None:
+async def test_a_hand_reports_its_version_and_requests() -> None:
     async with streams() as (wire, peer):
         (greeting, _), _ = await asyncio.gather(greet(wire, TOKEN, soon()), peer.greet())
     reads = frozenset({"hand.ping", "screen.read"})
     assert greeting == Greeting(1, "1" * 16, 34, 4321, reads | {"touch.perform"}, reads, 16)
 
 
-async def test_an_older_hand_that_names_no_reads_is_greeted() -> None:
+async def test_an_older_hand_that_lists_no_reads_is_accepted() -> None:
     async with streams() as (wire, peer):
         older = {name: value for name, value in WELCOME.items() if name != "reads"}
         (greeting, _), _ = await asyncio.gather(
@@ -40,7 +40,7 @@ async def test_an_older_hand_that_names_no_reads_is_greeted() -> None:
     assert greeting.reads == frozenset()
 
 
-async def test_the_token_does_not_cross_the_stream() -> None:
+async def test_the_token_is_not_sent() -> None:
     async with streams() as (wire, peer):
         greeting = asyncio.create_task(greet(wire, TOKEN, soon()))
         peer.say({"hello": {"protocol": 1, "version": "v", "nonce": HAND_NONCE.hex()}})
@@ -56,7 +56,7 @@ async def test_a_hand_that_refuses_our_token_is_not_ours() -> None:
             await asyncio.gather(greet(wire, TOKEN, soon()), peer.greet(token=bytes(32)))
 
 
-async def test_a_program_that_cannot_prove_it_has_the_token_is_found_out() -> None:
+async def test_a_program_that_cannot_prove_it_has_the_token_is_detected() -> None:
     async with streams() as (wire, peer):
         with pytest.raises(NotOurHand, match="uses the hand's socket"):
             await asyncio.gather(greet(wire, TOKEN, soon()), peer.greet(proof="0" * 64))
@@ -82,7 +82,7 @@ WRONG: list[Any] = [
 
 
 @pytest.mark.parametrize("said", WRONG, ids=str)
-async def test_what_is_no_hello_is_no_hand(said: dict[str, Any]) -> None:
+async def test_a_program_without_a_valid_hello_is_not_a_hand(said: dict[str, Any]) -> None:
     async with streams() as (wire, peer):
         peer.say(said)
         with pytest.raises(BadAnswer):
@@ -105,7 +105,7 @@ async def test_what_is_no_hello_is_no_hand(said: dict[str, Any]) -> None:
     ],
     ids=str,
 )
-async def test_a_welcome_that_is_not_as_written_down_is_refused(changed: dict[str, Any]) -> None:
+async def test_a_welcome_that_violates_the_protocol_is_refused(changed: dict[str, Any]) -> None:
     async with streams() as (wire, peer):
         with pytest.raises(BadAnswer):
             await asyncio.gather(greet(wire, TOKEN, soon()), peer.greet(**changed))

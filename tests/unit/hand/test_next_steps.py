@@ -1,4 +1,4 @@
-"""What a caller is advised to do after a refusal, where the request has words of its own."""
+"""The advice to a caller after a refusal, for requests with their own texts."""
 
 import pytest
 
@@ -26,14 +26,14 @@ STEPS = [
 
 
 @pytest.mark.parametrize(("request_name", "kind", "step"), STEPS)
-def test_the_next_step_is_one_for_that_request(request_name: str, kind: str, step: str) -> None:
+def test_the_next_step_fits_the_request(request_name: str, kind: str, step: str) -> None:
     error = as_error(request_name, Refusal(kind, Outcome.NOT_DONE, SAID))
     assert error.what.endswith(SAID)
     assert error.next_step.startswith(step)
     assert bool(error.next_step) is bool(step)
 
 
-def test_a_picture_that_is_refused_is_named() -> None:
+def test_a_refused_picture_is_named() -> None:
     error = as_error("screen.picture", Refusal("denied", Outcome.NOT_DONE, SAID))
     assert error.what == f"Screen capture is not available: {SAID}"
 
@@ -45,6 +45,6 @@ def test_a_picture_that_is_refused_is_named() -> None:
         ("sms.send", "The phone did not say whether the message was sent."),
     ],
 )
-def test_what_did_not_end_in_time_is_said_in_our_words(request_name: str, said: str) -> None:
+def test_a_timeout_is_reported_in_our_own_words(request_name: str, said: str) -> None:
     error = as_error(request_name, Refusal("timeout", Outcome.UNKNOWN, SAID))
     assert (error.what, error.next_step) == (said, "")

@@ -1,4 +1,4 @@
-"""Every refusal comes from one list: in the Java hand, in its Python twin, and to our callers."""
+"""Every refusal comes from one list, in the Java hand, in its Python twin, and for callers."""
 
 import ast
 import re
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[3]
 JAVA = ROOT / "hand" / "src" / "main" / "java" / "handroid" / "hand"
 TWIN = ROOT / "src" / "handroid" / "virtual_phone" / "hand"
 OF_A_START = ("token", "usage", "taken", "starting")
-"""Kinds that end a greeting or a start: no request is answered with one."""
+"""Kinds that end a handshake or a start: no request is answered with one."""
 
 every_entry = pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.id)
 
@@ -38,13 +38,13 @@ def test_the_java_hand_uses_each_refusal(entry: Entry) -> None:
     assert any(used.search(source) for _, source in java_sources()), f"nobody raises {name}"
 
 
-def test_the_java_hand_makes_no_refusal_beside_the_list() -> None:
+def test_the_java_hand_uses_no_refusal_outside_the_list() -> None:
     made = re.compile(r"new (?:Refusal|ProtocolFault)\(")
     makers = {name for name, source in java_sources() if made.search(source)}
     assert makers == {"Refusal.java", "Refusals.java", "ProtocolFaults.java"}
 
 
-def test_the_twin_makes_no_refusal_beside_the_list() -> None:
+def test_the_twin_uses_no_refusal_outside_the_list() -> None:
     makers = {
         path.name
         for path in TWIN.rglob("*.py")
@@ -54,7 +54,7 @@ def test_the_twin_makes_no_refusal_beside_the_list() -> None:
     assert makers == {"refusals.py", "refusal_list.py"}
 
 
-def test_the_code_is_as_the_list_would_write_it() -> None:
+def test_the_generated_code_is_up_to_date() -> None:
     assert refusal_list.main(check=True) == 0
 
 
@@ -68,7 +68,7 @@ def test_a_caller_reads_the_sentence(entry: Entry) -> None:
 
 
 @pytest.mark.parametrize("request_name", ["apps.open", "apps.close"])
-def test_the_sentence_of_a_missing_app_is_the_lists_own(request_name: str) -> None:
+def test_the_sentence_for_a_missing_app_is_from_the_list(request_name: str) -> None:
     refusal = Refusal("absent", Outcome.NOT_DONE, "com.example is not installed.")
     error = as_error(request_name, refusal)
     assert isinstance(error, ActionFailed)

@@ -1,4 +1,4 @@
-"""The hand's screens become our model, or are refused."""
+"""The hand's screens are converted to our model, or refused."""
 
 import copy
 import random
@@ -18,7 +18,7 @@ FIELD |= {"flags": 6321, "selection": [0, 0]}
 
 
 def answer() -> dict[str, Any]:
-    """Return the example of the protocol's page, with a keyboard above it."""
+    """Return the example from the protocol's page, with a keyboard above it."""
     app = {"id": 42, "type": "APPLICATION", "package": "com.example", "title": "Example"}
     app |= {"layer": 1, "bounds": [0, 0, 1080, 2400], "focused": True, "active": True, "display": 0}
     app["elements"] = [{**ROOT, "children": 2}, dict(BUTTON), dict(FIELD)]
@@ -61,7 +61,7 @@ def test_the_example_of_the_page() -> None:
     assert keyboard.root.children[0].package == "com.other"
 
 
-def test_a_screen_that_was_cut_says_so() -> None:
+def test_a_truncated_screen_says_so() -> None:
     assert screens.parse(answer()).screen.note == ""
     assert "the rest is left out" in screens.parse({**answer(), "cut": True}).screen.note
 
@@ -85,7 +85,7 @@ def test_deep_and_wide_trees_keep_their_order() -> None:
     assert [(e.text, e.index) for e in root.children[0].children] == [("c", 0), ("d", 1)]
 
 
-def test_an_element_is_named_by_its_place_over_all_windows() -> None:
+def test_an_element_is_referenced_by_its_index_over_all_windows() -> None:
     read = screens.parse(answer())
     app = read.screen.windows[1]
     assert app.root is not None
@@ -156,7 +156,7 @@ ELEMENT = ["windows", 1, "elements", 1]
     ],
     ids=str,
 )
-def test_what_is_not_as_written_down_is_a_bad_answer(path: list[Any], value: Any) -> None:
+def test_a_violation_of_the_protocol_is_a_bad_answer(path: list[Any], value: Any) -> None:
     with pytest.raises(BadAnswer):
         screens.parse(broken(path, value))
 
@@ -172,7 +172,7 @@ def test_too_many_and_too_deep_elements_are_refused() -> None:
         screens.parse(result)
 
 
-def test_any_value_in_any_place_gives_a_screen_or_a_bad_answer() -> None:
+def test_any_value_anywhere_results_in_a_screen_or_a_bad_answer() -> None:
     chance = random.Random(99)
     values: list[Any] = [None, True, -1, 0, 3, 2**53 - 1, 1.5, "", "x", [], {}, [1], {"a": 1}]
     refused = 0
@@ -190,7 +190,7 @@ def test_any_value_in_any_place_gives_a_screen_or_a_bad_answer() -> None:
     assert 1000 < refused < 5000
 
 
-def test_a_window_that_is_as_it_was_stays_the_same_object() -> None:
+def test_an_unchanged_window_stays_the_same_object() -> None:
     before = screens.parse(answer(), "9:")
     result = answer()
     result["read"] = 18
@@ -208,7 +208,7 @@ def test_a_window_that_is_as_it_was_stays_the_same_object() -> None:
     assert (named["read"], named["element"]) == (18, 1)
 
 
-def test_a_window_of_another_hand_or_another_rank_is_another() -> None:
+def test_a_window_of_another_hand_or_rank_is_a_new_object() -> None:
     before = screens.parse(answer(), "9:")
     other = screens.parse(answer(), "10:", before)
     assert not any(one is two for one in before.screen.windows for two in other.screen.windows)
@@ -219,7 +219,7 @@ def test_a_window_of_another_hand_or_another_rank_is_another() -> None:
     assert ranked.screen == screens.parse(result, "9:").screen
 
 
-def test_elements_that_are_as_they_were_stay_the_same_objects() -> None:
+def test_unchanged_elements_stay_the_same_objects() -> None:
     result = answer()
     before = screens.parse(result, "9:")
     changed = answer()
@@ -235,7 +235,7 @@ def test_elements_that_are_as_they_were_stay_the_same_objects() -> None:
     assert now.children[2].index == 2
 
 
-def test_after_any_change_a_screen_is_read_as_if_it_were_the_first() -> None:
+def test_after_any_change_a_screen_is_parsed_as_if_it_were_the_first() -> None:
     choices = random.Random(1)
     before, result = None, answer()
     for _ in range(300):
@@ -265,7 +265,7 @@ def _change(window: dict[str, Any], choices: random.Random) -> None:
 
 
 def _parent(elements: list[dict[str, Any]], place: int) -> int:
-    """Return the innermost element that reaches over a place, or the one before it."""
+    """Return the innermost element that spans an index, or the one before it."""
     open_: list[list[int]] = []
     for at, each in enumerate(elements[:place]):
         while open_ and not open_[-1][1]:

@@ -1,4 +1,4 @@
-"""The line that starts the hand, as text and as a real shell runs it."""
+"""The command line that starts the hand, as text and in a real shell."""
 
 import subprocess
 from pathlib import Path
@@ -14,7 +14,7 @@ JAR = Jar(Path(__file__))
 BESIDE = "/data/local/tmp/.handroid-hand-5.part"
 
 
-def test_it_is_the_line_of_the_protocol() -> None:
+def test_it_is_the_command_line_of_the_protocol() -> None:
     digest, place = JAR.sha256, JAR.place
     whole = 'case "$(sha256sum {} 2>/dev/null)" in {}*) ;; *) false;; esac'
     reading = "read -r HANDROID_HAND_SECRET; export HANDROID_HAND_SECRET"
@@ -32,7 +32,7 @@ def test_it_is_the_line_of_the_protocol() -> None:
     )
 
 
-def test_a_shell_reads_the_secret_from_its_input_and_lets_go(tmp_path: Path) -> None:
+def test_a_shell_reads_the_secret_from_its_input_and_exits(tmp_path: Path) -> None:
     hard = 'it\'s $(id) `id` \\ "quoted"'
     script = 'printf "%s|%s|%s" "$TOKEN" "$PLACE" "$(cat)"'
     started = command("sh", "-c", script).in_background().with_variable("PLACE", hard)
@@ -50,7 +50,7 @@ def test_a_shell_reads_the_secret_from_its_input_and_lets_go(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("name", ["", "a b", "X;reboot", "lower", "X=1"])
-def test_only_a_name_is_taken_for_one(name: str) -> None:
+def test_only_a_valid_name_is_accepted(name: str) -> None:
     with pytest.raises(InvalidParams):
         reading_variable(name)
     with pytest.raises(InvalidParams):

@@ -1,4 +1,4 @@
-"""JSON from a hand is read strictly, and written so that any reader reads it."""
+"""JSON from a hand is parsed strictly, and JSON for it is written so that any parser reads it."""
 
 import pytest
 
@@ -51,28 +51,28 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("data", "value"), READ)
-def test_what_the_rules_allow_is_read(data: bytes, value: object) -> None:
+def test_valid_json_is_read(data: bytes, value: object) -> None:
     read = strict_json.read_object(data)
     if value is not None:
         assert read == value
 
 
 @pytest.mark.parametrize("data", REFUSED, ids=lambda data: repr(data[:24]))
-def test_what_they_do_not_is_refused(data: bytes) -> None:
+def test_invalid_json_is_refused(data: bytes) -> None:
     with pytest.raises(BadAnswer):
         strict_json.read_object(data)
 
 
-def test_written_is_what_is_read() -> None:
+def test_written_json_is_read_back() -> None:
     value = {"id": 1, "args": {"text": "é😀\0\n\u2028", "paths": [[1.5, 2]], "none": None}}
     assert strict_json.read_object(strict_json.write(value)) == value
 
 
-def test_half_a_character_is_written_as_the_replacement_and_a_pair_as_one() -> None:
+def test_a_lone_surrogate_is_replaced_and_a_pair_is_one_character() -> None:
     assert strict_json.write({"a": "x\ud800y"}) == '{"a":"x�y"}'.encode()
     assert strict_json.write({"a": "\ud83d\ude00"}) == '{"a":"😀"}'.encode()
 
 
-def test_a_number_that_is_none_is_not_written() -> None:
+def test_infinity_is_not_written() -> None:
     with pytest.raises(ValueError, match="JSON"):
         strict_json.write({"a": float("inf")})

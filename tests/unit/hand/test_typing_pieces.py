@@ -1,4 +1,4 @@
-"""Long texts are cut so that the hand can type each piece in time and no character is torn."""
+"""Long texts are split so that the hand can type each piece in time; no character is split."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_pieces_make_up_the_text_and_fit_into_the_longest_deadline(rhythm: Rhyth
     "character",
     ["e\u0301\u0323", "👩‍👩‍👧‍👦", "👍🏽", "🇩🇪", "❤\ufe0f", "1\ufe0f\u20e3", "क्षि", "\r\n"],
 )
-def test_no_character_is_torn(character: str) -> None:
+def test_no_character_is_split(character: str) -> None:
     for before in range(12):
         text = "x" * before + character * 10 + "y" * 30
         cut = list(pieces(text, SLOWEST))

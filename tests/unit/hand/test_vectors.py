@@ -1,4 +1,4 @@
-"""The protocol's vectors, as far as the host's half is concerned; the Java tests read them too."""
+"""The protocol's vectors for the host's side; the Java tests read them too."""
 
 import asyncio
 import json
@@ -134,7 +134,7 @@ def check(element: Element, result: Case) -> None:
 
 
 class HandOn(Hand):
-    """A hand that was reached already."""
+    """A hand that is already connected."""
 
     def __init__(self, made: Channel) -> None:
         self._channel = self._made = made
@@ -172,11 +172,11 @@ ACTS: dict[str, Act] = {
 
 
 _PATIENCE = 30
-"""Seconds: a request that is never sent is a failure, not a test without an end."""
+"""Seconds: a request that is never sent fails the test instead of blocking it."""
 
 
 @pytest.mark.parametrize("request_name", ACTS)
-async def test_what_the_host_sends_is_what_the_hand_reads(request_name: str) -> None:
+async def test_the_hand_can_read_what_the_host_sends(request_name: str) -> None:
     every = [param.values[0] for param in cases("requests")]
     read = [case for case in every if "error" not in case]
     targets = [c["read"]["target"] for c in read if c["ask"] == "element.click"]
@@ -207,14 +207,14 @@ async def read_first(screen: HandScreen, peer: Peer) -> Element:
 
 
 def needs_more(request_name: str) -> bool:
-    """Return whether an empty answer is one that cannot be read."""
+    """Return whether an empty response cannot be parsed."""
     fine = ("key.press", "panel.open", "text.type", "text.press", "clipboard.read", "apps.find")
     also = ("touch.perform", "element.click", "element.long_click", "clipboard.write")
     return request_name not in (*fine, *also, "apps.open", "apps.close")
 
 
 def fits(args: Any, read: Any) -> bool:
-    """Return whether arguments have only known names, with values of the known kinds."""
+    """Return whether arguments have only known names, with values of the known types."""
     if isinstance(args, dict):
         return isinstance(read, dict) and all(
             name in read and fits(value, read[name]) for name, value in args.items()
