@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """One installed app; the label is its package id where the label cannot be read."""
+    """An installed app; the label is its package id if the label cannot be read."""
 
     package: str
     label: str

@@ -1,4 +1,4 @@
-"""The moment by which a call must have ended."""
+"""The time by which a call must have ended."""
 
 import asyncio
 import time
@@ -10,7 +10,7 @@ from handroid.errors import Outcome, TimedOut
 
 @dataclass(frozen=True)
 class Deadline:
-    """A point of monotonic time, handed down from the caller to the wire."""
+    """A point in monotonic time, passed on from the caller to the wire."""
 
     at: float
 
@@ -28,25 +28,25 @@ class Deadline:
         return Deadline(min(self.at, time.monotonic() + seconds))
 
     def holding(self, lock: asyncio.Semaphore, what: str) -> "_Holding":
-        """Hold a lock during the body, which may outlast the deadline; only the wait may not.
+        """Hold a lock during the body; the deadline applies to acquiring it, not to the body.
 
-        A ``Lock`` would not do: it says that it is free while it wakes up the next who waits.
+        A ``Lock`` does not work here: it reports to be free while it wakes up the next waiter.
 
         Raises:
-            TimedOut: it was not free in time.
+            TimedOut: the lock was not acquired in time.
         """
         return _Holding(self, lock, what)
 
     def limit(self, what: str, outcome: Outcome = Outcome.NOT_DONE) -> "_Limit":
         """Cancel the body at the deadline.
 
-        Raises:
+        TimedOut: the body was cancelled; the error says what was waited for.
             TimedOut: the body was cut off; it says what was waited for.
         """
         return _Limit(self, what, outcome)
 
 
-# Every call has some of both, and a generator with `asynccontextmanager` costs several times more.
+# Every call uses both several times, and `asynccontextmanager` would be several times slower.
 
 
 @dataclass(slots=True)

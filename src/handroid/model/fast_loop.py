@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 
 def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Return what makes a loop of uvloop; None, for the usual loop, where that is missing."""
+    """Return a factory for uvloop's loop, or None for the default loop if it is not installed."""
     try:
         import uvloop
     except ImportError:

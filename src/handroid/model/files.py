@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class FileStat:
-    """What a phone says of one file."""
+    """The metadata of one file on a phone."""
 
     mode: int
     size: int
@@ -19,7 +19,7 @@ class FileStat:
 
     @property
     def is_file(self) -> bool:
-        """Whether it is a plain file."""
+        """Whether it is a regular file."""
         return stat.S_ISREG(self.mode)
 
     @property
@@ -29,12 +29,12 @@ class FileStat:
 
 
 UNKNOWN = FileStat(0, 0, 0)
-"""Of a name that the phone lists and does not let us look at."""
+"""For a name that the phone lists but does not let us stat."""
 
 
 @dataclass(frozen=True)
 class DirectoryEntry:
-    """One name in a directory of a phone."""
+    """An entry of a directory on a phone."""
 
     name: str
     stat: FileStat

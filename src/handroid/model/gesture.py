@@ -6,7 +6,7 @@ from enum import Enum
 
 @dataclass(frozen=True, slots=True)
 class PathPoint:
-    """Where a finger is at a time, in milliseconds from the gesture's start."""
+    """A finger's position at a time, in milliseconds from the gesture's start."""
 
     x: float
     y: float
@@ -42,13 +42,13 @@ class Key(Enum):
 
     @property
     def presses(self) -> "tuple[Key, ...]":
-        """What is pressed for it: HOME alone wakes no phone, and WAKEUP does nothing to one that
-        is awake (src KeyEvent.isWakeKey)."""
+        """The keys to press: HOME alone does not wake a phone, and WAKEUP has no effect if it is
+        awake (src KeyEvent.isWakeKey)."""
         return (Key.WAKEUP, Key.HOME) if self is Key.HOME else (self,)
 
 
 class Panel(Enum):
-    """What the status bar can be opened to."""
+    """The panels of the status bar."""
 
     NOTIFICATIONS = "expand-notifications"
     QUICK_SETTINGS = "expand-settings"

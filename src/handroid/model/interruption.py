@@ -16,7 +16,7 @@ class Interruption:
         self._error: HandroidError | None = None
 
     async def __aenter__(self) -> Self:
-        """Begin the body."""
+        """Start the body."""
         await self._body.__aenter__()
         self._runs = True
         return self
@@ -30,7 +30,7 @@ class Interruption:
         """End the body.
 
         Raises:
-            HandroidError: what it was ended with.
+            HandroidError: the error that was passed to `end`.
         """
         self._runs = False
         try:
@@ -39,7 +39,7 @@ class Interruption:
             raise (self._error or ended) from ended
 
     def end(self, error: HandroidError) -> None:
-        """Cancel the body, if it still runs, and let it raise an error; the first one counts."""
+        """Cancel the body if it still runs, and make it raise this error; the first call counts."""
         if self._runs and self._error is None:
             self._error = error
             self._body.reschedule(asyncio.get_running_loop().time())

@@ -30,9 +30,9 @@ class Lease:
 
 @dataclass(frozen=True)
 class WantedLease:
-    """What a caller asks for; with an ``id`` of its own it can ask again without harm.
+    """The request of a caller; with its own ``id`` it can be repeated safely.
 
-    ``place`` is that of a caller who waits, among those who wait for the same phone.
+    ``place`` is the caller's place in the queue for the phone.
     """
 
     holder: str
@@ -46,38 +46,38 @@ Turn: TypeAlias = AbstractAsyncContextManager[None]
 
 
 class Leases(Protocol):
-    """The leases of phones, here or elsewhere. A phone is named by its identity."""
+    """The leases of phones, on this computer or elsewhere. A phone is named by its identity."""
 
     async def check(self, phone: str, caller: Caller, deadline: Deadline) -> Lease | None:
-        """Return the lease under which a caller uses a phone; None where nobody has one.
+        """Return the lease under which a caller uses a phone; None if the phone is not leased.
 
-        Every call asks, before it waits for the phone and again when the phone is its own;
-        ``deadline`` is when it will have ended.
+        Every call checks before it waits for the phone, and again when it has the phone;
+        ``deadline`` is when the call will have ended.
 
         Raises:
-            PhoneLeased: somebody else has the phone.
-            LeaseEnded: the lease that the caller shows is not valid any more.
+            PhoneLeased: another caller holds the phone.
+            LeaseEnded: the lease that the caller passes is no longer valid.
         """
 
     async def acquire(
         self, phone: str, caller: Caller, wanted: WantedLease, turn: Turn, deadline: Deadline
     ) -> Lease:
-        """Give a phone to a caller; the same lease again where it is asked for again.
+        """Lease a phone to a caller; repeating the request returns the same lease.
 
-        ``turn`` holds the phone: one that is free is given when its present call has ended.
+        ``turn`` holds the phone: a free phone is leased when its current call has ended.
 
         Raises:
-            PhoneLeased: somebody has the phone, or others have waited for it for longer.
+            PhoneLeased: another caller holds the phone, or has waited for it longer.
         """
 
     def waiting(self) -> AbstractContextManager[str]:
-        """Give a place behind everybody who waits for a phone now, until the end of the body."""
+        """Return a context that holds a place at the end of the queue."""
 
     async def release(self, lease: Lease, deadline: Deadline) -> bool:
-        """End a lease; return whether it had not ended before."""
+        """End a lease; return whether it was still active."""
 
     def all(self) -> list[Lease]:
-        """Return every lease there is now."""
+        """Return all active leases."""
 
     def close(self) -> None:
-        """End the leases of callers that last only as long as this program."""
+        """End the leases that are tied to this program."""

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Priority(IntEnum):
-    """How grave a line is, in logcat's own numbers."""
+    """The severity of a line, in logcat's own numbers."""
 
     V = 2
     D = 3
@@ -18,7 +18,7 @@ class Priority(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line; the time is the phone's own, with its zone where that was asked for."""
+    """A line; its time is the phone's own, with a time zone if one was requested."""
 
     time: datetime
     priority: Priority
@@ -31,7 +31,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class LogFilter:
-    """Which lines are wanted; a time without a zone is the phone's own."""
+    """Selects lines; a time without a zone is in the phone's time zone."""
 
     priority: Priority = Priority.V
     tag: str | None = None
@@ -40,7 +40,7 @@ class LogFilter:
     until: datetime | None = None
 
     def takes(self, line: LogLine) -> bool:
-        """Whether a line is wanted."""
+        """Whether a line matches."""
         return (
             line.priority >= self.priority
             and (self.tag is None or line.tag == self.tag)
@@ -50,7 +50,7 @@ class LogFilter:
         )
 
     def is_before(self, line: LogLine) -> bool:
-        """Whether a line is older than anything wanted."""
+        """Whether a line is older than any line that matches."""
         return self.since is not None and line.time < _zoned(self.since, line)
 
 

@@ -1,11 +1,11 @@
-"""Numbers in texts from outside."""
+"""Parses numbers in untrusted text."""
 
 _MOST_DIGITS = 18
-"""As many as a number of 64 bits surely holds; Python refuses to read thousands of them."""
+"""The most digits that always fit into 64 bits; Python refuses to parse thousands of them."""
 
 
 def decimal(text: str) -> int | None:
-    """Return the number that a text is; None where it is not one of up to 18 plain digits."""
+    """Return the number that a text contains; None if it is not 1 to 18 plain digits."""
     if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS:
         return int(text)
     return None

@@ -1,6 +1,6 @@
-"""Runs work in a thread that would otherwise block the event loop, and so every other caller.
+"""Runs work in a thread if it would block the event loop, and so every other caller.
 
-Little work stays where it is, since handing it to a thread costs more than doing it.
+Small amounts of work are done directly, because a thread would cost more.
 """
 
 import asyncio
@@ -12,9 +12,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from handroid.model.screen import Screen
 
 LARGE_TEXT = 16 << 10
-"""Characters or bytes from which a text is cleaned, read or searched in a thread."""
+"""From this many characters or bytes on, a text is processed in a thread."""
 LARGE_SCREEN = 200
-"""Elements from which a screen is."""
+"""From this many elements on, a screen is processed in a thread."""
 _ROUNDS = 256
 _NUMBER = 8
 
@@ -29,7 +29,7 @@ async def run_if(
     *args: Parameters.args,
     **kwargs: Parameters.kwargs,
 ) -> Result:
-    """Return the result of some work, done in a thread if it is much."""
+    """Run a function, in a thread if the work is large, and return its result."""
     if large:
         return await asyncio.to_thread(work, *args, **kwargs)
     return work(*args, **kwargs)
@@ -41,17 +41,17 @@ async def on_text(
     *args: Parameters.args,
     **kwargs: Parameters.kwargs,
 ) -> Result:
-    """Return the result of some work on a text, done in a thread if the text is long."""
+    """Run a function on a text, in a thread if the text is long, and return its result."""
     return await run_if(len(text) > LARGE_TEXT, work, text, *args, **kwargs)
 
 
 def is_large(screen: Screen) -> bool:
-    """Whether a screen has so many elements that working on them takes a thread."""
+    """Whether a screen has so many elements that it is processed in a thread."""
     return next(islice(screen.elements(), LARGE_SCREEN, None), None) is not None
 
 
 def is_large_value(value: Any) -> bool:
-    """Whether a value of lists, objects and texts is long to write; it is not walked to its end."""
+    """Whether a JSON value takes long to serialize; it is not walked to its end."""
     waiting, size = [value], 0
     while waiting and size <= LARGE_TEXT:
         each = waiting.pop()
@@ -64,22 +64,22 @@ def is_large_value(value: Any) -> bool:
 
 
 class Pauses:
-    """Lets others have the loop during a long loop over data that is already there."""
+    """Lets other tasks run during a long loop over data that is already in memory."""
 
     def __init__(self) -> None:
         self._rounds = 0
 
     async def now_and_then(self) -> None:
-        """Pause in some of the rounds."""
+        """Yield to the event loop in some of the iterations."""
         self._rounds += 1
         if self._rounds % _ROUNDS == 0:
             await asyncio.sleep(0)
 
 
 class OneAtATime:
-    """Work on data that no two threads may change at once.
+    """Runs work on data that two threads must not change at the same time.
 
-    A caller that is cancelled leaves its work behind, and the next one may meet it.
+    If a caller is cancelled, its work continues, and the next caller waits for it.
     """
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ class OneAtATime:
         *args: Parameters.args,
         **kwargs: Parameters.kwargs,
     ) -> Result:
-        """Return the result of some work, done in a thread if it is much or has to wait."""
+        """Run a function, in a thread if the work is large or must wait, and return its result."""
 
         def alone() -> Result:
             with self._lock:

@@ -1,6 +1,6 @@
-"""The kinds of parameters a tool can have: their JSON schema, and the reading of their values.
+"""The types of tool parameters: their JSON schemas, and the parsing of their values.
 
-What cannot be read is refused with the parameter's name, the rule and what was got instead.
+Invalid values are refused with the parameter's name, the rule and the value.
 """
 
 import json
@@ -17,22 +17,22 @@ _JSON_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 
 
 class Parameter(Protocol):
-    """One kind of parameter, with its description."""
+    """A type of parameter, with its description."""
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON schema of the parameter, without its default."""
 
     def read(self, name: str, value: object) -> Any:
-        """Return the value as the tool takes it.
+        """Return the value as it is passed to the tool.
 
         Raises:
-            InvalidParams: it is of another type or out of its range.
+            InvalidParams: it has the wrong type or is out of range.
         """
 
 
 @dataclass(frozen=True)
 class Number:
-    """A number, whole or not; one in a string is taken too, because callers send it."""
+    """A number, integer or not; also accepts one in a string, because callers send it."""
 
     description: str
     at_least: float | None = None
@@ -58,7 +58,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Integer:
-    """A whole number; 1.0 counts as one."""
+    """An integer; 1.0 is accepted."""
 
     description: str
     at_least: int | None = None
@@ -69,7 +69,7 @@ class Integer:
         return {"type": "integer", "description": self.description}
 
     def read(self, name: str, value: object) -> int:
-        """Return the whole number."""
+        """Return the integer."""
         value = _number(name, value)
         if not math.isfinite(value) or value != int(value):
             raise InvalidParams(f"Parameter '{name}' must be an integer, got: {value}")
@@ -104,7 +104,7 @@ class String:
 
 @dataclass(frozen=True)
 class Enumeration:
-    """One of a few words, in any case, because callers send them so."""
+    """One of a few words, in upper or lower case."""
 
     description: str
     words: tuple[str, ...]
@@ -128,7 +128,7 @@ class Enumeration:
 
 @dataclass(frozen=True)
 class Flag:
-    """True or false; the words "true" and "false" are taken too, because callers send them."""
+    """True or false; also accepts the words "true" and "false", because callers send them."""
 
     description: str
 
@@ -137,7 +137,7 @@ class Flag:
         return {"type": "boolean", "description": self.description}
 
     def read(self, name: str, value: object) -> bool:
-        """Return the truth."""
+        """Return the boolean."""
         if isinstance(value, bool):
             return value
         if isinstance(value, str) and value.lower() in ("true", "false"):
@@ -147,7 +147,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Strings:
-    """A list of texts, at least one."""
+    """A list of at least one text."""
 
     description: str
 
@@ -214,7 +214,7 @@ def _number(name: str, value: object) -> int | float:
 
 
 def describe(value: object) -> str:
-    """Say what a value is and, when short, which: ``string: '500'``."""
+    """Describe the type of a value and, if it is short, the value: ``string: '500'``."""
     kinds = ((bool, "boolean"), (int | float, "number"), (str, "string"), (list, "array"))
     if value is None:
         return "null"
@@ -227,7 +227,7 @@ def describe(value: object) -> str:
 
 
 def plain(value: float) -> str:
-    """Write a number without a needless ``.0``."""
+    """Format a number without a superfluous ``.0``."""
     return str(int(value)) if value == int(value) else str(value)
 
 

@@ -7,7 +7,7 @@ from handroid.model.identity import Identity
 
 
 class PhoneState(Enum):
-    """A phone's state in the adb server's words."""
+    """A phone's state as the adb server names it."""
 
     DEVICE = "device"
     UNAUTHORIZED = "unauthorized"
@@ -30,7 +30,7 @@ class PhoneState(Enum):
 
     @property
     def fix_hint(self) -> str:
-        """The step a person can take to make the phone usable; empty when it is."""
+        """The step that makes the phone usable; empty if it is usable."""
         return _FIX_HINT[self]
 
 
@@ -71,7 +71,7 @@ class AttachedPhone:
 
 @dataclass(frozen=True)
 class PhoneFacts:
-    """What a phone says of itself and what does not change while it runs."""
+    """What a phone reports about itself and does not change while it runs."""
 
     serial_number: str
     model: str

@@ -1,6 +1,6 @@
 r"""Cleans text from a phone before callers or people read it.
 
-A text may hold characters that do not show, or that a terminal or a reader of lines obeys.
+A text may contain invisible characters, or ones that terminals and line-based programs interpret.
 
 | characters | in a line | in a text | in JSON | in a label |
 |---|---|---|---|---|
@@ -15,10 +15,10 @@ A text may hold characters that do not show, or that a terminal or a reader of l
 | private use (icon fonts), unassigned (newer emoji) | kept | kept | kept | dropped |
 | other spaces | kept | kept | kept | a space |
 
-Of several joiners or selectors in a row only the first is kept, so no message hides in them.
-`line` is for columns, headers and errors, `text` for what may have several lines, `json_text` for
-JSON, which stays exact, and `label` for what a person approves. `lines` changes line breaks alone,
-for the content of a field that a caller compares with what it typed, and `name` is for packages and
+Of several joiners or selectors in a row only the first is kept, so that no message hides in them.
+`line` is for columns, headers and errors, `text` for multi-line texts, `json_text` for JSON, which
+stays exact, and `label` for what a person approves. `lines` changes only line breaks, for the
+content of a field that a caller compares with what it typed, and `name` is for packages and
 classes.
 """  # noqa: E501 (a table)
 
@@ -31,12 +31,12 @@ from typing import Any
 _JOINING = (
     "\u0600-\u061b\u061d-\u0dff\u1000-\u109f\u1780-\u17b3\u17b6-\u180a\u1810-\u18af\ua8e0-\ua8ff"
 )
-"""Arabic, Syriac, Indic, Burmese, Khmer and Mongolian script, which joiners change the look of."""
+"""Arabic, Syriac, Indic, Burmese, Khmer and Mongolian, whose appearance joiners change."""
 
 _SYMBOLS = "\u2190-\u27ff\u2900-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff"
 _WITH_SELECTOR = rf"#*0-9\xa9\xae\u203c\u2049\u2122\u2139{_SYMBOLS}"
 
-_UNSEEN = (
+_INVISIBLE = (
     r"\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad"
     "\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
@@ -49,7 +49,7 @@ _NOT_NEEDED = (
     rf"(?<![{_JOINING}]\u200c)(?<![{_JOINING}{_SYMBOLS}]\u200d)(?<![{_WITH_SELECTOR}]\ufe0f\u200d)"
     rf"(?<![{_WITH_SELECTOR}][\ufe0e\ufe0f])"
 )
-"""Looks back at a joiner or selector that was found: looking before it would cost much time."""
+"""Looks back from a joiner or selector that was found; looking before it would be slow."""
 
 _breaks = re.compile(r"[\t-\r\x1c-\x1f\x85\u2028\u2029]")
 _other_breaks = re.compile(r"[\v-\r\x1c-\x1f\x85\u2028\u2029]")
@@ -59,23 +59,23 @@ _LONGEST_NAME = 255
 _not_in_a_name = re.compile(r"[^\w.$-]")
 
 _BEYOND = 4
-"""How much longer than its limit a label is normalised: the work grows with the square."""
+"""How much more than its limit of a label is normalised, because the work is quadratic."""
 
 
-# Compiled at first use: that takes longer than the rest of many a command.
+# Compiled at first use, because that takes longer than the rest of many commands.
 @cache
-def _unseen() -> re.Pattern[str]:
-    return re.compile(f"[{_UNSEEN}]{_NOT_NEEDED}")
-
-
-@cache
-def _unseen_in_json() -> re.Pattern[str]:
-    return re.compile(rf"[\x85\u2028\u2029{_UNSEEN}]{_NOT_NEEDED}")
+def _invisible() -> re.Pattern[str]:
+    return re.compile(f"[{_INVISIBLE}]{_NOT_NEEDED}")
 
 
 @cache
-def _unseen_in_label() -> re.Pattern[str]:
-    """Match, of what no one sees, what Unicode does not count as a control or format character."""
+def _invisible_in_json() -> re.Pattern[str]:
+    return re.compile(rf"[\x85\u2028\u2029{_INVISIBLE}]{_NOT_NEEDED}")
+
+
+@cache
+def _invisible_in_label() -> re.Pattern[str]:
+    """Match invisible characters that Unicode does not count as control or format characters."""
     return re.compile(
         "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufffb"
         "\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
@@ -83,52 +83,52 @@ def _unseen_in_label() -> re.Pattern[str]:
 
 
 def line(text: str) -> str:
-    """Return a text in one line, without characters that do not show."""
+    """Return a text in one line, without invisible characters."""
     if text.isascii() and text.isprintable():
         return text
-    return _unseen().sub("", _breaks.sub(" ", text))
+    return _invisible().sub("", _breaks.sub(" ", text))
 
 
 def text(several_lines: str) -> str:
-    """Return a text without characters that do not show; line feeds and tabs stay."""
+    """Return a text without invisible characters; line feeds and tabs are kept."""
     if several_lines.isascii() and several_lines.isprintable():
         return several_lines
-    return _unseen().sub("", lines(several_lines))
+    return _invisible().sub("", lines(several_lines))
 
 
 def lines(exact: str) -> str:
-    """Return a text in which nothing but a line feed ends a line; all else stays."""
+    """Return a text in which only a line feed ends a line, otherwise unchanged."""
     return _other_breaks.sub(_as_space, exact)
 
 
 def json_text(value: Any, *, indent: int | None = None) -> str:
-    """Return a value as JSON, compact by default; characters that do not show are escaped."""
+    """Return a value as JSON, compact by default; invisible characters are escaped."""
     separators = None if indent else (",", ":")
     written = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
-    if not _unseen_in_json().search(written):
+    if not _invisible_in_json().search(written):
         return written
     if len(written) <= _LARGE:
-        return _unseen_in_json().sub(_as_escape, written)
-    # Character by character a hostile text would take long.
+        return _invisible_in_json().sub(_as_escape, written)
+    # Escaping character by character would be slow for a hostile text.
     written = json.dumps(value, indent=indent, separators=separators)
     return written.replace("\x7f", r"\u007f")
 
 
 def name(package_or_class: str) -> str:
-    """Return a name of Android's as one word; what cannot be in it becomes a question mark."""
+    """Return an Android name as one word; invalid characters become question marks."""
     return _not_in_a_name.sub("?", line(package_or_class))[:_LONGEST_NAME]
 
 
 def label(said: str, longest: int) -> str:
-    """Return a text in NFC, in one line, of visible characters alone, cut to a length."""
-    seen = "".join(map(_visible, _unseen_in_label().sub("", said)))
+    """Return a text in NFC, in one line, with only visible characters, cut to a length."""
+    seen = "".join(map(_visible, _invisible_in_label().sub("", said)))
     words = " ".join(seen.split())[: longest * _BEYOND]
     words = unicodedata.normalize("NFC", words)
     return words if len(words) <= longest else f"{words[: longest - 1].rstrip()}…"
 
 
 def _as_space(found: re.Match[str]) -> str:
-    """Return what stands for a line break; CR LF is one line feed."""
+    """Return the replacement for a line break; CR LF becomes one line feed."""
     after = found.string[found.end() : found.end() + 1]
     return "" if found[0] == "\r" and after == "\n" else " "
 

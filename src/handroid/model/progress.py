@@ -1,7 +1,7 @@
 """Progress reports of long calls.
 
-What takes long reports it; nobody listens unless a surface does, and most calls report nothing. The
-listener belongs to the call: it goes with the task that runs it, not through every signature.
+Long operations report their progress; nobody listens unless a surface does, and most calls report
+nothing. The listener is bound to the task that runs the call instead of being passed around.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Step(NamedTuple):
-    """How much is done of what, in any unit; ``total`` is None where it is not known."""
+    """How much is done, in any unit; ``total`` is None if it is not known."""
 
     what: str
     done: float
@@ -24,7 +24,7 @@ _listener: ContextVar[Listener | None] = ContextVar("progress", default=None)
 
 
 def report(what: str, done: float, total: float | None = None) -> None:
-    """Report how far the call under way has come."""
+    """Report the progress of the current call."""
     listener = _listener.get()
     if listener is not None:
         listener(Step(what, done, total))
@@ -37,7 +37,7 @@ def is_wanted() -> bool:
 
 @contextmanager
 def reported_to(listener: Listener) -> Iterator[None]:
-    """Have a listener called for what is reported in this block, and in tasks it starts."""
+    """Call a listener for all progress that is reported in this block and in tasks it starts."""
     token = _listener.set(listener)
     try:
         yield

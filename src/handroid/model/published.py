@@ -1,4 +1,4 @@
-"""What apps on a phone publish, as the phone reports it: nothing here is trusted yet."""
+"""What apps on a phone publish, as the phone reports it; nothing here is trusted yet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Publisher:
     """A component of an app that publishes tools.
 
     ``updated`` is when the app was last installed, in milliseconds; ``certificates`` are the
-    SHA-256 of those that sign it, in hex. A service has no authority.
+    SHA-256 hashes of its signing certificates, in hex. A service has no authority.
     """
 
     kind: Kind
@@ -34,7 +34,7 @@ class Publisher:
 
 @dataclass(frozen=True)
 class ProviderAnswer:
-    """What a content provider returned of what the two dialects know; None: it says nothing."""
+    """A content provider's response in either of the two dialects; None for missing values."""
 
     success: bool | None = None
     tool_name: str | None = None
@@ -48,7 +48,7 @@ class ProviderAnswer:
 
 @dataclass(frozen=True)
 class Tree:
-    """An element of an app's XML resource; text between tags is left out."""
+    """An element of an app's XML resource, without the text between tags."""
 
     tag: str
     attributes: Mapping[str, str]
@@ -66,7 +66,7 @@ class ServiceDescription:
 
 @dataclass(frozen=True)
 class Reply:
-    """What a service sent back: a result code and the extras that are strings."""
+    """A service's reply: a result code, and the extras that are strings."""
 
     code: int
     extras: Mapping[str, str]

@@ -1,4 +1,4 @@
-"""A phone's screen as seen at one moment: its size, windows and elements."""
+"""A phone's screen at one moment: its size, windows and elements."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,12 +19,12 @@ class Bounds(NamedTuple):
 
     @property
     def center(self) -> tuple[int, int]:
-        """The point in the middle."""
+        """The center point."""
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
 
     @property
     def area(self) -> int:
-        """How many pixels it covers."""
+        """The number of pixels that it covers."""
         return max(0, self.right - self.left) * max(0, self.bottom - self.top)
 
     @property
@@ -33,16 +33,16 @@ class Bounds(NamedTuple):
         return self.right <= self.left or self.bottom <= self.top
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies in it."""
+        """Whether it contains a point."""
         return self.left <= x < self.right and self.top <= y < self.bottom
 
     def overlaps(self, other: "Bounds") -> bool:
-        """Whether some pixel lies in both."""
+        """Whether the rectangles have a pixel in common."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
 
     def encloses(self, other: "Bounds") -> bool:
-        """Whether another rectangle lies in it, edges included."""
+        """Whether it contains another rectangle, including its edges."""
         within = self.left <= other.left and self.top <= other.top
         return within and other.right <= self.right and other.bottom <= self.bottom
 
@@ -61,7 +61,7 @@ class WindowType(Enum):
 
 @cheap_frozen
 class Element:
-    """One element of a window, with those inside it."""
+    """An element of a window, with its children."""
 
     class_name: str
     text: str
@@ -88,18 +88,18 @@ class Element:
 
     @property
     def on_screen(self) -> bool:
-        """Whether some pixel of it is there; parts of web pages say ``visible`` wherever."""
+        """Whether any of its pixels is on the screen; in web pages, all parts are ``visible``."""
         return self.visible and not self.bounds.empty
 
     @property
     def listed(self) -> bool:
-        """Whether it says or does anything; the others only hold the layout together."""
+        """Whether it has text or can be acted on; other elements are only layout."""
         words = self.text or self.description or self.resource_id
         acts = self.clickable or self.long_clickable or self.scrollable or self.editable
         return bool(words) or acts
 
     def walk(self) -> Iterator["Element"]:
-        """Yield this element and all inside it, parents before children."""
+        """Yield this element and all its descendants, parents before children."""
         waiting = [self]
         while waiting:
             element = waiting.pop()
@@ -109,11 +109,11 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """One window; its elements hang below ``root``.
+    """A window; ``root`` is the root of its elements.
 
     ``rank`` counts from the bottom among windows of the same display, type and package.
-    ``instance`` distinguishes this window from one that took its place, where a driver knows it.
-    ``claim`` is the package that its app calls itself where Android reports another.
+    ``instance`` distinguishes this window from one that replaced it, if the driver knows it.
+    ``claim`` is the package that its app claims, if Android reports a different one.
     """
 
     type: WindowType
@@ -130,9 +130,9 @@ class Window:
     claim: str = ""
 
     def reported_as(self, front: "Component | None") -> "Window":
-        """Return it with the package that Android reports for the focused app's window.
+        """Return the window with the package that Android reports for the focused app's window.
 
-        The elements of a window carry whatever package their app writes into them.
+        An app chooses the package in its own elements.
         """
         claimed = self.claim or self.package
         app = self.focused and self.type is WindowType.APPLICATION
@@ -143,7 +143,7 @@ class Window:
         return self if same else replace(self, package=package, claim=claim)
 
     def owned_by(self, owner: str) -> "Window":
-        """Return it with the package of the app that it belongs to, where that is known."""
+        """Return the window with the package of the app that it belongs to, if known."""
         claimed = self.claim or self.package
         return replace(self, package=owner, claim=claimed) if owner else self
 
@@ -170,20 +170,20 @@ class Display:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """An activity by its package and full class name."""
+    """An activity: its package and full class name."""
 
     package: str
     class_name: str
 
     @property
     def short(self) -> str:
-        """The class as Android abbreviates it: ``.Main`` inside the package."""
+        """The class name as Android abbreviates it: ``.Main`` inside the package."""
         inside = self.class_name.startswith(self.package + ".")
         return self.class_name[len(self.package) :] if inside else self.class_name
 
     @classmethod
     def parse(cls, text: str) -> "Component | None":
-        """Read ``pkg/cls`` or ``pkg/.Cls``; None when it is neither."""
+        """Parse ``pkg/cls`` or ``pkg/.Cls``; return None if it is neither."""
         package, slash, name = text.partition("/")
         if not slash or not package or not name:
             return None
@@ -191,7 +191,7 @@ class Component:
 
 
 class Barrier(Enum):
-    """What lies between a caller and the apps; a screen that is off may be locked behind it."""
+    """What keeps a caller from the apps; a screen that is off may be locked too."""
 
     OFF = "off"
     LOCKED = "locked"
@@ -199,9 +199,9 @@ class Barrier(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What is on the screen, windows from the topmost down.
+    """The content of the screen, topmost window first.
 
-    ``note`` says, as half a sentence, why less is shown than another driver would show.
+    ``note`` says, as half a sentence, why another driver would show more.
     """
 
     display: Display
@@ -217,12 +217,12 @@ class Screen:
             yield from window.elements()
 
     def focused_field(self) -> Element | None:
-        """Return the text field that has the focus."""
+        """Return the focused text field."""
         found = (each for each in self.elements() if each.focused and each.editable)
         return next(found, None)
 
     def field_at(self, x: float, y: float) -> Element | None:
-        """Return the text field at a point, the innermost of the topmost window."""
+        """Return the text field at a point: the innermost one in the topmost window."""
         for window in self.windows:
             fields = [each for each in window.elements() if each.editable and each.on_screen]
             found = [each for each in fields if each.bounds.holds(x, y)]
@@ -233,7 +233,7 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A screenshot as PNG; ``scale`` is its size divided by the screen's."""
+    """A screenshot as PNG; ``scale`` is its size divided by the screen's size."""
 
     png: bytes
     width: int

@@ -1,11 +1,11 @@
-"""Typing."""
+"""The speed of typing."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Rhythm:
-    """Milliseconds between characters, and by how much they vary at random."""
+    """The milliseconds between characters, and their random variation."""
 
     delay: int = 70
     variance: int = 15

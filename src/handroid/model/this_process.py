@@ -1,4 +1,4 @@
-"""This process as a caller: over stdio, and in a program that uses the library."""
+"""This process as a caller: over stdio, and in programs that use the library."""
 
 import os
 from dataclasses import replace
@@ -8,7 +8,7 @@ from handroid.model.caller import OWNER, Caller
 
 
 def this_process() -> Caller:
-    """Return the owner as the one who calls from this process, whichever forked from another."""
+    """Return the owner as the caller from this process; forked processes are different callers."""
     return _of(os.getpid())
 
 

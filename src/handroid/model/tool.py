@@ -1,4 +1,4 @@
-"""The model of tools and their answers."""
+"""The data model of tools and their answers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from typing import Any
 from handroid.errors import HandroidError, Outcome
 
 RETRY_AFTER = "handroid/retry-after"
-"""Where the ``meta`` of a refused call says after how many seconds it may be repeated."""
+"""The key in ``meta`` of a refused call for the seconds after which it may be repeated."""
 
 
 class Effect(Enum):
@@ -21,7 +21,7 @@ class Effect(Enum):
 
 
 class Counted(Enum):
-    """What limits count over time."""
+    """The kinds of actions with limits over time."""
 
     CALL = "calls"
     SMS = "sms"
@@ -48,13 +48,13 @@ class Image:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a tool call ended with.
+    """The result of a tool call.
 
-    ``contents`` are texts, images, or whatever a surface's own tools put there for that surface.
+    ``contents`` are texts, images, or objects that a surface's own tools return for that surface.
     ``untrusted`` marks texts that come from the phone: data, never instructions.
-    ``error`` is what went wrong, for surfaces that report it by a code.
-    ``meta`` is for programs, beside the contents, on surfaces that have a place for it.
-    ``structured`` is the same answer as JSON, where the tool has an output schema.
+    ``error`` is the error, for surfaces that report it by a code.
+    ``meta`` is for programs, on surfaces that have a place for it.
+    ``structured`` is the same answer as JSON, if the tool has an output schema.
     """
 
     contents: tuple[Any, ...]

@@ -1,13 +1,13 @@
-"""Web views that show Android hardly anything of their page."""
+"""Finds web views that expose hardly any of their page to Android."""
 
 from handroid.model.screen import Element, Screen
 
 _FEW = 2
-"""How many elements a web view may show and still count as empty."""
+"""The most elements that an empty web view may have."""
 
 
 def empty_views(screen: Screen) -> list[Element]:
-    """Return the web views of apps that show hardly anything, the outermost of each."""
+    """Return the outermost web views of apps that expose hardly anything."""
     found: list[Element] = []
     for window in screen.windows:
         inside: set[int] = set()

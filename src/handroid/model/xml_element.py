@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class XmlElement:
-    """A tag with what is inside it; text between tags is left out.
+    """A tag with its children, without the text between tags.
 
-    Attributes of Android's namespace are named ``android:…``, those of no namespace as they are.
-    ``line`` is 0 where it is not known.
+    Attributes in Android's namespace are named ``android:…``, those without a namespace keep their
+    names. ``line`` is 0 if it is not known.
     """
 
     tag: str
@@ -18,5 +18,5 @@ class XmlElement:
     children: "tuple[XmlElement, ...]" = ()
 
     def all(self, tag: str) -> "list[XmlElement]":
-        """Return the children of a tag."""
+        """Return the children with a tag."""
         return [each for each in self.children if each.tag == tag]

@@ -1,4 +1,4 @@
-"""Background tasks are ended, whatever becomes of one cancellation."""
+"""Background tasks are ended even if they miss a cancellation."""
 
 import asyncio
 from contextlib import suppress
@@ -27,7 +27,7 @@ async def test_a_task_that_misses_a_cancellation_is_cancelled_again() -> None:
     assert other.cancelled()
 
 
-async def test_who_ends_tasks_can_be_cancelled_itself() -> None:
+async def test_ending_tasks_can_be_cancelled() -> None:
     (task,) = await started()
     ending = asyncio.create_task(end([task]))
     await asyncio.sleep(0)

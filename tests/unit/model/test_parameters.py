@@ -1,4 +1,4 @@
-"""Arguments are read strictly, and refused in words that name parameter, rule and value."""
+"""Arguments are parsed strictly, and errors name parameter, rule and value."""
 
 import json
 import math

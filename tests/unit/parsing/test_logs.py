@@ -1,4 +1,4 @@
-"""Lines of logcat, which any app writes as it likes."""
+"""Lines of logcat, to which any app can write any text."""
 
 import time
 
@@ -26,7 +26,7 @@ def test_only_a_line_feed_ends_a_line(separator: str) -> None:
     "filling", [" ", ": ", "(", "( 1", "): ", "\t", "5 5 ", "I ", "\u3000", "-"]
 )
 @pytest.mark.parametrize("start", [HEAD, "11-15 15:00:00.000 ", "11-15 15:00:00.000 I/", ""])
-def test_a_long_line_is_read_in_no_time(start: str, filling: str) -> None:
+def test_a_long_line_is_parsed_quickly(start: str, filling: str) -> None:
     began = time.perf_counter()
     lines(f"{start}{filling * 50_000}x\n" * 3)
     assert time.perf_counter() - began < 2
@@ -65,7 +65,7 @@ UIDS = {
 """From Android's android_filesystem_config.h."""
 
 
-def test_users_that_logcat_names_are_the_numbers_of_android() -> None:
+def test_the_user_names_of_logcat_map_to_androids_numbers() -> None:
     head = "2026-11-15 15:00:00.000 {:>5}  4242  4242 I app: hi"
     found = lines("\n".join(head.format(name) for name in UIDS))
     assert [line.uid for line in found] == [str(uid) for uid in UIDS.values()]

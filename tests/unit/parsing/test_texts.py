@@ -1,4 +1,4 @@
-"""The smaller texts of Android's commands; samples are of its sources and captures."""
+"""Smaller outputs of Android's commands; samples are from its sources and captures."""
 
 import struct
 from datetime import UTC, datetime, timedelta, timezone
@@ -11,14 +11,14 @@ from handroid.model.screen import Barrier, Component
 from handroid.parsing import barrier, display, logs, packages, pictures, properties, windows
 
 
-def test_the_override_stands_over_the_physical_size() -> None:
+def test_the_override_takes_precedence_over_the_physical_size() -> None:
     assert display.parse_size("Physical size: 1080x2400\n") == (1080, 2400)
     assert display.parse_size("Physical size: 1080x2400\nOverride size: 720x1600\n") == (720, 1600)
     assert display.parse_density("Physical density: 420\nOverride density: 360\n") == 360
 
 
 @pytest.mark.parametrize("text", ["", "Physical size: 0x0\n", "error"])
-def test_no_size_is_never_guessed(text: str) -> None:
+def test_a_missing_size_is_never_guessed(text: str) -> None:
     with pytest.raises(BadAnswer):
         display.parse_size(text)
     with pytest.raises(BadAnswer):
@@ -49,7 +49,7 @@ def test_the_activity_behind_a_popup_is_read_in_every_form(line: str) -> None:
     assert focus.app == Component("com.a", "com.a.B")
 
 
-def test_virtual_displays_before_display_0_do_not_give_the_focus() -> None:
+def test_virtual_displays_before_display_0_do_not_determine_the_focus() -> None:
     text = (
         "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)\n"
         "  Display: mDisplayId=7 rootTasks=1\n"
@@ -105,7 +105,7 @@ def test_off_and_locked_are_read_in_every_form(
         assert barrier.parse(DELEGATE.format(state=state, locked=locked)) is expected
 
 
-def test_another_display_that_is_off_or_locked_is_no_barrier() -> None:
+def test_another_display_that_is_off_or_locked_is_not_a_barrier() -> None:
     other = DISPLAY.format(display=7, awake="false", locked="true", keyguard=" isKeyguardShowing")
     own = DISPLAY.format(display=0, awake="true", locked="false", keyguard=" isKeyguardShowing")
     assert barrier.parse(other + own) is None
@@ -113,11 +113,11 @@ def test_another_display_that_is_off_or_locked_is_no_barrier() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "mAwake=", "isKeyguardShowing=maybe", "mAwake=null"])
-def test_a_text_that_says_nothing_is_no_barrier(text: str) -> None:
+def test_a_text_without_a_state_is_not_a_barrier(text: str) -> None:
     assert barrier.parse(text) is None
 
 
-def test_with_the_shade_down_window_and_app_differ() -> None:
+def test_with_the_shade_open_window_and_app_differ() -> None:
     text = (
         "  mCurrentFocus=Window{cab81a9 u0 NotificationShade}\n"
         "  mFocusedApp=ActivityRecord{1 u0 com.a/.B t1}\n"
@@ -187,7 +187,7 @@ def test_properties_may_span_lines() -> None:
     assert properties.parse(text) == {"a.b": "1", "c": "two\nlines", "d": ""}
 
 
-def test_a_picture_is_cut_out_of_what_surrounds_it() -> None:
+def test_a_picture_is_extracted_from_surrounding_output() -> None:
     png = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", 1080, 2400) + b"IEND\xaeB`\x82"
     picture = pictures.parse_png(b"[Warning] Multiple displays were found\n" + png + b"\n")
     assert (picture.png, picture.width, picture.height) == (png, 1080, 2400)

@@ -80,11 +80,11 @@ ATTRIBUTES = (
     *("clickable", "enabled", "focusable", "focused", "scrollable", "long-clickable", "password"),
     *("selected", "bounds", "hint"),
 )
-"""What AccessibilityNodeInfoDumper.java writes of each node."""
+"""The attributes that AccessibilityNodeInfoDumper.java writes for each node."""
 
 
 @pytest.mark.parametrize("name", ATTRIBUTES)
-def test_what_android_writes_of_each_node_is_no_extra(name: str) -> None:
+def test_the_attributes_that_android_writes_are_not_extra(name: str) -> None:
     dump = HEAD + b'<hierarchy rotation="0">' + node(**{name: "1"}) + b"</hierarchy>"
     root = uiautomator.parse(dump).windows[0].root
     assert root is not None
@@ -114,6 +114,6 @@ def test_a_node_has_64_attributes_of_64_kilobytes_at_most() -> None:
         (HEAD + b"<hierarchy rotation='x'></hierarchy>", "cannot be read"),
     ],
 )
-def test_what_is_no_dump_is_refused(dump: bytes, words: str) -> None:
+def test_invalid_dumps_are_refused(dump: bytes, words: str) -> None:
     with pytest.raises(BadAnswer, match=words):
         uiautomator.parse(dump)

@@ -1,4 +1,4 @@
-"""Whose a window is, from a text that holds titles which apps chose."""
+"""The owner of a window, from a text with titles that apps choose."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_an_overlay_belongs_to_the_package_that_android_checked() -> None:
     ]
 
 
-def test_an_activity_belongs_to_its_record_whatever_its_window_says() -> None:
+def test_an_activity_belongs_to_its_record_whatever_its_window_claims() -> None:
     assert owners(section(0, "Bank", "com.bank", ACTIVITY)) == ["com.evil"]
 
 
@@ -46,12 +46,12 @@ def test_a_window_is_on_the_display_that_android_names() -> None:
     assert [each.display for each in found] == [0, 7]
 
 
-def test_a_title_with_lines_of_its_own_leaves_a_doubt() -> None:
+def test_a_title_with_its_own_lines_makes_the_owner_unknown() -> None:
     lines = "x}:\n    mOwnerUid=1000 showForAllUsers=true package=android appop=NONE\n    y"
     assert owners(section(0, lines)) == [""]
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 7])
-def test_a_title_that_makes_up_a_window_makes_the_list_useless(number: int) -> None:
+def test_a_title_that_forges_a_window_makes_the_list_useless(number: int) -> None:
     made_up = f"x}}:\n{section(number, 'Bar', 'com.android.systemui')}  y"
     assert owners(section(0, "Bar") + section(1, made_up) + section(2, "Home")) == []
