@@ -35,7 +35,7 @@ def as_json(value: Any) -> str:
 
 async def failure(tool: Tool, error: HandroidError) -> Answer:
     """Return the answer for a tool's error."""
-    # The frames of the call hold the answer, and all that the caller sent.
+    # The frames of the traceback hold the answer and everything that the caller sent.
     error.__traceback__ = error.__cause__ = error.__context__ = None
     outcome = error.outcome if tool.effect is not Effect.READS else Outcome.NOT_DONE
     said = error.sentences(advised=outcome is Outcome.NOT_DONE)
@@ -45,9 +45,9 @@ async def failure(tool: Tool, error: HandroidError) -> Answer:
         text = f"{text} {_UNKNOWN} {_ASK if tool.effect is Effect.COSTS else _LOOK}"
     elif outcome is Outcome.DONE:
         text = f"{text} The action itself was done: do not repeat it."
-    # Only what is said of arguments, and of bugs, never quotes the phone.
+    # Only errors about arguments, and bugs, never quote the phone.
     ours = isinstance(error, InvalidParams | Unforeseen) or not tool.needs_phone
-    # The name of a holder was chosen by another caller.
+    # The holder's name was chosen by another caller.
     ours = ours and not isinstance(error, PhoneLeased)
     return Answer((Text(text),), True, outcome, not ours or tool.group == "published", error)
 

@@ -96,11 +96,11 @@ class CallLimits:
 
 
 def _counted(caller: Caller, tool: Tool, values: Values) -> list[Who]:
-    """Return what a call counts as; a recipient is stored as a digest."""
+    """Return the counters of a call; a recipient is stored as a digest."""
     found = [(caller.account, tool.counted)] if tool.counted else []
     recipient = values.get(tool.recipient) if tool.recipient else None
     if isinstance(recipient, str):
-        # Without one the tool itself refuses the call.
+        # Without a recipient the tool itself refuses the call.
         digest = hashlib.sha256(recipient.encode("utf-8", "surrogatepass")).hexdigest()[:32]
         found.append((f"{caller.account} {digest}", Counted.SMS_TO_ONE))
     return found

@@ -45,7 +45,7 @@ class Executor(Protocol):
         """
 
     def for_phone(self, name: str) -> "Executor":
-        """Return an executor for one phone, of which all calls go there."""
+        """Return an executor whose calls all go to one phone."""
 
     def with_tools(self, registry: Registry) -> "Executor":
         """Return an executor with other tools for the same phones."""
@@ -57,7 +57,7 @@ class Executor(Protocol):
         """Whether a phone of that name can be used now."""
 
     async def look_for_phones(self, seconds: float) -> None:
-        """Find the phones, if they are not known all the time."""
+        """Find the phones, unless they are always known."""
 
     def notifying(self, listener: Callable[[], None]) -> AbstractContextManager[None]:
         """Call a listener whenever phones or published tools change, while the body runs."""
@@ -69,10 +69,10 @@ class Executor(Protocol):
         """Count a client that can be notified of changes, while the body runs."""
 
     async def caller_gone(self, caller: Caller) -> None:
-        """End what a caller has taken that will not call again: its leases.
+        """Release the leases of a caller that has disconnected for good.
 
         Raises:
-            HandroidError: they cannot be ended.
+            HandroidError: they cannot be released.
         """
 
     async def stop(self) -> None:

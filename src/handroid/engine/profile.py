@@ -17,7 +17,7 @@ REFERENCE_GROUPS = frozenset(
 SMS = "sms"
 LEASES = "leases"
 EXTRA_GROUPS = frozenset({"published", SMS, LEASES})
-"""Groups that are shown only where they are named."""
+"""Groups that are shown only if they are named explicitly."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ _PHONE = {
 }
 
 Several: TypeAlias = Callable[[], bool]
-"""Whether a caller has to say which phone it means; asked only where it matters."""
+"""Whether a caller has to name a phone; called only if it matters."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class ToolList:
         return [*own, *others]
 
     def find(self, profile: Profile, name: str, several: Several) -> Tool | None:
-        """Return the tool that a caller knows by a name."""
+        """Return the tool with the name that a caller uses."""
         version, names = self._names.get(profile, (-1, {}))
         if version != self.registry.version:
             names = {profile.name_of(tool): tool for tool in self.registry}

@@ -46,13 +46,13 @@ def site_of(
     from handroid.surfaces.mcp.endpoint import McpEndpoint
     from handroid.surfaces.mcp.server import McpServer
     from handroid.surfaces.mcp.spec_003 import form
-    from handroid.surfaces.mcp.stateless_json import as_it_is
+    from handroid.surfaces.mcp.stateless_json import unchanged
 
     settings = engine.settings
     alone, short = profile == sms(), profile == lean(profile.groups)
 
     def mcp(for_phones: Executor, shown: Profile) -> "Endpoint":
-        written = form if shown == sms() else as_it_is
+        written = form if shown == sms() else unchanged
         server = McpServer(with_tools_of(shown, for_phones), shown)
         return McpEndpoint(server, written, settings().max_sessions)
 

@@ -1,4 +1,4 @@
-"""The types of ASGI, the interface between web server and application."""
+"""The types of ASGI."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any

@@ -14,18 +14,18 @@ class TooLarge(Exception):
 
 
 def body_limit(file_size_limit: int) -> int:
-    """Return the largest body in bytes: a file of that size in base64, and the rest."""
+    """Return the size limit of a body in bytes, for a file of that size in base64 and the rest."""
     return max(SMALLEST_BODY_LIMIT, file_size_limit * 4 // 3 + _ROOM_FOR_THE_REST)
 
 
 async def read_body(
     headers: Headers, receive: Receive, limit: int, unfinished: UnfinishedBodies
 ) -> bytes | None:
-    """Return the whole body, or None when the caller has disconnected.
+    """Return the whole body, or None if the caller has disconnected.
 
     Raises:
-        TooLarge: it is larger than the limit.
-        TooMany: too much of other bodies is unfinished.
+        TooLarge: the body is larger than the limit.
+        TooMany: other unfinished bodies take up all the space.
     """
     if any(_above(limit, length) for length in values(headers, b"content-length")):
         raise TooLarge
@@ -49,7 +49,7 @@ def _above(limit: int, length: bytes) -> bool:
 
 
 def replay_body(body: bytes, receive: Receive) -> Receive:
-    """Return a `receive` that gives the body in one piece, then whatever comes after it."""
+    """Return a `receive` that yields the body in one message, then the messages that follow it."""
     given = False
 
     async def replay() -> Message:

@@ -1,4 +1,4 @@
-"""The certificate of HTTPS: files that the user gives, or a self-signed one, made at first use."""
+"""The certificate for HTTPS: the user's own, or a self-signed one, created on first use."""
 
 import datetime
 import hashlib
@@ -31,17 +31,17 @@ _EARLIER = datetime.timedelta(days=1)
 
 @dataclass(frozen=True)
 class Identity:
-    """What a server shows over TLS, and the fingerprint by which a caller knows it."""
+    """The certificate and key of a server, and the fingerprint by which callers verify it."""
 
     context: ssl.SSLContext
     fingerprint: str
 
 
 def given(certificate: Path, key: Path | None) -> Identity:
-    """Return the identity in a user's PEM files; the key may lie in the certificate's file.
+    """Return the identity in a user's PEM files; the certificate's file may contain the key.
 
     Raises:
-        InvalidParams: they cannot be read, or do not belong together.
+        InvalidParams: the files cannot be read, or do not belong together.
     """
     try:
         pem = certificate.read_text(encoding="ascii", errors="replace")
@@ -55,7 +55,7 @@ def given(certificate: Path, key: Path | None) -> Identity:
 
 
 def own(state: State, hosts: Iterable[str]) -> Identity:
-    """Return our own identity for these names of this computer, renewed where needed.
+    """Return our self-signed identity for these names of this computer, renewed if needed.
 
     Raises:
         InvalidParams: a name cannot be used in a certificate.
@@ -74,7 +74,7 @@ def own(state: State, hosts: Iterable[str]) -> Identity:
 
 
 def _kept(path: Path) -> str:
-    """Return what was made earlier; empty where there is nothing."""
+    """Return the PEM text that was created earlier, or an empty text."""
     try:
         pem = path.read_text(encoding="ascii")
         mode = path.stat().st_mode
@@ -91,7 +91,7 @@ def _kept(path: Path) -> str:
 
 
 def _good_for(pem: str, names: list[str]) -> bool:
-    """Whether a certificate names all of these and lasts a while."""
+    """Whether a certificate is valid for all of these names, and for some time."""
     from cryptography import x509
 
     try:
@@ -143,7 +143,7 @@ def _made(names: list[str]) -> str:
 def _context(certificate: Path, key: Path | None) -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
-    # A key behind a password would make the server ask for it on a terminal it may not have.
+    # With an encrypted key, the server would ask for the password on a terminal it may not have.
     context.load_cert_chain(os.fspath(certificate), key and os.fspath(key), password=_no_password)
     return context
 

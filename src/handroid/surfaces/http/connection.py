@@ -9,7 +9,7 @@ from handroid.surfaces.http.connection_table import ConnectionTable
 from handroid.surfaces.http.reply import refusal_bytes
 
 ACCEPTED = "handroid.accepted"
-"""Where a request's state has the function to call when its token is valid."""
+"""The key in a request's state of the callback for a valid token."""
 
 _TOO_LATE = "408 Request Timeout"
 _TOO_LARGE = "431 Request Header Fields Too Large"
@@ -18,7 +18,7 @@ _LINGER_BYTES = 4 * 1024 * 1024
 
 
 class _Phase(enum.Enum):
-    """What a connection does; of a body that was refused the rest is read as part of waiting."""
+    """What a connection is doing; the rest of a refused body is read as part of waiting."""
 
     WAITING = enum.auto()
     SENDING_BODY = enum.auto()
@@ -26,9 +26,9 @@ class _Phase(enum.Enum):
 
 
 class Connection(asyncio.Protocol):
-    """Passes bytes to a parser of uvicorn as long as the limits allow.
+    """Feeds bytes to one of uvicorn's parsers, within the limits.
 
-    ``make_parser`` is called with the state that every request of the connection gets.
+    ``make_parser`` is called with the state that all requests of the connection share.
     """
 
     def __init__(self, table: ConnectionTable, make_parser: Any) -> None:
@@ -48,18 +48,18 @@ class Connection(asyncio.Protocol):
         self._moved = self._window = 0
 
     def take_place(self, peer: str, end: Callable[[], object]) -> None:
-        """Take a place in the table; `end` is called to abort before there is a transport."""
+        """Register in the table; `end` aborts the connection while it has no transport."""
         self.peer = peer
         self._end = end
         self._table.admit(self)
 
     def end_handshake(self) -> None:
-        """Give the place back if the handshake failed."""
+        """Leave the table if the handshake failed."""
         if self._transport is None:
             self._table.forget(self)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to speak HTTP."""
+        """Start to parse HTTP."""
         self._transport = cast("asyncio.Transport", transport)
         if self._end is None:
             address = transport.get_extra_info("peername")
@@ -68,7 +68,7 @@ class Connection(asyncio.Protocol):
         self._parser.connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Feed the parser, never more than may be kept without a step forward."""
+        """Feed the parser in pieces, so that it never buffers more than the limit."""
         self._received += len(data)
         if self._ending is not None:
             if self._received > _LINGER_BYTES:
@@ -95,34 +95,34 @@ class Connection(asyncio.Protocol):
         """Let the transport close."""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give the place back."""
+        """Leave the table."""
         self._table.forget(self)
         if self._transport is not None:
             self._parser.connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Note since when the other side does not read."""
+        """Note when the other side stopped reading."""
         self._cannot_write_since = self._loop.time()
         self._parser.pause_writing()
 
     def resume_writing(self) -> None:
-        """Note that it reads."""
+        """Note that the other side reads again."""
         self._cannot_write_since = None
         self._parser.resume_writing()
 
     @property
     def idle(self) -> bool:
-        """Whether it waits for a next request."""
+        """Whether the connection waits for its next request."""
         return _phase(self._parser.cycle) is _Phase.WAITING
 
     def abort(self) -> None:
-        """End it at once, and give its place back."""
+        """Close the connection at once and leave the table."""
         self._table.forget(self)
         if self._end is not None:
             self._end()
 
     def check(self, now: float) -> None:
-        """End it if it took too long."""
+        """Close the connection if it timed out."""
         stuck = self._cannot_write_since
         if self._ending is not None:
             if now - self._ending >= _LINGER_SECONDS:
@@ -170,7 +170,7 @@ class Connection(asyncio.Protocol):
             self.abort()
 
     def _refuse(self, status: str, error: str, message: str) -> None:
-        """Answer and close, reading on for a moment so that the answer is not lost."""
+        """Answer and close, but keep reading for a moment so that the response is not lost."""
         transport, cycle = self._transport, self._parser.cycle
         phase = _phase(cycle)
         answering = phase is not _Phase.WAITING and cycle.response_started

@@ -1,4 +1,4 @@
-"""The limits of connections: their number, and the time and memory of each."""
+"""The limits on connections: how many, and the time and memory of each."""
 
 import dataclasses
 import sys
@@ -11,7 +11,7 @@ _MIB = 1024 * _KIB
 
 @dataclass(frozen=True)
 class ConnectionLimits:
-    """The limits of an HTTP server; a stranger is a connection that has shown no valid token."""
+    """The limits of an HTTP server; a stranger is a connection that has not sent a valid token."""
 
     connections: int = 512
     strangers: int = 64
@@ -19,13 +19,13 @@ class ConnectionLimits:
     header_seconds: float = 10.0
     body_stall_seconds: float = 10.0
     body_rate: int = 64 * _KIB
-    """The fewest bytes a second of a body, over each `body_rate_seconds`."""
+    """The minimum rate of a body in bytes per second, measured over each `body_rate_seconds`."""
     body_rate_seconds: float = 30.0
     body_bytes_in_memory: int = 512 * _KIB
-    """An unfinished body that becomes larger moves to a temporary file."""
+    """An unfinished body that exceeds this moves to a temporary file."""
     unfinished_bytes_in_memory: int = 8 * _MIB
     unfinished_bytes_in_files: int = 32 * _MIB
-    """Of all unfinished bodies but the oldest, which may always grow to the largest size."""
+    """The limit for all unfinished bodies except the oldest, which may grow to the full size."""
     write_stall_seconds: float = 60.0
 
     def fit_descriptors(self, available: int) -> Self:
@@ -36,7 +36,7 @@ class ConnectionLimits:
 
 
 def file_descriptors() -> int:
-    """Return how many files this process may have open."""
+    """Return how many files this process may open."""
     if sys.platform == "win32":
         return sys.maxsize
     import resource

@@ -1,4 +1,4 @@
-"""The table of open connections: accepts, evicts and times out connections."""
+"""The table of open connections: accepts, evicts and times them out."""
 
 import asyncio
 from collections import Counter
@@ -9,7 +9,7 @@ from handroid.surfaces.http.connection_limits import ConnectionLimits
 _LOOKS_PER_LIMIT = 10
 _LONGEST_WAIT = 1.0
 _TURNS_TO_BE_HEARD = 6
-"""Of the loop, from a connection to the check of its first request's token."""
+"""Turns of the event loop between accepting a connection and checking its first token."""
 
 
 class Place(Protocol):
@@ -19,24 +19,24 @@ class Place(Protocol):
 
     @property
     def idle(self) -> bool:
-        """Whether it waits for a next request."""
+        """Whether it waits for its next request."""
 
     def check(self, now: float) -> None:
-        """End it if it took too long."""
+        """Close it if it timed out."""
 
     def abort(self) -> None:
-        """End it at once."""
+        """Close it at once."""
 
 
 class ConnectionTable:
-    """Gives places to connections.
+    """Limits how many connections are open.
 
-    A newcomer is a stranger and always gets a place, if need be that of the oldest stranger from
-    the most crowded address: whoever has a token shows it at once and becomes a caller, while a
-    stranger who only holds its place loses it. Strangers never get the places of callers.
+    A new connection is a stranger and is always accepted, if necessary instead of the oldest
+    stranger from the address that has the most. A caller with a token sends it at once and is no
+    longer a stranger, while a stranger that only waits is evicted. Strangers never evict callers.
 
-    Connections arrive in bursts of up to `burst`, before a byte of any of them is read. So a place
-    is taken away only after the loop has turned a few times, when those who spoke were heard.
+    Connections arrive in bursts of up to `burst`, before a byte of any of them is read. So a
+    stranger is evicted only after a few turns of the event loop, when requests have been read.
     """
 
     def __init__(self, limits: ConnectionLimits, burst: int = 0) -> None:
@@ -48,7 +48,7 @@ class ConnectionTable:
         self._looking: asyncio.TimerHandle | None = None
 
     def admit(self, place: Place) -> None:
-        """Give a newcomer a place."""
+        """Add a new connection."""
         self._strangers[place] = None
         self._trim_to(self.limits.strangers + self._burst)
         if len(self._strangers) > self.limits.strangers and not self._trimming:
@@ -58,7 +58,7 @@ class ConnectionTable:
             self._look_later()
 
     def accept(self, place: Place) -> bool:
-        """Make a stranger a caller, since its token was valid; False where there is no room."""
+        """Turn a stranger with a valid token into a caller; return False if there are too many."""
         if place in self._callers:
             return True
         if len(self._callers) >= self.limits.connections - self.limits.strangers:
@@ -71,7 +71,7 @@ class ConnectionTable:
         return True
 
     def forget(self, place: Place) -> None:
-        """Free a place."""
+        """Remove a connection."""
         self._strangers.pop(place, None)
         self._callers.pop(place, None)
         if self._looking and not (self._strangers or self._callers):

@@ -1,7 +1,7 @@
 """Cancels a call when its caller disconnects.
 
-An HTTP request carries the cancel scope of the one call it can make; the server runs the call in
-that scope, and whatever notices that the caller is gone cancels it.
+An HTTP request carries the cancel scope of its one call. The server runs the call in that scope,
+and whatever notices the disconnect cancels it.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ _CALL = "handroid.call"
 
 
 def call_scope(request: Any) -> anyio.CancelScope:
-    """Return the scope in which to run a request's call; stdio has no request to carry one."""
+    """Return the scope for a request's call, or a new one over stdio, which has no request."""
     found = request.scope.get(_CALL) if request is not None else None
     return found if isinstance(found, anyio.CancelScope) else anyio.CancelScope()
 
@@ -37,7 +37,7 @@ def cancel_on_disconnect(scope: Scope, receive: Receive) -> Receive:
 
 @contextmanager
 def watch_disconnect(scope: Scope, receive: Receive) -> Iterator[anyio.CancelScope]:
-    """Listen for a disconnect once the request has been read and nothing else receives."""
+    """Watch for a disconnect, once the request has been read and nothing else receives."""
     listening = asyncio.create_task(_listen(cancel_on_disconnect(scope, receive)))
     try:
         yield scope[_CALL]

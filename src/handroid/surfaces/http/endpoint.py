@@ -1,4 +1,4 @@
-"""What answers at a path of the site."""
+"""The interface of what is served at a path of the site."""
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -8,27 +8,27 @@ from handroid.surfaces.http.asgi import Receive, Scope, Send
 
 
 class Endpoint(Protocol):
-    """An ASGI application for one path; it answers while `running` is entered."""
+    """An ASGI application for one path; it can be called while `running` is entered."""
 
     def running(self) -> AbstractAsyncContextManager[None]:
-        """Keep what its answers need."""
+        """Hold the resources that requests need."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Handle one request."""
 
 
 class Endpoints(Protocol):
-    """Endpoints that come and go while `running` is entered."""
+    """Endpoints that appear and disappear while `running` is entered."""
 
     def running(self) -> AbstractAsyncContextManager[None]:
-        """Keep what they need."""
+        """Hold the resources that the endpoints need."""
 
     async def find(self, path: str) -> Endpoint | None:
-        """Return the endpoint of a path; nothing where there is none now."""
+        """Return the endpoint of a path, or None if there is none at the moment."""
 
 
 class StatelessEndpoint:
-    """Base of an endpoint that keeps nothing between requests."""
+    """The base class of an endpoint that keeps no state between requests."""
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

@@ -1,4 +1,4 @@
-"""The allowed host names of a server, which Host and Origin are compared with."""
+"""Compares Host and Origin with the allowed host names of a server."""
 
 import functools
 import re
@@ -11,17 +11,17 @@ _ORIGIN = re.compile(rb"https?://" + _NAME)
 
 
 def is_host(given: list[bytes], allow_hosts: tuple[str, ...]) -> bool:
-    """Whether a request's Host headers are one allowed name."""
+    """Whether there is exactly one Host header, with an allowed name."""
     return _is_named(_HOST, given, _known(allow_hosts))
 
 
 def is_origin(given: list[bytes], allow_hosts: tuple[str, ...]) -> bool:
-    """Whether a request's Origin headers are one allowed origin."""
+    """Whether there is exactly one Origin header, with an allowed name."""
     return _is_named(_ORIGIN, given, _known(allow_hosts))
 
 
 def host_name(name: str) -> str:
-    """Return a computer's name or address alone: without port and brackets, in small letters."""
+    """Return a host name or address without port and brackets, in lower case."""
     match = _HOST.fullmatch(name.encode())
     return _name(match) if match else name.lower()
 

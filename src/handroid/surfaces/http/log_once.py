@@ -1,4 +1,4 @@
-"""Logs each kind of message of the HTTP library once, so that callers cannot fill the log."""
+"""Logs each kind of uvicorn's messages once, so that callers cannot fill the log."""
 
 import logging
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ _LIBRARY = logging.getLogger("uvicorn.error")
 
 
 class _EachWarningOnce(logging.Filter):
-    """Lets a warning pass once, whatever its details."""
+    """Passes each kind of warning once, whatever its details."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class _EachWarningOnce(logging.Filter):
 
 @contextmanager
 def each_warning_once() -> Iterator[None]:
-    """Log each kind of the library's warnings once until the end of the block."""
+    """Log each kind of uvicorn's warnings once, while the body runs."""
     once = _EachWarningOnce()
     _LIBRARY.addFilter(once)
     try:

@@ -25,7 +25,7 @@ _LOCK_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class NamedToken:
-    """A token as it is kept: whose it is, its hash, and when it ends."""
+    """A stored token: its caller, its hash and its expiry."""
 
     caller: Caller
     digest: bytes
@@ -33,7 +33,7 @@ class NamedToken:
 
 
 class NamedTokens:
-    """The tokens in the state folder; a running server sees each change at its next request."""
+    """The tokens in the state folder; a running server notices changes at its next request."""
 
     def __init__(self, state: State, clock: Callable[[], float] = time.time) -> None:
         self._state = state
@@ -42,7 +42,7 @@ class NamedTokens:
         self._known: list[NamedToken] = []
 
     def caller_of(self, token: bytes) -> Caller | None:
-        """Return whose token this is; None of one that is unknown, revoked or expired."""
+        """Return the caller of a token, or None if it is unknown, revoked or expired."""
         age = self._state.age(_FILE)
         if age != self._age:
             self._age, self._known = age, self._readable()
@@ -51,7 +51,7 @@ class NamedTokens:
         return next((each.caller for each in found if now < each.expires), None)
 
     def all(self) -> list[NamedToken]:
-        """Return every token, expired ones too.
+        """Return every token, including expired ones.
 
         Raises:
             HandroidError: the file cannot be read, or others can write it.
@@ -68,10 +68,10 @@ class NamedTokens:
             ) from error
 
     async def create(self, caller: Caller, seconds: float) -> str:
-        """Make a token for a caller and return it; it cannot be read later.
+        """Create a token for a caller and return it; only its hash is stored.
 
         Raises:
-            InvalidParams: the name is taken or cannot be one.
+            InvalidParams: the name is taken or invalid.
         """
         check_caller(caller)
         token = secrets.token_urlsafe(TOKEN_BYTES)
@@ -113,10 +113,10 @@ class NamedTokens:
 
 
 def check_caller(caller: Caller) -> None:
-    """Check whether a token can be made for a caller.
+    """Check whether a token can be created for a caller.
 
     Raises:
-        InvalidParams: its name or tenant cannot be one, or the name is a token's that always is.
+        InvalidParams: the name or tenant is invalid, or the name is reserved.
     """
     if not _NAME.fullmatch(caller.name):
         raise InvalidParams(
@@ -132,14 +132,14 @@ def check_caller(caller: Caller) -> None:
 
 
 def name_taken(name: str) -> InvalidParams:
-    """Return the error of making a token whose name another has."""
+    """Return the error for a name that another token has."""
     return InvalidParams(
         f"There is a token '{name}' already.", "Choose another name, or revoke it first."
     )
 
 
 def entry_of(token: NamedToken) -> dict[str, Any]:
-    """Return a token as it is kept, without its name."""
+    """Return the stored form of a token, without its name."""
     caller = token.caller
     return {
         "sha256": token.digest.hex(),
@@ -153,10 +153,10 @@ def entry_of(token: NamedToken) -> dict[str, Any]:
 
 
 def token_from(name: str, entry: Mapping[str, Any]) -> NamedToken:
-    """Read a token as it is kept.
+    """Parse the stored form of a token.
 
     Raises:
-        AttributeError, KeyError, TypeError, ValueError: it is none.
+        AttributeError, KeyError, TypeError, ValueError: it is invalid.
     """
     groups, phones = _texts(entry["groups"]), _phones(entry["phones"])
     limits = {str(key): int(value) for key, value in entry["limits"].items()}
@@ -167,7 +167,7 @@ def token_from(name: str, entry: Mapping[str, Any]) -> NamedToken:
 
 
 def _phones(kept: Any) -> dict[str, str] | None:
-    """Return identities by serial; of a token that was made for serials alone, none."""
+    """Return identities by serial; tokens from versions that stored only serials have none."""
     if kept is None:
         return None
     if isinstance(kept, list):

@@ -1,7 +1,7 @@
-"""Uvicorn's two parsers of HTTP, each counting the steps it makes.
+"""Uvicorn's two HTTP parsers, extended to count their progress.
 
-A parser makes a step when it has read a head, a piece of a body or the end of a message. Bytes
-that lead to no step are kept in the parser, so whoever feeds it can bound them.
+A parser makes progress when it has read a head, a piece of a body or the end of a message. Bytes
+that lead to no progress are buffered in the parser, so the connection can limit them.
 """
 
 from typing import Any
@@ -16,17 +16,17 @@ except ImportError:
 
 _MOST_PIPELINED = 16
 _MOST_HEADERS = 256
-"""A header takes several times its length in memory."""
+"""Each header takes several times its length in memory."""
 
 
-class _Leaving:
-    """A connection that is closed with its next answer, once it is asked to leave."""
+class _ClosingParser:
+    """A parser that can close its connection with the next response."""
 
     cycle: Any
     _leaving = False
 
     def leave(self) -> None:
-        """Close the connection with the next answer that can still say so in its headers."""
+        """Close the connection with the next response whose headers are not sent yet."""
         self._leaving = True
         self._close_after_answer()
 
@@ -35,13 +35,13 @@ class _Leaving:
             self.cycle.keep_alive = False
 
 
-class H11Parser(_Leaving, H11Protocol):
-    """The parser in Python, which bounds what it keeps of a body's frame itself."""
+class H11Parser(_ClosingParser, H11Protocol):
+    """The parser in Python, which limits its buffer for a body's frame itself."""
 
     steps = 0
 
     def data_received(self, data: bytes) -> None:
-        """Read some bytes."""
+        """Parse some bytes."""
         before = self.cycle
         super().data_received(data)
         self._close_after_answer()
@@ -49,7 +49,7 @@ class H11Parser(_Leaving, H11Protocol):
             self.steps += 1
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP, also where an earlier part of it is just being answered."""
+        """Refuse invalid HTTP, even while an earlier request is being answered."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.close()
             return
@@ -63,19 +63,19 @@ Parser: Any = H11Parser
 
 if HttpToolsProtocol is not None:
 
-    class HttpToolsParser(_Leaving, HttpToolsProtocol):
-        """The parser in C, which bounds nothing."""
+    class HttpToolsParser(_ClosingParser, HttpToolsProtocol):
+        """The parser in C, which has no limits of its own."""
 
         steps = 0
 
         def on_header(self, name: bytes, value: bytes) -> None:
-            """Refuse one of too many headers."""
+            """Refuse a request with too many headers."""
             if len(self.headers) >= _MOST_HEADERS:
                 raise ValueError("too many headers")
             super().on_header(name, value)
 
         def on_headers_complete(self) -> None:
-            """Count the end of a head; refuse one of too many that wait for their answers."""
+            """Count the end of a head; refuse it if too many requests are waiting."""
             if len(self.pipeline) >= _MOST_PIPELINED:
                 raise ValueError("too many requests at once")
             self.steps += 1

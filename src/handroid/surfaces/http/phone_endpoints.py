@@ -1,4 +1,4 @@
-"""One MCP address per phone, available while the phone is attached."""
+"""One MCP endpoint per phone, available while the phone is attached."""
 
 import asyncio
 import re
@@ -18,8 +18,8 @@ _MOST_NAMED = 20
 
 
 @dataclass
-class _Room:
-    """An endpoint that runs in a task of its own, since it may end before the others."""
+class _RunningEndpoint:
+    """An endpoint that runs in its own task, since it may end before the others."""
 
     endpoint: Endpoint
     ready: asyncio.Event
@@ -28,67 +28,67 @@ class _Room:
 
 
 class PhoneEndpoints:
-    """`/phones/<slug>/mcp`; each begins to run at its first request and ends with its phone."""
+    """Serves `/phones/<slug>/mcp`; each starts at its first request and ends with its phone."""
 
     def __init__(self, executor: Executor, make: Callable[[str], Endpoint]) -> None:
         self._executor = executor
         self._make = make
-        self._rooms: dict[str, _Room] = {}
-        self._leaving: set[asyncio.Task[None]] = set()
+        self._running: dict[str, _RunningEndpoint] = {}
+        self._stopping: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Follow the phones as they come and go."""
+        """Follow phones as they are attached and detached."""
         try:
-            with self._executor.notifying(self._leave_gone):
+            with self._executor.notifying(self._stop_detached):
                 yield
         finally:
-            for slug in list(self._rooms):
-                self._leave(slug)
-            await asyncio.gather(*self._leaving, return_exceptions=True)
+            for slug in list(self._running):
+                self._stop(slug)
+            await asyncio.gather(*self._stopping, return_exceptions=True)
 
     async def find(self, path: str) -> Endpoint | None:
-        """Return the endpoint of a path; one that says which phones there are for any other."""
+        """Return the endpoint of a path; for an unknown phone, one that lists the phones."""
         match = _PATH.fullmatch(path)
         if match is None:
             return None
         slug = match["slug"]
-        if not await self._is_there(slug):
-            return _Nobody(slug, self._executor)
-        room = self._rooms.get(slug) or self._enter(slug)
-        await room.ready.wait()
-        return room.endpoint
+        if not await self._is_attached(slug):
+            return _UnknownPhone(slug, self._executor)
+        entry = self._running.get(slug) or self._start(slug)
+        await entry.ready.wait()
+        return entry.endpoint
 
-    async def _is_there(self, slug: str) -> bool:
+    async def _is_attached(self, slug: str) -> bool:
         await self._executor.look_for_phones(_LOOK_SECONDS)
         return self._executor.has_phone(slug)
 
-    def _enter(self, slug: str) -> _Room:
+    def _start(self, slug: str) -> _RunningEndpoint:
         endpoint, ready, stop = self._make(slug), asyncio.Event(), asyncio.Event()
         task = asyncio.create_task(_run(endpoint, ready, stop), name=f"endpoint of {slug}")
-        self._rooms[slug] = _Room(endpoint, ready, stop, task)
-        return self._rooms[slug]
+        self._running[slug] = _RunningEndpoint(endpoint, ready, stop, task)
+        return self._running[slug]
 
-    def _leave_gone(self) -> None:
-        for slug in [each for each in self._rooms if not self._executor.has_phone(each)]:
-            self._leave(slug)
+    def _stop_detached(self) -> None:
+        for slug in [each for each in self._running if not self._executor.has_phone(each)]:
+            self._stop(slug)
 
-    def _leave(self, slug: str) -> None:
-        room = self._rooms.pop(slug)
-        room.stop.set()
-        self._leaving.add(room.task)
-        room.task.add_done_callback(self._leaving.discard)
+    def _stop(self, slug: str) -> None:
+        entry = self._running.pop(slug)
+        entry.stop.set()
+        self._stopping.add(entry.task)
+        entry.task.add_done_callback(self._stopping.discard)
 
 
 @dataclass(frozen=True)
-class _Nobody(StatelessEndpoint):
-    """Answers for a phone that is not there."""
+class _UnknownPhone(StatelessEndpoint):
+    """Answers requests for a phone that is not attached."""
 
     slug: str
     executor: Executor
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Say so, and which phones the caller may use are there."""
+        """Report the error with the attached phones that the caller may use."""
         names = sorted(self.executor.phone_names(sent_by(scope)))
         more = ", …" if len(names) > _MOST_NAMED else ""
         there = ", ".join(names[:_MOST_NAMED]) + more or "none"

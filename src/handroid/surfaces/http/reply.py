@@ -9,14 +9,14 @@ from handroid.surfaces.http.asgi import Send
 
 @dataclass(frozen=True)
 class Reply:
-    """A whole answer in JSON."""
+    """A complete JSON response."""
 
     status: int
     content: Any = None
     headers: tuple[tuple[bytes, bytes], ...] = ()
 
     async def send(self, send: Send) -> None:
-        """Send it."""
+        """Send the response."""
         body = b"" if self.content is None else _as_json(self.content)
         kind = ((b"content-type", b"application/json"),) if body else ()
         length = ((b"content-length", str(len(body)).encode()),)
@@ -26,12 +26,12 @@ class Reply:
 
 
 def refuse(status: int, error: str, message: str, *headers: tuple[bytes, bytes]) -> Reply:
-    """Return the answer to a request that is refused."""
+    """Return the response to a request that is refused."""
     return Reply(status, {"error": error, "message": message}, headers)
 
 
 def refusal_bytes(status: str, error: str, message: str) -> bytes:
-    """Return a refusal as bytes, for a connection that ends with it."""
+    """Return a refusal as bytes, for a connection that is closed after it."""
     body = _as_json({"error": error, "message": message})
     head = (
         f"HTTP/1.1 {status}\r\ncontent-type: application/json\r\n"

@@ -11,21 +11,21 @@ _CALLER = "handroid.caller"
 
 
 def note_caller(scope: Scope, caller: Caller) -> None:
-    """Note whose token a request has shown."""
+    """Store the caller whose token a request carried."""
     scope[_CALLER] = caller
 
 
 def sent_by(scope: Scope) -> Caller:
-    """Return who sent a request that the guard allowed."""
+    """Return the caller of a request that the guard allowed."""
     caller: Caller = scope[_CALLER]
     return caller
 
 
 def note_session(scope: Scope, session: str) -> None:
-    """Note in which session a request was sent, so that it is not taken for one of another."""
+    """Store the session of a request, to tell it from requests of other sessions."""
     note_caller(scope, replace(sent_by(scope), session=session))
 
 
 def caller_behind(request: Any) -> Caller:
-    """Return who sent the request behind a call; over stdio it is the owner in this process."""
+    """Return the caller of the request behind a call; over stdio, the owner in this process."""
     return this_process() if request is None else sent_by(request.scope)

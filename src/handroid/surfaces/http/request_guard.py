@@ -1,7 +1,7 @@
-"""Checks each request before anything answers it.
+"""Checks each request before an endpoint handles it.
 
-Host and Origin come first, then the token, then the kind of content. Only `/health` is open to
-callers without a token.
+Host and Origin are checked first, then the token, then the content type. Only `/health` needs no
+token.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,11 +26,11 @@ _HEALTH = {"status": "healthy", "version": __version__}
 
 @dataclass(frozen=True)
 class RequestGuard:
-    """Decides which requests are allowed, by the settings and token of the moment.
+    """Decides which requests are allowed, by the current settings and tokens.
 
-    ``caller_of`` returns whose a token is. Without it no token is required, and every caller is
-    taken for the owner. ``public`` are answers by path that need no token; ``metadata_url`` says
-    where callers learn how to get one.
+    ``caller_of`` returns the caller of a token. Without it no token is required, and every caller
+    counts as the owner. ``public`` has the responses of paths that need no token;
+    ``metadata_url`` is where callers learn how to get a token.
     """
 
     caller_of: Callable[[bytes], Caller | None] | None = None
@@ -40,7 +40,7 @@ class RequestGuard:
     metadata_url: str = ""
 
     def refusal(self, scope: Scope) -> Reply | None:
-        """Return the refusal of a request, or note its caller and return None."""
+        """Return the refusal of a request, or store its caller and return None."""
         headers: Headers = scope["headers"]
         allowed = self.allow_hosts()
         if not is_host(values(headers, b"host"), allowed):
@@ -72,7 +72,7 @@ class RequestGuard:
 
     @cached_property
     def wrong_token(self) -> Reply:
-        """The refusal of a token that nobody has."""
+        """The refusal of an unknown token."""
         return self._unauthorized("Invalid bearer token", ', error="invalid_token"')
 
     def _unauthorized(self, message: str, challenge: str = "") -> Reply:
@@ -82,7 +82,7 @@ class RequestGuard:
 
 
 def _check_kind(request: Scope) -> Reply | None:
-    """Refuse what a foreign page's form could send without asking first."""
+    """Refuse content types that a form on a foreign web page can send without a preflight."""
     if request["method"] != "POST":
         return None
     kinds = values(request["headers"], b"content-type")

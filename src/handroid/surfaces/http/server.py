@@ -29,7 +29,7 @@ _BACKLOG = 128
 
 @dataclass(frozen=True)
 class Listening:
-    """Where a server answers."""
+    """The address at which a server listens."""
 
     host: str
     port: int
@@ -52,13 +52,13 @@ async def serve(
     tls: ssl.SSLContext | None = None,
     busy: Callable[[], bool] | None = None,
 ) -> None:
-    """Serve until `stop` is set; port 0 takes any free one, and `ready` is called with the address.
+    """Serve until `stop` is set; `ready` is called with the address.
 
-    With ``tls`` over HTTPS. With ``busy``, the calls that are under way then are finished, and the
-    callers that are connected are asked to connect again.
+    Port 0 takes any free port. ``tls`` turns on HTTPS. With ``busy``, running calls are finished
+    at the end, and connected callers are asked to connect again.
 
     Raises:
-        ActionFailed: nothing can listen there.
+        ActionFailed: the server cannot listen on the address.
     """
     limits = site.limits.fit_descriptors(file_descriptors())
     backlog = min(_BACKLOG, limits.connections // 4)
@@ -77,7 +77,7 @@ async def serve(
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn, with our connections and signals, and a shutdown that does not wait forever."""
+    """Uvicorn with our connections and signals, and a shutdown that does not wait forever."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class _Server(uvicorn.Server):
         config.http_protocol_class = self._connection  # type: ignore[assignment]
 
     async def serve_on(self, listener: socket.socket, tls: ssl.SSLContext | None) -> None:
-        """Serve the callers of a listening socket."""
+        """Serve a listening socket."""
         if tls is None:
             await self.serve(sockets=[listener])
             return
@@ -103,7 +103,7 @@ class _Server(uvicorn.Server):
         await self.serve(sockets=[])
 
     def _connection(self, **_: object) -> Connection:
-        """Return what uvicorn asks its own parser for."""
+        """Return a new connection; uvicorn expects its own parser here."""
         return Connection(self._table, self._parser)
 
     def _parser(self, state: dict[str, Any]) -> Any:
@@ -122,17 +122,17 @@ class _Server(uvicorn.Server):
         if self._acceptor:
             await self._acceptor.stop()
         if self._busy:
-            await self._say_farewell(self._busy, sockets or [])
-        # A caller that only listens never hangs up by itself, so we do; its calls end with it.
+            await self._drain(self._busy, sockets or [])
+        # A caller that only listens never disconnects, so we do; its calls are cancelled.
         closing = asyncio.get_running_loop().call_later(_TO_FINISH_SECONDS, self._close_connections)
         await super().shutdown(sockets)
         closing.cancel()
 
-    async def _say_farewell(self, busy: Callable[[], bool], sockets: list[socket.socket]) -> None:
-        """Accept nobody, and close each connection with its next answer.
+    async def _drain(self, busy: Callable[[], bool], sockets: list[socket.socket]) -> None:
+        """Stop accepting connections, and close each open one with its next response.
 
-        A request that comes while its connection is closed is lost, so those without one stay open
-        for a moment: whoever calls often learns from an answer that it has to connect elsewhere.
+        A request that arrives while its connection is closed is lost. So idle connections stay open
+        for a moment, and frequent callers learn from a response that they have to connect again.
         """
         for server in self.servers:
             server.close()
@@ -185,7 +185,7 @@ def _listen(host: str, port: int, backlog: int) -> socket.socket:
             f"Nothing can listen on {host}:{port}: {error}.",
             "Choose another with --http HOST:PORT.",
         ) from error
-    # Accepted connections inherit it: a caller that vanished without a word is noticed.
+    # Accepted connections inherit this: it detects callers that vanished without a disconnect.
     made.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    # asyncio sends small answers at once only where the protocol is named; else each waits 40 ms.
+    # asyncio disables Nagle's algorithm only if the protocol is named; else responses wait 40 ms.
     return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, made.detach())

@@ -1,4 +1,4 @@
-"""The site: every path that is served, behind one guard."""
+"""The site: all paths that are served, behind one request guard."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -44,7 +44,7 @@ class Site:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Keep every endpoint running."""
+        """Run all endpoints while the body runs."""
         async with AsyncExitStack() as stack:
             for endpoint in self._endpoints.values():
                 await stack.enter_async_context(endpoint.running())
@@ -53,11 +53,11 @@ class Site:
             yield
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Handle one request."""
         if scope["type"] != "http":
             await send({"type": "websocket.close", "code": 1008})
             return
-        # One of uvicorn's two parsers keeps the spaces around a header's value.
+        # One of uvicorn's two parsers keeps the whitespace around a header's value.
         headers = [(name, value.strip(b" \t")) for name, value in scope["headers"]]
         request = {**scope, "headers": headers}
         refusal = self._guard.refusal(request)
@@ -98,7 +98,7 @@ class Site:
 
 
 def _accepted(scope: Scope) -> bool:
-    """Report a request that is allowed to its connection; False where there is no place for it."""
+    """Report an allowed request to its connection; return False if there are too many callers."""
     accept = scope.get("state", {}).get(ACCEPTED)
     return accept is None or accept()
 

@@ -1,7 +1,7 @@
 """Accepts connections over TLS.
 
-asyncio's own server shows a connection only when its handshake is done. Here it has its place in
-the table before, so that unfinished handshakes count and end like everything else.
+asyncio's own server reports a connection only after its handshake. Here it is in the connection
+table before that, so that unfinished handshakes are limited and timed out like everything else.
 """
 
 import asyncio
@@ -34,12 +34,12 @@ class TlsAcceptor:
         self._handshakes: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Begin to accept."""
+        """Start to accept connections."""
         self._listener.setblocking(False)
         self._accepting = asyncio.create_task(self._accept())
 
     async def stop(self) -> None:
-        """Accept nobody any more, and end unfinished handshakes."""
+        """Stop accepting connections, and end unfinished handshakes."""
         await end([*self._handshakes, self._accepting])
 
     async def _accept(self) -> None:
@@ -50,12 +50,12 @@ class TlsAcceptor:
                 await asyncio.sleep(_NO_DESCRIPTOR_SECONDS)
                 continue
             connection = self._make()
-            handshake = asyncio.create_task(self._shake_hands(connection, plain))
+            handshake = asyncio.create_task(self._handshake(connection, plain))
             self._handshakes.add(handshake)
             handshake.add_done_callback(self._handshakes.discard)
             connection.take_place(str(address[0]), handshake.cancel)
 
-    async def _shake_hands(self, connection: Connection, plain: socket.socket) -> None:
+    async def _handshake(self, connection: Connection, plain: socket.socket) -> None:
         loop = asyncio.get_running_loop()
         try:
             with contextlib.suppress(OSError, TimeoutError):

@@ -1,4 +1,4 @@
-"""The default token of HTTP callers: given by the user, or created once and stored as a hash."""
+"""The default token of HTTP callers: set by the user, or created once and stored as a hash."""
 
 import hashlib
 import hmac
@@ -24,7 +24,7 @@ _SHORTEST = 16
 
 
 class GivenToken:
-    """A token that the user gave."""
+    """A token that the user has set."""
 
     reminder = f"Callers use the token in {VARIABLE}."
 
@@ -32,7 +32,7 @@ class GivenToken:
         self._digest = digest(token.encode())
 
     def first(self) -> str | None:
-        """Return None: the user knows it already."""
+        """Return None, because the user knows the token already."""
         return None
 
     def accepts(self, token: bytes) -> bool:
@@ -40,12 +40,12 @@ class GivenToken:
         return _same(token, self._digest)
 
     def caller_of(self, token: bytes) -> Caller | None:
-        """Return whose token this is."""
+        """Return the caller of a token."""
         return DEFAULT if self.accepts(token) else None
 
 
 class KeptToken:
-    """The token whose hash lies in the state folder; replaced there, it is replaced here too."""
+    """The token whose hash is in the state folder; a running server notices its replacement."""
 
     reminder = "Callers use the existing token; 'handroid token new' replaces it."
 
@@ -55,21 +55,21 @@ class KeptToken:
         self._digest = b""
 
     def first(self) -> str | None:
-        """Make the token where there is none, and return it; it cannot be read later.
+        """Create the token if there is none, and return it; it cannot be read later.
 
-        For the moment when it can be shown: a start that fails must not use it up.
+        Call this only when the token can be shown, so that a failed start does not lose it.
         """
         return None if _read(self._state) else new_token(self._state)
 
     def accepts(self, token: bytes) -> bool:
-        """Whether this is the token; none is while the file cannot be read."""
+        """Whether this is the token; never true while the file cannot be read."""
         age = self._state.age(_FILE)
         if age != self._age:
             self._age, self._digest = age, self._read()
         return _same(token, self._digest)
 
     def caller_of(self, token: bytes) -> Caller | None:
-        """Return whose token this is."""
+        """Return the caller of a token."""
         return DEFAULT if self.accepts(token) else None
 
     def _read(self) -> bytes:
@@ -84,11 +84,11 @@ Token = GivenToken | KeptToken
 
 
 def find_token(state: State, environ: Mapping[str, str] = os.environ) -> Token:
-    """Return the token to ask for: the user's own, else the kept one.
+    """Return the token to require: the user's own, else the stored one.
 
     Raises:
-        InvalidParams: the user's own is short enough to be guessed.
-        PermissionDenied: others could have put a token of their own in its place.
+        InvalidParams: the user's token is short enough to be guessed.
+        PermissionDenied: others could have replaced the stored token.
     """
     given = environ.get(VARIABLE)
     if given and len(given) < _SHORTEST:
@@ -103,14 +103,14 @@ def find_token(state: State, environ: Mapping[str, str] = os.environ) -> Token:
 
 
 def new_token(state: State) -> str:
-    """Replace the kept token and return the new one, which cannot be read later."""
+    """Replace the stored token and return the new one, which cannot be read later."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     state.write(_FILE, {"sha256": digest(token.encode()).hex()})
     return token
 
 
 def _read(state: State) -> bytes:
-    """Return the kept hash; empty where there is none."""
+    """Return the stored hash, or an empty value."""
     kept = state.read(_FILE).get("sha256")
     if not kept:
         return b""
@@ -136,7 +136,7 @@ def check_ours_alone(path: Path) -> None:
 
 
 def digest(token: bytes) -> bytes:
-    """Return the hash by which a token is known."""
+    """Return the hash of a token."""
     return hashlib.sha256(token).digest()
 
 

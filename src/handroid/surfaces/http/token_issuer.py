@@ -1,4 +1,4 @@
-"""The interface of other issuers whose tokens a server accepts."""
+"""The interface of external issuers whose tokens a server accepts."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,9 +9,9 @@ from handroid.model.caller import Caller
 
 @dataclass(frozen=True)
 class TokenIssuer:
-    """What finds out whose such a token is, what the server publishes about it, and where.
+    """Finds the caller of an issuer's token, and says what the server publishes and where.
 
-    ``admits`` refuses callers whose rights were revoked, whichever token they show.
+    ``admits`` refuses callers whose rights were revoked, whichever token they use.
     """
 
     caller_of: Callable[[bytes], Caller | None]

@@ -1,4 +1,4 @@
-"""Stores request bodies that are still being received, within a memory and disk limit."""
+"""Stores request bodies that are still being received, within limits of memory and disk."""
 
 import asyncio
 import contextlib
@@ -8,11 +8,11 @@ from typing import IO
 
 
 class TooMany(Exception):
-    """Unfinished bodies take as much room as they may."""
+    """The unfinished bodies have reached their limit."""
 
 
 class UnfinishedBody:
-    """What has arrived of a body: in memory while it is small, then in a file without a name."""
+    """The received part of a body: in memory while it is small, then in an unnamed file."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -21,11 +21,11 @@ class UnfinishedBody:
 
     @property
     def in_file(self) -> bool:
-        """Whether it has become too large for memory."""
+        """Whether the body has been moved to a file."""
         return self._file is not None
 
     def add(self, piece: bytes, *, to_file: bool) -> None:
-        """Add a piece, and move to a file where that is wanted.
+        """Add a piece, and move the body to a file if asked to.
 
         Raises:
             TooMany: the file cannot be written.
@@ -42,7 +42,7 @@ class UnfinishedBody:
         self.size += len(piece)
 
     async def whole(self, last: bytes) -> bytes:
-        """Return the body with its last piece.
+        """Return the body including its last piece.
 
         Raises:
             TooMany: the file cannot be written.
@@ -53,7 +53,7 @@ class UnfinishedBody:
         return bytes(self._memory + last) if self._memory else last
 
     def close(self) -> None:
-        """Free what it takes."""
+        """Free the memory or the file."""
         self._memory = bytearray()
         if self._file:
             with contextlib.suppress(OSError):
@@ -61,9 +61,9 @@ class UnfinishedBody:
 
 
 class UnfinishedBodies:
-    """All of them: what lies in memory is bounded, and so is what lies in files.
+    """All unfinished bodies, with limits for memory and for files.
 
-    The oldest may always grow, so that a large one gets through; the others share what there is.
+    The oldest may always grow, so that a large body can finish; the others share the rest.
     """
 
     def __init__(self, largest_in_memory: int, most_in_memory: int, most_in_files: int) -> None:
@@ -73,7 +73,7 @@ class UnfinishedBodies:
 
     @contextlib.contextmanager
     def begin(self) -> Iterator[UnfinishedBody]:
-        """Give a body that lasts until the end of the block."""
+        """Yield a new body, which is freed at the end of the block."""
         body = UnfinishedBody()
         try:
             yield body
@@ -86,7 +86,7 @@ class UnfinishedBodies:
         """Add a piece to a body.
 
         Raises:
-            TooMany: there is no room for it.
+            TooMany: the limit is reached.
         """
         if not body.size:
             self._bodies.append(body)

@@ -14,13 +14,13 @@ _MOST_PEERS = 1000
 
 
 class WrongTokens:
-    """Who has shown a wrong token how often; one with the right token never waits."""
+    """Counts wrong tokens by address; a caller with the right token never waits."""
 
     def __init__(self) -> None:
         self._waits: OrderedDict[str, float] = OrderedDict()
 
     async def wait(self, peer: str, receive: Receive) -> None:
-        """Wait before a refusal, longer each time, unless the caller leaves."""
+        """Wait before a refusal, longer each time, unless the caller disconnects."""
         wait = self._waits.pop(peer, None)
         if wait is None:
             wait = _FIRST_WAIT

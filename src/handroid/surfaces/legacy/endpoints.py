@@ -1,4 +1,4 @@
-"""Spec 002's two addresses: one lists the tools, the other calls them."""
+"""The two endpoints of spec 002: one lists the tools, the other calls them."""
 
 from typing import Any
 
@@ -23,23 +23,23 @@ CALL = "/mcp/v1/tools/call"
 
 
 def endpoints(engine: Executor, profile: Profile) -> dict[str, Endpoint]:
-    """Return both by their paths; the profile says which groups of tools are switched on."""
+    """Return both endpoints by path; the profile determines which groups of tools are on."""
     old = engine_of(engine)
     bare = profile_of(profile)
     return {LIST: ListEndpoint(old, bare), CALL: CallEndpoint(old, bare)}
 
 
-class _OldEndpoint(StatelessEndpoint):
+class _LegacyEndpoint(StatelessEndpoint):
     def __init__(self, engine: Executor, profile: Profile) -> None:
         self._engine = engine
         self._profile = profile
 
 
-class ListEndpoint(_OldEndpoint):
-    """Answers with every tool."""
+class ListEndpoint(_LegacyEndpoint):
+    """Lists every tool."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Handle one request."""
         if scope["method"] not in ("GET", "HEAD"):
             await _wrong_method("GET").send(send)
         else:
@@ -47,11 +47,11 @@ class ListEndpoint(_OldEndpoint):
             await Reply(200, messages.listing(tools)).send(send)
 
 
-class CallEndpoint(_OldEndpoint):
+class CallEndpoint(_LegacyEndpoint):
     """Calls the tool that a request names."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request; the call is cancelled when its caller disconnects."""
+        """Handle one request; the call is cancelled when its caller disconnects."""
         if scope["method"] != "POST":
             await _wrong_method("POST").send(send)
             return

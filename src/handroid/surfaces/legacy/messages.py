@@ -1,4 +1,4 @@
-"""Spec 002's JSON-RPC messages: what a request may be, results, and the nine codes of errors."""
+"""The JSON-RPC messages of spec 002: requests, results, and the nine error codes."""
 
 import math
 from base64 import b64encode
@@ -29,7 +29,7 @@ TIMEOUT = -32004
 
 CALL = "tools/call"
 
-# The first that fits: Unforeseen is an ActionFailed too.
+# The first match counts: Unforeseen is a subclass of ActionFailed.
 _CODES: tuple[tuple[type[HandroidError], int], ...] = (
     (Unforeseen, INTERNAL_ERROR),
     (InvalidParams, INVALID_PARAMS),
@@ -44,7 +44,7 @@ Identity = str | int | float | None
 
 @dataclass(frozen=True)
 class Request:
-    """A call that was asked for."""
+    """A request to call a tool."""
 
     id: Identity
     name: str
@@ -52,7 +52,7 @@ class Request:
 
 
 class Refused(Exception):
-    """A message that asks for no call."""
+    """A message that is not a valid request."""
 
     def __init__(self, id_: Identity, code: int, message: str) -> None:
         super().__init__(message)
@@ -60,10 +60,10 @@ class Refused(Exception):
 
 
 def read(message: Any) -> Request:
-    """Return the call that a message asks for.
+    """Parse a message.
 
     Raises:
-        Refused: it is not one.
+        Refused: it is not a valid request.
     """
     id_ = message.get("id") if isinstance(message, dict) else None
     if not _is_id(id_):
@@ -108,7 +108,7 @@ def listing(tools: list[ListedTool]) -> dict[str, Any]:
 
 
 def answered(id_: Identity, answer: Answer) -> dict[str, Any]:
-    """Return the answer to a call: its result, or the error by its code."""
+    """Return the response to a call: its result, or the error with its code."""
     if answer.is_error:
         return _failed(id_, answer)
     result: dict[str, Any] = {"content": [_content(each) for each in answer.contents]}
@@ -128,7 +128,7 @@ def failure(
 
 
 def _failed(id_: Identity, answer: Answer) -> dict[str, Any]:
-    """Return the error of a call; its code stands for the category that its text begins with."""
+    """Return the error of a failed call; its code matches the category at the start of the text."""
     error = answer.error
     code = next((code for kind, code in _CODES if isinstance(error, kind)), INTERNAL_ERROR)
     text = "".join(each.text for each in answer.contents if isinstance(each, Text))

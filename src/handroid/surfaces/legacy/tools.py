@@ -1,4 +1,4 @@
-"""The tools of spec 002 in its order: most are spec 004's under their old names."""
+"""The tools of spec 002 in its order; most are spec 004's tools under their old names."""
 
 from dataclasses import replace
 from typing import Any
@@ -37,24 +37,24 @@ NAMES = {
     "utility": ("get_clipboard", "set_clipboard", "wait_for_element", "wait_for_idle"),
     "phones": ("list_phones",),
 }
-"""By the group that switches them on; `list_phones` is shown only with several phones."""
+"""The tools by the group that they belong to; `list_phones` needs several phones."""
 
 _WAITS = frozenset({"wait_for_element", "wait_for_idle"})
 _RETRY = "Retry if the operation is long-running."
 
 
 def engine_of(engine: Executor) -> Executor:
-    """Return an engine over the old tools, for the same phones."""
+    """Return an executor with the old tools, for the same phones."""
     return engine.with_tools(legacy_registry())
 
 
 def profile_of(profile: Profile) -> Profile:
-    """Return the old tools' profile: those of the same groups, by their bare names."""
+    """Return the old tools' profile: the same groups, without a prefix."""
     return Profile(profile.groups, prefix="")
 
 
 def legacy_registry() -> Registry:
-    """Return the old tools."""
+    """Return the registry of the old tools."""
     known = registry.registry()
     known.add_module(legacy)
     made = Registry(name="legacy")
@@ -63,12 +63,12 @@ def legacy_registry() -> Registry:
             found = known.get(name)
             if found is None:
                 raise LookupError(name)
-            made.add(replace(_patient(found) if name in _WAITS else found, group=group))
+            made.add(replace(_failing_on_timeout(found) if name in _WAITS else found, group=group))
     return made
 
 
-def _patient(tool: Tool) -> Tool:
-    """Return a wait that fails when its time is over, as spec 002's code for it asks."""
+def _failing_on_timeout(tool: Tool) -> Tool:
+    """Return a wait that fails on timeout, as spec 002 requires."""
 
     async def wait(call: Call, **values: Any) -> Any:
         answer = await tool.function(call, **values)

@@ -1,1 +1,1 @@
-"""The Model Context Protocol: the only place that knows its SDK."""
+"""The Model Context Protocol; only this package imports its SDK."""

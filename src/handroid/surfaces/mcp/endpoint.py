@@ -1,10 +1,10 @@
-"""One path for every kind of MCP client.
+"""Serves every kind of MCP client at one path.
 
-- One that shows no session and asks in the older versions gets plain JSON, request by request.
-- One that greets and says that it can be asked (elicitation, sampling, roots) gets a session, with
-  streams both ways.
-- One that speaks 2026-07-28 or later gets that: plain JSON, or a stream where it asked for more
-  than the answer.
+- A client of the older versions without a session gets plain JSON, request by request.
+- A client that initializes with elicitation, sampling or roots gets a session, with streams in
+  both directions.
+- A client of version 2026-07-28 or later gets plain JSON, or a stream if it asked for
+  notifications beside the response.
 """
 
 from collections.abc import AsyncIterator
@@ -28,10 +28,10 @@ from handroid.surfaces.mcp.server import McpServer
 from handroid.surfaces.mcp.stateless_json import (
     Form,
     StatelessJson,
-    as_it_is,
     read_message,
     refuse_malformed,
     refuse_unread,
+    unchanged,
 )
 
 MOST_SESSIONS = 1000
@@ -45,20 +45,20 @@ _ASKS_FOR_MORE = frozenset({"progressToken", LOG_LEVEL_META_KEY})
 
 
 class McpEndpoint:
-    """An ASGI application for one path, over one server.
+    """An ASGI application that serves one MCP server at one path.
 
-    ``form`` is how answers in plain JSON look to clients of the older versions.
+    ``form`` converts plain JSON responses for clients of the older versions.
     """
 
     def __init__(
-        self, server: McpServer, form: Form = as_it_is, most_sessions: int = MOST_SESSIONS
+        self, server: McpServer, form: Form = unchanged, most_sessions: int = MOST_SESSIONS
     ) -> None:
         self._server = server
         self._most_sessions = most_sessions
         full = f"The limit of {most_sessions} sessions is reached, and all are in use."
         self._too_many = refuse(503, "busy", f"{full} {raise_it('max_sessions')}", _LATER)
         self._json = StatelessJson(server.sdk, form)
-        # The site has checked Host, Origin and size; the SDK's own checks stay off.
+        # The site has already checked Host, Origin and size, so the SDK's own checks stay off.
         self._streams = StreamableHTTPSessionManager(
             server.sdk, max_sessions=most_sessions, max_request_body_size=_ANY_SIZE
         )
@@ -68,12 +68,12 @@ class McpEndpoint:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Keep the sessions."""
+        """Run the session manager while the body runs."""
         async with self._server.running(), self._streams.run(), self._plain.run():
             yield
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request in the way its client can take."""
+        """Handle one request in the way that its client supports."""
         if _is_modern(scope):
             await self._modern(scope, receive, send)
         elif sessions := values(scope["headers"], b"mcp-session-id"):
@@ -82,7 +82,7 @@ class McpEndpoint:
         elif scope["method"] != "POST":
             await _NO_STREAM.send(send)
         else:
-            await self._alone(scope, receive, send)
+            await self._stateless(scope, receive, send)
 
     async def _in_session(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
@@ -108,7 +108,7 @@ class McpEndpoint:
             with watch_disconnect(scope, receive):
                 await self._plain.handle_request(scope, again, send)
 
-    async def _alone(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _stateless(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"]
         try:
             message = await _read_whole(body)
@@ -134,7 +134,7 @@ def _accepts_stream(scope: Scope) -> bool:
 
 
 async def _read(body: bytes) -> Any:
-    """Return the message in a body; None where the SDK has to say what is wrong with it."""
+    """Return the message in a body, or None if the SDK has to report what is wrong with it."""
     try:
         return await _read_whole(body)
     except ValueError:
@@ -146,12 +146,12 @@ async def _read_whole(body: bytes) -> Any:
 
 
 def _listens(message: Any) -> bool:
-    """Whether a request of 2026-07-28 asks to be notified until it ends."""
+    """Whether a request of 2026-07-28 subscribes to notifications until it ends."""
     return isinstance(message, dict) and message.get("method") == "subscriptions/listen"
 
 
 def _asks_for_more(message: Any) -> bool:
-    """Whether a request of 2026-07-28 asks for notifications beside its answer."""
+    """Whether a request of 2026-07-28 asks for notifications beside its response."""
     if _listens(message):
         return True
     match message:

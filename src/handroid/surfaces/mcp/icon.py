@@ -9,7 +9,7 @@ from mcp.types import Icon
 
 @cache
 def icons() -> list[Icon]:
-    """Return the icon inside the answer itself, since a server over stdio has no address."""
+    """Return the icon as a data URL, since a server over stdio has no address."""
     content = files("handroid.surfaces.mcp").joinpath("icon.png").read_bytes()
     source = f"data:image/png;base64,{base64.b64encode(content).decode()}"
     return [Icon(src=source, mime_type="image/png", sizes=["48x48"])]

@@ -32,7 +32,7 @@ _LINES = (
 
 
 def instructions(prefix: str, shown: Collection[str]) -> str:
-    """Return the lines that mention only shown tools, with the names used here."""
+    """Return the lines that mention only shown tools, with the prefix applied to their names."""
     applicable = (
         line for line in _LINES if all(prefix + name in shown for name in _TOOL.findall(line))
     )

@@ -25,7 +25,7 @@ _NOTIFY_SECONDS = 5.0
 
 
 class Listing:
-    """The list of a profile's tools, rebuilt only when the engine's list differs."""
+    """The list of a profile's tools, rebuilt only when the engine's list has changed."""
 
     def __init__(self, engine: Executor, profile: Profile) -> None:
         self._engine = engine
@@ -36,7 +36,7 @@ class Listing:
         self.refresh()
 
     def result(self, caller: Caller) -> ListToolsResult:
-        """Return the list as it is now for a caller."""
+        """Return the current list for a caller."""
         self.refresh()
         if caller.groups is None and caller.phones is None and not caller.read_only:
             return self._result
@@ -44,7 +44,7 @@ class Listing:
         return ListToolsResult(tools=[tool_of(tool) for tool in listed])
 
     def refresh(self) -> bool:
-        """Return whether the list has changed since it was last looked at."""
+        """Rebuild the list if needed; return whether it has changed since the last check."""
         listed = self._engine.tools(self._profile)
         if listed == self._listed:
             return False
@@ -56,16 +56,16 @@ class Listing:
         return True
 
     def names(self) -> frozenset[str]:
-        """Return the names of the tools on it."""
+        """Return the names of the listed tools."""
         return frozenset(tool.name for tool in self._listed)
 
     def schema_with_headers(self, name: str) -> dict[str, Any] | None:
-        """Return a tool's schema where it binds arguments to HTTP headers; few do."""
+        """Return a tool's schema if it binds arguments to HTTP headers; few do."""
         return self._with_headers.get(name)
 
 
 class Announcer:
-    """Notifies clients of both protocol eras that the list has changed."""
+    """Notifies clients of all protocol versions that the list has changed."""
 
     def __init__(self, bus: InMemorySubscriptionBus) -> None:
         self._bus = bus
@@ -73,26 +73,26 @@ class Announcer:
         self._notifying: set[asyncio.Task[None]] = set()
 
     def remember(self, context: ServerRequestContext[Any, Any]) -> None:
-        """Remember the session of a request for as long as it lives."""
+        """Remember the session of a request until it ends."""
         self._listeners.add(listener_of(context))
 
     def announce(self) -> None:
-        """Notify every client separately: one that does not read must not block others."""
+        """Notify every client separately, so that one that does not read cannot block others."""
         self._start(self._bus.publish(ToolsListChanged()))
         for listener in list(self._listeners):
             self._start(listener.send_tool_list_changed())
 
     async def close(self) -> None:
-        """Stop notifying."""
+        """Cancel pending notifications."""
         await end(self._notifying)
 
     def _start(self, notification: Any) -> None:
-        task = asyncio.create_task(_within_reason(notification), name="tools changed")
+        task = asyncio.create_task(_send_with_timeout(notification), name="tools changed")
         self._notifying.add(task)
         task.add_done_callback(self._notifying.discard)
 
 
-async def _within_reason(notification: Any) -> None:
+async def _send_with_timeout(notification: Any) -> None:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(_NOTIFY_SECONDS):
             await notification

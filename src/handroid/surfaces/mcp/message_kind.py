@@ -1,7 +1,7 @@
-"""Which kind of JSON-RPC message something is.
+"""Classifies JSON-RPC messages.
 
-The SDK takes a request whose id is none that the protocol allows for a notification, and its
-caller would wait for an answer forever.
+The SDK treats a request with an invalid id as a notification, so its caller would wait for a
+response forever.
 """
 
 from enum import Enum, auto
@@ -9,7 +9,7 @@ from typing import Any
 
 
 class MessageKind(Enum):
-    """What a caller sent; only a request gets a result, and only what is malformed an error."""
+    """The kind of a message: a request gets a result, and a malformed message an error."""
 
     REQUEST = auto()
     NOTIFICATION = auto()
@@ -32,7 +32,7 @@ def kind_of(message: Any) -> MessageKind:
 
 
 def has_bad_id(message: Any) -> bool:
-    """Whether a request has an id that is none, so that the SDK would not answer it."""
+    """Whether a request has an invalid id, so that the SDK would not respond to it."""
     asks = isinstance(message, dict) and {"id", "method"} <= message.keys()
     return asks and _request_kind(message["id"]) is MessageKind.MALFORMED
 

@@ -1,4 +1,4 @@
-"""The progress of a call, as the notifications that its caller asked for."""
+"""Sends progress notifications to callers that asked for them."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -11,13 +11,13 @@ from handroid.model.background_tasks import end
 from handroid.model.progress import Step
 
 _PAUSE_SECONDS = 0.25
-"""How long after one notification the next is sent: a caller shows them to a person."""
+"""The interval between notifications, which are meant for people to read."""
 
 Result = TypeVar("Result")
 
 
 async def reporting(session: ServerSession, call: Coroutine[Any, Any, Result]) -> Result:
-    """Run a call, and notify its caller of how far it has come; never after its end."""
+    """Run a call and notify its caller of the progress, but never after the call has ended."""
     notifier = _Notifier(session)
     with progress.reported_to(notifier.note):
         try:
@@ -27,7 +27,7 @@ async def reporting(session: ServerSession, call: Coroutine[Any, Any, Result]) -
 
 
 class _Notifier:
-    """Sends the newest step now and then; a step that another has overtaken is not sent."""
+    """Sends the latest step at intervals; steps in between are skipped."""
 
     def __init__(self, session: ServerSession) -> None:
         self._session = session
@@ -38,9 +38,9 @@ class _Notifier:
         self._sending: asyncio.Task[None] | None = None
 
     def note(self, step: Step) -> None:
-        """Take a step, to be sent soon.
+        """Schedule a step to be sent.
 
-        The protocol wants numbers that only grow, also where one thing follows another.
+        The protocol requires progress values that only increase, even from one task to the next.
         """
         if self._last is not None and step.what != self._last.what:
             self._before += self._last.done
@@ -49,7 +49,7 @@ class _Notifier:
             self._sending = asyncio.get_running_loop().create_task(self._send_all())
 
     async def close(self) -> None:
-        """Send what is left and nothing any more."""
+        """Send the pending step and stop."""
         if self._sending is not None:
             await end([self._sending])
             await self._send_newest()

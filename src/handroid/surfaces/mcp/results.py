@@ -21,7 +21,7 @@ _UNTRUSTED = "handroid/untrusted"
 
 
 def tool_of(listed: ListedTool) -> Tool:
-    """Return a tool as it is listed."""
+    """Return a tool in the form of MCP's tool list."""
     return Tool(
         name=listed.name,
         description=listed.description,
@@ -39,10 +39,10 @@ def tool_of(listed: ListedTool) -> Tool:
 def result_of(answer: Answer) -> CallToolResult | InputRequiredResult:
     """Return an answer as the result of a call.
 
-    A tool made for this surface may put a whole result, or the protocol's own error, in its answer.
+    A tool made for this surface may return a complete result, or an error of the protocol.
 
     Raises:
-        MCPError: the answer holds the protocol's own error.
+        MCPError: the answer is an error of the protocol.
     """
     match answer.contents:
         case (CallToolResult() | InputRequiredResult() as whole,):

@@ -1,7 +1,7 @@
 """The only place that uses undocumented parts of the MCP SDK.
 
-The SDK may change these names in any minor release, which is why pyproject.toml pins its minor.
-`tests/surfaces/mcp/test_sdk_internals.py` checks each of them and names the one that moved.
+The SDK may change these names in any minor release, so pyproject.toml pins the minor version.
+`tests/surfaces/mcp/test_sdk_internals.py` checks each of them and names the one that changed.
 """
 
 import json
@@ -34,21 +34,21 @@ from starlette.requests import Request
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 Envelope = InboundModernRoute
-"""What a request says about its client."""
+"""The metadata that a request carries about its client."""
 _ONE_WAY = TransportContext(kind="json", can_send_request=False)
 
 
 class Listener(Protocol):
-    """A connection whose caller can be notified."""
+    """A connection whose client can be notified."""
 
     async def send_tool_list_changed(self) -> None:
-        """Notify it that the list of tools has changed."""
+        """Notify the client that the list of tools has changed."""
 
 
 def listener_of(context: ServerRequestContext[Any, Any]) -> Listener:
     """Return the connection behind a request.
 
-    The session, which is public, would keep a closed connection alive.
+    The session is public, but it would keep a closed connection alive.
     """
     return _connection_of(context)
 
@@ -60,9 +60,9 @@ def _connection_of(context: ServerRequestContext[Any, Any]) -> Connection:
 def once_at_end(
     context: ServerRequestContext[Any, Any], name: str, ending: Callable[[], Awaitable[None]]
 ) -> None:
-    """Have something done when the session of a request ends, however it ends.
+    """Register a callback for the end of a request's session.
 
-    Of several with the same name only the first is done.
+    Of several callbacks with the same name, only the first is called.
     """
     connection = _connection_of(context)
     if name not in connection.state:
@@ -73,13 +73,13 @@ def once_at_end(
 def envelope_of(
     server: Server[Any], message: Mapping[str, Any], headers: Sequence[tuple[str, str]]
 ) -> Envelope | None:
-    """Return what an ordinary request of 2026-07-28 says about its client.
+    """Return the client metadata of an ordinary request of 2026-07-28.
 
-    None of a request that names a header twice or whose tool binds arguments to headers: the SDK's
-    own endpoint answers those.
+    Return None if a header is repeated or the tool binds arguments to headers: the SDK's own
+    endpoint handles those requests.
 
     Raises:
-        MCPError: it is refused for what it says.
+        MCPError: the metadata is invalid.
     """
     if find_duplicated_routing_header(headers) is not None:
         return None
@@ -108,7 +108,7 @@ async def run_request(
 ) -> dict[str, Any]:
     """Run one request without a session and return its result.
 
-    ``greeting`` is what `initialize` is answered with.
+    ``greeting`` is the response to `initialize`.
     """
     connection = Connection.from_envelope(
         envelope.protocol_version, envelope.client_info, envelope.client_capabilities
@@ -119,9 +119,9 @@ async def run_request(
 
 
 async def make_room(sessions: StreamableHTTPSessionManager, most: int) -> bool:
-    """End the session that has been idle for longest, if need be; return whether there is room.
+    """End the session that has been idle longest if there are too many; return whether one fits.
 
-    A session with a request or a stream has no deadline and stays.
+    A session with an open request or stream has no deadline and is kept.
     """
     opened = sessions._server_instances
     if len(opened) < most:
@@ -138,19 +138,19 @@ async def make_room(sessions: StreamableHTTPSessionManager, most: int) -> bool:
 
 
 def error_of(error: Exception) -> dict[str, Any]:
-    """Return the JSON-RPC error for what `run_request` raised."""
+    """Return the JSON-RPC error for an exception that `run_request` raised."""
     return modern_error_data(error).model_dump(mode="json", exclude_none=True)
 
 
 def status_of(answer: Mapping[str, Any]) -> int:
-    """Return the HTTP status of an answer to a request of 2026-07-28."""
+    """Return the HTTP status of a response to a request of 2026-07-28."""
     return ERROR_CODE_HTTP_STATUS.get(answer["error"]["code"], 200) if "error" in answer else 200
 
 
 def unread_answer(error: Exception) -> SessionMessage:
-    """Return the answer to a message that the SDK could not read.
+    """Return the error response to a message that the SDK could not parse.
 
-    With the identity of the request wherever that can be made out, since its caller waits for it.
+    It has the id of the request if that can be found, since the caller waits for it.
     """
     problems = error.errors(include_url=False) if isinstance(error, ValidationError) else []
     text = next((each["input"] for each in problems if not each["loc"]), None)
@@ -158,7 +158,7 @@ def unread_answer(error: Exception) -> SessionMessage:
         answer = ErrorData(
             code=PARSE_ERROR, message="Parse error: the message is not JSON in UTF-8."
         )
-        message = _as_far_as_possible(text)
+        message = _parse_leniently(text)
     else:
         answer = ErrorData(code=INVALID_REQUEST, message="This is not a JSON-RPC 2.0 message.")
         whole = (each["input"] for each in problems if each["type"] == "missing")
@@ -166,8 +166,8 @@ def unread_answer(error: Exception) -> SessionMessage:
     return SessionMessage(JSONRPCError(jsonrpc="2.0", id=_identity(message), error=answer))
 
 
-def _as_far_as_possible(text: str) -> Any:
-    """Return JSON in which single characters are wrong; None of anything else."""
+def _parse_leniently(text: str) -> Any:
+    """Parse JSON that has invalid characters in it; return None for anything else."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -175,7 +175,7 @@ def _as_far_as_possible(text: str) -> Any:
 
 
 def _identity(message: Any) -> RequestId | None:
-    """Return the identity of a request; a message without a method is none."""
+    """Return the id of a request, or None for a message without a method."""
     match message:
         case {"id": str() | int() as identity, "method": _} if not isinstance(identity, bool):
             return None if _SURROGATE.search(str(identity)) else identity
@@ -184,7 +184,7 @@ def _identity(message: Any) -> RequestId | None:
 
 @dataclass
 class _Exchange:
-    """The SDK's view of a request that has no way back but its answer: a `DispatchContext`."""
+    """A `DispatchContext` for a request that allows nothing but a response."""
 
     request_id: RequestId
     message_metadata: MessageMetadata

@@ -59,7 +59,7 @@ class McpRequest:
 
 
 class SdkServer(Server[Any]):
-    """The SDK's server, which announces to connected clients that the list may change."""
+    """The SDK's server, which announces in `initialize` that the list of tools may change."""
 
     def create_initialization_options(
         self,
@@ -67,9 +67,9 @@ class SdkServer(Server[Any]):
         experimental_capabilities: dict[str, dict[str, Any]] | None = None,
         extensions: dict[str, dict[str, Any]] | None = None,
     ) -> InitializationOptions:
-        """Return the answer to a greeting.
+        """Return the response to `initialize`.
 
-        Only it has the icon: with 2026-07-28 the server describes itself in every result.
+        Only this response has the icon: in 2026-07-28 the server describes itself in every result.
         """
         notify = notification_options or NotificationOptions(tools_changed=True)
         options = super().create_initialization_options(
@@ -79,9 +79,9 @@ class SdkServer(Server[Any]):
 
 
 class McpServer:
-    """What every transport serves.
+    """The MCP server that all transports share.
 
-    ``handlers`` and ``middleware`` go to the SDK's server as they are, beside or instead of ours.
+    ``handlers`` and ``middleware`` are passed to the SDK's server and may replace ours.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class McpServer:
         self.sdk = SdkServer(**{**self._setup(), **(handlers or {})})
         if profile == lean(profile.groups):
             serve_skill(self.sdk)
-        # In place of the SDK's telemetry.
+        # Replaces the SDK's telemetry.
         self.sdk.middleware[:] = middleware
         self.sdk.add_notification_handler(
             "notifications/initialized", NotificationParams, self._greeted
@@ -111,7 +111,7 @@ class McpServer:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Follow phones and published tools, and notify callers when the list changes."""
+        """Follow phones and published tools, and notify clients when the list changes."""
         try:
             with self._engine.notifying(self._changed):
                 async with self._engine.following(self._profile):
@@ -121,11 +121,11 @@ class McpServer:
             await self._announcer.close()
 
     def connected(self) -> AbstractContextManager[None]:
-        """Note a client that can be notified, as long as the body runs."""
+        """Count a client that can be notified, while the body runs."""
         return self._engine.connected(self._profile)
 
     def end_calls(self) -> None:
-        """End the calls under way; their answers say so."""
+        """End the running calls; their results say so."""
         for scope in self._under_way:
             scope.cancel()
 
@@ -176,7 +176,7 @@ class McpServer:
         raise MCPError(_REQUEST_CANCELLED, _DISCONNECTED)
 
     def _caller(self, context: Context, params: CallToolRequestParams) -> Caller:
-        """Return who calls, with the lease that it shows beside the arguments."""
+        """Return the caller, with the lease from the request's metadata."""
         caller = caller_behind(context.request)
         if not self._leases:
             return caller

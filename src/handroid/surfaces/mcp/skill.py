@@ -1,7 +1,7 @@
-"""The Agent Skill over MCP, by the extension `io.modelcontextprotocol/skills` (SEP-2640).
+"""Serves the Agent Skill by the extension `io.modelcontextprotocol/skills` (SEP-2640).
 
-It is served with the lean profile, whose tools it explains. `SKILL.md` beside this file is that of
-the folder `skills`; scripts/gen writes both.
+It is served with the lean profile, whose tools it explains. `SKILL.md` beside this file is a copy
+of the one in the folder `skills`; scripts/gen writes both.
 """
 
 import hashlib
@@ -32,13 +32,13 @@ Context = ServerRequestContext[Any, Any]
 
 
 class SkillParams(RequestParams):
-    """Which skill is meant."""
+    """The parameters of a request for one skill."""
 
     uri: str
 
 
 def serve_skill(sdk: Server[Any]) -> None:
-    """Let a server list the skill and its file."""
+    """Add handlers that list the skill and its file."""
     sdk.extensions[EXTENSION] = {}
     sdk.add_request_handler("skills/list", PaginatedRequestParams, _list_skills)
     sdk.add_request_handler("skills/get", SkillParams, _get_skill)
@@ -91,7 +91,7 @@ def _text() -> str:
 
 @cache
 def _entry() -> dict[str, Any]:
-    """Return what the extension says of a skill: its front matter and its only file."""
+    """Return the extension's entry for the skill: its front matter and its only file."""
     content = _text().encode("utf-8")
     digest = f"sha256:{hashlib.sha256(content).hexdigest()}"
     file = {"uri": URI, "digest": digest, "size": len(content)}
@@ -99,6 +99,6 @@ def _entry() -> dict[str, Any]:
 
 
 def _frontmatter(text: str) -> dict[str, str]:
-    """Return the fields above the text; they are plain, one on each line."""
+    """Return the fields of the front matter, which has one plain field per line."""
     _, head, _ = text.split("---\n", 2)
     return dict(line.split(": ", 1) for line in head.splitlines())

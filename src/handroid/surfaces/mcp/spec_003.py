@@ -1,10 +1,10 @@
-"""Answers as spec 003 shows them, byte for byte, for the clients that it describes."""
+"""Writes responses exactly as spec 003 shows them, for the clients that it describes."""
 
 from typing import Any
 
 
 def form(answer: dict[str, Any]) -> dict[str, Any]:
-    """Return a success with the specification's keys in its order; a failure as it is."""
+    """Return a success with the specification's keys in its order; leave a failure unchanged."""
     result = answer.get("result")
     if result is None or result.get("isError"):
         return answer
@@ -24,7 +24,7 @@ def _content(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tool(listed: dict[str, Any]) -> dict[str, Any]:
-    """Return a tool without what the specification does not know of, such as hints."""
+    """Return a tool without fields that the specification does not have, such as hints."""
     schema = listed["inputSchema"]
     ordered = {key: schema[key] for key in ("type", "required", "properties")}
     return {"name": listed["name"], "description": listed["description"], "inputSchema": ordered}

@@ -1,7 +1,7 @@
-"""Plain JSON over HTTP: one request, one answer, no session and no stream.
+"""Plain JSON over HTTP: one request and one response, without a session or a stream.
 
-The SDK can do this too, at twice to three times the cost, and never notices that a caller
-disconnected. What is not an ordinary request of 2026-07-28 is still left to it.
+The SDK can do this too, but needs two to three times as long and never notices that a caller
+has disconnected. Of version 2026-07-28, only ordinary requests are handled here.
 """
 
 from collections.abc import Callable
@@ -37,21 +37,21 @@ _KEPT = (b"connection", b"keep-alive")
 _TOO_MANY = 429
 
 Form = Callable[[dict[str, Any]], dict[str, Any]]
-"""Returns an answer as it is written; the order of its keys is that of the text."""
+"""Converts a response before it is written; its keys are written in their order."""
 
 
-def as_it_is(answer: dict[str, Any]) -> dict[str, Any]:
-    """Return an answer as the SDK has it."""
+def unchanged(answer: dict[str, Any]) -> dict[str, Any]:
+    """Return a response unchanged."""
     return answer
 
 
 class StatelessJson:
-    """Answers messages that stand alone."""
+    """Answers messages that need no session."""
 
-    def __init__(self, sdk: SdkServer, form: Form = as_it_is) -> None:
+    def __init__(self, sdk: SdkServer, form: Form = unchanged) -> None:
         self._sdk = sdk
         self._form = form
-        # A caller without a stream cannot be notified of changes, so it is not promised.
+        # Without a stream a client cannot be notified of changes, so this is not announced.
         self._greeting = sdk.create_initialization_options(NotificationOptions())
 
     async def answer(self, message: Any, scope: Scope, receive: Receive, send: Send) -> None:
@@ -64,12 +64,12 @@ class StatelessJson:
         else:
             client = Envelope(_version(scope), None, None)
             answer = await self._serve(message, client, scope, receive)
-            later = _later(answer)
-            status = _TOO_MANY if later else 200
-            await _send(send, status, self._form(answer), *later, *_kept_alive(scope))
+            retry_after = _retry_after(answer)
+            status = _TOO_MANY if retry_after else 200
+            await _send(send, status, self._form(answer), *retry_after, *_kept_alive(scope))
 
     async def answer_modern(self, message: Any, scope: Scope, receive: Receive, send: Send) -> bool:
-        """Answer an ordinary request of 2026-07-28; False of one that the SDK has to judge."""
+        """Answer an ordinary request of 2026-07-28; return False if the SDK has to handle it."""
         if not _is_ordinary(message, scope):
             return False
         headers = [(n.decode("latin-1"), v.decode("latin-1")) for n, v in scope["headers"]]
@@ -81,8 +81,8 @@ class StatelessJson:
             if client is None:
                 return False
             answer = await self._serve(message, client, scope, receive)
-        later = _later(answer)
-        await _send(send, _TOO_MANY if later else status_of(answer), answer, *later)
+        retry_after = _retry_after(answer)
+        await _send(send, _TOO_MANY if retry_after else status_of(answer), answer, *retry_after)
         return True
 
     async def _serve(
@@ -101,32 +101,32 @@ class StatelessJson:
 
 
 def read_message(body: bytes) -> Any:
-    """Return what a body holds.
+    """Return the JSON value in a body.
 
     Raises:
-        ValueError: it is not JSON.
+        ValueError: the body is not JSON.
     """
     return pydantic_core.from_json(body)
 
 
 async def refuse(send: Send, code: int, message: str) -> None:
-    """Send the error of a message that cannot be read."""
+    """Send the error for a message that cannot be processed."""
     error = ErrorData(code=code, message=message).model_dump(exclude_none=True)
     await _send(send, 400, {"jsonrpc": "2.0", "id": None, "error": error})
 
 
 async def refuse_unread(send: Send) -> None:
-    """Send the error of a body that is not JSON."""
+    """Send the error for a body that is not JSON."""
     await refuse(send, PARSE_ERROR, "Parse error: the body is not JSON.")
 
 
 async def refuse_malformed(send: Send) -> None:
-    """Send the error of a body that is JSON, but no message."""
+    """Send the error for a body that is JSON, but not a message."""
     await refuse(send, INVALID_REQUEST, "Send one JSON-RPC 2.0 message.")
 
 
 def _is_ordinary(message: Any, scope: Scope) -> bool:
-    """Whether a message is a request whose client takes its answer as plain JSON."""
+    """Whether a message is a request whose client accepts plain JSON as the response."""
     return (
         scope["method"] == "POST"
         and kind_of(message) is MessageKind.REQUEST
@@ -136,8 +136,8 @@ def _is_ordinary(message: Any, scope: Scope) -> bool:
     )
 
 
-def _later(answer: dict[str, Any]) -> Headers:
-    """Return the header of a call that was refused for now: when it may be repeated."""
+def _retry_after(answer: dict[str, Any]) -> Headers:
+    """Return a Retry-After header if a call was refused temporarily."""
     match answer:
         case {"result": {"_meta": {tool.RETRY_AFTER: int() as seconds}}}:
             return [(b"retry-after", str(seconds).encode())]
@@ -145,13 +145,13 @@ def _later(answer: dict[str, Any]) -> Headers:
 
 
 def _version(scope: Scope) -> str:
-    """Return the protocol version that a request names; the SDK agrees on that of a greeting."""
+    """Return the protocol version that a request names; the SDK negotiates that of `initialize`."""
     given = values(scope["headers"], b"mcp-protocol-version")
     return given[0].decode("latin-1") if given else DEFAULT_NEGOTIATED_VERSION
 
 
 def _kept_alive(scope: Scope) -> Headers:
-    """Return the header for a client that asks in so many words to be kept; others are kept too."""
+    """Return a keep-alive header if the client asked for one; all connections are kept anyway."""
     asked = [value.lower() for value in values(scope["headers"], b"connection")]
     return [_KEPT] if asked == [b"keep-alive"] and scope["http_version"] == "1.1" else []
 

@@ -19,7 +19,7 @@ from handroid.surfaces.mcp.server import McpServer
 from handroid.surfaces.mcp.unanswered_requests import AnsweringStream, UnansweredRequests
 
 FINISH_SECONDS = 30.0
-"""How long calls may go on after their caller has closed its side."""
+"""How long calls may continue after their caller has closed its side."""
 
 _END_SECONDS = 1.0
 _CHUNK = 1 << 16
@@ -29,10 +29,10 @@ _CHUNKS_AHEAD = 16
 async def serve(
     server: McpServer, stop: asyncio.Event, finish_seconds: float = FINISH_SECONDS
 ) -> None:
-    """Serve the one caller at the other end until it closes its side, or `stop` is set.
+    """Serve one caller until it closes its side, or `stop` is set.
 
-    What it asked before it closed is still answered. Anything else written to standard output goes
-    to standard error until then.
+    Requests that it sent before closing are still answered. Until then, anything else that is
+    written to standard output goes to standard error.
     """
     serving = asyncio.create_task(_serve(server, finish_seconds))
     stopping = asyncio.create_task(stop.wait())
@@ -65,7 +65,7 @@ async def _serve(server: McpServer, finish_seconds: float) -> None:
 
 
 class _Lines:
-    """The caller's lines, kept until the message of each has been received."""
+    """The lines from the caller, each kept until its message has been received."""
 
     def __init__(self, lines: AsyncIterator[str]) -> None:
         self._lines = lines
@@ -79,14 +79,14 @@ class _Lines:
         return self._kept[-1]
 
     def received(self) -> str:
-        """Return the line of the next message, and forget it: each line makes one message."""
+        """Return and remove the line of the next message; each line makes one message."""
         return self._kept.popleft()
 
 
 class _Readable:
-    """The caller's messages without those that cannot be read, which are answered here.
+    """The messages from the caller; those that cannot be parsed are answered here.
 
-    The SDK takes no notice of them, and their caller would wait for an answer forever.
+    The SDK ignores them, and their caller would wait for a response forever.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class _Readable:
 
     async def _next(self) -> Any:
         while (
-            error := _fault(item := await self._read.receive(), self._lines.received())
+            error := _parse_error(item := await self._read.receive(), self._lines.received())
         ) is not None:
             await self._answer(error)
         return item
@@ -142,10 +142,10 @@ class _Readable:
             raise StopAsyncIteration from None
 
 
-def _fault(item: Any, line: str) -> Exception | None:
-    """Return why a message cannot be read.
+def _parse_error(item: Any, line: str) -> Exception | None:
+    """Return why a message cannot be parsed, or None.
 
-    The SDK reads a request with an id that is none as a notification, without the id.
+    The SDK parses a request with an invalid id as a notification, without the id.
     """
     if isinstance(item, Exception):
         return item
@@ -156,9 +156,10 @@ def _fault(item: Any, line: str) -> Exception | None:
 
 
 async def _lines(descriptor: int) -> AsyncIterator[str]:
-    """Yield the lines of a file that hold anything; what is no UTF-8 in them stays recognizable.
+    """Yield the non-empty lines of a file; invalid UTF-8 in them remains recognizable.
 
-    They are read in a thread of our own: the SDK's cannot be left before the caller sends another.
+    They are read in a thread of our own, because the SDK's thread cannot be left before the
+    caller sends another line.
     """
     loop = asyncio.get_running_loop()
     chunks: asyncio.Queue[bytes] = asyncio.Queue()

@@ -1,4 +1,4 @@
-"""Which requests of a connection still wait for their answer."""
+"""Tracks which requests of a connection are still unanswered."""
 
 import asyncio
 from typing import Any, Self
@@ -17,7 +17,7 @@ class UnansweredRequests:
         self._none_left.set()
 
     def note_received(self, message: Any) -> None:
-        """Note what a caller sent."""
+        """Record a message from the caller."""
         match message:
             case JSONRPCRequest(method=method, id=identity) if method != _WITHOUT_END:
                 self._open.add(identity)
@@ -28,12 +28,12 @@ class UnansweredRequests:
                 self._close(identity)
 
     def note_sent(self, message: Any) -> None:
-        """Note what was sent to a caller."""
+        """Record a message to the caller."""
         if isinstance(message, JSONRPCResponse | JSONRPCError) and message.id is not None:
             self._close(message.id)
 
     async def all_answered(self, seconds: float) -> bool:
-        """Wait until all are answered; False after the given time."""
+        """Wait until all are answered; return False after the given time."""
         try:
             async with asyncio.timeout(seconds):
                 await self._none_left.wait()
@@ -48,7 +48,7 @@ class UnansweredRequests:
 
 
 class AnsweringStream:
-    """A stream of messages to a caller, which notes the answers among them."""
+    """A stream of messages to a caller, which records the responses among them."""
 
     def __init__(self, write: Any, unanswered: UnansweredRequests) -> None:
         self._write = write
