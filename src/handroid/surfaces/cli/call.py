@@ -31,7 +31,7 @@ from handroid.surfaces.cli.suggestion import did_you_mean
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _LEASE = "lease"
 _LOOK_SECONDS = 10.0
-"""How long the tools that apps publish are waited for."""
+"""How long to wait for the tools that apps publish."""
 
 
 def call(
@@ -119,7 +119,7 @@ def _named(engine: Engine, profile: Profile, name: str) -> ListedTool | None:
 
 
 def _values(tool: ListedTool, arguments: list[str]) -> dict[str, Any]:
-    """Return the arguments by name; those without a name are taken in the schema's order."""
+    """Return the arguments by name; positional ones are assigned in the schema's order."""
     properties = tool.schema["properties"]
     values: dict[str, Any] = {}
     unnamed = (each for each in properties if each != _LEASE)

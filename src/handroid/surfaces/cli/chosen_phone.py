@@ -1,4 +1,4 @@
-"""The phone that a command's options name."""
+"""Finds the phone that a command's options name."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,10 +19,10 @@ async def phone_at(
     deadline: Deadline,
     driver: DriverPreference = DEFAULT,
 ) -> Phone:
-    """Return the phone asked for, or the only one there is.
+    """Return the phone that the options name, or the only one.
 
     Raises:
-        PhoneUnavailable: there is none, or several and none was asked for.
+        PhoneUnavailable: there is none, or several and none was named.
     """
     found, virtual = reach(serial, server, adb)
     roster = Roster(found, State(home()), driver=driver, virtual=virtual)
@@ -33,10 +33,10 @@ async def phone_at(
 async def using_phone(
     serial: str | None, server: str | None, adb: str | None
 ) -> AsyncIterator[Phone]:
-    """Give the phone asked for, and release it at the end: its driver may work in the background.
+    """Yield the phone that the options name, or the only one, and release it afterwards.
 
     Raises:
-        PhoneUnavailable: there is none, or several and none was asked for.
+        PhoneUnavailable: there is none, or several and none was named.
     """
     phone = await phone_at(serial, server, adb, soon())
     try:

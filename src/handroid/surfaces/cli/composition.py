@@ -19,7 +19,7 @@ SMS_PATH = "/sms/mcp"
 
 
 def with_tools_of(profile: Profile, engine: Executor) -> Executor:
-    """Return an engine over the tools of a profile, for the same phones."""
+    """Return an executor with the tools of a profile, for the same phones."""
     if profile != lean(profile.groups):
         return engine
     from handroid.tools.lean.registry import registry as lean_registry
@@ -33,7 +33,7 @@ def site_of(
     token: "Token | None",
     issuer: "TokenIssuer | None" = None,
 ) -> "Site":
-    """Return everything served over HTTP: MCP, the addresses of specs 002 and 003, and the phones.
+    """Return everything served over HTTP: MCP, specs 002 and 003, and an endpoint per phone.
 
     With the profile of spec 003 nothing else is served. Tokens of an ``issuer`` are accepted too.
     """
@@ -79,7 +79,7 @@ def site_of(
 def _callers(
     token: "Token", engine: Executor, issuer: "TokenIssuer | None"
 ) -> Callable[[bytes], Caller | None]:
-    """Return what knows the callers of the default token, of the named ones, and an issuer's."""
+    """Return a function that finds the caller of a default, named or issued token."""
     from handroid.surfaces.http.named_tokens import NamedTokens
 
     named = NamedTokens(engine.state)

@@ -77,7 +77,7 @@ async def _change_alone(path: Path, name: str, value: object) -> None:
 
 
 def _change(path: Path, name: str, value: object) -> None:
-    """Change one setting of the file; where the file is a link, what it leads to is replaced."""
+    """Change one setting in the file; if the file is a symbolic link, its target is replaced."""
     import tomlkit
 
     load(path)

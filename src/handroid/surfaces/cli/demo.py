@@ -79,7 +79,7 @@ async def _stay(engine: Engine, guide: "Guide", stop: asyncio.Event) -> None:
 
 
 class Guide:
-    """Calls tools as a model would, and shows each call and its answer."""
+    """Calls tools as a model would, and prints each call and its answer."""
 
     def __init__(self, engine: Engine, profile: Profile, json_lines: bool) -> None:
         self.profile = profile
@@ -87,7 +87,7 @@ class Guide:
         self._json_lines = json_lines
 
     async def tour(self) -> AsyncGenerator[None, None]:
-        """Add 7 and 3 in the calculator, a step at a time."""
+        """Add 7 and 3 in the calculator, one step at a time."""
         self.say("A virtual phone has started; its time passes five times as fast as yours.")
         self.say("A model looks at the screen:")
         await self.call("get_screen_state")
@@ -109,7 +109,7 @@ class Guide:
         echo(as_json({"say": text}) if self._json_lines else f"\n# {text}")
 
     async def call(self, tool: str, **arguments: Any) -> str:
-        """Call a tool, show it, and return the text of its answer."""
+        """Call a tool, print it, and return the text of its answer."""
         name = self.profile.prefix + tool
         answer = await self._engine.call(self.profile, name, arguments)
         text = "".join(part.text for part in answer.contents if isinstance(part, Text))

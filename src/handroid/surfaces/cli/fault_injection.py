@@ -1,4 +1,4 @@
-"""Faults that are injected into virtual phones: `--fault FILE`."""
+"""Injects faults into virtual phones: `--fault FILE`."""
 
 import asyncio
 import contextlib
@@ -38,10 +38,10 @@ FaultOption = Annotated[
 
 
 def read_script(file: Path | None) -> "Script":
-    """Read a script of faults; without a file nothing goes wrong.
+    """Read a script of faults; without a file, return an empty one.
 
     Raises:
-        typer.BadParameter: it cannot be read.
+        typer.BadParameter: the file cannot be read.
     """
     from fakedroid.faults.script import ScriptError, parse
 
@@ -52,10 +52,10 @@ def read_script(file: Path | None) -> "Script":
 
 
 def refuse_foreign(script: "Script") -> None:
-    """Refuse what would end an adb server that is not ours.
+    """Refuse a script that would stop an adb server that is not ours.
 
     Raises:
-        typer.BadParameter: the script does that.
+        typer.BadParameter: the script would do that.
     """
     from fakedroid.faults.script import Act
 
@@ -70,7 +70,7 @@ def refuse_foreign(script: "Script") -> None:
 async def inject_faults(
     script: "Script", phones: Sequence["RunningPhone"], server: AdbServer
 ) -> AsyncIterator[None]:
-    """Run a script of faults on each phone during the body."""
+    """Run a script of faults on each phone while the body runs."""
     if not script.steps:
         yield
         return
@@ -91,7 +91,7 @@ async def inject_faults(
 
 
 class _Killer:
-    """Ends an adb server of ours, and connects its phones to the next one."""
+    """Stops our adb server, starts it again and reconnects its phones."""
 
     def __init__(self, server: AdbServer, serials: list[str]) -> None:
         self._server = server
@@ -99,12 +99,12 @@ class _Killer:
         self._task: asyncio.Task[None] | None = None
 
     def kill(self) -> None:
-        """End the server; another one comes a second later."""
+        """Stop the server; it is started again a second later."""
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._kill())
 
     async def close(self) -> None:
-        """Wait for what is under way."""
+        """Wait for a restart that is in progress."""
         if self._task is not None:
             await self._task
 

@@ -10,10 +10,10 @@ _EXTRA = frozenset({"nats", "nkeys", "nacl", "jwt", "prometheus_client", "opente
 
 @contextmanager
 def needing_extra() -> Iterator[None]:
-    """Say what to install if the extra `fleet` is missing.
+    """Report what to install if the extra `fleet` is missing.
 
     Raises:
-        ActionFailed: it is.
+        ActionFailed: it is missing.
     """
     try:
         yield

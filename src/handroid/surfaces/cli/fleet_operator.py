@@ -171,7 +171,7 @@ def restore(
 
 
 def _write_private(file: Path, text: str) -> None:
-    """Write a file that only its owner can read, also where there was one that others could."""
+    """Write a file that only its owner can read, even if it existed with other permissions."""
     handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8") as opened:
         if file.is_file():
@@ -182,7 +182,7 @@ def _write_private(file: Path, text: str) -> None:
 def run_on_bus(
     folder: Path, servers: list[str] | None, work: Callable[["Bus"], Awaitable[_Result]]
 ) -> _Result:
-    """Run something with a connection to the fleet's bus, using its folder or plain servers."""
+    """Run a function with a connection to the fleet's bus, from its folder or plain servers."""
     with needing_extra():
         from handroid.surfaces.fleet.bus.bus import BusSettings, connect
         from handroid.surfaces.fleet.operations.bus_files import check_bus_files

@@ -104,7 +104,7 @@ def _listed(path: Path) -> list[str]:
 
 @asynccontextmanager
 async def _virtual(count: int, adb: str | None) -> AsyncIterator[tuple[AdbServer, PhoneProvider]]:
-    # The virtual phone is large, and most nodes have none: it is imported where it is used.
+    # The virtual phone is slow to import, and most nodes have none.
     from handroid.virtual_phone.provider import virtual_phones
     from handroid.virtual_phone.starting import DEFAULT_API, own_server, phone_maker
 

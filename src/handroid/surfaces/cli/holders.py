@@ -1,4 +1,4 @@
-"""Shows who holds which of the attached phones."""
+"""Finds who holds which of the attached phones."""
 
 import contextlib
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ async def holders_of(
     leases: Mapping[str, Lease],
     deadline: Deadline,
 ) -> dict[str, Lease]:
-    """Return the lease of each phone by its serial; the phones are asked who they are."""
+    """Return the lease of each phone by serial; the phones are asked for their identities."""
     found: dict[str, Lease] = {}
     for each in attached:
         if each.state.usable:
@@ -35,7 +35,7 @@ async def holders_of(
 
 
 def as_object(lease: Lease, name: str | None) -> dict[str, Any]:
-    """Return what is shown of a lease: all but its id and its caller."""
+    """Return the public part of a lease: all but its id and its caller."""
     return {
         "phone": name,
         "identity": lease.phone,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from handroid.engine.executor import Executor
 from handroid.engine.profile import Profile
 from handroid.surfaces.cli.composition import MCP_PATH, site_of
-from handroid.surfaces.cli.importing import importing_much
+from handroid.surfaces.cli.importing import faster_imports
 from handroid.surfaces.cli.where import Where
 from handroid.surfaces.http.token import Token
 
@@ -37,7 +37,7 @@ async def serve_http(
     Raises:
         InvalidParams: the phones would be open to other computers.
     """
-    with importing_much():
+    with faster_imports():
         from handroid.surfaces.http import server
         from handroid.surfaces.http.exposure import check_exposure
 

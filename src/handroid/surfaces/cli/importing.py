@@ -1,4 +1,4 @@
-"""Faster imports of large packages, without work that the program does not need."""
+"""Faster imports of large packages."""
 
 import gc
 import os
@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def importing_much() -> Iterator[None]:
-    """Import large packages in this block; the MCP SDK alone is a tenth faster.
+def faster_imports() -> Iterator[None]:
+    """Speed up the imports in this block; that of the MCP SDK takes a tenth less time.
 
-    What is imported stays, so the garbage collector need not look at it; and pydantic need not
+    Imported objects stay alive, so the garbage collector can skip them, and pydantic need not
     search every installed package for plugins.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")

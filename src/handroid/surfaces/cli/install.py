@@ -66,7 +66,7 @@ def _installation(name: str) -> Installation:
 
 
 def client_folders() -> Folders:
-    """Return the folders in which the clients of this user keep their settings."""
+    """Return the folders in which this user's MCP clients keep their settings."""
     return Folders.of(_SYSTEMS.get(sys.platform, System.LINUX), os.environ, user_folder())
 
 

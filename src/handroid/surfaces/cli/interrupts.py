@@ -1,7 +1,7 @@
-"""Ctrl-C at any time: while the program imports, while it works, and while it ends.
+"""Handles Ctrl-C at any time: during imports, during a command, and at exit.
 
-Python answers it with an exception, which is a traceback for the user wherever no command runs
-that could handle it. There the operating system's answer is used: the program just ends.
+Python raises KeyboardInterrupt, which prints a traceback if no command is running to handle it.
+At those times the operating system's default is used: the program just ends.
 """
 
 import signal
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 def end_at_once() -> bool:
     """Let Ctrl-C end the program without an exception; return whether that is a change.
 
-    It is none where Ctrl-C is handled in another way, or ignored, as in a job in the background.
+    It is not if Ctrl-C is handled in another way, or ignored, as in a background job.
     """
     raises = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if raises:
@@ -21,8 +21,8 @@ def end_at_once() -> bool:
 
 
 @contextmanager
-def ending_at_once() -> Iterator[None]:
-    """Let Ctrl-C end the program in this block, which has nothing to clean up."""
+def ctrl_c_exits() -> Iterator[None]:
+    """Let Ctrl-C end the program during this block, which has nothing to clean up."""
     changes = end_at_once()
     try:
         yield
@@ -33,7 +33,7 @@ def ending_at_once() -> Iterator[None]:
 
 @contextmanager
 def handled() -> Iterator[None]:
-    """Let Ctrl-C raise in this block, so that what was started is stopped."""
+    """Let Ctrl-C raise KeyboardInterrupt during this block, so that resources are released."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     try:

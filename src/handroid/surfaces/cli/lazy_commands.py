@@ -1,6 +1,6 @@
 """Commands whose modules are imported on first use.
 
-A command needs only its own module, and the help none: importing them makes every start slow.
+A command needs only its own module, and the help needs none; importing all would slow every start.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,27 +11,27 @@ import typer
 from typer.core import TyperGroup
 
 from handroid.surfaces.cli.command_table import Place
-from handroid.surfaces.cli.importing import importing_much
-from handroid.surfaces.cli.interrupts import ending_at_once
-from handroid.surfaces.cli.text_options import take_texts_as_they_are
+from handroid.surfaces.cli.importing import faster_imports
+from handroid.surfaces.cli.interrupts import ctrl_c_exits
+from handroid.surfaces.cli.text_options import skip_text_conversion
 
 _FOLDER = __name__.rpartition(".")[0]
 _READS_OPTIONS = "pydantic.type_adapter"
-"""What typer uses; it would import it later, and more slowly."""
+"""A module that typer would import later, and more slowly."""
 
 
 class LazyCommands(Mapping[str, Any]):
-    """Commands by name, each imported from its place."""
+    """Commands by name, each imported on first use."""
 
     def __init__(self, places: Mapping[str, Place]) -> None:
         self._places = places
 
     def __getitem__(self, name: str) -> Any:
         place = self._places[name]
-        with ending_at_once(), importing_much():
+        with ctrl_c_exits(), faster_imports():
             found = getattr(import_module(f"{_FOLDER}.{place.module}"), place.attribute)
             command = _command(name, found)
-            if not take_texts_as_they_are(command):
+            if not skip_text_conversion(command):
                 import_module(_READS_OPTIONS)
         return command
 
@@ -55,11 +55,11 @@ def lazy_group(places: Mapping[str, Place]) -> type[TyperGroup]:
     """Return a group of such commands, for `typer.Typer(cls=…)`."""
 
     class LazyGroup(TyperGroup):
-        """Has the commands of the table, and no others."""
+        """A group with exactly the commands of the table."""
 
         def __init__(self, **attributes: Any) -> None:
             super().__init__(**{**attributes, "commands": {}})
-            take_texts_as_they_are(self)
+            skip_text_conversion(self)
             self.commands = LazyCommands(places)  # type: ignore[assignment]
 
         def list_commands(self, ctx: Any) -> list[str]:
@@ -67,7 +67,7 @@ def lazy_group(places: Mapping[str, Place]) -> type[TyperGroup]:
             return list(places)
 
         def format_commands(self, ctx: Any, formatter: Any) -> None:
-            """Write each command and what it does."""
+            """Write each command with its help text."""
             with formatter.section("Commands"):
                 formatter.write_dl([(name, place.about) for name, place in places.items()])
 

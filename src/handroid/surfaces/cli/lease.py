@@ -91,7 +91,7 @@ def _row(lease: Lease, names: dict[str, str]) -> list[Any]:
 
 
 async def _names(server: str | None, adb: str | None) -> dict[str, str]:
-    """Return the names of the attached phones by their identities."""
+    """Return the names of the attached phones by identity."""
     found, virtual = reach(None, server, adb)
     roster = Roster(found, State(home()), virtual=virtual)
     names: dict[str, str] = {}

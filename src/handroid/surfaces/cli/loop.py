@@ -13,15 +13,15 @@ Result = TypeVar("Result")
 
 
 def run(main: Coroutine[Any, Any, Result]) -> Result:
-    """Run a program's main coroutine, on uvloop where that is installed."""
+    """Run a program's main coroutine, with uvloop if it is installed."""
     with asyncio.Runner(loop_factory=fast_loop()) as runner:
         return runner.run(main)
 
 
 def stop_on_signals() -> asyncio.Event:
-    """Return an event that SIGINT, SIGTERM and SIGHUP set, where the platform supports it.
+    """Return an event that is set on SIGINT, SIGTERM and SIGHUP, if the platform has them.
 
-    A SIGHUP that is ignored stays so: this is how `nohup` starts a program.
+    SIGHUP stays ignored if it was: that is how `nohup` starts a program.
     """
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM, *_hang_up()):

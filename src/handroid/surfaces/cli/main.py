@@ -15,14 +15,14 @@ from handroid.errors import (
     PhoneUnavailable,
     StateUnwritable,
 )
-from handroid.surfaces.cli.importing import importing_much
+from handroid.surfaces.cli.importing import faster_imports
 from handroid.surfaces.cli.standard_streams import (
     flush_streams,
     open_closed_streams,
     write_any_text,
 )
 
-with importing_much():
+with faster_imports():
     import typer
 
     from handroid.surfaces.cli.command_table import COMMANDS
@@ -32,10 +32,10 @@ with importing_much():
 log = logging.getLogger(__name__)
 
 _SET_UP = (AdbUnavailable, InjectionRefused, PhoneUnavailable, StateUnwritable)
-"""Errors whose cause lies in the set-up rather than in the call."""
+"""Errors that are caused by the setup, not by the call."""
 
 _COMPLETION = "_HANDROID_COMPLETE"
-"""Set by a shell that asks for completions, and shows whatever is printed as one of them."""
+"""Set by a shell that asks for completions; it would show any other output as one of them."""
 
 _OWN_LOGGERS = ("handroid", "fakedroid")
 _CALLS = "handroid.calls"
@@ -78,7 +78,7 @@ def _options(
 
 
 def _log_at(level: int, *, calls: bool) -> None:
-    """Log to stderr; of other libraries only warnings, as they log whole messages below that."""
+    """Log to stderr; only warnings of other libraries, as they log whole messages below that."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(PlainFormatter("%(levelname)s %(message)s"))
     logging.basicConfig(level=max(level, logging.WARNING), handlers=[handler])
@@ -105,22 +105,22 @@ def main() -> None:
 
 
 def _only(error: Exception) -> Exception:
-    """Return the error in a group that has no other, as a server's tasks raise it."""
+    """Unwrap an exception group with a single error, as a server's tasks raise it."""
     while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
         error = error.exceptions[0]
     return error
 
 
 def _report(error: Exception) -> None:
-    """Say what went wrong.
+    """Print an error.
 
     Raises:
-        Exception: the error itself, if it is none that can be expected.
+        Exception: the error itself, if it is unexpected.
     """
     if isinstance(error, HandroidError):
         said = f"{error.category}: {error}"
     elif isinstance(error, OSError):
-        # What a command prints cannot be written, as on a full disk.
+        # The output cannot be written, for example because the disk is full.
         log.debug("The command ended with", exc_info=error)
         said = f"{ActionFailed.category}: {error.strerror or error}."
     else:

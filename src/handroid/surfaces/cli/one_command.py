@@ -10,7 +10,7 @@ from handroid.policy.leases import DeskLeases
 
 
 def one_command() -> Caller:
-    """Return who runs this command; by HANDROID_LEASE it shows a lease that it took before."""
+    """Return the caller of this command, with the lease that HANDROID_LEASE names."""
     return replace(OWNER, lease=os.environ.get("HANDROID_LEASE", ""))
 
 
@@ -18,7 +18,7 @@ async def check_lease(phone: Phone, deadline: Deadline) -> None:
     """Check that this command may use a phone.
 
     Raises:
-        PermissionDenied: somebody else has a lease of it.
+        PermissionDenied: another caller holds it.
     """
     identity = (await phone.facts(deadline)).identity.name
     await DeskLeases(phone.state).check(identity, one_command(), deadline)

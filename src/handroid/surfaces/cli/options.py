@@ -43,10 +43,10 @@ def soon() -> Deadline:
 
 
 def keep_picture(path: Path, picture: bytes) -> None:
-    """Write a picture where the user wants it; `-` is the terminal itself.
+    """Write a picture to a file, or with `-` to the terminal.
 
     Raises:
-        ActionFailed: it cannot be written there.
+        ActionFailed: it cannot be written.
     """
     if path == IN_TERMINAL:
         if not show_picture(picture):

@@ -1,4 +1,4 @@
-"""The output of commands, in which a phone's text cannot contain terminal escapes."""
+"""The output of commands, in which a phone's text cannot inject terminal escapes."""
 
 import logging
 import os
@@ -14,18 +14,18 @@ _CLEAR = "\x1b[2J\x1b[H"
 
 
 def echo(text: str, *, err: bool = False) -> None:
-    """Print a text, without characters that a terminal obeys or a person does not see."""
+    """Print a text without control characters and invisible characters."""
     typer.echo(plain_text.text(text), err=err)
 
 
 def clear() -> None:
-    """Empty the terminal, if that is where we write."""
+    """Clear the terminal, if standard output is one."""
     if sys.stdout.isatty():
         typer.echo(_CLEAR, nl=False)
 
 
 def show_picture(picture: bytes) -> bool:
-    """Draw a picture if we write to a terminal that can show it; return whether it can."""
+    """Draw a picture if standard output is a terminal that can; return whether it was drawn."""
     from handroid.surfaces.cli.terminal_pictures import drawn_picture
 
     drawn = drawn_picture(picture, os.environ)
@@ -35,12 +35,12 @@ def show_picture(picture: bytes) -> bool:
 
 
 def echo_json(value: Any, *, indent: int | None = None) -> None:
-    """Print JSON; what does not show is escaped in it."""
+    """Print JSON, with invisible characters escaped."""
     typer.echo(plain_text.json_text(value, indent=indent))
 
 
 def echo_either(as_json: bool, value: Any, text: str) -> None:
-    """Print a value as JSON if that is asked for, else the text that says the same."""
+    """Print a value as JSON, or the equivalent text."""
     if as_json:
         echo_json(value)
     else:

@@ -1,4 +1,4 @@
-"""The options of virtual phones that a command starts for itself."""
+"""The options for virtual phones that a command starts itself."""
 
 from typing import Annotated
 
@@ -7,7 +7,7 @@ import typer
 from handroid.virtual_phone.starting import DEFAULT_API
 
 
-# The virtual phone is large, and most commands need none: it is imported where it is used.
+# The virtual phone is slow to import, and most commands need none.
 def _known(api: int) -> int:
     if api == DEFAULT_API:
         return api

@@ -98,7 +98,7 @@ def _show_qr(text: str, out: TextIO) -> None:
             "handroid pair HOST:PORT",
         ) from None
     echo(_SCAN, err=True)
-    # Blocks of half a line, where the terminal has them; else whole lines in two colours.
+    # Half blocks if the terminal's encoding has them, else whole lines in two colours.
     segno.make(text, error="m").terminal(out, compact=out.encoding.lower().startswith("utf"))
 
 
@@ -119,7 +119,7 @@ async def _pair(server: AdbServer, address: str, code: str, *, as_json: bool) ->
 
 
 async def _connect_all(known: KnownPhones, *, as_json: bool) -> bool:
-    """Connect to every paired phone; return whether one is there."""
+    """Connect to every paired phone; return whether any is attached."""
     deadline = Deadline.after(_FIND_SECONDS)
     attempts = [known.connect(name, deadline) for name in known.names]
     ended = await asyncio.gather(*attempts, return_exceptions=True)
@@ -132,7 +132,7 @@ async def _connect_all(known: KnownPhones, *, as_json: bool) -> bool:
 
 
 def _attempt(name: str, end: str | BaseException) -> dict[str, str | None]:
-    """Return how an attempt to connect ended."""
+    """Return the result of an attempt to connect."""
     failed = isinstance(end, BaseException)
     return {
         "name": name,

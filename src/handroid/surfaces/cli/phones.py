@@ -47,7 +47,7 @@ def phones(as_json: JsonOption = False, adb: AdbOption = None, server: ServerOpt
 
 
 async def _holders(sources: PhoneSources, found: list[AttachedPhone]) -> dict[str, Lease]:
-    """Return the leases by serial; what asks phones who they are is imported only if needed."""
+    """Return the leases by serial; the code that identifies phones is imported only if needed."""
     state = State(home())
     leases = {lease.phone: lease for lease in DeskLeases(state).all()}
     if not leases:

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 _PATIENCE_SECONDS = 1.0
-"""What is done sooner than this needs no bar."""
+"""Work that takes less time than this shows no bar."""
 
 
 @contextmanager
 def progress_shown() -> Iterator[None]:
-    """Show a bar on standard error while what runs in this block takes long.
+    """Show a progress bar on standard error if the block takes long.
 
-    Only in a terminal; it is gone when the block ends.
+    It is shown only in a terminal, and removed at the end of the block.
     """
     if not sys.stderr.isatty():
         yield
@@ -34,7 +34,7 @@ def progress_shown() -> Iterator[None]:
 
 
 class _Bar:
-    """A bar that appears when something has lasted for a while."""
+    """A bar that appears after a while."""
 
     def __init__(self) -> None:
         self._begun = time.monotonic()
@@ -61,7 +61,7 @@ def _drawn() -> "Progress":
     from rich.console import Console
     from rich.progress import Progress
 
-    # What a command prints goes where it always goes, not through the bar.
+    # The command's own output must not go through the bar.
     shown = Progress(
         console=Console(stderr=True), transient=True, redirect_stdout=False, redirect_stderr=False
     )

@@ -42,7 +42,7 @@ WhichArgument = Annotated[
 
 @dataclass(frozen=True)
 class PublishedTools:
-    """What a phone publishes, how each tool stands, and the prefix of the names given to them."""
+    """The tools that a phone publishes, the state of each, and the prefix of their names."""
 
     engine: Engine
     prefix: str
@@ -193,7 +193,7 @@ async def _identity(engine: Engine, phone: str) -> str:
 
 
 def _meant(found: Iterable[Entry], which: str) -> list[Entry]:
-    """Return what a person means.
+    """Return the entries of an app or tool.
 
     Raises:
         ActionFailed: there is nothing of that name.
@@ -213,10 +213,10 @@ def _is(which: str, package: str, tool: str | None) -> bool:
 
 
 def _check(which: str, found: list[Entry], offers: list[Offer]) -> None:
-    """See whether there is something to approve.
+    """Check that there is something to approve.
 
     Raises:
-        ActionFailed: there is not, or its app has no signing certificate.
+        ActionFailed: there is nothing, or the app has no signing certificate.
     """
     if not offers and not any(each.standing is Standing.APPROVED for each in found):
         why = found[0].why or "its app does not offer it now."

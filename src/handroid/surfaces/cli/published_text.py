@@ -10,7 +10,7 @@ from handroid.surfaces.cli.tables import DOUBTFUL, GOOD, MINOR, Styled, print_ta
 
 
 def plain(text: str) -> str:
-    """Return a name of an app's making as it can be shown."""
+    """Return a name that an app chose, in a form that is safe to print."""
     return label(text, NAME)
 
 
@@ -66,7 +66,7 @@ def _describe(parameter: Parameter) -> str:
 
 
 def print_published(rows: list[dict[str, Any]]) -> None:
-    """Print what is published as a table."""
+    """Print the published tools as a table."""
     cells = (
         (
             row["package"],

@@ -61,7 +61,7 @@ def selftest(
     if not yes:
         echo(_QUESTION.format(phone=found), err=True)
         typer.confirm("Go on?", abort=True, err=True)
-    # Without JSON, each finding is printed as it comes.
+    # Without --json, each finding is printed at once.
     with progress_shown() if as_json else nullcontext():
         result = loop.run(_run(phone, server, adb, quiet=as_json))
     if as_json:
@@ -75,7 +75,7 @@ def selftest(
 
 
 async def _named(serial: str | None, server: str | None, adb: str | None) -> str:
-    """Return the phone's name as its owner knows it."""
+    """Return the phone's display name."""
     phone = await _phone(serial, server, adb)
     facts = await phone.facts(Deadline.after(_SECONDS))
     return f"{facts.manufacturer} {facts.model} (Android {facts.android_release})"
@@ -86,7 +86,7 @@ async def _phone(serial: str | None, server: str | None, adb: str | None) -> Pho
 
 
 async def _run(serial: str | None, server: str | None, adb: str | None, *, quiet: bool) -> Report:
-    """Run until the end, or until a signal; either way the phone is cleaned up."""
+    """Run until the end or a signal; the phone is cleaned up in either case."""
     stop = loop.stop_on_signals()
     running = asyncio.create_task(_selftest(serial, server, adb, quiet=quiet))
     stopping = asyncio.create_task(stop.wait())
@@ -108,7 +108,9 @@ async def _selftest(
     facts = await phone.facts(deadline)
     async with StopSwitch(phone.state).acting(), phone.turn(deadline):
         await check_lease(phone, deadline)
-        chosen = Selftest(phone.transport, facts, phone.state, _quiet if quiet else _Aloud())
+        chosen = Selftest(
+            phone.transport, facts, phone.state, _quiet if quiet else _FindingPrinter()
+        )
         try:
             return await chosen.run()
         except asyncio.CancelledError:
@@ -121,8 +123,8 @@ def _quiet(driver: str, finding: Finding) -> None:
     """Print nothing."""
 
 
-class _Aloud:
-    """Prints each finding as it comes, under its driver."""
+class _FindingPrinter:
+    """Prints each finding at once, below the name of its driver."""
 
     def __init__(self) -> None:
         self._driver = ""

@@ -21,7 +21,7 @@ from handroid.state import State, home
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.composition import with_tools_of
 from handroid.surfaces.cli.http_serving import announcement, serve_http
-from handroid.surfaces.cli.importing import importing_much
+from handroid.surfaces.cli.importing import faster_imports
 from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
@@ -178,7 +178,7 @@ async def _serve(wanted: Wanted, server: AdbServer, adb: str | None) -> None:
 
 
 def _follow_wireless(server: AdbServer) -> asyncio.Task[None] | None:
-    """Reconnect paired phones when their address changes; None if no phone was paired."""
+    """Reconnect paired phones when their address changes; return None if no phone is paired."""
     known = KnownPhones(State(home()), server)
     return asyncio.create_task(known.keep_connected()) if known.names else None
 
@@ -210,10 +210,10 @@ async def _announce_and_serve(
 
 
 async def serve_stdio(engine: Executor, profile: Profile, stop: asyncio.Event) -> None:
-    """Serve the caller at the other end of standard input and output."""
+    """Serve one caller over standard input and output."""
     if sys.stdin.isatty():
         echo(_FOR_CLIENTS, err=True)
-    with importing_much():
+    with faster_imports():
         from handroid.surfaces.mcp import stdio
         from handroid.surfaces.mcp.server import McpServer
     await stdio.serve(McpServer(with_tools_of(profile, engine), profile), stop)

@@ -1,4 +1,4 @@
-"""The options by which a command overrides settings, made from the table of settings."""
+"""Options that override settings, generated from the table of settings."""
 
 import functools
 import inspect
@@ -15,7 +15,7 @@ _PARAMETER = "flags"
 def with_settings_flags(command: Callable[..., None]) -> Callable[..., None]:
     """Return a command with an option for every setting that has a flag.
 
-    The command itself takes their values as ``flags``, by the settings' names.
+    The command receives their values as ``flags``, by the names of the settings.
     """
     options = [_option(name, flag) for name, flag in flags().items()]
     signature = inspect.signature(command)

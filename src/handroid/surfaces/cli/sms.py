@@ -36,7 +36,7 @@ IdArgument = Annotated[
 
 @dataclass(frozen=True)
 class Card:
-    """A SIM card, in the phone or not, and whether callers may send by it."""
+    """A SIM card, whether it is inserted, and whether callers may send with it."""
 
     id: int
     allowed: bool
@@ -107,7 +107,7 @@ async def _active(phone: Phone) -> list[Subscription]:
 
 
 async def _cards(phone: Phone) -> list[Card]:
-    """Return the cards in the phone, then those that were decided on and are not there now."""
+    """Return the inserted cards, then other cards that the owner allowed or denied."""
     active, facts = await _active(phone), await phone.facts(soon())
     grants = SmsGrants(phone.state, phone.transport)
     there = [Card(each.id, grants.allows(facts, each.id), each) for each in active]
@@ -123,11 +123,11 @@ async def _decide(phone: Phone, subscription_id: int, allowed: bool) -> Card:
 
 
 def _meant(active: list[Subscription], wanted: int | None) -> int:
-    """Return the card in the phone that is meant.
+    """Return the inserted card that the options name, or the only one.
 
     Raises:
-        InvalidParams: that one is not there, or there are several and none was named.
-        ActionFailed: there is none.
+        InvalidParams: it is not inserted, or there are several and none was named.
+        ActionFailed: no card is inserted.
     """
     ids = [each.id for each in active]
     if not ids:

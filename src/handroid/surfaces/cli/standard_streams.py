@@ -7,15 +7,15 @@ from typing import TextIO
 
 
 def open_closed_streams() -> None:
-    """Open the null device in place of each, so that no other file gets its descriptor.
+    """Open the null device for each closed stream, so that no other file gets its descriptor.
 
-    What is read from it has ended, and what is written to it is gone, as with a closed stream.
+    Reading from it returns nothing and writes are discarded, as with a closed stream.
     """
     for descriptor in range(3):
         try:
             os.fstat(descriptor)
         except OSError:
-            # The lowest free descriptor is the one that is missing: those below it are open.
+            # open() returns the lowest free descriptor, which is the missing one.
             os.open(os.devnull, os.O_RDWR)
     sys.stdin = sys.stdin or open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stdout = sys.stdout or open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
@@ -23,13 +23,13 @@ def open_closed_streams() -> None:
 
 
 def write_any_text() -> None:
-    """Write characters that standard output does not know as escapes, as standard error does."""
+    """Escape characters that standard output cannot encode, as standard error does."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def flush_streams() -> None:
-    """Write what is left; where that fails leave it, of which Python would complain at the end."""
+    """Flush the streams; discard output that cannot be written, or Python complains at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -38,7 +38,7 @@ def flush_streams() -> None:
 
 
 def _drop(stream: TextIO) -> None:
-    """Lead a stream to the null device, which takes what is left in it."""
+    """Redirect a stream to the null device, which discards its buffer."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)

@@ -5,6 +5,6 @@ from collections.abc import Iterable
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return a question with the nearest name, to follow a sentence; empty where none is near."""
+    """Return a question that suggests the nearest name, or an empty text if none is similar."""
     near = difflib.get_close_matches(name, known, n=1)
     return f" Did you mean '{near[0]}'?" if near else ""

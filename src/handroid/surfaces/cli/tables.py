@@ -1,7 +1,7 @@
 """Tables and colour for a person at a terminal.
 
-Rich is imported when something is printed, not before: programs that read our output get plain
-lines instead, and do not pay for it.
+Rich is imported only when something is printed: programs that read our output get plain lines
+instead, without the cost.
 """
 
 import sys
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 _LONGEST_KEY = 64
-"""A first column of at most this width is never broken into several lines."""
+"""A first column up to this width is never wrapped."""
 
 
 class Styled(NamedTuple):
-    """A text and how it looks."""
+    """A text and its style."""
 
     text: str
     style: str
@@ -31,12 +31,12 @@ GOOD, DOUBTFUL, BAD, MINOR = "green", "yellow", "bold red", "dim"
 
 
 def at_terminal() -> bool:
-    """Return whether a person reads what we print."""
+    """Return whether standard output is a terminal."""
     return sys.stdout.isatty()
 
 
 def print_table(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
-    """Print a table without its empty columns; a cell that is too long continues below."""
+    """Print a table without its empty columns; long cells are wrapped."""
     from rich.table import Table
 
     columns = zip(*([_visible(cell) for cell in row] for row in rows), strict=True)
@@ -63,7 +63,7 @@ def print_item(mark: Styled, width: int, lines: Sequence[Cell]) -> None:
 
 
 def _visible(cell: Cell) -> "Text":
-    """Return a cell in which nothing is obeyed by the terminal or read as markup."""
+    """Return a cell without control characters or markup."""
     from rich.text import Text
 
     text, style = cell if isinstance(cell, Styled) else (cell, "")
@@ -71,7 +71,7 @@ def _visible(cell: Cell) -> "Text":
 
 
 def _print(table: "Table") -> None:
-    """Print a table; rich itself leaves colours away for NO_COLOR and for terminals without."""
+    """Print a table; rich itself omits colours for NO_COLOR and for terminals without colours."""
     from rich.console import Console
 
     Console(file=sys.stdout, highlight=False).print(table)

@@ -1,8 +1,8 @@
-"""Pictures in the terminal itself, where it can show them.
+"""Draws pictures in terminals that support it.
 
-Which terminals can is known by their variables alone: asking the terminal would read from standard
-input, which may be a program's. https://sw.kovidgoyal.net/kitty/graphics-protocol and
-https://iterm2.com/documentation-images.html say how.
+Terminals are recognized by their environment variables: a query would have to read from standard
+input, which may belong to a program. The protocols:
+https://sw.kovidgoyal.net/kitty/graphics-protocol and https://iterm2.com/documentation-images.html
 """
 
 import base64
@@ -21,7 +21,7 @@ Form = Callable[[bytes, int], str]
 
 
 def drawn_picture(picture: bytes, environ: Mapping[str, str]) -> str | None:
-    """Return what draws a picture in the terminal; None where that cannot show one."""
+    """Return the escape sequences that draw a picture, or None if the terminal cannot show it."""
     form = _form(environ) if sys.stdout.isatty() else None
     if form is None:
         return None
@@ -32,7 +32,7 @@ def drawn_picture(picture: bytes, environ: Mapping[str, str]) -> str | None:
 def _form(environ: Mapping[str, str]) -> Form | None:
     term, program = environ.get("TERM", ""), environ.get("TERM_PROGRAM", "")
     if "TMUX" in environ or term.startswith(("screen", "tmux", "dumb")):
-        # The terminal may be able to, but what is between does not pass it on.
+        # The terminal may support pictures, but the multiplexer does not pass them on.
         return None
     if "KITTY_WINDOW_ID" in environ or program in _KITTY_PROGRAMS or term == "xterm-kitty":
         return _kitty
@@ -40,7 +40,7 @@ def _form(environ: Mapping[str, str]) -> Form | None:
 
 
 def _kitty(picture: bytes, lines: int) -> str:
-    """Return a picture in kitty's protocol, which takes PNG in pieces."""
+    """Return a picture in kitty's protocol, which takes PNG in chunks."""
     text = base64.b64encode(_as_png(picture)).decode("ascii")
     pieces = [text[start : start + _PIECE] for start in range(0, len(text), _PIECE)]
     first = f"a=T,f=100,q=2,r={lines},"

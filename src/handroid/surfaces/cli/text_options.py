@@ -1,7 +1,7 @@
-"""Options that are texts or flags, taken as they are.
+"""Skips typer's conversion of options that are texts or flags.
 
-To read any option typer imports pydantic, which takes longer than all else that a small command
-does. A text and a flag need no reading.
+To convert any option, typer imports pydantic, which takes longer than everything else in a small
+command. Texts and flags need no conversion.
 """
 
 from collections.abc import Callable
@@ -9,32 +9,32 @@ from functools import partial
 from typing import Any
 
 
-def take_texts_as_they_are(command: Any) -> bool:
-    """Spare a command, and those below it, the conversion of texts; return whether that is all."""
-    spared = all(_kind(parameter) for parameter in command.params)
-    command.get_params = partial(_spared, command.get_params)
+def skip_text_conversion(command: Any) -> bool:
+    """Skip the conversion of texts in a command and its subcommands; return whether that is all."""
+    skipped = all(_kind(parameter) for parameter in command.params)
+    command.get_params = partial(_params_without_conversion, command.get_params)
     below = getattr(command, "commands", {})
-    return all([spared, *(take_texts_as_they_are(each) for each in below.values())])
+    return all([skipped, *(skip_text_conversion(each) for each in below.values())])
 
 
-def _spared(get_params: Callable[[Any], list[Any]], ctx: Any) -> list[Any]:
-    """Return the parameters of a command, those that typer adds among them."""
+def _params_without_conversion(get_params: Callable[[Any], list[Any]], ctx: Any) -> list[Any]:
+    """Return the parameters of a command, including those that typer adds."""
     found = get_params(ctx)
     for parameter in found:
         kind, convert = _kind(parameter), parameter.process_value
         if kind and not isinstance(convert, partial):
-            parameter.process_value = partial(_as_it_is, parameter, kind, convert)
+            parameter.process_value = partial(_process_value, parameter, kind, convert)
     return found
 
 
 def _kind(parameter: Any) -> type | None:
-    """Return str or bool; where typer does not say what a parameter is, it is left to typer."""
+    """Return str or bool, or None to leave the parameter to typer."""
     kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
     single = parameter.nargs == 1 and not getattr(parameter, "multiple", False)
     return kind if kind in (str, bool) and single else None
 
 
-def _as_it_is(
+def _process_value(
     parameter: Any, kind: type, convert: Callable[[Any, Any], Any], ctx: Any, value: Any
 ) -> Any:
     if not (isinstance(value, kind) or (value is None and not parameter.required)):

@@ -1,4 +1,4 @@
-"""The options of HTTPS, and the certificate that they choose."""
+"""The options for HTTPS, and the certificate that they select."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,17 +33,17 @@ KeyOption = Annotated[
 
 @dataclass(frozen=True)
 class Tls:
-    """Which certificate to show: a user's own files, or one that is made."""
+    """The certificate to use: the user's own files, or one that is created."""
 
     certificate: Path | None = None
     key: Path | None = None
 
 
 def tls_from(http: bool, wanted: bool, certificate: Path | None, key: Path | None) -> Tls | None:
-    """Return what the options choose; None for plain HTTP.
+    """Return the certificate that the options select, or None for plain HTTP.
 
     Raises:
-        typer.BadParameter: they do not fit together.
+        typer.BadParameter: the options contradict each other.
     """
     if key and not certificate:
         raise typer.BadParameter("give the certificate too.", param_hint="--tls-key")
@@ -57,7 +57,7 @@ def tls_from(http: bool, wanted: bool, certificate: Path | None, key: Path | Non
 
 
 async def load_identity(tls: Tls, hosts: tuple[str, ...]) -> "Identity":
-    """Return the certificate to show, made for these names of this computer where none is given."""
+    """Load the user's certificate, or create one for these names of this computer."""
     from handroid.surfaces.http import certificate
 
     if tls.certificate:

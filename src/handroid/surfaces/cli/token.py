@@ -123,7 +123,7 @@ def caller_with(
 
 
 async def _phones(names: list[str], server: str | None, adb: str | None) -> dict[str, str]:
-    """Return the identity of each phone by its serial: a token is tied to the phone itself."""
+    """Return the identity of each phone by serial, since a token is tied to the phone itself."""
     found: dict[str, str] = {}
     for name in names:
         phone = await phone_at(name, server, adb, soon())

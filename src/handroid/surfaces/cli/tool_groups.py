@@ -1,4 +1,4 @@
-"""The groups of tools that --groups names."""
+"""Parses the groups of tools in --groups."""
 
 import typer
 
@@ -8,7 +8,7 @@ _GROUPS = REFERENCE_GROUPS | EXTRA_GROUPS
 
 
 def groups_from(text: str | None, more: frozenset[str] = frozenset()) -> frozenset[str]:
-    """Return the groups that an option names; extra groups alone are added to the default ones.
+    """Return the groups that an option names; if all are extra groups, the default ones too.
 
     ``more`` are groups that only this command has.
     """

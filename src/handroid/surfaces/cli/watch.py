@@ -60,7 +60,7 @@ async def _watch(engine: Executor, profile: Profile, every: float, *, as_json: b
 
 
 def _text(answer: Answer) -> str:
-    """Return what is seen, without the number of the version that a caller would refer to."""
+    """Return the screen's text, without the version number that is meant for callers."""
     text = "\n".join(content.text for content in answer.contents if isinstance(content, Text))
     return text if answer.is_error else text.partition("\n")[2]
 

@@ -1,6 +1,6 @@
 """Logs code that blocks the event loop.
 
-A thread of its own reads the CPU time of the loop's thread: this works with every kind of loop,
+A separate thread reads the CPU time of the loop's thread. This works with every kind of loop,
 costs the calls nothing, and counts neither waiting nor other programs.
 """
 
@@ -18,10 +18,10 @@ from handroid.surfaces.cli import loop
 log = logging.getLogger(__name__)
 
 LONGEST = 0.05
-"""Seconds of CPU time that one round of the loop may take."""
+"""Seconds of CPU time that one iteration of the loop may take."""
 
 _COMPUTING = 0.005
-"""CPU time after which a look is worth it: on a busy machine the thread gets little at a time."""
+"""CPU time after which to check: on a busy machine the thread gets little at a time."""
 
 _EVERY_SECONDS = 0.1
 _CLOSER_SECONDS = 0.01
@@ -31,7 +31,7 @@ _LOOPS = ("asyncio", "selectors")
 
 @contextlib.contextmanager
 def watched(running: asyncio.AbstractEventLoop) -> Iterator[None]:
-    """Log each place once that keeps this thread's loop busy; nothing where no clock allows it."""
+    """Log each place that blocks this thread's loop, once; needs a per-thread CPU clock."""
     if not hasattr(time, "pthread_getcpuclockid"):
         yield
         return
@@ -50,7 +50,7 @@ def _log(place: str) -> None:
 
 
 class Watchdog:
-    """Watches the loop of one thread."""
+    """Watches the event loop of one thread."""
 
     def __init__(
         self, running: asyncio.AbstractEventLoop, thread: int, report: Callable[[str], None]
@@ -67,7 +67,7 @@ class Watchdog:
         self._stopped.set()
 
     def run(self) -> None:
-        """Watch until stopped; look closely only while the thread is computing."""
+        """Watch until stopped; sample often only while the thread is computing."""
         before = self._used()
         while not self._stopped.wait(_EVERY_SECONDS):
             if self._used() - before >= _COMPUTING:
@@ -99,9 +99,9 @@ class Watchdog:
 
 
 def _busy_place(frame: FrameType | None) -> str | None:
-    """Return which function computes.
+    """Return the function that is computing.
 
-    None while something is imported, a virtual phone computes, or the loop itself runs.
+    Return None during imports, in a virtual phone, or in the loop itself.
     """
     frames = list(_outward(frame))
     names = [_module(each) for each in frames]

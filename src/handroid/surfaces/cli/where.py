@@ -17,10 +17,10 @@ class Where(NamedTuple):
 
 
 def parse_where(text: str, hint: str = "--http") -> Where:
-    """Return the address written as HOST:PORT; port 0 takes any free one.
+    """Parse HOST:PORT; port 0 takes any free port.
 
     Raises:
-        typer.BadParameter: it is not written so.
+        typer.BadParameter: the text has another form.
     """
     match = _HOST_PORT.fullmatch(text)
     if match is None or int(match["port"]) > _LAST_PORT:

@@ -1,4 +1,4 @@
-"""Whether the clients that have Handroid in their settings can start it."""
+"""Checks whether the clients that have Handroid in their settings can start it."""
 
 import shutil
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from handroid.surfaces.client_files.json_text import UnreadableText
 
 
 def examine(folders: Folders) -> Iterator[Finding]:
-    """Yield what there is to say about every client whose settings name Handroid."""
+    """Yield a finding for every client whose settings name Handroid."""
     for name, client in CLIENTS.items():
         file = client.file(folders)
         if file.exists():
@@ -39,6 +39,6 @@ def _client(name: str, client: Client, file: Path) -> Finding | None:
 
 
 def _program(entry: Any) -> str:
-    """Return the program of an entry, in whichever form the client writes it."""
+    """Return the program of an entry, in whichever form the client stores it."""
     command = entry.get("command", entry.get("cmd", "")) if isinstance(entry, dict) else ""
     return str(command[0] if isinstance(command, list) and command else command)

@@ -1,4 +1,4 @@
-"""The MCP clients that Handroid can be added to: their files, and the form of an entry."""
+"""The MCP clients that Handroid can be added to: their files, and the format of an entry."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from typing import Any
 from handroid.surfaces.client_files import json_text, toml_text, yaml_text
 
 NAME = "handroid"
-"""What the server is called in every client."""
+"""The name of the server in every client."""
 
 Command = tuple[str, ...]
 Entry = Callable[[Command], dict[str, Any]]
 
 
 class System(StrEnum):
-    """An operating system, as far as it decides where files lie."""
+    """The operating systems, which differ in where settings are stored."""
 
     LINUX = "linux"
     MACOS = "macos"
@@ -26,18 +26,18 @@ class System(StrEnum):
 
 @dataclass(frozen=True)
 class Folders:
-    """Where programs keep their settings on this computer."""
+    """The folders for settings on this computer."""
 
     home: Path
     settings: Path
-    """What Linux calls XDG_CONFIG_HOME, macOS Application Support and Windows APPDATA."""
+    """XDG_CONFIG_HOME on Linux, Application Support on macOS, APPDATA on Windows."""
     dotted: Path
-    """`~/.config`, which some programs use on macOS and Windows too."""
+    """`~/.config`, which some programs also use on macOS and Windows."""
     system: System
 
     @classmethod
     def of(cls, system: System, environ: Mapping[str, str], home: Path) -> "Folders":
-        """Return the folders that the system and the environment name."""
+        """Return the folders for a system and its environment."""
         dotted = Path(environ.get("XDG_CONFIG_HOME") or home / ".config")
         if system is System.MACOS:
             return cls(home, home / "Library" / "Application Support", dotted, system)
@@ -49,30 +49,30 @@ class Folders:
 
 @dataclass(frozen=True)
 class Client:
-    """One client."""
+    """An MCP client."""
 
     title: str
     files: Callable[[Folders], tuple[Path, ...]]
-    """Where its settings may lie: the first that is there counts, else the first."""
+    """Possible settings files: the first that exists is used, else the first."""
     path: tuple[str, ...]
-    """Where in the settings the servers are."""
+    """The path of the servers in the settings."""
     entry: Entry
     form: ModuleType = json_text
     newer: str = ""
-    """What newer versions call a level below the path, where they keep the servers instead."""
+    """The key below the path in which newer versions keep the servers."""
 
     def file(self, folders: Folders) -> Path:
-        """Return its settings file; it need not be there."""
+        """Return the settings file, which may not exist."""
         places = self.files(folders)
         return next((place for place in places if place.exists()), places[0])
 
     def with_server(self, text: str, command: Command) -> str:
-        """Return the settings with the server in them."""
+        """Return the settings with the server added."""
         changed: str = self.form.with_entry(text, self._place(text), self.entry(command))
         return changed
 
     def server_in(self, text: str) -> Any:
-        """Return the server's entry in the settings; None where there is none."""
+        """Return the server's entry in the settings, or None."""
         return self.form.entry(text, self._place(text))
 
     def without_server(self, text: str) -> str:
@@ -81,10 +81,10 @@ class Client:
         return changed
 
     def _place(self, text: str) -> tuple[str, ...]:
-        """Return where the server belongs: where newer versions keep it, in settings of theirs."""
+        """Return the path of the server's entry; newer versions use another one."""
         newer = (*self.path, self.newer)
         known = self.form.entry(text, newer) if self.newer else None
-        # An older file may have a server of that name.
+        # An older file may contain a server of that name.
         is_theirs = isinstance(known, dict) and "command" not in known and "url" not in known
         return (*(newer if is_theirs else self.path), NAME)
 

@@ -1,6 +1,6 @@
 """Adds Handroid to a client's settings, and removes it again.
 
-What was there before the first change is kept beside the file. Taking out restores exactly that,
+The original is kept beside the file before the first change. Uninstalling restores exactly that,
 unless the file was changed since; then only our entry is removed.
 """
 
@@ -24,7 +24,7 @@ _PRIVATE = 0o600
 
 
 class Change(Enum):
-    """What became of a client's settings."""
+    """What was done to a client's settings."""
 
     WRITTEN = "written"
     UNCHANGED = "unchanged"
@@ -35,7 +35,7 @@ class Change(Enum):
 
 @dataclass(frozen=True)
 class Installation:
-    """One settings file of one client, and what is recorded of it."""
+    """One settings file of one client, and the record of our changes to it."""
 
     client: Client
     file: Path
@@ -43,11 +43,11 @@ class Installation:
 
     @property
     def backup(self) -> Path:
-        """Where the settings lie as they were before."""
+        """The path of the backup of the original settings."""
         return self.file.with_name(self.file.name + BACKUP)
 
     def install(self, command: Command) -> Change:
-        """Put the server in; nothing changes when it is there already.
+        """Add the server; nothing changes if it is there already.
 
         Raises:
             ActionFailed: the file cannot be read or written.
@@ -65,7 +65,7 @@ class Installation:
         return Change.WRITTEN
 
     def uninstall(self) -> Change:
-        """Take the server out.
+        """Remove the server.
 
         Raises:
             ActionFailed: the file cannot be read or written.
@@ -133,7 +133,7 @@ def _mode(file: Path) -> int:
 
 
 def _write(file: Path, content: bytes, mode: int) -> None:
-    """Replace the file in one step; where it is a link, what it leads to."""
+    """Replace the file atomically; if it is a symbolic link, replace its target."""
     file = file.resolve()
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-"""Change one entry of a JSON text and leave every other byte as it is.
+"""Edits one entry of a JSON text and leaves every other byte unchanged.
 
-Editors allow comments and a comma after the last entry in their settings, so the text is not
-written anew: the entry is put into it.
+Editors allow comments and trailing commas in their settings, so the text is edited in place
+instead of being written again.
 """
 
 import json
@@ -18,12 +18,12 @@ _INDENT = "  "
 
 
 class UnreadableText(ValueError):
-    """The text is not JSON, or holds something else where the entry belongs."""
+    """The text is not JSON, or has a value of another type where the entry belongs."""
 
 
 @dataclass(frozen=True)
 class Member:
-    """One name and value of an object, by their places in the text."""
+    """One name and value of an object, by their positions in the text."""
 
     name: str
     start: int
@@ -33,7 +33,7 @@ class Member:
 
 @dataclass(frozen=True)
 class Object:
-    """An object, by the places of its braces."""
+    """An object, by the positions of its braces."""
 
     start: int
     members: tuple[Member, ...]
@@ -41,10 +41,10 @@ class Object:
 
 
 def with_entry(text: str, path: tuple[str, ...], value: Any) -> str:
-    """Return the text with the value at the path, in place of what was there.
+    """Return the text with the value at the path, replacing any previous value.
 
     Raises:
-        UnreadableText: the text cannot be read.
+        UnreadableText: the text cannot be parsed.
     """
     text = "{}\n" if _is_empty(text) else text
     holder = _object(text, _start(text))
@@ -59,10 +59,10 @@ def with_entry(text: str, path: tuple[str, ...], value: Any) -> str:
 
 
 def without_entry(text: str, path: tuple[str, ...]) -> str:
-    """Return the text without the entry at the path; the same text when it has none.
+    """Return the text without the entry at the path, or unchanged if it has none.
 
     Raises:
-        UnreadableText: the text cannot be read.
+        UnreadableText: the text cannot be parsed.
     """
     if _is_empty(text):
         return text
@@ -77,10 +77,10 @@ def without_entry(text: str, path: tuple[str, ...]) -> str:
 
 
 def entry(text: str, path: tuple[str, ...]) -> Any:
-    """Return the value at the path; None when the text has none.
+    """Return the value at the path, or None.
 
     Raises:
-        UnreadableText: the text cannot be read.
+        UnreadableText: the text cannot be parsed.
     """
     if _is_empty(text):
         return None
@@ -204,7 +204,7 @@ def _value_end(text: str, at: int) -> int:
 
 
 def _items(text: str, at: int) -> Iterator[int]:
-    """Yield where the items of an array begin."""
+    """Yield the positions of an array's items."""
     at = _after_blank(text, at + 1)
     while text[at : at + 1] != "]":
         yield at

@@ -1,7 +1,7 @@
-"""The command with which a client starts Handroid, even from a desktop's bare environment.
+"""The command with which a client starts Handroid.
 
-A client that was started from a desktop has another PATH than a terminal, so the command names
-programs by their whole path.
+A client that was started from a desktop has another PATH than a terminal, so the command contains
+the full paths of programs.
 """
 
 import os
@@ -14,11 +14,11 @@ from handroid.adb import binary
 from handroid.errors import AdbUnavailable
 
 _KEPT = ("HOME", "USERPROFILE", "LOCALAPPDATA")
-"""The variables that a desktop gives to every program."""
+"""The variables that a desktop passes to every program."""
 
 
 def server_command(arguments: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the command that serves over stdio, with the arguments of `handroid serve`."""
+    """Return the command that serves over stdio, with the arguments for `handroid serve`."""
     return (*_program(), "serve", *arguments, *_adb())
 
 
@@ -35,7 +35,7 @@ def _program() -> tuple[str, ...]:
 
 
 def _is_temporary(interpreter: Path) -> bool:
-    """Return whether uv made the environment for one run, and may remove it at any time."""
+    """Return whether uv created the environment for one run, and may remove it at any time."""
     return any(part.startswith(("archive-v", "environments-v")) for part in interpreter.parts)
 
 
@@ -46,7 +46,7 @@ def _beside_uv() -> str | None:
 
 
 def _adb() -> tuple[str, ...]:
-    """Return the option that names adb, where only this terminal's PATH does."""
+    """Return the option for adb's path, if only this terminal's PATH contains it."""
     named = os.environ.get("HANDROID_ADB")
     if not named and _found(None, {name: os.environ.get(name, "") for name in _KEPT}):
         return ()

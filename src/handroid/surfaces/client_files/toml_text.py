@@ -1,4 +1,4 @@
-"""Change one entry of a TOML text."""
+"""Edits one entry of a TOML text."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ from handroid.surfaces.client_files.json_text import UnreadableText
 
 
 def with_entry(text: str, path: tuple[str, ...], value: Any) -> str:
-    """Return the text with the value at the path, in place of what was there.
+    """Return the text with the value at the path, replacing any previous value.
 
     Raises:
-        UnreadableText: the text cannot be read.
+        UnreadableText: the text cannot be parsed.
     """
     document = _parsed(text)
     holder: Any = document
@@ -29,10 +29,10 @@ def with_entry(text: str, path: tuple[str, ...], value: Any) -> str:
 
 
 def without_entry(text: str, path: tuple[str, ...]) -> str:
-    """Return the text without the entry at the path; the same text when it has none.
+    """Return the text without the entry at the path, or unchanged if it has none.
 
     Raises:
-        UnreadableText: the text cannot be read.
+        UnreadableText: the text cannot be parsed.
     """
     document = _parsed(text)
     holder: Any = document
@@ -45,10 +45,10 @@ def without_entry(text: str, path: tuple[str, ...]) -> str:
 
 
 def entry(text: str, path: tuple[str, ...]) -> Any:
-    """Return the value at the path; None when the text has none.
+    """Return the value at the path, or None.
 
     Raises:
-        UnreadableText: the text cannot be read.
+        UnreadableText: the text cannot be parsed.
     """
     value: Any = _parsed(text).unwrap()
     for name in path:

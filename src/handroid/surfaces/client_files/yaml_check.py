@@ -1,4 +1,4 @@
-"""Finds mistakes in a YAML file, with their lines.
+"""Finds syntax errors in a YAML file, with their line numbers.
 
 It parses blocks, lists, strings and brackets far enough to find where each ends. If a file uses
 rarer syntax, such as a key of several lines, the rest of the file is not checked.
@@ -20,12 +20,12 @@ _PAIRS = {"]": "[", "}": "{"}
 
 
 class _NotExamined(Exception):
-    """The rest of the file is left unexamined."""
+    """The rest of the file is not checked."""
 
 
 @dataclass
 class _Level:
-    """A list or a block of names, and whether its last entry may still get its value."""
+    """A list or mapping, and whether its last entry may still get its value."""
 
     column: int
     is_list: bool
@@ -37,7 +37,7 @@ def check(text: str) -> None:
     """Refuse a text that is not valid YAML, or not a mapping.
 
     Raises:
-        UnreadableText: what is wrong, and in which line.
+        UnreadableText: the error, with its line number.
     """
     try:
         _Check(text.removeprefix("\ufeff")).run()
@@ -92,15 +92,15 @@ class _Check:
             self._text(column, rest)
 
     def _goes_on(self, column: int) -> bool:
-        """Whether a line goes on with the plain text of the one above it."""
+        """Whether a line continues the plain text of the one above it."""
         top = self._levels[-1] if self._levels else None
         return top is not None and top.may_go_on and column > top.column
 
     def _place(self, column: int, *, is_list: bool) -> None:
-        """Find the level of an entry, or begin one."""
+        """Find the level of an entry, or start a new one."""
         while self._levels and self._levels[-1].column > column:
             self._levels.pop()
-        # A list may be indented as its name is.
+        # A list may have the same indentation as its key.
         if self._levels and self._levels[-1].column == column:
             if self._levels[-1].is_list and not is_list:
                 self._levels.pop()
@@ -126,7 +126,7 @@ class _Check:
         return top is not None and top.column == column and top.is_list == is_list
 
     def _text(self, column: int, rest: str) -> None:
-        """Read a line that is neither an entry nor a name: the value of what is above it."""
+        """Read a line that is neither an entry nor a key: the value of what is above it."""
         top = self._levels[-1] if self._levels else None
         if top is None or column <= top.column:
             raise self._error("should have a name and a colon")
@@ -135,7 +135,7 @@ class _Check:
         self._value(rest)
 
     def _value(self, text: str) -> None:
-        """Read the value of the last entry, as far as it is in this line or begins there."""
+        """Read the value of the last entry, or its start, from this line."""
         top = self._levels[-1]
         value = text.lstrip()
         value = value[_PROPERTIES.match(value).end() :]  # type: ignore[union-attr]
@@ -166,7 +166,7 @@ class _Check:
             raise self._error("has two colons; put the value in quotes")
 
     def _block(self, header: str, column: int) -> None:
-        """Pass over a text of several lines, which are indented further than its name."""
+        """Skip a block scalar, whose lines are indented further than its key."""
         if not _BLOCK_HEADER.match(header):
             raise self._error(f"has something after '{header[0]}'")
         while self._at + 1 < len(self._lines):
@@ -176,7 +176,7 @@ class _Check:
             self._at += 1
 
     def _quoted(self, start: int) -> int:
-        """Pass over a text in quotes; return where the line goes on after it."""
+        """Skip a quoted text; return the position after it."""
         begun, quote, at = self._at, self._lines[self._at][start], start + 1
         while True:
             line = self._lines[self._at]
@@ -195,7 +195,7 @@ class _Check:
             at = 0
 
     def _brackets(self, start: int) -> int:
-        """Pass over a list or names in brackets; return where the line goes on after them."""
+        """Skip a list or mapping in brackets; return the position after it."""
         begun, at, opened, before = self._at, start, "", ""
         while True:
             line = self._lines[self._at]
@@ -238,7 +238,7 @@ class _Check:
 
 
 def _begins_quote(before: str, directly_before: str) -> bool:
-    """Whether a quote in brackets begins a text there; elsewhere it is part of a plain one."""
+    """Whether a quote in brackets starts a text; elsewhere it is part of a plain one."""
     if before[-1:] == ":":
         return before[:1] in ('"', "'") or directly_before in ("", " ", "\t")
     return before[-1:] in ("[", "{", ",")

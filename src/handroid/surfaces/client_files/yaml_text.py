@@ -1,7 +1,7 @@
-"""Change one entry of a YAML text, by its lines.
+"""Edits one entry of a YAML text, line by line.
 
-One client writes YAML. The entry stands under a key of the outermost level and is written as a
-block whose values are JSON, which YAML includes; every other line stays as it is.
+Only one client uses YAML. The entry is below a top-level key and is written as a block whose
+values are JSON, which is valid YAML; all other lines stay unchanged.
 """
 
 import json
@@ -12,14 +12,14 @@ from handroid.surfaces.client_files import yaml_check
 from handroid.surfaces.client_files.json_text import UnreadableText
 
 _INDENT = "  "
-_KEPT_OUT = re.compile(r"\s*(#.*)?$")
+_BLANK_OR_COMMENT = re.compile(r"\s*(#.*)?$")
 
 
 def with_entry(text: str, path: tuple[str, ...], value: dict[str, Any]) -> str:
-    """Return the text with the value at the path, in place of what was there.
+    """Return the text with the value at the path, replacing any previous value.
 
     Raises:
-        UnreadableText: the text is not YAML, or has the key with something else than a block.
+        UnreadableText: the text is not YAML, or the value of the key is not a block.
     """
     outer, name = path
     yaml_check.check(text)
@@ -39,10 +39,10 @@ def with_entry(text: str, path: tuple[str, ...], value: dict[str, Any]) -> str:
 
 
 def without_entry(text: str, path: tuple[str, ...]) -> str:
-    """Return the text without the entry at the path; the same text when it has none.
+    """Return the text without the entry at the path, or unchanged if it has none.
 
     Raises:
-        UnreadableText: the text is not YAML, or has the key with something else than a block.
+        UnreadableText: the text is not YAML, or the value of the key is not a block.
     """
     outer, name = path
     yaml_check.check(text)
@@ -55,10 +55,10 @@ def without_entry(text: str, path: tuple[str, ...]) -> str:
 
 
 def entry(text: str, path: tuple[str, ...]) -> dict[str, Any] | None:
-    """Return the entry at the path, its values as far as they are JSON; None when there is none.
+    """Return the entry at the path, with its values parsed if they are JSON, or None.
 
     Raises:
-        UnreadableText: the text is not YAML, or has the key with something else than a block.
+        UnreadableText: the text is not YAML, or the value of the key is not a block.
     """
     outer, name = path
     yaml_check.check(text)
@@ -82,7 +82,7 @@ def _header(lines: list[str], outer: str) -> int | None:
     for number, line in enumerate(lines):
         key, colon, rest = line.rstrip("\r\n").partition(":")
         if key == outer and colon:
-            if not _KEPT_OUT.match(rest):
+            if not _BLANK_OR_COMMENT.match(rest):
                 raise UnreadableText(f"line {number + 1} holds '{outer}' in one line")
             return number
     return None
@@ -90,16 +90,16 @@ def _header(lines: list[str], outer: str) -> int | None:
 
 def _indent_below(lines: list[str], header: int) -> str:
     for line in lines[header + 1 :]:
-        if not _KEPT_OUT.match(line.rstrip("\r\n")):
+        if not _BLANK_OR_COMMENT.match(line.rstrip("\r\n")):
             return line[: len(line) - len(line.lstrip(" "))] or _INDENT
     return _INDENT
 
 
 def _span(lines: list[str], header: int, name: str, indent: str) -> tuple[int, int] | None:
-    """Return where the entry's lines begin and end."""
+    """Return the index of the entry's first line, and of the line after it."""
     start = None
     for number, line in enumerate(lines[header + 1 :], header + 1):
-        if _KEPT_OUT.match(line.rstrip("\r\n")):
+        if _BLANK_OR_COMMENT.match(line.rstrip("\r\n")):
             continue
         depth = len(line) - len(line.lstrip(" "))
         if start is not None and depth <= len(indent):
