@@ -22,7 +22,7 @@ class Condition:
 
 
 def gone() -> Condition:
-    """Expect that it is not on the screen."""
+    """Expect the element to be absent or invisible."""
 
     def judge(found: list[Match], _named: IdentifiedScreen) -> str:
         return "it is there" if any(match.element.on_screen for match in found) else ""
@@ -31,7 +31,7 @@ def gone() -> Condition:
 
 
 def count(wanted: int) -> Condition:
-    """Expect a number of elements."""
+    """Expect a number of matches."""
 
     def judge(found: list[Match], _named: IdentifiedScreen) -> str:
         return "" if len(found) == wanted else _there_are(len(found))
@@ -40,12 +40,12 @@ def count(wanted: int) -> Condition:
 
 
 def visible() -> Condition:
-    """Expect that it is in view."""
+    """Expect the element to be visible."""
     return Condition("be in view", _of_one(_why_hidden))
 
 
 def is_checked(wanted: bool) -> Condition:
-    """Expect that it is checked, or that it is not."""
+    """Expect the element to be checked or unchecked."""
 
     def judge(match: Match, named: IdentifiedScreen) -> str:
         now = checked(match, named)
@@ -57,7 +57,7 @@ def is_checked(wanted: bool) -> Condition:
 
 
 def enabled(wanted: bool) -> Condition:
-    """Expect that it is enabled, or that it is not."""
+    """Expect the element to be enabled or disabled."""
 
     def judge(match: Match, _named: IdentifiedScreen) -> str:
         now = match.element.enabled
@@ -67,7 +67,7 @@ def enabled(wanted: bool) -> Condition:
 
 
 def text(wanted: str | re.Pattern[str]) -> Condition:
-    """Expect a text: the whole of it, or a pattern that is found in it."""
+    """Expect a whole text, or a match of a pattern in it."""
     if isinstance(wanted, re.Pattern):
         pattern = wanted
         return Condition(f"have a text like {pattern.pattern!r}", _of_text(_found_in(pattern)))
@@ -76,7 +76,7 @@ def text(wanted: str | re.Pattern[str]) -> Condition:
 
 
 def containing(part: str) -> Condition:
-    """Expect a text with a part in it."""
+    """Expect a text that contains a part."""
     spaced = _spaced(part)
     return Condition(f"have {part!r} in its text", _of_text(lambda now: spaced in _spaced(now)))
 

@@ -30,7 +30,7 @@ _SWIPE_MS = 300
 _HOLD_MS = 1000
 _SECONDS_PER_CHARACTER = 0.1
 _UNMOVED = 2
-"""How many scrolls in a row that move nothing mean the end: a slow phone shows one late."""
+"""How many scrolls in a row without movement mean the end; a slow phone may show one late."""
 _NOTHING = Answer(())
 
 Direction = Annotated[str, Enumeration("Which way", DIRECTIONS)]
@@ -139,7 +139,7 @@ async def swipe_element(
 async def scroll_until(
     call: Call, selector: Selected, direction: Direction, timeout: Seconds
 ) -> Answer:
-    """Scroll until an element is in view, or nothing moves any more."""
+    """Scroll until an element is in view, or nothing moves anymore."""
     end = time.monotonic() + timeout
     former: list[tuple[str, Bounds]] = []
     unmoved = 0

@@ -1,4 +1,4 @@
-"""Leases in the library: a phone for one program alone, for the duration of a block."""
+"""Leases in the library: exclusive use of a phone for the duration of a block."""
 
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable

@@ -13,17 +13,17 @@ from handroid.errors import ActionFailed, HandroidError
 from handroid.model.fast_loop import fast_loop
 
 _LOOK_SECONDS = 1.0
-"""How often a thread that waits looks whether the loop has ended without it."""
+"""How often a waiting thread checks whether the loop has ended."""
 
 Result = TypeVar("Result")
 Given = TypeVar("Given")
 Entered = TypeVar("Entered")
 
 
-class _Errand(Generic[Result]):
-    """A coroutine that a loop runs for another thread, which waits for it.
+class _ThreadTask(Generic[Result]):
+    """A coroutine that the loop runs for another thread, which waits for it.
 
-    A lock does it in half the time that a future of `concurrent` takes.
+    A lock takes half the time of a `concurrent.futures.Future`.
     """
 
     def __init__(self, work: Coroutine[Any, Any, Result]) -> None:
@@ -35,16 +35,16 @@ class _Errand(Generic[Result]):
         self._running.acquire()
 
     def start(self) -> None:
-        """Start it, in the loop."""
+        """Start the coroutine; call this in the loop."""
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     def cancel(self) -> None:
-        """Cancel it, in the loop."""
+        """Cancel the coroutine; call this in the loop."""
         if self._task:
             self._task.cancel()
 
     def result(self, loop_ended: Future[None]) -> Result:
-        """Wait for it to end, in the other thread, and return its result.
+        """Wait for the coroutine in the other thread, and return its result.
 
         Raises:
             ActionFailed: the loop ended first.
@@ -81,7 +81,7 @@ class LoopThread(Generic[Given]):
         self._opening: asyncio.Task[Any] | None = None
         self._given: Future[Given] = Future()
         self._ended: Future[None] = Future()
-        # A program that ends without closing must neither hang nor leave an adb server behind.
+        # A program that exits without closing must neither hang nor leave an adb server behind.
         self._thread = threading.Thread(target=self._run, name="handroid", daemon=True)
         self._thread.start()
         atexit.register(self.close)
@@ -100,24 +100,24 @@ class LoopThread(Generic[Given]):
         if self._loop is None or self._ended.done():
             work.close()
             raise _closed()
-        errand = _Errand(work)
+        task = _ThreadTask(work)
         try:
-            self._loop.call_soon_threadsafe(errand.start)
+            self._loop.call_soon_threadsafe(task.start)
         except RuntimeError:
             work.close()
             raise _closed() from None
         try:
-            return errand.result(self._ended)
+            return task.result(self._ended)
         except HandroidError as error:
-            # How the loop got there helps nobody: the traceback is that of the program.
+            # The loop's own frames help nobody: show only the program's traceback.
             raise error.with_traceback(None) from error.__cause__
         except KeyboardInterrupt:
-            self._loop.call_soon_threadsafe(errand.cancel)
+            self._loop.call_soon_threadsafe(task.cancel)
             raise
 
     @contextmanager
     def inside(self, context: AbstractAsyncContextManager[Entered]) -> Iterator[Entered]:
-        """Keep another context open on the loop during the body; it ends the same in any case."""
+        """Keep another context open on the loop during the body; it is always closed."""
         given = self.run(context.__aenter__())
         try:
             yield given
@@ -130,14 +130,14 @@ class LoopThread(Generic[Given]):
         if not self._thread.is_alive():
             return
         if self._loop and self._stop:
-            # Another thread may be closing it as well, and have ended the loop.
+            # Another thread may be closing it too, and may have ended the loop.
             with contextlib.suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._leave)
         self._thread.join()
         self._ended.result()
 
     def _leave(self) -> None:
-        """Close the context, in the loop; if it is not open yet, wait for it no longer."""
+        """Close the context, in the loop; if it is still opening, cancel that."""
         if self._stop and self._given.done():
             self._stop.set()
         elif self._opening:
@@ -145,7 +145,7 @@ class LoopThread(Generic[Given]):
 
     def _run(self) -> None:
         try:
-            # A call to this thread and back takes half the time on it.
+            # uvloop halves the time of a call to this thread and back.
             with asyncio.Runner(loop_factory=fast_loop()) as runner:
                 runner.run(self._keep_open())
         except BaseException as error:

@@ -13,7 +13,7 @@ from handroid.library.selector import Selector
 
 _MOST = 100
 _SHOWN = frozenset({"app", "direction", "amount", "how", "key", "kind", "level", "path", "tag"})
-"""Texts that are no secrets; of others, such as what is typed, only the length is kept."""
+"""Arguments that are no secrets; of other texts, such as typed ones, only the length is kept."""
 
 
 @dataclass(frozen=True, slots=True)

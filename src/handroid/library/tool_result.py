@@ -1,4 +1,4 @@
-"""The result of a tool, as programs get it."""
+"""The result of a tool, for programs."""
 
 import json
 from dataclasses import dataclass

@@ -20,7 +20,7 @@ from handroid.tools.tool import Call
 
 POLL_SECONDS = 0.1
 _FRAME_SECONDS = 0.016
-"""For how long an element has to stay where it is to count as at rest: a frame of the screen."""
+"""How long an element must not move to count as at rest: one frame of the screen."""
 
 Result = TypeVar("Result")
 Perform = Callable[[Driver, Match], Awaitable[Result]]
@@ -29,7 +29,7 @@ Perform = Callable[[Driver, Match], Awaitable[Result]]
 async def find(
     call: Call, selector: Selector, *, shown: bool = False
 ) -> tuple[IdentifiedScreen, list[Match]]:
-    """Read the screen; return it and the matches. ``shown`` gives the program their ids."""
+    """Read the screen; return it and the matches. ``shown`` lets the program use their ids."""
     look = call.phone.look if shown else call.phone.glance
     named = await look(call.deadline)
     large = off_loop.is_large(named.screen)
@@ -51,7 +51,7 @@ class Waiting:
         self._resting: tuple[Bounds, float] | None = None
 
     async def then(self, perform: Perform[Result]) -> Result:
-        """Run something with the only matching element, as soon as it is ready.
+        """Call ``perform`` with the only matching element, as soon as it is ready.
 
         Raises:
             ElementNotFound: no element matched in time.
@@ -114,7 +114,7 @@ class Waiting:
     def _rests(self, driver: Driver, bounds: Bounds) -> bool:
         now = time.monotonic()
         if Capability.NEVER_IDLE_SCREENS not in driver.capabilities:
-            # Android's own command for reading a screen waits until it rests.
+            # Android's own command for reading a screen waits until it is at rest.
             return True
         if self._resting is None or self._resting[0] != bounds:
             self._resting = bounds, now
