@@ -1,1 +1,1 @@
-"""What a fake phone needs to stand in for a phone of ours: the hand's twin, sample publishers."""
+"""What makes a fake phone a virtual phone: the hand in Python, and sample publishers."""

@@ -1,4 +1,4 @@
-"""A fake phone that stands in for a phone of ours: with the hand's twin and the sample apps."""
+"""The virtual phone: a fake phone with the hand in Python and the sample apps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from handroid.virtual_phone.hand.requests.table import Ask, IncomingRequest
 from handroid.virtual_phone.publishers import sample_apps
 
 PROCESSES: Final = {"hand": "handroid-hand"}
-"""The full names of processes that scripts of faults call by short ones."""
+"""The full process names for the short ones in scripts of faults."""
 
 
 class VirtualPhone(FakePhone):
@@ -36,7 +36,7 @@ class VirtualPhone(FakePhone):
         commands: Mapping[str, Command] = COMMANDS,
         contents: Contents = PLAIN,
     ) -> None:
-        """Make a phone that has just booted; ``level`` may be given as its number.
+        """Create a phone that has just booted; ``level`` may be a number.
 
         Raises:
             ValueError: there is no such level or quirk.
@@ -55,10 +55,10 @@ class VirtualPhone(FakePhone):
 
     @property
     def asks(self) -> dict[str, Ask]:
-        """The requests its hand knows, by name; a test may replace an answer."""
+        """The requests that its hand supports, by name; a test may replace a handler."""
         return self.hand.asks
 
     @property
     def received(self) -> deque[IncomingRequest]:
-        """The newest requests its hand received."""
+        """The most recent requests that its hand received."""
         return self.hand.received

@@ -1,4 +1,4 @@
-"""Virtual phones that are created, reset and destroyed one by one while a program runs."""
+"""Virtual phones that are created, reset and destroyed while a program runs."""
 
 import asyncio
 import contextlib
@@ -23,8 +23,8 @@ _DISCONNECT_SECONDS = 2.0
 
 
 @dataclass
-class _Kept:
-    """A phone: ``listening`` is what runs of it, ``recording`` what says that it is virtual."""
+class _Entry:
+    """A phone: ``listening`` holds the running phone, ``recording`` its mark as virtual."""
 
     number: str
     android_id: str
@@ -33,9 +33,9 @@ class _Kept:
 
 
 class VirtualPhones:
-    """Virtual phones behind one adb server, at most a given number at a time.
+    """Virtual phones behind one adb server, up to a maximum number.
 
-    ``make`` makes the phone of a number; all are put into ``started`` by their serials.
+    ``make`` creates the phone with a given number; all are added to ``started`` by their serials.
     """
 
     makes_phones = True
@@ -53,21 +53,21 @@ class VirtualPhones:
         self._most = most
         self._make = make
         self._started = started
-        self._kept: dict[str, _Kept] = {}
+        self._phones: dict[str, _Entry] = {}
         self._creating = asyncio.Lock()
 
     async def list(self, _deadline: Deadline) -> Sequence[str]:
-        """Return the serials of the phones that run."""
-        return tuple(self._kept)
+        """Return the serials of the running phones."""
+        return tuple(self._phones)
 
     async def create(self, deadline: Deadline) -> str:
         """Start a phone and return its serial.
 
         Raises:
-            ActionFailed: there are as many as there may be.
+            ActionFailed: the maximum number is reached.
         """
         async with self._creating:
-            if len(self._kept) >= self._most:
+            if len(self._phones) >= self._most:
                 what = f"{self._most} virtual phones run, and no more may."
                 raise ActionFailed(what, "Destroy one first.")
             return await self._create(new_number(), deadline)
@@ -76,31 +76,31 @@ class VirtualPhones:
         """Replace a phone by one that has just booted, with the same serials and Android ID.
 
         Raises:
-            PhoneUnavailable: no such phone runs.
+            PhoneUnavailable: there is no such phone.
             ActionFailed: it could not be started again.
         """
-        kept = self._find(serial)
+        entry = self._find(serial)
         await self._disconnect(serial)
-        await kept.listening.aclose()
+        await entry.listening.aclose()
         port = int(serial.rpartition(":")[2])
         try:
-            running = await self._listen(kept.listening, lambda: self._again(kept), port)
+            running = await self._listen(entry.listening, lambda: self._again(entry), port)
         except OSError as error:
             raise ActionFailed(f"{serial} could not be started again: {error}.") from error
         await self._connect(running, deadline)
 
     async def destroy(self, serial: str, _deadline: Deadline) -> None:
-        """End a phone.
+        """Stop a phone.
 
         Raises:
-            PhoneUnavailable: no such phone runs.
+            PhoneUnavailable: there is no such phone.
         """
-        kept = self._find(serial)
-        del self._kept[serial]
+        entry = self._find(serial)
+        del self._phones[serial]
         await self._disconnect(serial)
         self._started.pop(serial, None)
-        await kept.listening.aclose()
-        await kept.recording.aclose()
+        await entry.listening.aclose()
+        await entry.recording.aclose()
 
     async def _create(self, number: str, deadline: Deadline) -> str:
         async with AsyncExitStack() as unless_done:
@@ -111,13 +111,13 @@ class VirtualPhones:
             recording = await unless_done.enter_async_context(AsyncExitStack())
             await recording.enter_async_context(recorded(self._state, self._server.address, known))
             await self._connect(running, deadline)
-            self._kept[running.serial] = _Kept(number, fake.android_id, listening, recording)
+            self._phones[running.serial] = _Entry(number, fake.android_id, listening, recording)
             unless_done.pop_all()
         return running.serial
 
-    def _again(self, kept: _Kept) -> VirtualPhone:
-        phone = self._make(kept.number)
-        phone.settings.put("secure", "android_id", kept.android_id)
+    def _again(self, entry: _Entry) -> VirtualPhone:
+        phone = self._make(entry.number)
+        phone.settings.put("secure", "android_id", entry.android_id)
         return phone
 
     async def _listen(
@@ -134,10 +134,10 @@ class VirtualPhones:
         with contextlib.suppress(HandroidError):
             await devices.disconnect(self._server, serial, Deadline.after(_DISCONNECT_SECONDS))
 
-    def _find(self, serial: str) -> _Kept:
-        if serial not in self._kept:
+    def _find(self, serial: str) -> _Entry:
+        if serial not in self._phones:
             raise PhoneUnavailable(f"No virtual phone {serial} runs.", "List the phones.")
-        return self._kept[serial]
+        return self._phones[serial]
 
 
 @asynccontextmanager
@@ -148,7 +148,7 @@ async def virtual_phones(
     make: Callable[[str], VirtualPhone],
     started: dict[str, Phone],
 ) -> AsyncIterator[VirtualPhones]:
-    """Provide virtual phones during the body; what then runs of them is ended."""
+    """Provide virtual phones during the body, and stop them afterwards."""
     provider = VirtualPhones(server, state, most, make, started)
     deadline = Deadline.after(_DISCONNECT_SECONDS)
     try:

@@ -39,7 +39,7 @@ async def joined(
     """Start virtual phones and attach them to an adb server.
 
     They are recorded, so that every Handroid with the same state folder knows them as virtual, and
-    put into ``started`` by their serials.
+    added to ``started`` by their serials.
     """
     from fakedroid.running_phones import Phones
 
@@ -59,15 +59,15 @@ async def joined(
 
 
 def new_number() -> str:
-    """Return what tells a virtual phone from all others."""
+    """Return a unique number for a virtual phone."""
     return secrets.token_hex(4).upper()
 
 
 def phone_maker(
     api: int, speed: float = 1.0, quirks: Iterable[str] = (), sims: int = 1
 ) -> "Callable[[str], VirtualPhone]":
-    """Return what makes virtual phones that have just booted, each by a number of its own."""
-    # The virtual phone is large, and most commands need none: it is imported where it is used.
+    """Return a function that creates freshly booted virtual phones, each with its own number."""
+    # The virtual phone is slow to import, and most commands need none.
     from fakedroid.contents.everyday import EVERYDAY
     from handroid.virtual_phone.phone import VirtualPhone
 
@@ -92,7 +92,7 @@ async def _attached(server: AdbServer, serials: list[str]) -> AsyncIterator[None
         yield
     finally:
         for serial in serials:
-            # The server may be the user's: it should not go on looking for a phone that is gone.
+            # The server may be the user's: it should not keep trying to reach a phone that is gone.
             with contextlib.suppress(HandroidError):
                 await devices.disconnect(server, serial, Deadline.after(_DISCONNECT_SECONDS))
 
@@ -101,7 +101,7 @@ async def _attached(server: AdbServer, serials: list[str]) -> AsyncIterator[None
 async def one_of_our_own(
     state: State, api: int, adb: str | None, speed: float = 1.0, sims: int = 1
 ) -> AsyncIterator[AdbServer]:
-    """Give an adb server with one virtual phone and nothing else."""
+    """Yield an adb server with one virtual phone and nothing else."""
     phones: dict[str, Phone] = {}
     async with (
         own_server(adb, phones) as server,
@@ -112,12 +112,12 @@ async def one_of_our_own(
 
 @asynccontextmanager
 async def own_server(adb: str | None, phones: "dict[str, Phone]") -> AsyncIterator[AdbServer]:
-    """Run an adb server of our own for virtual phones.
+    """Run a private adb server for virtual phones.
 
-    Without an adb program one is played by fakedroid, for the phones that ``phones`` will hold.
+    Without an adb program, fakedroid provides one, for the phones that are added to ``phones``.
 
     Raises:
-        AdbUnavailable: an adb program was named, and there is none.
+        AdbUnavailable: an adb program was named, but does not exist.
     """
     try:
         binary.find(adb)

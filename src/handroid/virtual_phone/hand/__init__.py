@@ -1,1 +1,1 @@
-"""The hand's protocol, spoken in Python on a fake phone (docs/why/hand-protocol.md)."""
+"""The hand's protocol, implemented in Python on a fake phone (docs/why/hand-protocol.md)."""

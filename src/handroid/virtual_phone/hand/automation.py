@@ -1,4 +1,4 @@
-"""The hand's UiAutomation: taken when needed, shared by all sessions, given back when idle."""
+"""The hand's UiAutomation: connected when needed, shared by all sessions, released when idle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BETWEEN: Final = 0.1
 
 
 class Automation:
-    """One client of the phone's one UiAutomation."""
+    """A client of UiAutomation, of which a phone allows only one."""
 
     def __init__(self, phone: Device, pid: int, on_connect: Callable[[], None]) -> None:
         self._phone = phone
@@ -68,15 +68,15 @@ class Automation:
         self._on_connect()
 
     def release(self) -> None:
-        """Give UiAutomation back."""
+        """Release UiAutomation."""
         self._phone.ui_automation.release(self._name)
 
     def idle_since(self) -> float | None:
-        """Return since when nobody has used it, None while it is used or not held."""
+        """Return since when it has been idle; None while it is used or not held."""
         return None if self._users or not self.connected else self._last_use
 
     def id_of(self, window: Window) -> int:
-        """Return Android's number of a window; it stays while the window does."""
+        """Return Android's id of a window, which stays the same while the window exists."""
         if window not in self._ids:
             self._ids[window] = self._phone.ui_automation.next_window_id()
         return self._ids[window]

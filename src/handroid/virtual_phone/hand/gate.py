@@ -1,4 +1,4 @@
-"""A process that SIGSTOP has stopped does nothing until SIGCONT; one that ended, nothing more."""
+"""Pauses a process between SIGSTOP and SIGCONT, and stops it when it is killed."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import asyncio
 
 
 class ProcessEnded(Exception):
-    """The process is gone: whatever it was about to do does not happen."""
+    """The process has ended, so its current operation does not happen."""
 
 
 class Gate:
-    """Everything the hand does passes here; stopped, it stays here."""
+    """Everything the hand does passes this gate, which is closed while the process is stopped."""
 
     def __init__(self) -> None:
         self.ended = False
@@ -22,12 +22,12 @@ class Gate:
         return self._opening is not None
 
     def close(self) -> None:
-        """Stop."""
+        """Stop the process."""
         if self._opening is None and not self.ended:
             self._opening = asyncio.get_running_loop().create_future()
 
     def open(self) -> None:
-        """Go on."""
+        """Continue the process."""
         held, self._opening = self._opening, None
         if held is not None and not held.done():
             held.set_result(None)
@@ -41,7 +41,7 @@ class Gate:
         """Wait while the process is stopped; return whether it was.
 
         Raises:
-            ProcessEnded: it has ended.
+            ProcessEnded: the process has ended.
         """
         waited = False
         while self._opening is not None:

@@ -1,4 +1,4 @@
-"""The hand as a process of the phone: whom it lets in, what it holds, when it ends."""
+"""The hand as a process of the phone: its clients, its resources and its end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OPENING: Final = 5.0
 _ALONE: Final = 60.0
 _UNUSED: Final = 300.0
 _LEAST: Final = 1.0
-"""Seconds of ours that a host has at the least: its time does not run faster than ours."""
+"""The minimum in real seconds: a host's time does not run faster on a fast phone."""
 
 
 class Hand:
@@ -34,7 +34,7 @@ class Hand:
         version: str,
         token: bytes,
     ) -> None:
-        self.state = HandState(phone, pid, self._ring, self._finish)
+        self.state = HandState(phone, pid, self._wake, self._finish)
         self._clock = phone.clock
         self._program = program
         self._version = version
@@ -45,33 +45,33 @@ class Hand:
         self._bell = asyncio.Event()
         self._over = False
 
-    def _ring(self) -> None:
-        """Have the hand look again at what it waits for."""
+    def _wake(self) -> None:
+        """Wake the hand, so that it checks its timers again."""
         self._bell.set()
 
     def _finish(self) -> None:
         self._over = True
-        self._ring()
+        self._wake()
 
     async def serve(self, channel: Channel) -> None:
-        """Talk with one host until the stream ends."""
+        """Serve one host until the stream ends."""
         self._channels.add(channel)
         wire = Wire(self.state, channel)
         try:
             await self._talk(wire)
         except BrokenFrameError as broken:
             error = {"kind": "protocol", "outcome": "not done", "message": str(broken)}
-            await self._last_word(wire, {"id": None, "error": error})
+            await self._send_if_open(wire, {"id": None, "error": error})
         except Refused as refused:
             said = {"kind": refused.kind, "message": refused.message}
-            await self._last_word(wire, {"refused": said})
+            await self._send_if_open(wire, {"refused": said})
         except (ProcessEnded, BrokenPipeError):
             pass
         finally:
             self._channels.discard(channel)
             channel.close()
 
-    async def _last_word(self, wire: Wire, header: dict[str, object]) -> None:
+    async def _send_if_open(self, wire: Wire, header: dict[str, object]) -> None:
         try:
             await wire.send(header)
         except (ProcessEnded, BrokenPipeError):
@@ -98,7 +98,7 @@ class Hand:
             welcome = None if frame is None else handshake.welcome(frame)
         except BrokenFrameError as broken:
             said = {"kind": "protocol", "message": str(broken)}
-            await self._last_word(wire, {"refused": said})
+            await self._send_if_open(wire, {"refused": said})
             return False
         except TimeoutError:
             await self.state.gate.passed()
@@ -123,15 +123,15 @@ class Hand:
     def _session_closed(self) -> None:
         self.state.sessions -= 1
         self._alone_since = self._clock.now()
-        self._ring()
+        self._wake()
 
     async def live(self) -> None:
         """Return when the program ends by itself."""
-        self._clock.on_skip.add(self._ring)
+        self._clock.on_skip.add(self._wake)
         try:
             await self._live(self._clock)
         finally:
-            self._clock.on_skip.discard(self._ring)
+            self._clock.on_skip.discard(self._wake)
 
     async def _live(self, clock: Clock) -> None:
         while not self._over:
@@ -150,7 +150,7 @@ class Hand:
         )
         idle = self.state.automation.idle_since()
         if idle is None:
-            # A request that uses it now ends within its deadline; look again after that.
+            # A request that uses it now ends within its deadline; check again after that.
             connected = self.state.automation.connected
             idle = self._clock.now() if connected else float("inf")
         return min(alone, idle + self._phone_time(_UNUSED))
@@ -163,11 +163,11 @@ class Hand:
             self._over = True
 
     def _phone_time(self, seconds: float) -> float:
-        """Return a waiting time in the phone's seconds, never too short for a host."""
+        """Convert a waiting time to the phone's seconds, but never too short for a host."""
         return max(seconds, _LEAST * self._clock.speed)
 
     def close(self) -> None:
-        """Be gone: streams close, and what only a living process holds is free again."""
+        """End: close all streams and release what only a running process holds."""
         self.state.gate.end()
         self.state.automation.release()
         for channel in list(self._channels):

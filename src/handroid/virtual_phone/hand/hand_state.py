@@ -1,4 +1,4 @@
-"""What all sessions and requests of one running hand share."""
+"""The state that all sessions and requests of one running hand share."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from handroid.virtual_phone.hand.turn import Turn
 
 
 class HandState:
-    """The state of a running hand; ``changed`` is called when it should look at its timers again.
+    """The state of a running hand.
 
-    ``finish`` ends the program.
+    ``changed`` is called when the hand should check its timers again; ``finish`` ends the program.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The beginning of a stream: each side shows the other that it has the token."""
+"""The handshake of a stream: each side proves to the other that it has the token."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OUTSTANDING: Final = 16
 
 
 class Handshake:
-    """One stream's nonce, and what is answered to the host's proof."""
+    """The nonce of one stream, and the response to the host's proof."""
 
     def __init__(self, hand: HandState, version: str, token: bytes) -> None:
         self._hand = hand
@@ -34,11 +34,11 @@ class Handshake:
         }
 
     def welcome(self, frame: Frame) -> dict[str, Value]:
-        """Return the answer to a host that has the token.
+        """Return the response to a host that has the token.
 
         Raises:
-            Refused: it has not.
-            BrokenFrameError: it does not speak the protocol.
+            Refused: the host does not have the token.
+            BrokenFrameError: the host does not speak the protocol.
         """
         nonce, proof = _opened(frame)
         hand = self._hand

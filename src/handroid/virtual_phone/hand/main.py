@@ -22,8 +22,8 @@ _VERSION = re.compile(r"[0-9A-Za-z._-]{1,64}")
 async def run_hand(program: HandProgram, p: Process) -> int:
     """Run a hand until it ends.
 
-    The jar's code is not looked at, this phone runs none: whoever starts it must see to it that
-    the jar is the right one.
+    The jar's code is not run, because this phone runs no code; it is up to whoever starts the hand
+    to use the right jar.
     """
     token = read_hex(p.env.get("HANDROID_HAND_SECRET"))
     words = p.args

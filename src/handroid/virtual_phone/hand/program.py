@@ -1,4 +1,4 @@
-"""What every hand started on one phone shares: the requests it knows, and those it got."""
+"""What all hands on one phone share: the requests they support, and those they received."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _KEPT: Final = 256
 
 
 class HandProgram:
-    """The program behind the hand's jar on one phone; a test may replace an answer."""
+    """The program in the hand's jar, on one phone; a test may replace a handler."""
 
     def __init__(self) -> None:
         self.asks: dict[str, Ask] = {**ASKS}

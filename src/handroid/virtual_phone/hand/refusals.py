@@ -1,4 +1,4 @@
-"""How a request can end other than well: what a refusal and a broken frame are made of."""
+"""The errors of requests: refusals and broken frames."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ UNKNOWN: Final = "unknown"
 
 
 class Refused(Exception):
-    """A request that ends with an error of some kind and outcome; `refusal_list` has them all."""
+    """A request failed with an error of some kind and outcome; `refusal_list` has them all."""
 
     def __init__(
         self, kind: str, message: str, outcome: str = NOT_DONE, content: str | None = None
@@ -22,9 +22,9 @@ class Refused(Exception):
         self.content = content
 
     def after(self, outcome: str, content: str | None = None) -> Refused:
-        """Return the same refusal of a request of which more is known."""
+        """Return the same refusal with a more precise outcome."""
         return Refused(self.kind, self.message, outcome, content)
 
 
 class BrokenFrameError(Exception):
-    """Bytes that break a rule of the protocol; the stream they came on is closed."""
+    """A frame violates the protocol; its stream is closed."""

@@ -1,4 +1,4 @@
-"""Which request a reply of a service is for."""
+"""Finds the request that a service's reply belongs to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WRAPS: Final = (_SPECIFIED, "response")
 
 
 def reply_id(extras: Mapping[str, Value]) -> str | None:
-    """Return the id of a reply, None when it has none."""
+    """Return the id in a reply, or None."""
     specified = _inside(extras.get(_SPECIFIED))
     if specified is not None:
         return specified

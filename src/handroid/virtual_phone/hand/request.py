@@ -1,4 +1,4 @@
-"""One request while it is handled: its arguments, its time, its progress."""
+"""A request while it is handled: its arguments, its time and its progress."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from handroid.virtual_phone.hand.screen.read_history import ReadHistory
 
 
 class Request:
-    """What a handler gets: ``hand`` is shared by all requests, ``reads`` by those of a session."""
+    """The context of a handler: all requests share ``hand``, those of a session ``reads``."""
 
     def __init__(
         self,
@@ -38,15 +38,15 @@ class Request:
 
     @property
     def phone(self) -> Device:
-        """The phone the hand is on."""
+        """The phone that the hand runs on."""
         return self.hand.phone
 
     @property
     def world(self) -> World:
-        """The world as it is at this moment of the request."""
+        """The world at this moment of the request."""
         self.advance()
         return self.hand.phone.world
 
     def advance(self) -> None:
-        """Let what is due in the world by now happen."""
+        """Run the events of the world that are due."""
         self.hand.phone.world.advance(self.hand.turn.world_time(self.time))

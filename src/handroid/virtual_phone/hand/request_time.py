@@ -1,4 +1,4 @@
-"""The time of one request: it moves by what the request itself costs, and ends at its deadline."""
+"""The time of one request, which advances by the request's own cost and ends at its deadline."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from handroid.virtual_phone.hand.refusal_list import timed_out
 
 T = TypeVar("T")
 SLACK: Final = 0.25
-"""Seconds of ours by which an answer may come after its deadline."""
+"""Real seconds by which a response may exceed its deadline."""
 
 
 class RequestTime:
-    """Where in the phone's time a request is."""
+    """The position of a request in the phone's time."""
 
     def __init__(self, clock: Clock, gate: Gate, seconds: float) -> None:
         self._clock = clock
@@ -26,11 +26,11 @@ class RequestTime:
 
     @property
     def at(self) -> float:
-        """The moment the request has reached."""
+        """The time that the request has reached."""
         return self._timeline.at
 
     def begin_at(self, at: float) -> None:
-        """Move on to when the phone was free for this request.
+        """Advance to when the phone became free for this request.
 
         Raises:
             Refused: that is past the deadline.
@@ -43,16 +43,16 @@ class RequestTime:
         """Let time pass.
 
         Raises:
-            Refused: the deadline came.
+            Refused: the deadline has passed.
         """
         began = self.at
         late = began + seconds > self.ends_at
         try:
             await self._timeline.pause(max(0.0, min(seconds, self.ends_at - began)))
-            # On a fast phone the clock may be past already: others must have their turn too.
+            # On a fast phone the clock may already be past this; let other tasks run too.
             await asyncio.sleep(0)
         except asyncio.CancelledError:
-            # Only as much time has passed as really has.
+            # Count only the time that has really passed.
             self._timeline.at = min(self.at, max(began, self._clock.now()))
             raise
         if await self._gate.passed():
@@ -62,13 +62,13 @@ class RequestTime:
             raise timed_out()
 
     async def wait_for(self, work: Awaitable[T]) -> T:
-        """Wait for something that is not this request's own doing.
+        """Wait for something outside this request.
 
         Raises:
-            Refused: the deadline came first.
+            Refused: the deadline has passed.
         """
         left = self.ends_at - self.at
-        # A fast phone's milliseconds are too short for our own code to keep up with.
+        # On a fast phone, milliseconds are too short for our own code to keep up with.
         limit = max(left / self._clock.speed, min(left, SLACK))
         try:
             async with asyncio.timeout(limit):

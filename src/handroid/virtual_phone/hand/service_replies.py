@@ -1,4 +1,4 @@
-"""Replies of services: each finds the request that waits for it, or is dropped."""
+"""Matches the replies of services with waiting requests; others are dropped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from handroid.virtual_phone.hand.reply_id import reply_id
 
 
 class Waiting:
-    """A request that waits for a reply; None comes when only a late one came."""
+    """A request that waits for a reply; it gets None if only a late one arrived."""
 
     def __init__(self, package: str, number: str, ends_at: float) -> None:
         self.package = package
@@ -24,7 +24,7 @@ class Waiting:
 
 
 class Replies:
-    """All requests of a hand that wait, over all sessions."""
+    """All waiting requests of a hand, over all sessions."""
 
     def __init__(self, phone: Device, pid: int, gate: Gate) -> None:
         self._phone = phone
@@ -34,7 +34,7 @@ class Replies:
 
     @contextmanager
     def awaited(self, package: str, number: str, ends_at: float) -> Iterator[Waiting]:
-        """Wait for a reply of an app."""
+        """Register a request that waits for an app's reply."""
         waiting = Waiting(package, number, ends_at)
         self._open.append(waiting)
         try:
@@ -43,7 +43,7 @@ class Replies:
             self._open.remove(waiting)
 
     def take(self, by: Waiting, reply: Reply) -> None:
-        """Take a reply that came by the callback of a request."""
+        """Handle a reply to the callback of a request."""
         if self._gate.ended:
             return
         found = self._find(by, reply_id(reply.extras))

@@ -1,4 +1,4 @@
-"""One stream of one host: requests come in, answers go out, each in its own time."""
+"""One stream of one host: reads requests and sends the responses, each when it is ready."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ _KEYS: Final = frozenset(("id", "ask", "deadline", "args"))
 
 
 class Channel(Protocol):
-    """Bytes both ways with a host."""
+    """A stream of bytes in both directions."""
 
     async def read(self, limit: int = 65536) -> bytes:
-        """Return what came, empty at the end."""
+        """Return the received bytes, empty at the end."""
 
     async def write(self, data: bytes) -> None:
         """Send bytes, or raise BrokenPipeError."""
 
     def close(self) -> None:
-        """Close our end; what was written still goes out."""
+        """Close our end; written bytes are still sent."""
 
 
 class Session:
-    """A stream after its welcome."""
+    """A stream after the handshake."""
 
     def __init__(self, hand: HandState, program: HandProgram, wire: Wire) -> None:
         self._hand = hand
@@ -65,10 +65,10 @@ class Session:
         self._reporting: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
-        """Take requests until the stream ends; then nothing of it goes on.
+        """Handle requests until the stream ends, then cancel those that are still running.
 
         Raises:
-            BrokenFrameError: a message breaks the protocol.
+            BrokenFrameError: a message violates the protocol.
         """
         try:
             while (frame := await self._wire.receive()) is not None:
@@ -194,7 +194,7 @@ class Session:
 
 
 class Work:
-    """A request that is open on a stream."""
+    """A request that is not answered yet."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -204,7 +204,7 @@ class Work:
 
 
 class Wire:
-    """Frames over a channel, as far as the process runs."""
+    """Frames over a channel, while the process runs."""
 
     def __init__(self, hand: HandState, channel: Channel) -> None:
         self._gate = hand.gate
@@ -214,10 +214,10 @@ class Wire:
         self.buffer = FrameBuffer()
 
     async def receive(self) -> Frame | None:
-        """Return the next message, None when the host has closed the stream.
+        """Return the next message, or None if the host has closed the stream.
 
         Raises:
-            BrokenFrameError: what came breaks the protocol.
+            BrokenFrameError: a message violates the protocol.
         """
         while (frame := self.buffer.next()) is None:
             data = await self._channel.read()
@@ -228,7 +228,7 @@ class Wire:
         return frame
 
     async def send(self, header: dict[str, Value], body: bytes = b"", name: str = "") -> None:
-        """Send one message; with a name the answer to that request, which a fault may spoil."""
+        """Send one message; ``name`` is the request it responds to, for which a fault may apply."""
         edge = self._phone.edge if name else None
         if edge is not None and edge.after_request(name, self._pid):
             self._gate.end()

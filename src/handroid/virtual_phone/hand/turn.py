@@ -1,4 +1,4 @@
-"""Acts are done one at a time on the phone, in the order they came."""
+"""Performs actions on the phone one at a time, in order of arrival."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from handroid.virtual_phone.hand.request_time import RequestTime
 
 
 class Turn:
-    """The one place from which acts are done."""
+    """The queue of actions."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -21,14 +21,14 @@ class Turn:
 
     @asynccontextmanager
     async def taken(self, time: RequestTime) -> AsyncIterator[None]:
-        """Wait for the acts before this one, no longer than the request may take.
+        """Wait for earlier actions, at most until the request's deadline.
 
         Raises:
-            Refused: its time was over before its turn came.
+            Refused: the deadline passed first.
         """
         await time.wait_for(self._lock.acquire())
         try:
-            # The phone's time of the act before counts, not how long our own code took.
+            # The phone's time of the previous action counts, not how long our own code took.
             time.begin_at(max(self._free_at, self._world.now))
             self._holder = time
             yield
@@ -38,8 +38,8 @@ class Turn:
             self._lock.release()
 
     def world_time(self, time: RequestTime) -> float:
-        """Return up to when a request may let things happen in the world.
+        """Return up to when a request may advance the world.
 
-        What looks on while an act is under way must not run ahead of it, or a tap would be long.
+        A request that only reads must not overtake a running action, or a tap would become long.
         """
         return time.at if self._holder is None else min(time.at, self._holder.at)

@@ -6,7 +6,7 @@ from handroid.virtual_phone.publishers import shopping, weather
 
 
 def sample_apps() -> tuple[App, ...]:
-    """Return the apps for one phone; each phone has a shopping list of its own."""
+    """Return the apps for one phone; each phone has its own shopping list."""
     return (
         _sample(weather.WEATHER, uid=10212),
         _sample(shopping.shopping_list(), uid=10213),

@@ -1,4 +1,4 @@
-"""Components that publish tools, with the intents by which Handroid finds them."""
+"""Components that publish tools, with the intents that Handroid finds them by."""
 
 from dataclasses import dataclass
 from typing import Final

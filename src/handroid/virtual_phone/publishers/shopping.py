@@ -1,4 +1,4 @@
-"""The sample app with a service; its texts are those of the real sample, to the letter."""
+"""The sample app with a service; its texts are exactly those of the real sample."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _COUNT: Final = ("count", "integer", "How many lines the list has.")
 
 Args = dict[str, Any]
 Output = list[tuple[str, str, Any]]
-"""Name, type and value of each."""
+"""The name, type and value of each output."""
 
 
 def _param(name: str, kind: str, description: str, required: bool | None = None) -> Tree:
@@ -73,21 +73,21 @@ CAPABILITIES: Final[Tree] = {
 
 
 class _FailedError(Exception):
-    """What the app answers with the status failure."""
+    """An error that the app reports with the status failure."""
 
 
 class _ShoppingList:
-    """The list of one phone: items, and the line of each."""
+    """The list of one phone: the items, and the line of each."""
 
     def __init__(self) -> None:
         self._lines: list[tuple[str, str]] = []
 
     def clear(self) -> None:
-        """Forget every item."""
+        """Remove every item."""
         self._lines.clear()
 
     def do(self, capability: str, args: Args) -> tuple[Output, str]:
-        """Do what a capability says; return its output and a message."""
+        """Run a capability; return its output and a message."""
         if capability == "add_item":
             return self._add(**args), "Added."
         if capability == "list_items":
@@ -112,7 +112,7 @@ class _ShoppingList:
 
 
 def shopping_list() -> ToolService:
-    """Return the app, with a list of its own."""
+    """Return the app, with its own list."""
     shopping = _ShoppingList()
 
     def start(started: Started) -> None:

@@ -1,4 +1,4 @@
-"""The sample app with a content provider; its texts are those of the real sample, to the letter."""
+"""The sample app with a content provider; its texts are exactly those of the real sample."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _SCHEMA: Final = (
 )
 _SKIES: Final = ("sunny", "cloudy", "rain", "wind")
 _BLANK: Final = "".join(map(chr, range(33)))
-"""What Java's String.trim takes away."""
+"""The characters that Java's String.trim removes."""
 _DAYS = re.compile(r"([1-7])(\.0)?")
 
 
 def call(method: str, _arg: str | None, extras: Extras | None) -> Extras:
-    """Answer a call."""
+    """Handle a call."""
     if method == "get_tool_info":
         return _info()
     if method == "execute_tool":
@@ -60,7 +60,7 @@ def _execute(extras: Extras | None) -> Extras:
 
 
 def forecast(location: str, days: int) -> str:
-    """Return a line a day."""
+    """Return one line per day."""
     units = location.encode("utf-16-le", "surrogatepass")
     total = sum(units[0::2]) + 256 * sum(units[1::2])
     return "\n".join(

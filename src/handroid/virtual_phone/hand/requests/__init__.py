@@ -1,1 +1,1 @@
-"""The requests of the protocol: the table, and a module per family that answers them."""
+"""The requests of the protocol: the table, and a module of handlers for each family."""

@@ -1,4 +1,4 @@
-"""``apps.*``: what is installed; opening and ending apps."""
+"""``apps.*``: list, open and close apps."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from handroid.virtual_phone.hand.refusals import DONE
 from handroid.virtual_phone.hand.request import Request
 
 _LAUNCHER_FLAGS: Final = FLAG_NEW_TASK | 0x00200000
-"""A new task, reset if needed, as a launcher starts (src)."""
+"""A new task, reset if needed, as a launcher starts activities (src)."""
 _PATIENCE: Final = 5.0
 _BETWEEN: Final = 0.1
 
 
 async def list_all(request: Request) -> dict[str, Value]:
-    """Answer with every app, or those of one kind, by package."""
+    """Return all apps, or those of one kind, by package."""
     only = request.args["only"]
     every = request.phone.packages.all()
     wanted = [p for p in every if only in (None, "system" if p.system else "user")]
@@ -28,7 +28,7 @@ async def list_all(request: Request) -> dict[str, Value]:
 
 
 async def find(request: Request) -> dict[str, Value]:
-    """Answer with one app, null when it is not installed."""
+    """Return one app, or null if it is not installed."""
     package = request.phone.packages.get(request.args["package"])
     return {"app": None if package is None else _app(package)}
 
@@ -53,7 +53,7 @@ def _installed(request: Request) -> Package:
 
 
 async def open_app(request: Request) -> dict[str, Value]:
-    """Start the first launcher activity and wait until its app is seen."""
+    """Start the first launcher activity and wait until its app is visible."""
     package, phone = _installed(request), request.phone
     found = phone.packages.query(ACTION_MAIN, [CATEGORY_LAUNCHER], package.name)
     if not found:
@@ -77,7 +77,7 @@ async def _shown(request: Request, name: str) -> bool:
 
 
 async def close(request: Request) -> dict[str, Value]:
-    """End an app's background processes."""
+    """Kill an app's background processes."""
     package = _installed(request)
     request.advance()
     if not kill_in_background(request.phone, package.name):

@@ -1,7 +1,7 @@
 """``clipboard.*``, by the rules of ClipboardService for shell (src 26-36).
 
-Shell may read in the background on every level: by a permission from 29 on, before because
-nothing asked. While the phone is locked nobody reads or writes.
+Shell may read in the background on every level: from 29 on by a permission, and before because
+there was no check. While the phone is locked nobody can read or write.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from handroid.virtual_phone.hand.request import Request
 
 
 async def read(request: Request) -> dict[str, Value]:
-    """Answer with the clipboard's text."""
+    """Return the clipboard's text."""
     return {"text": _unlocked(request).clipboard}
 
 
 async def write(request: Request) -> dict[str, Value]:
-    """Put a text on the clipboard, unless it is there already."""
+    """Set the clipboard's text, unless it is the same."""
     world = _unlocked(request)
     if world.clipboard != request.args["text"]:
         world.clipboard = request.args["text"]

@@ -1,4 +1,4 @@
-"""``element.*``: find the very element a caller saw, compare, act."""
+"""``element.*``: find exactly the element that a caller saw, compare it, and act on it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from handroid.virtual_phone.hand.screen.elements import described
 
 _MOST_SCROLLS: Final = 50
 _SETTLING: Final = 0.3
-"""Seconds until a scroll has come to rest; a smooth one takes a quarter of a second (mem)."""
+"""Seconds until a scroll has settled; a smooth one takes a quarter of a second (mem)."""
 
 
 def find(request: Request) -> View:
-    """Return the element that the target names, as it is now.
+    """Return the target element in its current state.
 
     Raises:
-        Refused: it is gone, is not as expected, or the read was forgotten.
+        Refused: it is gone, differs from the expected element, or the read has expired.
     """
     target, world = request.args["target"], request.world
     read = request.reads.get(target["read"])
@@ -78,7 +78,7 @@ def _enabled(view: View) -> View:
 
 
 async def scroll_to(request: Request) -> dict[str, Value]:
-    """Bring an element into view: by asking the app to show it, else by scrolling."""
+    """Bring an element into view: ask the app to show it, else scroll."""
     view = find(request)
     if _in_view(view):
         return {"scrolls": 0}
@@ -97,12 +97,12 @@ async def scroll_to(request: Request) -> dict[str, Value]:
 
 
 def _in_view(view: View) -> bool:
-    """Tell whether some pixel of it is seen: parts of a web page always say so (obs)."""
+    """Return whether any pixel of it is visible; parts of a web page always claim so (obs)."""
     return view.visible_to_user() and not view.accessible_bounds().empty
 
 
 def _scroll_towards(view: View) -> bool:
-    """Scroll the nearest holder that can move towards the element; False when none can."""
+    """Scroll the nearest container that can move towards the element; False if none can."""
     for holder in view.ancestors():
         if isinstance(holder, Scrolling):
             outer, inner = holder.bounds, view.bounds

@@ -7,12 +7,12 @@ from handroid.virtual_phone.hand.request import Request
 
 
 async def ping(_request: Request) -> dict[str, Value]:
-    """Answer."""
+    """Return an empty response."""
     return {}
 
 
 async def status(request: Request) -> dict[str, Value]:
-    """Answer with how the hand is."""
+    """Return the status of the hand."""
     hand = request.hand
     return {
         "uptime": round((request.phone.clock.now() - hand.started_at) * 1000),
@@ -23,6 +23,6 @@ async def status(request: Request) -> dict[str, Value]:
 
 
 async def stop(request: Request) -> dict[str, Value]:
-    """End the program once this is answered."""
+    """End the program after the response."""
     request.afterwards = request.hand.finish
     return {}

@@ -1,4 +1,4 @@
-"""Whether the phone lets shell inject input events at all."""
+"""Checks whether the phone allows shell to inject input events."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from handroid.virtual_phone.hand.request import Request
 
 
 def check_injection(request: Request) -> None:
-    """Refuse where the maker wants an extra switch for it (obs: scrcpy issues 3764, 3824).
+    """Refuse if the vendor requires a separate switch for it (obs: scrcpy issues 3764, 3824).
 
     Raises:
         Refused: injecting is forbidden.

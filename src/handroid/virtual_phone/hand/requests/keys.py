@@ -27,7 +27,7 @@ async def press(request: Request) -> dict[str, Value]:
 
 
 async def open_panel(request: Request) -> dict[str, Value]:
-    """Pull the shade down as the global action does; a locked phone keeps it (mem)."""
+    """Open the notification shade like the global action; it stays closed while locked (mem)."""
     panel = request.args["panel"]
     world = request.world
     if panel == "notifications":

@@ -1,4 +1,4 @@
-"""``packages.watch``: whether apps come, go or change."""
+"""``packages.watch``: report when apps are installed, removed or changed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from handroid.virtual_phone.hand.request import Request
 
 
 async def watch(request: Request) -> dict[str, Value]:
-    """Report every change from now on, on the stream of this request."""
+    """Report every change from now on, on this request's stream."""
     request.watch_packages()
     return {}

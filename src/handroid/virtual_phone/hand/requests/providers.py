@@ -19,12 +19,12 @@ _STRINGS: Final = frozenset(
 
 
 async def describe(request: Request) -> dict[str, Value]:
-    """Ask a provider what its tool is."""
+    """Ask a provider to describe its tool."""
     return await _call(request, "get_tool_info", {})
 
 
 async def execute(request: Request) -> dict[str, Value]:
-    """Have a provider run its tool."""
+    """Ask a provider to run its tool."""
     args = request.args
     extras = {"tool_name": args["tool"], "tool_arguments": dict(args["arguments"])}
     return await _call(request, "execute_tool", extras)
@@ -47,13 +47,13 @@ async def _call(request: Request, method: str, extras: Extras) -> dict[str, Valu
 
 
 def _described(thrown: JavaException) -> str:
-    """Return the exception as the hand puts it into a sentence."""
+    """Return the exception as the hand quotes it."""
     said = f": {thrown.message}" if thrown.message else ""
     return f"{thrown.name.rpartition('.')[2]}{said}"[:_LONGEST_MESSAGE].strip().removesuffix(".")
 
 
 def _kept(answer: Extras) -> dict[str, Value]:
-    """Return what the protocol passes on, where it has the right type."""
+    """Return the values that the protocol passes on, if they have the right type."""
     kept: dict[str, Value] = {
         name: value
         for name, value in answer.items()

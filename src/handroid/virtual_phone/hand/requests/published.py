@@ -1,4 +1,4 @@
-"""``published.list``: who publishes tools."""
+"""``published.list``: list the components that publish tools."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SERVICES: Final = frozenset({SERVICE_FILTER})
 
 
 async def list_all(request: Request) -> dict[str, Value]:
-    """Answer with every component that publishes tools."""
+    """Return every component that publishes tools."""
     components = request.phone.components
     providers = [app for app in components.providers() if _PROVIDERS & set(app.filters)]
     services = [app for app in components.services() if _SERVICES & set(app.filters)]
@@ -43,7 +43,7 @@ def _publisher(request: Request, app: Component) -> dict[str, Value]:
 
 
 def allow(app: Component, name: str) -> None:
-    """Refuse what Android does not let the shell do with a component."""
+    """Refuse a component that Android does not let the shell use."""
     if not app.exported:
         raise not_exported(name)
     if app.permission is not None:

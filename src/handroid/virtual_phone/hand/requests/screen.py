@@ -1,4 +1,4 @@
-"""``screen.*``: what is on the screen, as elements, as a picture, as a fingerprint."""
+"""``screen.*``: the screen as elements, as a picture, and as a fingerprint."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _TYPES = {
 
 
 async def read(request: Request) -> dict[str, Value]:
-    """Answer with all windows and their elements, and remember them."""
+    """Return all windows and their elements, and store the read."""
     windows = await _windows(request)
     hand, world = request.hand, request.world
     trees, cut = _trees(windows)
@@ -56,7 +56,7 @@ async def read(request: Request) -> dict[str, Value]:
 
 
 async def _windows(request: Request) -> list[Window]:
-    """Return the windows, top first; with none at all look again for half a second."""
+    """Return the windows, topmost first; if there are none, retry for half a second."""
     windows = request.world.accessible_windows()
     for _ in range(_LOOKS):
         if windows:
@@ -80,7 +80,7 @@ def _trees(windows: list[Window]) -> tuple[list[list[ShownElement]], bool]:
 
 
 def _without_end(tree: list[ShownElement], most: int) -> list[ShownElement]:
-    """Cut a tree, so that every element still says how many children follow."""
+    """Truncate a tree so that the child counts of its elements stay correct."""
     kept = tree[:most]
     counts = [0] * len(kept)
     open_parents: list[list[int]] = []
@@ -136,12 +136,12 @@ def _display(world: World) -> dict[str, Value]:
 
 
 async def display(request: Request) -> dict[str, Value]:
-    """Answer with the display's size, density and rotation."""
+    """Return the display's size, density and rotation."""
     return _display(request.world)
 
 
 async def fingerprint(request: Request) -> dict[str, Value]:
-    """Answer with how many elements fall in each slot."""
+    """Return the number of elements in each slot."""
     slots, count = [0] * 256, 0
     trees, _ = _trees(await _windows(request))
     for tree in trees:
@@ -158,7 +158,7 @@ async def fingerprint(request: Request) -> dict[str, Value]:
 
 
 async def picture(request: Request) -> dict[str, Value]:
-    """Answer with a picture of the screen as the body."""
+    """Return a picture of the screen as the body."""
     image = request.world.draw()
     full = image.size
     longest = request.args["longest"]

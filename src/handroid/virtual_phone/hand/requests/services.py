@@ -1,4 +1,4 @@
-"""``service.*``: services that publish tools, and reply by a callback."""
+"""``service.*``: services that publish tools and reply by a callback."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LONGEST_REPLY: Final = 1_000_000
 
 
 async def describe(request: Request) -> dict[str, Value]:
-    """Read what a service says of itself; nothing of the app is started."""
+    """Return a service's description of itself; nothing of the app is started."""
     app = _service(request)
     try:
         tree = app.read_capabilities()
@@ -36,7 +36,7 @@ async def describe(request: Request) -> dict[str, Value]:
 
 
 class _Elements:
-    """A tree that is copied as far as the protocol takes it."""
+    """Copies a tree within the limits of the protocol."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -60,7 +60,7 @@ def _service(request: Request) -> ServiceApp:
 
 
 async def call(request: Request) -> dict[str, Value]:
-    """Start a service and answer with its reply to this request."""
+    """Start a service and return its reply to this request."""
     app, args, replies = _service(request), request.args, request.hand.replies
     allow(app, app.class_name)
     if app.refusal is not None:

@@ -1,4 +1,4 @@
-"""``sms.*``: subscriptions, and messages sent by one of them."""
+"""``sms.*``: subscriptions, and sending messages with them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from handroid.virtual_phone.hand.request import Request
 
 
 async def subscriptions(request: Request) -> dict[str, Value]:
-    """Answer with the active subscriptions."""
+    """Return the active subscriptions."""
     rows = [
         {"id": sim.subscription_id, "slot": sim.slot, "carrier": sim.carrier, "name": sim.name}
         for sim in _telephony(request).active()
@@ -25,7 +25,7 @@ async def subscriptions(request: Request) -> dict[str, Value]:
 
 
 async def send(request: Request) -> dict[str, Value]:
-    """Send a text and wait until every part of it is sent."""
+    """Send a text and wait until all its parts are sent."""
     telephony, args = _telephony(request), request.args
     sim = telephony.sim(args["subscription"])
     if sim is None:

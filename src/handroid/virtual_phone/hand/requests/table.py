@@ -1,4 +1,4 @@
-"""All requests of the protocol: their arguments, whether they act, who answers them."""
+"""All requests of the protocol: their arguments, whether they act, and their handlers."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class Ask(NamedTuple):
     arguments: Mapping[str, Argument]
     act: bool = False
     reads: bool = False
-    """Whether it only reads; a call neither acts nor only reads."""
+    """Whether it only reads; a call to another app counts as neither reading nor acting."""
     automation: bool = False
     """Whether it needs UiAutomation."""
 
 
 class IncomingRequest(NamedTuple):
-    """A request that a hand received, with its arguments as it read them."""
+    """A request that a hand received, with its parsed arguments."""
 
     name: str
     args: Mapping[str, Value]
@@ -64,7 +64,7 @@ def _read(answer: Handler, automation: bool = False, **arguments: Argument) -> A
 
 
 def _call(answer: Handler, **arguments: Argument) -> Ask:
-    """Return a request that goes beside all others; once begun, its outcome is unknown."""
+    """Return a request that runs beside all others; once started, its outcome is unknown."""
     return Ask(answer, arguments)
 
 
@@ -143,7 +143,7 @@ ASKS: Final[dict[str, Ask]] = {
     "hand.status": _read(hand_itself.status),
     "hand.stop": _act(hand_itself.stop),
 }
-"""Every name there is on every level; others, kept for later, are unknown."""
+"""All requests that exist on every level; reserved names are unknown."""
 
 NAMES: Final = sorted(ASKS)
 READS: Final = [name for name in NAMES if ASKS[name].reads]

@@ -1,4 +1,4 @@
-"""``text.*``: writing into fields."""
+"""``text.*``: type into text fields."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def insert(request: Request) -> dict[str, Value]:
 
 
 async def replace(request: Request) -> dict[str, Value]:
-    """Type in place of the first occurrence of a text."""
+    """Replace the first occurrence of a text."""
     view, search = editable(request), request.args["search"]
     if view.password:
         raise password_not_searchable()
@@ -52,7 +52,7 @@ async def replace(request: Request) -> dict[str, Value]:
 
 
 async def clear(request: Request) -> dict[str, Value]:
-    """Empty a field."""
+    """Clear a field."""
     view = editable(request)
     if not content_of(view):
         return {"content": ""}
@@ -76,7 +76,7 @@ async def _type_at(request: Request, typist: Typist, start: int, end: int) -> di
 
 
 async def type_text(request: Request) -> dict[str, Value]:
-    """Type into whatever has the focus, at the cursor."""
+    """Type at the cursor of whatever has the focus."""
     check_injection(request)
     view, args = request.world.focused_view(), request.args
     if view is None or not view.editable:
@@ -89,7 +89,7 @@ async def type_text(request: Request) -> dict[str, Value]:
 
 
 async def _type_blindly(request: Request) -> None:
-    """Send keys where no field can be read."""
+    """Send keys if no field can be read."""
     args = request.args
     for character in splice.characters(args["text"]):
         if not typeable(character):
@@ -102,7 +102,7 @@ async def _type_blindly(request: Request) -> None:
 
 
 async def press(request: Request) -> dict[str, Value]:
-    """Press a key of the keyboard in the focused field."""
+    """Press a key in the focused field."""
     check_injection(request)
     view, key = focused(request), request.args["key"]
     if key == "ENTER":

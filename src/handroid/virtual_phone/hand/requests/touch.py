@@ -1,4 +1,4 @@
-"""``touch.perform``: fingers on the glass."""
+"""``touch.perform``: touch gestures."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ _LEAVING = (TouchAction.UP, TouchAction.POINTER_UP)
 
 
 async def perform(request: Request) -> dict[str, Value]:
-    """Do a gesture, every event at its own time."""
+    """Perform a gesture, with every event at its own time."""
     check_injection(request)
     events = plan(request.args["paths"])
-    glass = _Glass(request)
+    touches = _TouchState(request)
     try:
         for event in events:
-            await request.time.pause(glass.start + event.time / 1000 - request.time.at)
-            glass.inject(event)
+            await request.time.pause(touches.start + event.time / 1000 - request.time.at)
+            touches.inject(event)
     except BaseException:
-        glass.lift()
+        touches.lift()
         raise
     return {"events": len(events)}
 
 
-class _Glass:
-    """What has been injected so far."""
+class _TouchState:
+    """The state of the injected touch."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
@@ -38,7 +38,7 @@ class _Glass:
         self._last: Event | None = None
 
     def inject(self, event: Event) -> None:
-        """Send one event at the time it is due."""
+        """Inject one event at the time it is due."""
         request = self._request
         if event.action is TouchAction.DOWN:
             self._down_time = request.time.at
@@ -48,7 +48,7 @@ class _Glass:
         self._last = None if event.action is TouchAction.UP else event
 
     def _check_window(self, event: Event) -> None:
-        """Refuse as the dispatcher does when no window is there (mem InputDispatcher)."""
+        """Refuse if there is no window, as the dispatcher does (mem InputDispatcher)."""
         at, world = event.pointers[0], self._request.world
         if world.awake and world.window_at(at.x, at.y) is None:
             raise touch_not_delivered().after(self._request.outcome)
@@ -59,7 +59,7 @@ class _Glass:
         self._request.world.touch(touch)
 
     def lift(self) -> None:
-        """Take all fingers away by CANCEL; a process that was killed cannot do even that."""
+        """Lift all fingers with CANCEL; a process that was killed cannot even do that."""
         last = self._last
         if last is None or self._request.hand.gate.ended:
             return

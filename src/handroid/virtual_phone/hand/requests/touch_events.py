@@ -1,4 +1,4 @@
-"""From the ways of fingers to the events of a touch screen."""
+"""Converts the paths of fingers to touch events."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 from fakedroid.world.events import Pointer, TouchAction
 
 STEP: Final = 10
-"""Milliseconds between two places of a finger that moves, at the most."""
+"""The maximum of milliseconds between two events of a moving finger."""
 
 Point = Sequence[float]
 """x, y and the time in milliseconds."""
 
 
 class Event(NamedTuple):
-    """One MotionEvent: when, what, which finger came or went, where all fingers are."""
+    """One MotionEvent: time, action, the finger that changed, and the positions of all fingers."""
 
     time: float
     action: TouchAction
@@ -25,15 +25,15 @@ class Event(NamedTuple):
 
 
 class _Finger:
-    """One finger's way."""
+    """The path of one finger."""
 
     def __init__(self, points: Sequence[Point]) -> None:
         self.points = points
-        self.comes, self.goes = points[0][2], points[-1][2]
+        self.down_at, self.up_at = points[0][2], points[-1][2]
         self.number = -1
 
     def at(self, time: float) -> Pointer:
-        """Return where it is: evenly between two points."""
+        """Return its position, interpolated between two points."""
         for one, other in pairwise(self.points):
             if time < other[2]:
                 part = (time - one[2]) / (other[2] - one[2])
@@ -42,7 +42,7 @@ class _Finger:
         return Pointer(self.number, *self.points[-1][:2])
 
     def times(self) -> set[float]:
-        """Return its points' times, and one every step of the way between two that differ."""
+        """Return the times of its points, and of the steps between two that differ."""
         times = {point[2] for point in self.points}
         for one, other in pairwise(self.points):
             if one[:2] != other[:2]:
@@ -51,21 +51,21 @@ class _Finger:
 
 
 def plan(paths: Sequence[Sequence[Point]]) -> list[Event]:
-    """Return the events of a gesture in the order they are sent."""
+    """Return the events of a gesture in order."""
     fingers = [_Finger(points) for points in paths]
-    glass = _Glass()
+    touches = _TouchState()
     for time in sorted({time for finger in fingers for time in finger.times()}):
-        glass.move(time)
-        for finger in list(glass.down):
-            if finger.goes == time:
-                glass.go(finger, time)
+        touches.move(time)
+        for finger in list(touches.down):
+            if finger.up_at == time:
+                touches.lift(finger, time)
         for finger in fingers:
-            if finger.comes == time:
-                glass.come(finger, time)
-    return glass.events
+            if finger.down_at == time:
+                touches.put_down(finger, time)
+    return touches.events
 
 
-class _Glass:
+class _TouchState:
     """The fingers that are down, by number, and the events so far."""
 
     def __init__(self) -> None:
@@ -74,12 +74,12 @@ class _Glass:
         self._sent: tuple[Pointer, ...] = ()
 
     def move(self, time: float) -> None:
-        """Send a move, unless every finger is where it was sent last."""
+        """Add a move, unless no finger has moved since the last event."""
         if self._places(time) != self._sent:
             self._send(time, TouchAction.MOVE, None)
 
-    def come(self, finger: _Finger, time: float) -> None:
-        """Put a finger down; it gets the smallest free number."""
+    def put_down(self, finger: _Finger, time: float) -> None:
+        """Put a finger down; it gets the lowest free number."""
         taken = {other.number for other in self.down}
         finger.number = next(number for number in count() if number not in taken)
         self.down.append(finger)
@@ -87,7 +87,7 @@ class _Glass:
         several = len(self.down) > 1
         self._send(time, TouchAction.POINTER_DOWN if several else TouchAction.DOWN, finger.number)
 
-    def go(self, finger: _Finger, time: float) -> None:
+    def lift(self, finger: _Finger, time: float) -> None:
         """Lift a finger."""
         several = len(self.down) > 1
         self._send(time, TouchAction.POINTER_UP if several else TouchAction.UP, finger.number)

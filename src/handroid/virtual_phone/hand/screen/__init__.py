@@ -1,1 +1,1 @@
-"""The screen as a read returns it: elements, their state, fingerprints, the reads so far."""
+"""The screen as a read returns it: elements, their state, fingerprints, and earlier reads."""

@@ -1,4 +1,4 @@
-"""A window's elements as accessibility shows them, those out of view too."""
+"""The elements of a window as accessibility reports them, including those out of view."""
 
 from __future__ import annotations
 
@@ -61,17 +61,17 @@ def _clipped(whole: Rect, clip: Rect) -> Rect:
 
 
 def text_of(view: View) -> str:
-    """Return a view's text, not the hint an empty field shows."""
+    """Return a view's text, but not the hint that an empty field shows."""
     return "" if shows_hint(view) else view.accessible_text()
 
 
 def shows_hint(view: View) -> bool:
-    """Tell whether the text is the hint (src isShowingHintText, from 26)."""
+    """Return whether the text is the hint (src isShowingHintText, from 26)."""
     return view.editable and not view.text and bool(view.hint)
 
 
 def described(view: View, bounds: Rect) -> dict[str, Value]:
-    """Return what a caller can expect of an element, "" for what is left out of a read."""
+    """Return what a caller can expect of an element, with "" for what a read omits."""
     return {
         "class": view.class_name,
         "text": text_of(view),
@@ -83,7 +83,7 @@ def described(view: View, bounds: Rect) -> dict[str, Value]:
 
 
 def record(seen: ShownElement, api: int) -> dict[str, Value]:
-    """Return an element as the answer of a read holds it; its package is its window's."""
+    """Return an element as in the response to a read; its package is that of its window."""
     view = seen.view
     parts = {
         "class": view.class_name,
@@ -123,7 +123,7 @@ def flags_of(seen: ShownElement) -> int:
         (1024, view.selected),
         (2048, view.editable),
         (_SHOWS_HINT, shows_hint(view)),
-        # TextView says so unless it was made single-line (mem).
+        # TextView reports this unless it is single-line (mem).
         (8192, isinstance(view, TextView) and view.max_lines != 1),
     )
     return sum(bit for bit, is_set in bits if is_set)

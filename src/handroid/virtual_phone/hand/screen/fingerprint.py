@@ -1,4 +1,4 @@
-"""In which of 256 slots an element falls."""
+"""Assigns elements to 256 slots."""
 
 from __future__ import annotations
 

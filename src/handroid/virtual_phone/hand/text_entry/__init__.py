@@ -1,1 +1,1 @@
-"""Typing into a field: the focus, the keys, the text that is there afterwards."""
+"""Typing into a field: the focus, the keys and the resulting text."""

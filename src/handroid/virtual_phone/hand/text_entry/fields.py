@@ -1,4 +1,4 @@
-"""The text field a request is about: finding it, giving it the focus, reading it."""
+"""Finds, focuses and reads the text field of a request."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _BETWEEN: Final = 0.1
 
 
 def editable(request: Request) -> View:
-    """Return the field that the target names.
+    """Return the target field.
 
     Raises:
-        Refused: it is not as expected, or cannot be edited.
+        Refused: it differs from the expected one, or cannot be edited.
     """
     return _checked(find(request))
 
@@ -27,7 +27,7 @@ def focused(request: Request) -> View:
     """Return the field with the input focus.
 
     Raises:
-        Refused: nothing has it, or nothing one can edit.
+        Refused: nothing has the focus, or nothing that can be edited.
     """
     view = request.world.focused_view()
     if view is None:
@@ -45,7 +45,7 @@ async def take_focus(request: Request, view: View) -> None:
     """Click a field that has no focus, and wait until it has.
 
     Raises:
-        Refused: it does not take it.
+        Refused: it does not get the focus.
     """
     if has_focus(request, view):
         return
@@ -58,10 +58,10 @@ async def take_focus(request: Request, view: View) -> None:
 
 
 def has_focus(request: Request, view: View) -> bool:
-    """Tell whether keys go to a view."""
+    """Return whether a view receives keys."""
     return request.world.focused_view() is view
 
 
 def content_of(view: View) -> str:
-    """Return what a field holds: "" when it shows its hint, a password as dots."""
+    """Return the content of a field: "" if it shows its hint, dots for a password."""
     return text_of(view)

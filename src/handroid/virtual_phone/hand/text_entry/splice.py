@@ -1,4 +1,4 @@
-"""Texts changed at an offset, counted in code points; what counts as one character."""
+"""Edits texts at an offset in code points, and splits them into characters."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 
 _JOINER: Final = "\u200d"
 _MARKS: Final = frozenset(("Mn", "Me", "Mc"))
-# Signs that belong to the character before them although they are no marks: joiners, Thai and
-# Lao AM, vowels and trailing consonants of Hangul, the skin tones and tags of emoji.
+# Code points that belong to the character before them although they are no marks: joiners, Thai
+# and Lao AM, vowels and trailing consonants of Hangul, the skin tones and tags of emoji.
 _TRAILING: Final = (
     ("\u200c", "\u200d"),
     ("\u0e33", "\u0e33"),
@@ -20,7 +20,7 @@ _TRAILING: Final = (
 
 
 def characters(text: str) -> list[str]:
-    """Cut a text into what a person takes for its characters (mem UAX 29, simplified)."""
+    """Split a text into user-perceived characters (mem UAX 29, simplified)."""
     found: list[str] = []
     for sign in text:
         if found and _continues(found[-1], sign):
@@ -47,12 +47,12 @@ def _is_flag(sign: str) -> bool:
 
 
 def insert(content: str, offset: int, text: str) -> tuple[str, int]:
-    """Return the content with a text put in, and where the cursor is then."""
+    """Return the content with a text inserted, and the new position of the cursor."""
     return content[:offset] + text + content[offset:], offset + len(text)
 
 
 def replace(content: str, search: str, text: str) -> tuple[str, int] | None:
-    """Return the content with the first ``search`` replaced, None when it is not in it."""
+    """Return the content with the first ``search`` replaced, or None if it does not occur."""
     at = content.find(search)
     if at < 0:
         return None

@@ -1,4 +1,4 @@
-"""Typing into one field, character by character, and reading back what came of it."""
+"""Types into one field, character by character, and reads back the result."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def gap(delay: int, variance: int) -> float:
 
 
 def _of_words(view: View) -> bool:
-    """Tell whether a field is for words: in one for numbers no keyboard composes."""
+    """Return whether a field is for words; no keyboard composes in a field for numbers."""
     return not (isinstance(view, EditText) and view.kind in (InputType.NUMBER, InputType.PHONE))
 
 
 class Typist:
-    """What is typed into a field, and what the field should hold then."""
+    """Types into a field, and keeps track of its expected content."""
 
     def __init__(self, request: Request, view: View) -> None:
         self._request = request
         self.view = view
         start = content_of(view)
-        # Of a password only the length is seen, so its content is known only if it was empty.
+        # Only the length of a password is visible, so its content is known only if it was empty.
         self.known: str | None = start if not view.password or not start else None
         self.length = len(start)
         self._at = view.selection
@@ -49,11 +49,11 @@ class Typist:
 
     @property
     def content(self) -> str:
-        """What the field holds now."""
+        """The current content of the field."""
         return content_of(self.view)
 
     def check(self, text: str) -> None:
-        """Refuse a text that keys cannot type where setting cannot either.
+        """Refuse a text that can neither be typed nor set.
 
         Raises:
             Refused: the field is a password that was not empty.
@@ -63,10 +63,10 @@ class Typist:
                 raise password_not_readable(character)
 
     def select(self, start: int, end: int) -> None:
-        """Select a part of the field, or put the cursor somewhere.
+        """Select a part of the field, or move the cursor.
 
         Raises:
-            Refused: the field does not let us.
+            Refused: the field does not allow it.
         """
         if self.view.selection != (start, end) and not self.view.set_selection(start, end):
             raise selection_refused().after(self._request.outcome)
@@ -82,7 +82,7 @@ class Typist:
         self._note()
 
     async def type(self, text: str, delay: int = 0, variance: int = 0) -> None:
-        """Type a text at the cursor, in place of what is selected."""
+        """Type a text at the cursor, replacing the selection."""
         self._at = self.view.selection
         for index, character in enumerate(characters(text)):
             if index:
@@ -114,12 +114,12 @@ class Typist:
         self._request.content = self.content
 
     async def read_back(self, failure: Refused | None = None) -> str:
-        """Return what the field holds once that is what was typed.
+        """Return the content of the field once it is as expected.
 
-        What keys did not bring about, as under a keyboard that composes, is set once.
+        If the keys did not produce it, as with a keyboard that composes, the text is set once.
 
         Raises:
-            Refused: it holds something else after that.
+            Refused: the field still has another content after that.
         """
         if await self._is_typed_soon():
             return self.content

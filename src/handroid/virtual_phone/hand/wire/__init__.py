@@ -1,1 +1,1 @@
-"""The protocol on the wire: frames, JSON, arguments, proofs."""
+"""The protocol on the wire: frames, JSON, arguments and proofs."""

@@ -1,4 +1,4 @@
-"""Reading the arguments of requests: types, ranges, defaults; nothing unknown is let through."""
+"""Parses the arguments of requests: types, ranges, defaults; unknown ones are refused."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from handroid.virtual_phone.hand.refusal_list import (
 )
 
 Check = Callable[[str, Value], Value]
-"""Returns an argument's value, or raises `Refused`; is given the argument's name for that."""
+"""Returns an argument's value, or raises `Refused` with the argument's name."""
 _REQUIRED: Final = object()
 _MOST_TEXTS: Final = 64
 _LONGEST_NAME: Final = 1000
@@ -39,11 +39,11 @@ _LONGEST_TEXT: Final = 100_000
 _LONGEST_TEXTS: Final = 400_000
 _LATEST: Final = 60_000
 LARGEST_INT: Final = 2**31 - 1
-"""The largest int of Java."""
+"""The largest int in Java."""
 
 
 class Argument(NamedTuple):
-    """One argument: how it is read, and what stands for it when it is left out."""
+    """How an argument is parsed, and its default."""
 
     check: Check
     default: object = _REQUIRED
@@ -81,7 +81,7 @@ def integer(lowest: int, highest: int) -> Check:
 
 
 def text(shortest: int, longest: int) -> Check:
-    """Return a check for a text of so many code points."""
+    """Return a check for the length of a text in code points."""
 
     def check(name: str, value: Value) -> Value:
         if not isinstance(value, str):
@@ -105,7 +105,7 @@ def one_of(*choices: str) -> Check:
 
 
 def texts(name: str, value: Value) -> Value:
-    """Read an object of texts."""
+    """Parse an object whose values are texts."""
     found = an_object(name, value)
     if len(found) > _MOST_TEXTS:
         raise too_many_values(name, _MOST_TEXTS)
@@ -126,7 +126,7 @@ def _check_text(name: str, key: str, value: Value) -> None:
 
 
 def target(name: str, value: Value) -> Value:
-    """Read what names an element of an earlier read."""
+    """Parse the reference to an element of an earlier read."""
     fields = {
         "read": Argument(integer(1, LARGEST_INT)),
         "element": Argument(integer(0, LARGEST_INT)),
@@ -136,7 +136,7 @@ def target(name: str, value: Value) -> Value:
 
 
 def paths(name: str, value: Value) -> Value:
-    """Read the ways of up to ten fingers."""
+    """Parse the paths of up to ten fingers."""
     if not isinstance(value, list) or not 1 <= len(value) <= 10:
         raise wrong_paths(name, 1, 10)
     return [_path(each) for each in value]
@@ -195,7 +195,7 @@ def an_object(name: str, value: Value) -> dict[str, Value]:
     """Return a value that is an object.
 
     Raises:
-        Refused: it is none.
+        Refused: it is not an object.
     """
     if not isinstance(value, dict):
         raise not_an_object(name)

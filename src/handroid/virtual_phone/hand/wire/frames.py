@@ -1,4 +1,4 @@
-"""Frames: how headers and bodies follow each other on the stream."""
+"""Frames: the format of headers and bodies on the stream."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def write_frame(header: dict[str, Value], body: bytes = b"") -> bytes:
 
 
 class FrameBuffer:
-    """Cut what arrives into frames."""
+    """Splits received bytes into frames."""
 
     def __init__(self, limits: Limits = BEFORE_WELCOME) -> None:
         self.limits = limits
@@ -50,18 +50,18 @@ class FrameBuffer:
 
     @property
     def left(self) -> int:
-        """How many bytes of an unfinished frame are held."""
+        """The number of bytes of an unfinished frame."""
         return len(self._held)
 
     def feed(self, data: bytes) -> None:
-        """Take bytes as they come."""
+        """Add received bytes."""
         self._held += data
 
     def next(self) -> Frame | None:
-        """Return the next whole frame, None when more bytes are needed.
+        """Return the next complete frame, or None if more bytes are needed.
 
         Raises:
-            BrokenFrameError: what came breaks the protocol.
+            BrokenFrameError: the bytes violate the protocol.
         """
         if len(self._held) < _LENGTHS.size:
             return None

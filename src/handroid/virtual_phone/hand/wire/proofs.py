@@ -1,4 +1,4 @@
-"""How each side shows that it has the token, without sending it."""
+"""The proofs by which each side shows that it has the token, without sending it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 
 
 def host_proof(token: bytes, hand_nonce: bytes, host_nonce: bytes) -> bytes:
-    """Return what only a host with the token can send."""
+    """Return the proof that only a host with the token can send."""
     return _proof(b"handroid host", token, hand_nonce, host_nonce)
 
 
 def hand_proof(token: bytes, hand_nonce: bytes, host_nonce: bytes) -> bytes:
-    """Return what only a hand with the token can send."""
+    """Return the proof that only a hand with the token can send."""
     return _proof(b"handroid hand", token, hand_nonce, host_nonce)
 
 
@@ -29,7 +29,7 @@ def same(one: bytes, other: bytes) -> bool:
 
 
 def read_hex(text: object) -> bytes | None:
-    """Return 32 bytes from 64 hex digits in small letters, None when it is something else."""
+    """Parse 64 lower-case hex digits, or return None for anything else."""
     if not isinstance(text, str) or _HEX.fullmatch(text) is None:
         return None
     return bytes.fromhex(text)
