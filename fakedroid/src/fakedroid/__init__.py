@@ -3,10 +3,10 @@
     with fakedroid.phones(api=34) as [phone]:
         print(f"adb connect {phone.serial}")
 
-It is written from Android's behaviour. Each behaviour names where it is known from:
+It is modelled on Android's behaviour. Each behaviour names its source:
 
 - ``src``: read in Android's source
-- ``obs``: seen in the output of a real phone
+- ``obs``: observed in the output of a real phone
 - ``mem``: general knowledge of the platform, not checked again
 """
 
@@ -32,7 +32,7 @@ _HOMES: Final = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used: the phone is large, `import fakedroid` is not."""
+    """Import a public name on first use: the phone is large, but `import fakedroid` is fast."""
     if name not in _HOMES:
         raise AttributeError(f"module 'fakedroid' has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)

@@ -1,4 +1,4 @@
-"""The command `fakedroid`: phones to connect adb to, recordings of real ones, and their replay."""
+"""The command `fakedroid`: starts phones, records real ones, and replays recordings."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _add_serving_options(parser: argparse.ArgumentParser) -> None:
 
 
 class _QuirkAction(argparse.Action):
-    """Collects quirks, and refuses those that do not exist or do not go together."""
+    """Collects quirks, and refuses unknown or incompatible ones."""
 
     def __call__(
         self,
@@ -201,7 +201,7 @@ async def _serve(phones: Phones, as_json: bool) -> int:
 def _stop_on_signals() -> asyncio.Event:
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
-        # Windows' loops take no handlers; there Ctrl-C interrupts asyncio.run.
+        # Event loops on Windows support no signal handlers; there Ctrl-C interrupts asyncio.run.
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(name, stop.set)
     return stop

@@ -1,4 +1,4 @@
-"""The phone as its commands see it: everything it holds, without what serves a computer."""
+"""The phone as its commands see it, without the services that adbd opens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from fakedroid.world.surroundings import FolderEntry, Surroundings
 from fakedroid.world.world import World
 
 Server = Callable[[Any], Awaitable[None]]
-"""What listens on a socket: called with the stream of each connection (`wire.stream.Stream`)."""
+"""A listening socket: called with the stream of each connection (`wire.stream.Stream`)."""
 
 Program = Callable[[Any], Awaitable[int]]
 """A main class: called with the process that runs it (`shell.process.Process`)."""
@@ -42,7 +42,7 @@ _FIRST_APP_UID: Final = 10000
 _FIRST_FREE_UID: Final = 10300
 
 _KEPT: Final = 256
-"""How many of the newest command lines are kept in `Device.executed`."""
+"""How many recent command lines are kept in `Device.executed`."""
 
 
 def _with_uids(apps: Sequence[App]) -> tuple[App, ...]:
@@ -52,7 +52,7 @@ def _with_uids(apps: Sequence[App]) -> tuple[App, ...]:
 
 
 class Device:
-    """One Android phone. What is large (files, packages, world) is made when first used."""
+    """An Android phone. Its large parts (files, packages, world) are created on first use."""
 
     def __init__(
         self,
@@ -65,10 +65,10 @@ class Device:
         programs: Mapping[str, Program] | None = None,
         contents: Contents = PLAIN,
     ) -> None:
-        """Make a phone that has just booted; ``level`` may be given as its number.
+        """Create a phone that has just booted; ``level`` may be a number.
 
-        ``apps`` are installed beside the phone's own; ``programs`` are main classes that
-        ``app_process`` can run, by their full names; ``contents`` are what its owner has on it.
+        ``apps`` are installed in addition to the phone's own; ``programs`` are main classes that
+        ``app_process`` can run, by their full names; ``contents`` are the owner's data.
 
         Raises:
             ValueError: there is no such level or quirk.
@@ -116,7 +116,7 @@ class Device:
 
     @cached_property
     def packages(self) -> Packages:
-        """What is installed."""
+        """The installed packages."""
         return Packages(self.level, self.apps)
 
     @cached_property
@@ -127,7 +127,7 @@ class Device:
 
     @cached_property
     def world(self) -> World:
-        """What is on the screen and happens there."""
+        """The screen and everything that happens on it."""
         surroundings = Surroundings(
             api=self.level.api,
             release=self.level.release,
@@ -146,7 +146,7 @@ class Device:
         return World(surroundings, self.apps, self._display())
 
     def _apps_end(self) -> None:
-        """End every app, as zygote does when system_server is gone (src ZygoteHooks, init)."""
+        """End every app, as zygote does when system_server dies (src ZygoteHooks, init)."""
         for process in self.processes:
             if process.uid >= _FIRST_APP_UID:
                 self.processes.kill(process.pid)
@@ -171,7 +171,7 @@ class Device:
         return Display(screen.width, screen.height, screen.density) if screen else Display()
 
     def fold(self) -> None:
-        """Fold the phone: it goes on on its outer screen.
+        """Fold the phone: it continues on its outer screen.
 
         Raises:
             RuntimeError: this phone does not fold.
@@ -179,7 +179,7 @@ class Device:
         self._use(self.quirks.folded)
 
     def unfold(self) -> None:
-        """Open the phone again.
+        """Unfold the phone.
 
         Raises:
             RuntimeError: this phone does not fold.

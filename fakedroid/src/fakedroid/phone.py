@@ -22,7 +22,7 @@ from fakedroid.world.app import App
 
 
 class FakePhone(Device):
-    """One Android phone, behind the names that adbd opens."""
+    """An Android phone with the services that adbd opens."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class FakePhone(Device):
         commands: Mapping[str, Command] = COMMANDS,
         contents: Contents = PLAIN,
     ) -> None:
-        """Make a phone that has just booted; see `Device` for most of the arguments.
+        """Create a phone that has just booted; see `Device` for most of the arguments.
 
         Raises:
             ValueError: there is no such level or quirk.
@@ -65,15 +65,15 @@ class FakePhone(Device):
         return files
 
     def banner(self) -> bytes:
-        """Return how the phone introduces itself to a computer."""
+        """Return the banner with which the phone introduces itself to a computer."""
         return banner(self.properties.get, self.level.adb_features)
 
     async def open(self, service: bytes) -> Service | None:
-        """Return what serves a stream opened under this name; None refuses it."""
+        """Return the handler of a service, or None to refuse it."""
         return find_service(self, service)
 
     async def close(self) -> None:
-        """End what still runs on the phone, such as jobs left in the background."""
+        """Stop everything that still runs on the phone, such as background jobs."""
         if "shell" in self.__dict__:
             await self.shell.close()
         if "components" in self.__dict__:

@@ -1,9 +1,9 @@
-"""Fixtures for pytest: a fake phone, behind a real adb server where an adb program is found.
+"""Fixtures for pytest: a fake phone, behind a real adb server if an adb program is found.
 
     @pytest.mark.fakedroid(api=30, quirks=["tablet"])
     def test_something(fake_phone, adb_server): ...
 
-Nothing of the phone is imported before a test asks for one.
+The phone is not imported before a test uses it.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def _private_adb_server() -> Iterator[AdbClient | None]:
 
 @pytest.fixture
 def adb_server(_private_adb_server: AdbClient | None) -> AdbClient:
-    """Give the private adb server of this test run: ``host``, ``port`` and a small client.
+    """Return the private adb server of this test run: ``host``, ``port`` and a small client.
 
-    Skips the test where no adb program is found in PATH, ANDROID_HOME or the adbutils package.
+    Skips the test if no adb program is found in PATH, ANDROID_HOME or the adbutils package.
     """
     if _private_adb_server is None:
         pytest.skip("needs adb, in PATH, in ANDROID_HOME or from the adbutils package")
@@ -56,10 +56,10 @@ def adb_server(_private_adb_server: AdbClient | None) -> AdbClient:
 def fake_phone(
     request: pytest.FixtureRequest, _private_adb_server: AdbClient | None
 ) -> Iterator[RunningPhone]:
-    """Give a fake phone with ``serial`` and ``port``.
+    """Yield a fake phone with ``serial`` and ``port``.
 
-    It is connected to the server of the fixture ``adb_server``. Where no adb program is found it
-    only listens, and ``adb connect`` takes its ``serial``.
+    It is connected to the server of the fixture ``adb_server``. If no adb program is found it only
+    listens, and ``adb connect`` takes its ``serial``.
     """
     from fakedroid.running_phones import phones
 
@@ -80,6 +80,6 @@ def _connected(server: AdbClient, serial: str) -> Iterator[None]:
     try:
         yield
     finally:
-        # A test may have disconnected it, or killed the server.
+        # The test may have disconnected the phone, or killed the server.
         with contextlib.suppress(AdbError):
             server.disconnect(serial)

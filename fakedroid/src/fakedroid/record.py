@@ -1,4 +1,4 @@
-"""Record a real phone: ask it harmless questions through an adb server, and keep the answers."""
+"""Records a real phone: runs harmless commands through an adb server, and stores the output."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ COMMANDS: Final = (
     "logcat -d -t 1000",
     "screencap -p",
 )
-"""What is asked of every phone. All of it only reads."""
+"""The commands that are run on every phone; all of them only read."""
 
 DUMPS: Final = ("", "--compressed", "--windows")
-"""The options with which the screen is dumped, each time to the terminal."""
+"""The options for dumping the screen, each time to the terminal."""
 
 _DUMPED: Final = re.compile(rb"UI hier\w+ dumped to: /dev/tty\r?\n?\Z")
 _SHELL_SYNTAX: Final = re.compile(r"[|&;<>()$`*?\[\]{}~\n]")
@@ -58,14 +58,14 @@ def record(
     also: Iterable[str] = (),
     report: Callable[[str], None] = print,
 ) -> Recording:
-    """Write a new folder with a phone's answers; ``report`` hears of what it did not answer.
+    """Write the output of a phone to a new folder; ``report`` is called with what failed.
 
-    ``also`` are more command lines to ask.
+    ``also`` are more command lines to run.
 
     Raises:
         AdbError: there is no such phone.
-        FileExistsError: the folder is there already.
-        ValueError: a line in ``also`` is more than one simple command.
+        FileExistsError: the folder exists already.
+        ValueError: a line in ``also`` is not one simple command.
     """
     lines = {line: line for line in COMMANDS} | {plain_line(line): line for line in also}
     api = int(client.shell(serial, "getprop ro.build.version.sdk").stdout)
@@ -80,7 +80,7 @@ def record(
 
 
 def plain_line(line: str) -> str:
-    """Return the words of a command line with single spaces between them, as a replay sees it.
+    """Return the words of a command line separated by single spaces, as a replay sees it.
 
     Raises:
         ValueError: it is not one simple command.
@@ -92,7 +92,7 @@ def plain_line(line: str) -> str:
 
 
 class _Writer:
-    """Asks one phone, and writes what it answers into one folder."""
+    """Runs commands on one phone, and writes their output to one folder."""
 
     def __init__(
         self, client: AdbClient, serial: str, folder: Path, report: Callable[[str], None]
@@ -121,7 +121,7 @@ class _Writer:
         return self._keep(f"screen{option}", "xml", screen)
 
     def answer(self, line: str) -> RecordedAnswer | None:
-        """Record what a command prints."""
+        """Record the output of a command."""
         try:
             answer = self._client.shell(self._serial, line)
         except AdbError as error:

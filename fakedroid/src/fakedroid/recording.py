@@ -1,4 +1,4 @@
-"""A recording of a real phone: a folder of its answers, and a manifest of them."""
+"""A recording of a real phone: a folder with the output of commands, and a manifest."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _FORMAT: Final = 1
 
 
 class BadRecording(ValueError):
-    """The folder holds no recording that can be read."""
+    """The folder does not contain a valid recording."""
 
 
 @dataclass(frozen=True)
 class RecordedAnswer:
-    """What a command line printed: names of files in the folder, and the exit code."""
+    """The output of a command line: the names of files in the folder, and the exit code."""
 
     stdout: str
     stderr: str | None = None
@@ -28,7 +28,7 @@ class RecordedAnswer:
 
 @dataclass(frozen=True)
 class Recording:
-    """Which file answers what.
+    """The files of a recording by what they contain.
 
     ``screens`` are dumps of uiautomator, by the option they were made with (empty for none).
     """
@@ -45,10 +45,10 @@ class Recording:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write a new file that only its owner may read.
+    """Write a new file that only its owner can read.
 
     Raises:
-        FileExistsError: it is there already.
+        FileExistsError: it exists already.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
@@ -56,7 +56,7 @@ def write_private(path: Path, data: bytes) -> None:
 
 
 def write_manifest(folder: Path, recording: Recording) -> None:
-    """Finish a recording: without its manifest a folder is none."""
+    """Write the manifest, which completes a recording."""
     text = json.dumps({"format": _FORMAT, **asdict(recording)}, indent=2, ensure_ascii=False)
     write_private(folder / MANIFEST, text.encode() + b"\n")
 
@@ -65,7 +65,7 @@ def read_recording(folder: Path) -> Recording:
     """Read a recording's manifest.
 
     Raises:
-        BadRecording: there is none, or it names files outside the folder or missing ones.
+        BadRecording: there is none, or it names missing files or files outside the folder.
     """
     try:
         recording = _parse(json.loads((folder / MANIFEST).read_bytes()))

@@ -1,7 +1,7 @@
-"""The replay phone: the same adbd and shell, answering with recordings of real phones.
+"""The replay phone: the same adbd and shell, with the recorded output of real phones.
 
-It judges what reads a phone's answers: nothing in them was made by this package. What was not
-recorded fails loudly.
+It tests code that parses the output of phones, because none of the output comes from this package.
+Commands that were not recorded fail with a clear error.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PROPERTY: Final = re.compile(r"^\[([^\n]*?)\]: \[(.*?)\]\r?$", re.MULTILINE | r
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command printed, in files, and its exit code."""
+    """The output of a command, in files, and its exit code."""
 
     stdout: Path
     stderr: Path | None = None
@@ -42,7 +42,7 @@ class Answer:
 
 
 class Replay:
-    """Recordings of one phone: a command line, or a pattern of it, and the file that answers."""
+    """Recordings of one phone: command lines or patterns, and the file for each."""
 
     def __init__(
         self,
@@ -51,10 +51,10 @@ class Replay:
         answers: Mapping[str, Answer],
         serial: str = "REPLAY",
     ) -> None:
-        """Take screens, by the option of the dump, and answers, by patterns as ``logcat -d*``.
+        """Use screens by the option of the dump, and answers by patterns such as ``logcat -d*``.
 
         Raises:
-            ValueError: the Android version is not known.
+            ValueError: the Android version is unknown.
         """
         self._level = level_of(api)
         self.api = api
@@ -68,7 +68,7 @@ class Replay:
         """Use a folder that ``fakedroid record`` wrote.
 
         Raises:
-            ValueError: it is none, or of an Android version that is not known.
+            ValueError: it is not a recording, or its Android version is unknown.
         """
         recording = read_recording(folder)
         answers = {
@@ -84,13 +84,13 @@ class Replay:
     def from_captures(
         cls, folder: Path, *, xml: str, api: int, also: Mapping[str, str] | None = None
     ) -> Replay:
-        """Use a folder of captures: a screen under ``uiautomator/``, texts under ``text/``.
+        """Use a folder of captures: a screen in ``uiautomator/``, texts in ``text/``.
 
-        The window dump is the one recorded at this API; ``also`` adds more patterns, with
-        files given from the folder.
+        The window dump is the one recorded at this API level; ``also`` adds more patterns, with
+        paths relative to the folder.
 
         Raises:
-            FileNotFoundError: a named capture is not there.
+            FileNotFoundError: a named capture does not exist.
         """
         answers = {line: folder / name for line, name in (also or {}).items()}
         for found in sorted(folder.glob(f"text/dumpsys_window/*api{api}-*")):
@@ -106,7 +106,7 @@ class Replay:
         return cls(api, {option: screen}, {line: Answer(path) for line, path in answers.items()})
 
     def phone(self) -> FakePhone:
-        """Return a phone that gives these answers; its files are those of any fake phone."""
+        """Return a phone with these answers; its files are those of any fake phone."""
         phone = FakePhone(
             self.level(), serial=self.serial, commands={**toybox.COMMANDS, **self.commands()}
         )
@@ -115,14 +115,14 @@ class Replay:
         return phone
 
     def level(self) -> Level:
-        """Return the level it pretends to be."""
+        """Return the Android version that it imitates."""
         return self._level
 
     def commands(self) -> dict[str, Command]:
         """Return the commands that are answered from recordings."""
         names = ("dumpsys", "logcat", "input", "am", "pm", "cmd", "settings", "screencap", "svc")
         asked = (line.split(" ")[0] for line in self.answers)
-        recorded: dict[str, Command] = dict.fromkeys((*names, *asked), self._recite)
+        recorded: dict[str, Command] = dict.fromkeys((*names, *asked), self._print_recorded)
         special: dict[str, Command] = {
             "uiautomator": self._dump,
             "getprop": self._getprop,
@@ -131,7 +131,7 @@ class Replay:
         return recorded | special
 
     def find(self, line: str) -> Answer | None:
-        """Return the recorded answer to a command line."""
+        """Return the recorded answer to a command line, or None."""
         return next(
             (answer for each, answer in self.answers.items() if fnmatchcase(line, each)), None
         )
@@ -140,7 +140,7 @@ class Replay:
         answer = self.find(line)
         return answer.stdout.read_bytes() if answer else b""
 
-    async def _recite(self, p: Process) -> int:
+    async def _print_recorded(self, p: Process) -> int:
         answer = self.find(" ".join(p.argv))
         if answer is None:
             return await self._refuse(p)
@@ -174,10 +174,10 @@ class Replay:
         return 0
 
     async def _getprop(self, p: Process) -> int:
-        """Answer from a recorded listing, else with the few values that make up the phone."""
+        """Answer from a recorded listing, or with the few values that define the phone."""
         values = self._recorded_properties()
         if values and not p.args:
-            return await self._recite(p)
+            return await self._print_recorded(p)
         values = values or self._own_properties(p.phone)
         if p.args:
             await p.out(values.get(p.args[0], "") + "\n")
@@ -200,9 +200,9 @@ class Replay:
         }
 
     async def _wm(self, p: Process) -> int:
-        """Answer with the recorded size and density, or those that another recording states."""
+        """Answer with the recorded size and density, or those that another recording contains."""
         if self.find(" ".join(p.argv)):
-            return await self._recite(p)
+            return await self._print_recorded(p)
         if p.args == ["size"] and (size := self._size()):
             await p.out(f"Physical size: {size[0]}x{size[1]}\n")
         elif p.args == ["density"] and (density := self._match(_DENSITY)):
@@ -212,7 +212,7 @@ class Replay:
         return 0
 
     def _size(self) -> tuple[int, int] | None:
-        """Return the size in the phone's natural position."""
+        """Return the size in the phone's natural orientation."""
         physical = self._match(_VIEWPORT)
         if physical:
             return int(physical[1]), int(physical[2])

@@ -1,4 +1,4 @@
-"""Phones that listen on ports of this computer, for as long as a ``with`` block lasts."""
+"""Phones that listen on ports of this computer during a ``with`` block."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class RunningPhone:
 
     @property
     def serial(self) -> str:
-        """The name that adb gives it, and what ``adb connect`` takes."""
+        """The phone's name in adb, and the argument of ``adb connect``."""
         return f"{HOST}:{self.port}"
 
     @property
@@ -40,7 +40,7 @@ class RunningPhone:
 
 
 class Phones:
-    """Phones that run inside ``with`` (on a thread of their own) or ``async with``."""
+    """Phones that run inside ``with`` (in their own thread) or ``async with``."""
 
     def __init__(self, make: Sequence[Callable[[], FakePhone]], port: int) -> None:
         self._make = make
@@ -78,7 +78,7 @@ class Phones:
 
 
 class _LoopThread:
-    """An event loop on a thread of its own."""
+    """An event loop in its own thread."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -86,11 +86,11 @@ class _LoopThread:
         self._thread.start()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run something on the loop and wait for it."""
+        """Run a coroutine on the loop and wait for it."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     def close(self) -> None:
-        """End the loop and its thread."""
+        """Stop the loop and its thread."""
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
@@ -108,12 +108,12 @@ def phones(
 ) -> Phones:
     """Return phones to start with ``with`` or ``async with``, as a list.
 
-    ``apps`` are installed beside the phone's own. ``port`` is the first phone's; the next ones
-    take those after it, and 0 takes free ones. See `FakePhone` for the other arguments.
+    ``apps`` are installed in addition to the phone's own. ``port`` is the first phone's; the
+    others use the following ports, and 0 takes free ones. See `FakePhone` for the other arguments.
 
     Raises:
         ValueError: there is no such level or quirk; raised when the phones start.
-        OSError: a port is taken; raised when the phones start.
+        OSError: a port is in use; raised when the phones start.
     """
     odd = tuple(quirks)
 

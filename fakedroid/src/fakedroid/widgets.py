@@ -1,6 +1,6 @@
-"""What the screens of an app are built from; see docs/apps.md.
+"""The widgets that the screens of an app are built from; see docs/apps.md.
 
-These names stay; where they are defined may change.
+These names are stable; the modules that define them may change.
 """
 
 from fakedroid.world.app import ActivityContext

@@ -1,1 +1,1 @@
-"""The real adb on this computer: its program, a server of our own, and a client for servers."""
+"""The real adb on this computer: its program, a private server, and a client for servers."""

@@ -16,12 +16,12 @@ _HEADER: Final = struct.Struct("<BI")
 
 
 class AdbError(Exception):
-    """The adb server is not there, or it refused a request."""
+    """The adb server cannot be reached, or it refused a request."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command on a phone printed, and its exit code."""
+    """The output of a command on a phone, and its exit code."""
 
     stdout: bytes
     stderr: bytes
@@ -30,7 +30,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class AdbClient:
-    """Talks to the adb server at an address; every request is a connection of its own."""
+    """A client of the adb server at an address; every request uses a new connection."""
 
     port: int = DEFAULT_PORT
     host: str = "127.0.0.1"
@@ -40,7 +40,7 @@ class AdbClient:
         """Use the server that adb's own variables name, or adb's default.
 
         Raises:
-            AdbError: a variable holds something else.
+            AdbError: a variable is invalid.
         """
         host = environ.get("ANDROID_ADB_SERVER_ADDRESS") or "127.0.0.1"
         port = environ.get("ANDROID_ADB_SERVER_PORT") or str(DEFAULT_PORT)
@@ -55,27 +55,27 @@ class AdbClient:
         return cls(int(port), host or "127.0.0.1")
 
     def ask(self, service: str) -> str:
-        """Send a request to the server itself and return its answer.
+        """Send a request to the server itself and return its response.
 
         Raises:
             AdbError: there is no server, or it refuses.
         """
-        with self._open() as plug:
-            _request(plug, service)
-            return _exactly(plug, int(_exactly(plug, 4), 16)).decode("utf-8", "replace")
+        with self._open() as sock:
+            _request(sock, service)
+            return _exactly(sock, int(_exactly(sock, 4), 16)).decode("utf-8", "replace")
 
     def connect(self, serial: str) -> None:
-        """Have the server connect to a phone at ``host:port``.
+        """Let the server connect to a phone at ``host:port``.
 
         Raises:
-            AdbError: it cannot.
+            AdbError: it cannot connect.
         """
         answer = self.ask(f"host:connect:{serial}")
         if not answer.startswith(("connected to", "already connected to")):
             raise AdbError(answer)
 
     def disconnect(self, serial: str) -> None:
-        """Have the server forget a phone that it was connected to.
+        """Let the server disconnect from a phone.
 
         Raises:
             AdbError: it does not know the phone.
@@ -88,22 +88,22 @@ class AdbClient:
         Raises:
             AdbError: there is no such phone, or the connection ended too early.
         """
-        with self._open() as plug:
-            _request(plug, f"host:transport:{serial}")
-            _request(plug, f"shell,v2,raw:{line}")
-            return _read_shell(plug)
+        with self._open() as sock:
+            _request(sock, f"host:transport:{serial}")
+            _request(sock, f"shell,v2,raw:{line}")
+            return _read_shell(sock)
 
     def execute(self, serial: str, line: str) -> bytes:
-        """Run a command line on a phone and return all it prints, byte for byte.
+        """Run a command line on a phone and return its output, byte for byte.
 
         Raises:
             AdbError: there is no such phone.
         """
-        with self._open() as plug:
-            _request(plug, f"host:transport:{serial}")
-            _request(plug, f"exec:{line}")
+        with self._open() as sock:
+            _request(sock, f"host:transport:{serial}")
+            _request(sock, f"exec:{line}")
             parts = []
-            while part := _receive(plug, 65536):
+            while part := _receive(sock, 65536):
                 parts.append(part)
             return b"".join(parts)
 
@@ -117,41 +117,41 @@ class AdbClient:
             ) from error
 
 
-def _request(plug: socket.socket, service: str) -> None:
+def _request(sock: socket.socket, service: str) -> None:
     data = service.encode()
     try:
-        plug.sendall(b"%04x%s" % (len(data), data))
+        sock.sendall(b"%04x%s" % (len(data), data))
     except OSError as error:
         raise AdbError(f"the adb server hung up: {error}") from error
-    status = _exactly(plug, 4)
+    status = _exactly(sock, 4)
     if status != b"OKAY":
-        reason = _exactly(plug, int(_exactly(plug, 4), 16)) if status == b"FAIL" else status
+        reason = _exactly(sock, int(_exactly(sock, 4), 16)) if status == b"FAIL" else status
         raise AdbError(reason.decode("utf-8", "replace"))
 
 
-def _read_shell(plug: socket.socket) -> Answer:
+def _read_shell(sock: socket.socket) -> Answer:
     streams = {_STDOUT: bytearray(), _STDERR: bytearray()}
     while True:
-        kind, length = _HEADER.unpack(_exactly(plug, _HEADER.size))
-        data = _exactly(plug, length)
+        kind, length = _HEADER.unpack(_exactly(sock, _HEADER.size))
+        data = _exactly(sock, length)
         if kind == _EXIT:
             return Answer(bytes(streams[_STDOUT]), bytes(streams[_STDERR]), data[0])
         if kind in streams:
             streams[kind] += data
 
 
-def _exactly(plug: socket.socket, size: int) -> bytes:
+def _exactly(sock: socket.socket, size: int) -> bytes:
     data = bytearray()
     while len(data) < size:
-        part = _receive(plug, min(size - len(data), 1 << 20))
+        part = _receive(sock, min(size - len(data), 1 << 20))
         if not part:
             raise AdbError("the adb server hung up in the middle of an answer")
         data += part
     return bytes(data)
 
 
-def _receive(plug: socket.socket, most: int) -> bytes:
+def _receive(sock: socket.socket, most: int) -> bytes:
     try:
-        return plug.recv(most)
+        return sock.recv(most)
     except OSError as error:
         raise AdbError(f"the adb server did not answer: {error}") from error

@@ -1,4 +1,4 @@
-"""Where an adb program is found."""
+"""Finds an adb program."""
 
 from __future__ import annotations
 

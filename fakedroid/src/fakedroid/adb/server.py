@@ -1,4 +1,4 @@
-"""An adb server of our own, beside the user's. Only this module starts a program."""
+"""A private adb server beside the user's. Only this module starts a program."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _LOOK_EVERY_SECONDS: Final = 0.01
 
 @contextmanager
 def adb_server(program: Path | None = None) -> Iterator[AdbClient]:
-    """Run a private adb server and give a client of it; it ends with the ``with`` block.
+    """Run a private adb server and yield a client of it; it ends with the ``with`` block.
 
-    It looks at no USB port and no network, and has its own keys and port, so that it meets
-    neither the user's phones nor the user's adb server.
+    It scans neither USB ports nor the network, and has its own keys and port, so that it does not
+    interfere with the user's phones or adb server.
 
     Raises:
         AdbError: no adb program was found, or it did not start.
@@ -57,7 +57,7 @@ def _start(path: Path, port: int, home: str) -> subprocess.Popen[bytes]:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env={**os.environ, **private},
-        # Ctrl-C in a terminal must not end the server before those that still use it.
+        # Ctrl-C in a terminal must not stop the server while others still use it.
         start_new_session=True,
     )
 
@@ -75,7 +75,7 @@ def _wait_until_ready(client: AdbClient, process: subprocess.Popen[bytes]) -> No
 
 
 def _free_port() -> int:
-    """Return a free port outside the range in which adb servers look for emulators."""
+    """Return a free port outside the range that adb servers scan for emulators."""
     while True:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))

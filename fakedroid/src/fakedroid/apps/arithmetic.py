@@ -8,7 +8,7 @@ _DIGITS = 12
 
 
 def evaluate(formula: str) -> str | None:
-    """Return the result as shown, an error text, or None for a formula that is not finished."""
+    """Return the displayed result, an error text, or None if the formula is incomplete."""
     tokens = _TOKEN.findall(formula)
     if not tokens or "".join(tokens) != formula:
         return None

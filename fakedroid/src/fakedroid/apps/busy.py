@@ -1,7 +1,7 @@
 """A screen that never goes idle: a text changes five times a second.
 
 Ids: ``ticks`` ("Working: 1234", the number of fifths of a second since boot), ``pause`` (a
-check box that stops the ticking, and with it the unrest).
+check box that stops the changes).
 """
 
 from fakedroid.apps.toolbar import toolbar

@@ -1,8 +1,8 @@
 """The calculator, with the ids of AOSP's.
 
 Ids: ``formula``, ``result``, ``digit_0`` to ``digit_9``, ``dec_point``, ``op_add``, ``op_sub``,
-``op_mul``, ``op_div``, ``op_pct``, ``eq``, ``clr``, ``del``. The result of what is typed so far
-is shown while it is typed; ``eq`` fixes it, the next digit starts anew, an operator goes on.
+``op_mul``, ``op_div``, ``op_pct``, ``eq``, ``clr``, ``del``. The result is shown while a formula is
+typed. After ``eq``, a digit starts a new formula and an operator continues with the result.
 """
 
 from functools import partial
@@ -15,7 +15,7 @@ from fakedroid.world.views.containers import Column, Row
 from fakedroid.world.views.text_view import FAINT, Button, TextView
 from fakedroid.world.views.view import View
 
-# What stands on each key, its id, its content description (mem calculator strings), row by row.
+# The label of each key, its id, and its content description (mem calculator strings), by row.
 _KEYS = (
     (("CLR", "clr", "clear"), ("DEL", "del", "delete"), ("%", "op_pct", "percent"),
      ("÷", "op_div", "divide")),
@@ -28,7 +28,7 @@ _OPERATORS = "+−×÷"
 
 
 class Calculator:
-    """What has been typed, and its result."""
+    """The typed formula, and its result."""
 
     def __init__(self) -> None:
         self.formula = TextView("", "formula").styled(48).lined(1)
@@ -38,7 +38,7 @@ class Calculator:
         self._done = False
 
     def press(self, key: str) -> None:
-        """React to a key by what stands on it."""
+        """Handle a key by its label."""
         if key == "CLR":
             self._show("")
         elif key == "DEL":

@@ -1,4 +1,4 @@
-"""A screen as Jetpack Compose makes it: no ids, plain Views, texts and descriptions.
+"""A screen like those of Jetpack Compose: no ids, plain Views, texts and descriptions.
 
 A list of 40 tasks ("Task 1" …, each row clickable around its texts and a check box), the text
 "0 done" above it, a field for a new task and the button "Add" beside it.
@@ -32,14 +32,14 @@ def _seed() -> list[str]:
 
 @dataclass
 class Tasks:
-    """What is to do, and what is done."""
+    """The open and the completed tasks."""
 
     names: list[str] = field(default_factory=_seed)
     done: set[str] = field(default_factory=set)
 
 
 class TaskRow(ComposeRow):
-    """A task's row: clickable as a whole, its box only shows the state."""
+    """A task's row: the whole row is clickable, and its box only shows the state."""
 
     def __init__(self) -> None:
         self.title = TextView("").styled(18).lined(1)
@@ -56,7 +56,7 @@ class TaskRow(ComposeRow):
 
 
 class TaskList:
-    """The adapter over the tasks, and the texts around them."""
+    """The adapter of the tasks, and the texts around them."""
 
     def __init__(self, context: ActivityContext) -> None:
         self._tasks = context.data(Tasks)
@@ -66,19 +66,19 @@ class TaskList:
         self._update_summary()
 
     def count(self) -> int:
-        """Return how many tasks there are."""
+        """Return the number of tasks."""
         return len(self._tasks.names)
 
     def kind(self, _position: int) -> str:
-        """Return the one kind."""
+        """Return the only kind of row."""
         return "task"
 
     def create(self, _kind: str) -> View:
-        """Make a row."""
+        """Create a row."""
         return TaskRow()
 
     def bind(self, row: View, position: int) -> None:
-        """Have a row show a task."""
+        """Bind a row to a task."""
         view, name = cast(TaskRow, row), self._tasks.names[position]
         view.title.text = name
         view.box.checked = name in self._tasks.done
@@ -94,7 +94,7 @@ class TaskList:
         self.summary.text = f"{len(self._tasks.done)} done"
 
     def add(self) -> None:
-        """Add what is typed at the top."""
+        """Add the typed task at the top."""
         if self.new.text:
             self._tasks.names.insert(0, self.new.text)
             self.new.set_text("")

@@ -25,7 +25,7 @@ CARD = "com.android.contacts.quickcontact.QuickContactActivity"
 
 
 class Person(NamedTuple):
-    """Somebody in the address book."""
+    """A person in the address book."""
 
     name: str
     phone: str
@@ -35,13 +35,13 @@ class Person(NamedTuple):
 
 @dataclass
 class AddressBook:
-    """Everybody, by name."""
+    """All persons, by name."""
 
     people: list[Person] = field(default_factory=list)
 
 
 class PersonRow(Row):
-    """A person's line."""
+    """The row of a person."""
 
     def __init__(self) -> None:
         self.who = TextView("", "cliv_name_textview").styled(16).lined(1)
@@ -51,26 +51,26 @@ class PersonRow(Row):
 
 
 class People:
-    """The adapter over the address book."""
+    """The adapter of the address book."""
 
     def __init__(self, context: ActivityContext) -> None:
         self._context = context
         self._people = context.data(AddressBook).people
 
     def count(self) -> int:
-        """Return how many there are."""
+        """Return the number of persons."""
         return len(self._people)
 
     def kind(self, _position: int) -> str:
-        """Return the one kind."""
+        """Return the only kind of row."""
         return "person"
 
     def create(self, _kind: str) -> View:
-        """Make a line."""
+        """Create a row."""
         return PersonRow()
 
     def bind(self, row: View, position: int) -> None:
-        """Have a line show a person."""
+        """Bind a row to a person."""
         view = cast(PersonRow, row)
         view.who.text = name = self._people[position].name
         view.leading = picture_of(name)

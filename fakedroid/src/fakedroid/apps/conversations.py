@@ -1,4 +1,4 @@
-"""What was written to whom, and the answers that come."""
+"""The stored messages, and the automatic replies."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,15 +20,15 @@ class Message(NamedTuple):
     text: str
     mine: bool = False
     at: float | None = None
-    """When, in seconds since 1970; None is not shown."""
+    """When, in seconds since 1970; None is not displayed."""
 
 
 @dataclass(eq=False)
 class Conversation:
-    """Messages with one person; ``on_change`` is whoever shows them now.
+    """The messages with one person; ``on_change`` is called while they are displayed.
 
-    Who is ``late`` answers only once the conversation was left. ``answers`` are what comes first;
-    after them everybody repeats what was written.
+    A person who is ``late`` replies only after the conversation was closed. ``answers`` are the
+    first replies; after them everybody repeats what was written.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Conversation:
     on_change: Callable[[], None] | None = None
 
     def add(self, text: str, now: float, mine: bool = False) -> None:
-        """Add a message at the end, with its time where the others have one."""
+        """Add a message at the end, with a time if the others have one."""
         dated = self.messages[-1].at is not None
         self.messages.append(Message(text, mine, now if dated else None))
         if self.on_change is not None:
@@ -51,12 +51,12 @@ def _seed() -> list[Conversation]:
 
 @dataclass
 class Conversations:
-    """All of them, kept as long as the phone."""
+    """All conversations, kept for the lifetime of the phone."""
 
     all: list[Conversation] = field(default_factory=_seed)
 
     def newest_first(self) -> list[Conversation]:
-        """Return them by their last message; those without dates stay as they are."""
+        """Return them by their last message; those without dates keep their order."""
         return sorted(self.all, key=lambda each: -(each.messages[-1].at or 0.0))
 
     def find(self, name: str) -> Conversation:
@@ -69,14 +69,14 @@ def _now(world: AppHost) -> float:
 
 
 def send(world: AppHost, conversation: Conversation, text: str) -> None:
-    """Send a message; the answer comes later."""
+    """Send a message; the reply comes later."""
     conversation.add(text, _now(world), mine=True)
     if not conversation.late:
         world.stage.after(ANSWER_AFTER, partial(_answer, world, conversation))
 
 
 def leave(world: AppHost, conversation: Conversation) -> None:
-    """Stop looking at a conversation: who is late answers now."""
+    """Close a conversation: a person who is late replies now."""
     conversation.on_change = None
     if conversation.late and conversation.messages[-1].mine:
         world.stage.after(ANSWER_AFTER, partial(_answer, world, conversation))

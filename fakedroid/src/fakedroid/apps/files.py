@@ -1,4 +1,4 @@
-"""Files: the phone's storage, to look at or to choose a file from (DocumentsUI).
+"""Files: browse the phone's storage, or pick a file (DocumentsUI).
 
 Ids (mem): ``dir_list`` with ``item_root`` per entry, ``android:id/title`` and ``size`` in it,
 ``breadcrumb_text``, ``up``; ``empty`` in an empty folder.
@@ -27,13 +27,13 @@ ROOT = "/sdcard"
 
 @dataclass
 class PickRequest:
-    """Who waits for a file to be chosen."""
+    """An app that waits for a file to be picked."""
 
     chosen: Callable[[str], None] | None = None
 
 
 def pick_file(context: ActivityContext, chosen: Callable[[str], None]) -> None:
-    """Have the person choose a file, on top of an app's own screen."""
+    """Let the user pick a file, on top of an app's own screen."""
     context.world.stage.app_data(PACKAGE, PickRequest).chosen = chosen
     context.world.start_activity(PACKAGE, PICKER, new_task=False)
 
@@ -49,7 +49,7 @@ def _size_text(size: int) -> str:
 
 
 class EntryRow(Row):
-    """An entry's line."""
+    """The row of an entry."""
 
     def __init__(self) -> None:
         self.title = TextView("", "android:id/title").styled(16).lined(1)
@@ -68,7 +68,7 @@ def _icon(entry: FolderEntry) -> str:
 
 
 class Folder:
-    """The adapter over a folder of the phone's storage."""
+    """The adapter of a folder in the phone's storage."""
 
     def __init__(self, context: ActivityContext, choose: Callable[[str], None]) -> None:
         self._context = context
@@ -82,19 +82,19 @@ class Folder:
         context.on_resume = self.show
 
     def count(self) -> int:
-        """Return how many entries there are."""
+        """Return the number of entries."""
         return len(self._entries)
 
     def kind(self, _position: int) -> str:
-        """Return the one kind."""
+        """Return the only kind of row."""
         return "entry"
 
     def create(self, _kind: str) -> View:
-        """Make a line."""
+        """Create a row."""
         return EntryRow()
 
     def bind(self, row: View, position: int) -> None:
-        """Have a line show an entry."""
+        """Bind a row to an entry."""
         view, entry = cast(EntryRow, row), self._entries[position]
         view.title.text, view.leading = entry.name, _icon(entry)
         view.size.text = "Folder" if entry.folder else _size_text(entry.size)
@@ -108,7 +108,7 @@ class Folder:
             self._choose(entry.name)
 
     def show(self) -> None:
-        """List the folder as it is now, folders first, by name (mem)."""
+        """List the current content of the folder, folders first, by name (mem)."""
         found = self._context.world.surroundings.folder(self._path)
         shown = [entry for entry in found if not entry.name.startswith(".")]
         self._entries = sorted(shown, key=lambda e: (not e.folder, e.name.lower()))
@@ -118,7 +118,7 @@ class Folder:
         self.listing.refresh()
 
     def up(self) -> None:
-        """Go to the folder above, or leave."""
+        """Go to the parent folder, or leave."""
         if self._path == ROOT:
             self._context.finish()
         else:
@@ -136,13 +136,13 @@ def _screen(title: str, folder: Folder) -> View:
 
 
 def build(context: ActivityContext) -> View:
-    """Build the screen that only looks; a tap on a file says that nothing opens it."""
+    """Build the screen for browsing; a tap on a file reports that no app opens it."""
     refusal = "Can't open file"
     return _screen("Files", Folder(context, lambda _name: context.toast(refusal)))
 
 
 def build_picker(context: ActivityContext) -> View:
-    """Build the screen that a file is chosen on."""
+    """Build the screen for picking a file."""
 
     def pick(name: str) -> None:
         request = context.data(PickRequest)

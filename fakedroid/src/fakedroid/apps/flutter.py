@@ -1,4 +1,4 @@
-"""A screen as Flutter makes it: descriptions, no texts, no ids.
+"""A screen like those of Flutter: descriptions, no texts, no ids.
 
 Descriptions: "Pressed 0 times", "Increment" (a button), a list of 30 entries "Entry 1" …, the
 button "Greet" with the field "Your name" and "Nobody greeted"; one button has no name.
@@ -22,7 +22,7 @@ COUNT = 30
 
 
 class Counter:
-    """What was pressed, chosen and typed."""
+    """The state: presses, the selected entry and the typed name."""
 
     def __init__(self) -> None:
         self._times = 0
@@ -32,7 +32,7 @@ class Counter:
         self.name = FlutterField("Your name")
 
     def press(self) -> None:
-        """Count on."""
+        """Count one more press."""
         self._times += 1
         self.pressed.say(f"Pressed {self._times} times")
 
@@ -41,7 +41,7 @@ class Counter:
         self.chosen.say(f"Chosen: entry {number}")
 
     def greet(self) -> None:
-        """Greet who is typed."""
+        """Greet the typed name."""
         self.greeting.say(f"Hello {self.name.text}")
 
 

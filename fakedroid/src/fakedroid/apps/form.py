@@ -1,12 +1,12 @@
-"""A contact form with one of everything.
+"""A contact form with one widget of every kind.
 
 Ids: ``name``, ``phone``, ``email``, ``password``, ``note`` (fields with hints), ``photo`` (asks
 for the camera permission the first time), ``favorite`` (check box), ``reminders`` (switch),
 ``group`` (spinner: Friends, Family, Work), ``work`` and ``private`` (radio buttons in
-``number_kind``), ``save``, ``delete``, ``status`` (what came of it).
+``number_kind``), ``save``, ``delete``, ``status`` (the result).
 
-Save without a name shows a dialog "Name is missing"; else ``status`` says "Saving…" and after
-two seconds "Saved". Delete asks first, then empties every field.
+Save without a name shows a dialog "Name is missing"; otherwise ``status`` says "Saving…" and
+after two seconds "Saved". Delete asks for confirmation, then clears every field.
 """
 
 from dataclasses import dataclass, field
@@ -29,13 +29,13 @@ SAVING = 2.0
 
 @dataclass
 class Contacts:
-    """What was saved last, by field."""
+    """The last saved contact, by field."""
 
     saved: dict[str, str] = field(default_factory=dict)
 
 
 class ContactForm:
-    """The form's fields and what its buttons do."""
+    """The fields of the form, and the actions of its buttons."""
 
     def __init__(self, context: ActivityContext) -> None:
         self._context = context
@@ -58,7 +58,7 @@ class ContactForm:
         return self.name, self.phone, self.email, self.password, self.note
 
     def save(self) -> None:
-        """Save what is typed, two seconds later."""
+        """Save the typed contact, two seconds later."""
         if not self.name.text.strip():
             self._context.alert(
                 "Name is missing", "Please type a name first.", [DialogButton("OK")]
@@ -73,7 +73,7 @@ class ContactForm:
         self.status.text = "Saved"
 
     def ask_delete(self) -> None:
-        """Ask before deleting."""
+        """Ask for confirmation before deleting."""
         self._context.alert(
             "Delete contact?",
             "This cannot be undone.",

@@ -1,6 +1,6 @@
-"""A game: one SurfaceView and nothing in it; a yellow ball is caught by a tap on it.
+"""A game: one SurfaceView without children; a tap on the yellow ball catches it.
 
-The score is on the picture only, as it is in most games.
+The score is only in the picture, as in most games.
 """
 
 from fakedroid.world.app import ActivityContext, ActivitySpec, App

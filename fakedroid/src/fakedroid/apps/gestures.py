@@ -1,4 +1,4 @@
-"""An area that says what fingers did to it.
+"""An area that reports the gestures on it.
 
 Ids: ``area``, ``last`` ("tap", "double tap", "long press", "swipe up", "pinch"), ``count`` (how
 many of those so far), ``scale`` (of the last pinch, as "1.50").

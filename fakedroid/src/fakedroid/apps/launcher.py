@@ -1,4 +1,4 @@
-"""The launcher: a home screen of two pages, a drawer with all apps, the overview of recent tasks.
+"""The launcher: a home screen of two pages, a drawer with all apps, and the recent tasks.
 
 Ids: ``launcher``, ``workspace``, ``date``, ``page_indicator``, ``hotseat``, ``icon`` (every app's
 icon, its text and content description the app's name), ``apps_view`` and ``apps_list_view`` (the
@@ -56,18 +56,18 @@ def _start(context: ActivityContext, app: App) -> None:
 
 
 class AppsList(Grid):
-    """All apps; short enough never to scroll."""
+    """All apps; the list is too short to scroll."""
 
     class_name = "androidx.recyclerview.widget.RecyclerView"
 
     @property
     def focusable(self) -> bool:
-        """Whether it can have focus (obs)."""
+        """Whether it can have the focus (obs)."""
         return True
 
 
 class Launcher:
-    """Which of its three faces the launcher shows."""
+    """Which of its three screens the launcher shows."""
 
     def __init__(self, context: ActivityContext) -> None:
         self._context = context
@@ -81,7 +81,7 @@ class Launcher:
         context.on_recents = partial(self.show, "overview")
 
     def show(self, face: str) -> None:
-        """Turn to "home", "drawer" or "overview"."""
+        """Show "home", "drawer" or "overview"."""
         if face == self._face and face != "overview":
             return
         self._face = face
@@ -113,7 +113,7 @@ class Launcher:
             self._turn(1 if direction == towards_next else 0)
 
     def _turn(self, page: int) -> None:
-        """Go to a page; the first stays where the phone has no second."""
+        """Go to a page; stay on the first if there is no second."""
         page = min(page, len(self._pages()) - 1)
         if page != self._page:
             self._page = page

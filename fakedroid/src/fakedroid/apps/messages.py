@@ -3,9 +3,9 @@
 Ids of AOSP's Messaging (mem): ``android:id/list`` with ``conversation_name`` and
 ``conversation_snippet`` per conversation, and ``conversation_timestamp`` where messages have dates;
 in a thread ``message_text`` per message, ``message_status`` (its time) below the last of several,
-``compose_message_text``, ``send_message_button``, ``attach_media_button``, ``up``. Who is written
-to answers after three seconds, Dilek once the thread was left; then the answer is a notification
-with a reply.
+``compose_message_text``, ``send_message_button``, ``attach_media_button``, ``up``. Replies come
+after three seconds, Dilek's only after the thread was closed; then the reply is a notification
+that can be answered.
 """
 
 from functools import partial
@@ -31,12 +31,12 @@ from fakedroid.world.views.view import View
 PACKAGE = "com.android.messaging"
 LIST = "com.android.messaging.ui.conversationlist.ConversationListActivity"
 TOGETHER = 600.0
-"""Seconds within which messages of one person share the line with their time."""
+"""Messages of one person within so many seconds share one line with the time."""
 THREAD = "com.android.messaging.ui.conversation.ConversationActivity"
 
 
 class ConversationRow(Column):
-    """A conversation's line."""
+    """The row of a conversation."""
 
     def __init__(self) -> None:
         self.who = TextView("", "conversation_name").styled(18).lined(1)
@@ -47,7 +47,7 @@ class ConversationRow(Column):
 
 
 class DatedRow(ConversationRow):
-    """A conversation's line with the time of its last message."""
+    """The row of a conversation with the time of its last message."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class DatedRow(ConversationRow):
 
 
 class ConversationList:
-    """The adapter over all conversations."""
+    """The adapter of all conversations."""
 
     def __init__(self, context: ActivityContext) -> None:
         self._context = context
@@ -68,19 +68,19 @@ class ConversationList:
         return self._context.data(Conversations).newest_first()
 
     def count(self) -> int:
-        """Return how many there are."""
+        """Return the number of conversations."""
         return len(self._all)
 
     def kind(self, position: int) -> str:
-        """Return whether a line has a date."""
+        """Return whether a row has a date."""
         return "plain" if self._all[position].messages[-1].at is None else "dated"
 
     def create(self, kind: str) -> View:
-        """Make a line."""
+        """Create a row."""
         return ConversationRow() if kind == "plain" else DatedRow()
 
     def bind(self, row: View, position: int) -> None:
-        """Have a line show a conversation."""
+        """Bind a row to a conversation."""
         view, conversation = cast(ConversationRow, row), self._all[position]
         view.who.text = conversation.name
         view.leading = picture_of(conversation.name)
@@ -114,16 +114,16 @@ class Thread:
         context.on_resume, context.on_pause = self.opened, self.left
 
     def opened(self) -> None:
-        """Show what is there, and go on showing what comes."""
+        """Show the messages, and keep showing new ones."""
         self._conversation.on_change = self.show
         self.show()
 
     def left(self) -> None:
-        """Show no more."""
+        """Stop showing new messages."""
         leave(self._context.world, self._conversation)
 
     def show(self) -> None:
-        """Show all messages and the end of them."""
+        """Show all messages, scrolled to the end."""
         self.lines.remove_all()
         messages = self._conversation.messages
         for message, following in zip_longest(messages, messages[1:]):
@@ -147,13 +147,13 @@ class Thread:
             self.lines.add(status.spaced(16, 0, 16, 8))
 
     def send(self) -> None:
-        """Send what is typed."""
+        """Send the typed text."""
         if self.text.text:
             send(self._context.world, self._conversation, self.text.text)
             self.text.set_text("")
 
     def attach(self) -> None:
-        """Choose a file and send its name."""
+        """Pick a file and send its name."""
         pick_file(self._context, self._attached)
 
     def _attached(self, name: str) -> None:

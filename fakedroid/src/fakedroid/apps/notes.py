@@ -1,8 +1,8 @@
-"""Notes: a list and an editor that saves when it is left.
+"""Notes: a list, and an editor that saves when it is closed.
 
 Ids: ``list`` with ``note_title`` and ``note_text`` in every ``note`` row, ``add``; in the editor
-``note_title_field`` and ``note_body`` (multi-line), ``up``. Three notes are there at first; one
-is longer than 300 characters.
+``note_title_field`` and ``note_body`` (multi-line), ``up``. There are three notes at first; one is
+longer than 300 characters.
 """
 
 from dataclasses import dataclass, field
@@ -49,13 +49,13 @@ def first_notes() -> list[Note]:
 
 @dataclass
 class Notebook:
-    """All notes, kept as long as the phone."""
+    """All notes, kept for the lifetime of the phone."""
 
     notes: list[Note] = field(default_factory=first_notes)
 
 
 class NoteRow(Column):
-    """A note's line in the list."""
+    """The row of a note."""
 
     def __init__(self) -> None:
         self.title = TextView("", "note_title").styled(18).lined(1)
@@ -66,26 +66,26 @@ class NoteRow(Column):
 
 
 class Notes:
-    """The adapter over the notebook."""
+    """The adapter of the notebook."""
 
     def __init__(self, context: ActivityContext) -> None:
         self._context = context
         self._book = context.data(Notebook)
 
     def count(self) -> int:
-        """Return how many notes there are."""
+        """Return the number of notes."""
         return len(self._book.notes)
 
     def kind(self, _position: int) -> str:
-        """Return the one kind."""
+        """Return the only kind of row."""
         return "note"
 
     def create(self, _kind: str) -> View:
-        """Make a line's view."""
+        """Create a row."""
         return NoteRow()
 
     def bind(self, row: View, position: int) -> None:
-        """Have a view show a note."""
+        """Bind a row to a note."""
         view, note = cast(NoteRow, row), self._book.notes[position]
         view.title.text = note.title or "Untitled"
         view.body.text = note.body.replace("\n", " ")

@@ -1,4 +1,4 @@
-"""The overview of recent tasks: a row of cards, a tap opens one, a swipe up removes it.
+"""The overview of recent tasks: a row of cards; a tap opens a task, a swipe up removes it.
 
 Ids: ``overview_panel``, ``task`` (a card), ``icon``, ``task_name``, ``snapshot``, ``clear_all``,
 ``empty_recents`` ("No recent items").
@@ -20,7 +20,7 @@ from fakedroid.world.window import Task
 
 
 def overview(context: ActivityContext, again: Callable[[], None]) -> View:
-    """Build the overview; ``again`` shows it anew after a task is gone."""
+    """Build the overview; ``again`` shows it again after a task was removed."""
     world = context.world
     tasks = [t for t in world.tasks() if not t.home and t is not context.activity.task]
 

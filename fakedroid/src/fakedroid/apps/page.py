@@ -1,7 +1,7 @@
-"""A long web page: more than 1,700 nodes, most of them out of sight.
+"""A long web page: more than 1,700 nodes, most of them out of view.
 
-Ids, as the page's own elements have them: ``last`` (what was clicked last), ``query`` (a field),
-``go``, and of each of the 154 stories ``story_1`` with ``more_1``, ``share_1`` and ``save_1``.
+Ids, as on the page's own elements: ``last`` (what was clicked last), ``query`` (a field), ``go``,
+and for each of the 154 stories ``story_1`` with ``more_1``, ``share_1`` and ``save_1``.
 """
 
 from functools import partial
@@ -17,7 +17,7 @@ TITLE = "The Harbour Gazette"
 
 
 class Page:
-    """The page and what its links do."""
+    """The page and the actions of its links."""
 
     def __init__(self) -> None:
         self.last = WebText("Nothing clicked", "last").styled(14, FAINT)
@@ -28,11 +28,11 @@ class Page:
         self.last.text = what
 
     def search(self) -> None:
-        """Show what is searched for."""
+        """Show the search term."""
         self.say(f"Searched for {self.query.text}")
 
     def story(self, number: int) -> View:
-        """Build one story: eleven nodes."""
+        """Build one story, which has eleven nodes."""
         heading = WebText(f"Story {number}").styled(20, weight="medium")
         summary = WebText(f"What happened on day {number} at the harbour.").styled(16)
         links = [

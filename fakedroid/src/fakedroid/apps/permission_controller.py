@@ -1,6 +1,6 @@
-"""The window that asks whether an app may do something.
+"""The dialog that asks whether an app gets a permission.
 
-Ids, in the asking package: ``permission_message``, ``permission_allow_button`` (up to API 29),
+Ids, in the dialog's package: ``permission_message``, ``permission_allow_button`` (up to API 29),
 ``permission_allow_foreground_only_button`` and ``permission_allow_one_time_button`` (API 30 on),
 ``permission_deny_button`` (mem GrantPermissionsViewHandler).
 """
@@ -20,7 +20,7 @@ _WHAT = {"android.permission.CAMERA": "take pictures and record video"}
 
 
 def build(context: ActivityContext) -> View:
-    """Build the question."""
+    """Build the dialog."""
     request = context.world.permissions.request
     what = _WHAT.get(request.permission, request.permission) if request else ""
     who = request.app_label if request else ""
@@ -50,7 +50,7 @@ def _choices(api: int) -> tuple[tuple[str, str, bool], ...]:
 
 
 def _answer(context: ActivityContext, granted: bool) -> None:
-    """End the question and pass the answer to the app."""
+    """Close the dialog and pass the answer to the app."""
     permissions = context.world.permissions
     request, permissions.request = permissions.request, None
     context.finish()

@@ -1,7 +1,7 @@
-"""A player that goes on in a small window: picture in picture.
+"""A video player that supports picture in picture.
 
-Ids: ``video``, ``title``, ``shrink`` (goes small), ``pause`` ("Pause" or "Play"). Small, it shows
-only video and title.
+Ids: ``video``, ``title``, ``shrink`` (enters picture in picture), ``pause`` ("Pause" or "Play").
+In the small window it shows only video and title.
 """
 
 from fakedroid.world.app import ActivityContext, ActivitySpec, App
@@ -12,7 +12,7 @@ from fakedroid.world.views.view import View
 
 
 class Video(View):
-    """Where the video is shown."""
+    """The area that shows the video."""
 
     class_name = "android.view.SurfaceView"
 

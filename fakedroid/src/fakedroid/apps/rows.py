@@ -3,7 +3,7 @@
 Ids: ``list``, and in every row ``row`` (clickable, long-clickable), ``row_title`` ("Row 1" to
 "Row 500"), ``row_text``, ``row_button`` ("Pick"); ``picked`` says which rows were picked. A tap
 on a row opens the detail screen with ``detail`` ("This is row 7") and ``detail_number``; a long
-press opens a menu with Open, Pick and Hide, where Hide does nothing but close it.
+press opens a menu with Open, Pick and Hide, where Hide only closes it.
 """
 
 from functools import partial
@@ -24,7 +24,7 @@ _TEXTS = ("First of five", "Second of five", "Third of five", "Fourth of five", 
 
 
 class RowView(Row):
-    """One row's view, bound to another row when it is used again."""
+    """The view of a row, bound to another row when it is recycled."""
 
     def __init__(self) -> None:
         self.title = TextView("", "row_title").styled(16).lined(1)
@@ -39,26 +39,26 @@ class RowView(Row):
 
 
 class Rows:
-    """The adapter: what each of the rows shows and does."""
+    """The adapter: the content and actions of the rows."""
 
     def __init__(self, context: ActivityContext) -> None:
         self._context = context
         self.picked = TextView("Nothing picked", "picked").styled(14, FAINT)
 
     def count(self) -> int:
-        """Return how many rows there are."""
+        """Return the number of rows."""
         return COUNT
 
     def kind(self, _position: int) -> str:
-        """Return the one kind."""
+        """Return the only kind of row."""
         return "row"
 
     def create(self, _kind: str) -> View:
-        """Make a row's view."""
+        """Create the view of a row."""
         return RowView()
 
     def bind(self, row: View, position: int) -> None:
-        """Have a view show a row."""
+        """Bind a view to a row."""
         view = cast(RowView, row)
         number = position + 1
         view.title.text = f"Row {number}"
@@ -93,7 +93,7 @@ def build(context: ActivityContext) -> View:
 
 
 def build_detail(context: ActivityContext) -> View:
-    """Build a row's own screen."""
+    """Build the detail screen of a row."""
     number = context.extras.get("number", "0")
     return Column(
         toolbar(f"Row {number}", context.finish),

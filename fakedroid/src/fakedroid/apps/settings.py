@@ -1,8 +1,8 @@
-"""Settings: a list of pages; switches on them change the phone's settings.
+"""Settings: a list of pages with switches that change the phone's settings.
 
-Ids: ``recycler_view``; in every line ``android:id/title`` and ``android:id/summary``, on a
-switch's line ``android:id/switch_widget``. The nested pages are the activity ``SubSettings``
-(obs), with ``up`` to go back. Pages: Network & internet, Connected devices, Apps, Notifications,
+Ids: ``recycler_view``; in every row ``android:id/title`` and ``android:id/summary``, in the row of
+a switch ``android:id/switch_widget``. The nested pages are the activity ``SubSettings`` (obs), with
+``up`` to go back. Pages: Network & internet, Connected devices, Apps, Notifications,
 Sound & vibration, Display, About phone.
 """
 
@@ -33,13 +33,13 @@ SUB = "com.android.settings.SubSettings"
 
 
 class PreferenceSwitch(Switch):
-    """A line's switch: the line is clicked, not the switch (mem preference_widget_switch)."""
+    """The switch in a row: the row is clickable, not the switch (mem preference_widget_switch)."""
 
     clickable = Shown(False)
 
 
 class PreferenceRow(Row):
-    """A line's view."""
+    """The view of a row."""
 
     def __init__(self, kind: str) -> None:
         self.title = TextView("", "android:id/title").styled(18).lined(1)
@@ -57,7 +57,7 @@ class PreferenceRow(Row):
 
 
 class Preferences:
-    """The adapter over a page's lines."""
+    """The adapter of a page's rows."""
 
     def __init__(self, context: ActivityContext, lines: Sequence[Preference]) -> None:
         self._context = context
@@ -66,7 +66,7 @@ class Preferences:
         context.on_resume = self.listing.refresh
 
     def count(self) -> int:
-        """Return how many lines there are."""
+        """Return the number of rows."""
         return len(self._lines)
 
     def kind(self, position: int) -> str:
@@ -79,11 +79,11 @@ class Preferences:
         return "two" if line.summary or line.font_sizes or line.shows else "title"
 
     def create(self, kind: str) -> View:
-        """Make a line's view."""
+        """Create the view of a row."""
         return PreferenceRow(kind)
 
     def bind(self, row: View, position: int) -> None:
-        """Have a view show a line."""
+        """Bind a view to a row."""
         view, line = cast(PreferenceRow, row), self._lines[position]
         view.title.text, view.leading = line.title, line.icon
         view.summary.text = self._font_size() if line.font_sizes else line.summary
@@ -116,7 +116,7 @@ class Preferences:
     def _toggle(self, namespace: str, key: str, unset: str) -> None:
         on = self._context.setting(namespace, key, unset) != "0"
         if (namespace, key, unset) == AUTO_ROTATE and on:
-            # Switched off, the screen stays as it is (mem RotationPolicy).
+            # When it is switched off, the screen keeps its rotation (mem RotationPolicy).
             turned = str(self._context.world.stage.display.rotation)
             self._context.put_setting("system", "user_rotation", turned)
         self._context.put_setting(namespace, key, "0" if on else "1")

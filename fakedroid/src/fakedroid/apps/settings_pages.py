@@ -1,4 +1,4 @@
-"""What stands on the pages of Settings."""
+"""The content of the pages of Settings."""
 
 from dataclasses import dataclass, field, replace
 
@@ -7,25 +7,25 @@ from fakedroid.world.app import ActivityContext
 
 @dataclass(frozen=True)
 class Preference:
-    """A line: it opens a page, switches a setting, chooses a value, or only says something."""
+    """A row: it opens a page, toggles a setting, selects a value, or only shows a text."""
 
     title: str
     summary: str = ""
     page: str = ""
     switch: tuple[str, str, str] | None = None
-    """Namespace, key and value when unset of a setting that is "0" or "1"."""
+    """The namespace, key and default value of a setting that is "0" or "1"."""
     font_sizes: bool = False
     picks: tuple[str, str] | None = None
-    """What is picked on this page, and the value that this line picks."""
+    """The name of the selection on this page, and the value that this row selects."""
     shows: str = ""
-    """What the summary shows: the value picked elsewhere, by its name."""
+    """The name of the selection whose value the summary shows."""
     icon: str = ""
-    """The icon before it and its colour (see LinearLayout.leading)."""
+    """The icon in front and its colour (see LinearLayout.leading)."""
 
 
 @dataclass
 class Picked:
-    """What was picked, by name."""
+    """The selected values, by name."""
 
     values: dict[str, str] = field(default_factory=lambda: {"region": "Norway"})
 
@@ -69,7 +69,7 @@ _ICONS = {
 
 
 def main_page() -> list[Preference]:
-    """Return the lines of the first page."""
+    """Return the rows of the first page."""
     lines = [
         Preference("Network & internet", "Mobile, Wi-Fi, hotspot", "Network & internet"),
         Preference("Connected devices", "Bluetooth, pairing", "Connected devices"),
@@ -91,7 +91,7 @@ def main_page() -> list[Preference]:
 
 
 def page(context: ActivityContext, name: str) -> list[Preference]:
-    """Return the lines of a nested page."""
+    """Return the rows of a nested page."""
     if name == "Apps":
         return _apps(context)
     if name == "About phone":

@@ -1,7 +1,7 @@
-"""The search of Settings, an app of its own since Android 9 (obs: its package and activity).
+"""The search of Settings, a separate app since Android 9 (obs: its package and activity).
 
 Ids: ``search_view``, in it ``android:id/search_src_text`` (the field, which has the focus when the
-screen opens; mem SearchFragment), ``list_results``. What is typed finds nothing and is not kept.
+screen opens; mem SearchFragment), ``list_results``. A search finds nothing and is not stored.
 """
 
 from dataclasses import replace
@@ -18,7 +18,7 @@ _APP_SEARCH = "android.settings.APP_SEARCH_SETTINGS"
 
 
 class SearchAutoComplete(EditText):
-    """The field of a SearchView; as its class accessibility names the one it extends (mem)."""
+    """The field of a SearchView; accessibility reports the class that it extends (mem)."""
 
     class_name = "android.widget.AutoCompleteTextView"
 
@@ -60,4 +60,4 @@ _ON_28 = App(
     activities=(_activity(_SEARCH),),
 )
 APPS = (_ON_28, replace(_ON_28, since_api=29, activities=(_activity(_SEARCH, _APP_SEARCH),)))
-"""From API 29 on the second takes the place of the first."""
+"""From API 29 on the second replaces the first."""

@@ -1,4 +1,4 @@
-"""Packages without screens of their own, and SystemUI's overview of old."""
+"""Packages without their own screens, and SystemUI's old overview."""
 
 from fakedroid.apps.overview import overview
 from fakedroid.world.app import ActivityContext, ActivitySpec, App

@@ -1,4 +1,4 @@
-"""The bar with a screen's title that our own apps share.
+"""The title bar that our own apps share.
 
 Ids: ``toolbar`` (the bar), ``title`` (its text), ``up`` (the arrow on nested screens).
 """
@@ -14,7 +14,7 @@ from fakedroid.world.views.view import View
 
 
 def toolbar(title: str, up: Callable[[], None] | None = None, *actions: View) -> Row:
-    """Build a title bar, with an arrow back where ``up`` is given and actions at its end."""
+    """Build a title bar, with a back arrow if ``up`` is given, and actions at the end."""
     text = TextView(title, "title").styled(22, weight="medium").lined(1).held(Gravity.CENTER_Y)
     arrow = [ImageButton("arrow_back", "up", "Navigate up", up)] if up else []
     bar = Row(

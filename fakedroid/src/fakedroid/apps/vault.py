@@ -1,4 +1,4 @@
-"""A screen that must not be pictured (FLAG_SECURE): black in every picture, its tree readable.
+"""A screen with FLAG_SECURE: black in every screenshot, but its elements are readable.
 
 Ids: ``code`` (the secret), ``reveal`` (shows it), ``copy`` (shows the toast "Code copied").
 """

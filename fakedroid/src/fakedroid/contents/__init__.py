@@ -1,1 +1,1 @@
-"""What the owner of a phone has on it: people, conversations, notes, documents, photos."""
+"""The data of a phone's owner: people, conversations, notes, documents, photos."""

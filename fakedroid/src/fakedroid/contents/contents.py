@@ -1,4 +1,4 @@
-"""What a phone can be filled with."""
+"""The data that a phone can be filled with."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fakedroid.world.app import App
 
 Seed = Callable[[float], object]
-"""Makes what an app has stored at first; it gets the time of boot, in seconds since 1970."""
+"""Creates the initial data of an app; called with the boot time, in seconds since 1970."""
 
 
 class StoredFile(NamedTuple):
@@ -20,10 +20,10 @@ class StoredFile(NamedTuple):
 
 @dataclass(frozen=True)
 class Contents:
-    """What is on a phone beside what Android brings; without any, apps hold a few plain lines.
+    """The owner's data on a phone; without any, apps have a few simple entries.
 
-    ``seeds`` are by the class that the app stores (`ActivityContext.data`). ``files`` gets the time
-    of boot too, when the phone's storage is first used.
+    ``seeds`` are by the class that the app stores (`ActivityContext.data`). ``files`` is called
+    with the boot time too, when the phone's storage is first used.
     """
 
     apps: tuple[App, ...] = ()
@@ -32,4 +32,4 @@ class Contents:
 
 
 PLAIN = Contents()
-"""What tests meet unless they ask for more."""
+"""The default for tests."""

@@ -14,7 +14,7 @@ _PHOTOS = {
     "garden.jpg": (12, 16.8),
     "harbour.jpg": (4, 8.32),
 }
-"""How many days before boot each was taken, and at which hour."""
+"""How many days before boot each photo was taken, and at which hour."""
 _TEXTS = {
     "Documents/Household budget.csv": (
         "month,rent,food,travel\nApril,820,312,94\nMay,820,298,141\nJune,820,305,60\n",
@@ -35,7 +35,7 @@ _PDFS = {
 
 
 def documents(boot: float) -> Iterator[StoredFile]:
-    """Yield every file of a phone that started at ``boot``."""
+    """Yield all files for a phone that booted at ``boot``."""
     for name, (text, days) in _TEXTS.items():
         yield StoredFile(f"{_STORAGE}/{name}", text.encode(), boot - days * _DAY)
     for name, (text, days) in _PDFS.items():
@@ -51,7 +51,7 @@ def _photo(name: str, at: float) -> StoredFile:
 
 
 def _pdf(text: str) -> bytes:
-    """Return a document of one page with one line."""
+    """Return a PDF of one page with one line."""
     drawing = f"BT /F1 18 Tf 72 760 Td ({text}) Tj ET".encode()
     parts = [
         b"<< /Type /Catalog /Pages 2 0 R >>",

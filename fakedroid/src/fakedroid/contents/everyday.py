@@ -1,4 +1,4 @@
-"""A phone that somebody uses: people who write in ten scripts, notes, documents, photos."""
+"""A phone in everyday use: people who write in ten scripts, notes, documents, photos."""
 
 from fakedroid.apps import contacts
 from fakedroid.apps.contacts import AddressBook

@@ -1,4 +1,4 @@
-"""Notes that somebody took."""
+"""The owner's notes."""
 
 from fakedroid.apps.notes import Note, first_notes
 
@@ -22,7 +22,7 @@ Sat 12 km along the canal"""
 
 
 def notes() -> list[Note]:
-    """Return those of a new phone, and more."""
+    """Return the notes of a new phone, and more."""
     return [
         *first_notes(),
         Note("Lentil soup", _SOUP),

@@ -1,7 +1,7 @@
 """The people in the address book.
 
-Telephone numbers are from ranges that authorities keep free for fiction, addresses end in
-example.com, .net or .org (RFC 2606).
+Telephone numbers are from ranges that are reserved for fiction, and addresses end in example.com,
+.net or .org (RFC 2606).
 """
 
 from fakedroid.apps.contacts import Person

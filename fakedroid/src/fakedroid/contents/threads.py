@@ -9,9 +9,9 @@ _DAY = 1440 * _MINUTE
 
 
 class Thread(NamedTuple):
-    """A conversation: when its last message came, and its lines; "> " marks the owner's.
+    """A conversation: when its last message arrived, and its lines; "> " marks the owner's.
 
-    A moment is so many minutes before boot, or so many days and a time of day (UTC).
+    The time is in minutes before boot, or in days before boot with a time of day (UTC).
     """
 
     name: str
@@ -119,7 +119,7 @@ _ALL = (
 
 
 def threads(boot: float) -> list[Conversation]:
-    """Return all conversations as they are when the phone starts."""
+    """Return all conversations as of boot."""
     return [_conversation(thread, _moment(thread.last, boot)) for thread in _ALL]
 
 
@@ -133,7 +133,7 @@ def _moment(text: str, boot: float) -> float:
 
 
 def _conversation(thread: Thread, last: float) -> Conversation:
-    """Lay the lines three minutes apart; the first comes a day before the others."""
+    """Space the lines three minutes apart; the first is a day before the others."""
     count = len(thread.lines)
     times = [last - (count - 1 - n) * 3 * _MINUTE for n in range(count)]
     if count > 1:

@@ -1,1 +1,1 @@
-"""Faults at the phone's edge: what goes wrong, and when, written as small scripts."""
+"""Injects faults between phone and computer, by small scripts."""

@@ -16,7 +16,7 @@ _KILL, _CONTINUE, _STOP = 9, 18, 19
 
 
 class Faults:
-    """The faults of one phone; ``outside`` does what a phone itself cannot, by its act."""
+    """The faults of one phone; ``outside`` has the functions for acts that need other programs."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class Faults:
         outside: Mapping[Act, Callable[[], object]] | None = None,
         processes: Mapping[str, str] | None = None,
     ) -> None:
-        """Prepare a script; ``processes`` gives the full names of those it calls by short ones."""
+        """Prepare a script; ``processes`` maps short process names to full ones."""
         self.over = asyncio.Event()
         self.happened: list[tuple[float, Step]] = []
         self._phone = phone
@@ -44,7 +44,7 @@ class Faults:
         self.edge = Edge(script.seed)
 
     def start(self) -> None:
-        """Begin with the first line."""
+        """Start with the first line."""
         self.edge.passed = self._passed
         self.edge.next_stop = self._next_stop
         self.edge.kill = lambda pid: self._signal(pid, _KILL)
@@ -53,7 +53,7 @@ class Faults:
         self._next_step()
 
     async def stop(self) -> None:
-        """Give up the script, repair the phone and leave it."""
+        """Cancel the script, repair the phone and detach from it."""
         self._steps.clear()
         self._moments.clear()
         if self._timer is not None:
@@ -64,7 +64,7 @@ class Faults:
         self.over.set()
 
     def repair(self) -> None:
-        """Make everything as it was before the first fault; what is lost stays lost."""
+        """Restore the state before the first fault; lost data stays lost."""
         edge = self.edge
         edge.delay = edge.rate = 0.0
         edge.crashing.clear()
@@ -87,18 +87,18 @@ class Faults:
 
     def _next_moment(self) -> None:
         if not self._moments:
-            self._happen()
+            self._run_step()
             return
         moment = self._moments[0]
         self._left = moment.amount if moment.kind not in (Passing.BEFORE, Passing.AFTER) else 1
         if moment.kind is Passing.SECONDS:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(moment.amount, self._come)
+            self._timer = loop.call_later(moment.amount, self._continue)
         elif self._left <= 0:
-            self._come()
+            self._continue()
 
-    def _come(self) -> None:
-        """Go on: the moment waited for is here."""
+    def _continue(self) -> None:
+        """Continue after the awaited moment."""
         if self._moments:
             self._moments.pop(0)
             self._next_moment()
@@ -110,14 +110,14 @@ class Faults:
         if not wanted or wanted == name:
             self._left -= count
             if self._left <= 0:
-                self._come()
+                self._continue()
 
     def _next_stop(self, kind: Passing) -> int | None:
         if self._moments and self._moments[0].kind is kind:
             return max(1, int(self._left))
         return None
 
-    def _happen(self) -> None:
+    def _run_step(self) -> None:
         step = self._steps.pop(0)
         self.happened.append((time.monotonic(), step))
         self._do(step)

@@ -1,7 +1,8 @@
-"""Scripts of faults: one a line, in order, each with the moment at which it happens.
+"""Scripts of faults: one per line, in order, each with the moment when it happens.
 
-``before touch.perform: unplug`` or ``after 2 s: replug``. A line waits for its moments, one after
-the other, from when the line before it happened. The words are in docs/guides/faults.md.
+For example ``before touch.perform: unplug`` or ``after 2 s: replug``. A line waits for its moments
+one after the other, starting when the previous line happened. The words are in
+docs/guides/faults.md.
 """
 
 import re
@@ -13,12 +14,12 @@ from fakedroid.state.edge import Passing
 
 
 class ScriptError(ValueError):
-    """A line of a script cannot be read."""
+    """A line of a script cannot be parsed."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """One thing to wait for: so much of something, or a command or request by its name."""
+    """An event to wait for: an amount of something, or a command or request by its name."""
 
     kind: Passing
     amount: float = 0
@@ -26,7 +27,7 @@ class Moment:
 
 
 class Act(Enum):
-    """What can go wrong, by the words a script uses; the last one undoes all of it."""
+    """The faults, by the words a script uses; the last one undoes all of them."""
 
     UNPLUG = "unplug"
     REPLUG = "replug"
@@ -49,7 +50,7 @@ class Act(Enum):
 
 @dataclass(frozen=True)
 class Step:
-    """One line."""
+    """One line of a script."""
 
     moments: tuple[Moment, ...]
     act: Act
@@ -60,7 +61,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Script:
-    """The lines, and the number that what is random in them follows from."""
+    """The lines, and the seed of their random values."""
 
     steps: tuple[Step, ...]
     seed: int = 0
@@ -82,10 +83,10 @@ _SPOKEN: Final = {
 
 
 def parse(text: str) -> Script:
-    """Read a script; what follows a ``#`` is a remark.
+    """Parse a script; ``#`` starts a comment.
 
     Raises:
-        ScriptError: a line is not as it should be; which, and why, is in the error.
+        ScriptError: a line is invalid; the error says which, and why.
     """
     steps: list[Step] = []
     seed = 0

@@ -1,1 +1,1 @@
-"""The adb protocol of the phone's side, and the services a computer opens."""
+"""The phone's side of the adb protocol, and the services that a computer can open."""

@@ -12,7 +12,7 @@ from fakedroid.wire.connection import Connection, Phone
 
 
 class Adbd:
-    """Listen for adb servers on behalf of one phone."""
+    """Listens for adb servers on behalf of one phone."""
 
     def __init__(self, phone: Phone, trust: Trust) -> None:
         self.phone = phone
@@ -30,7 +30,7 @@ class Adbd:
         """Start to listen; port 0 takes a free one.
 
         Raises:
-            OSError: the port is taken.
+            OSError: the port is in use.
         """
         adbd = cls(phone, trust or Trust())
         loop = asyncio.get_running_loop()
@@ -39,7 +39,7 @@ class Adbd:
 
     @property
     def port(self) -> int:
-        """Return the port it listens on."""
+        """The port it listens on."""
         plug = self._free or next(iter(self._server.sockets if self._server else ()), None)
         if plug is None:
             raise RuntimeError("this adbd does not listen")
@@ -48,26 +48,26 @@ class Adbd:
 
     @property
     def connections(self) -> int:
-        """Return how many computers are connected."""
+        """The number of connected computers."""
         return len(self._connections)
 
     @property
     def streams(self) -> int:
-        """Return how many streams they have open."""
+        """The number of their open streams."""
         return sum(connection.streams for connection in self._connections)
 
     def drop_connections(self) -> None:
-        """Cut every connection, as a pulled cable does; go on listening."""
+        """Cut every connection, as a pulled cable does, but keep listening."""
         for connection in list(self._connections):
             connection.abort()
 
     def unplug(self) -> None:
-        """Pull the cable out: what was sent has gone, and nobody answers any more."""
+        """Pull the cable: data that was sent has arrived, and connections are refused."""
         if self._server is None or self._free is not None:
             return
         address = self._server.sockets[0].getsockname()
         self._server.close()
-        # Bound and not listening it refuses computers, and keeps the port for the replug.
+        # A socket that is bound but not listening refuses connections, and reserves the port.
         self._free = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         self._free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._free.bind(address)
@@ -75,7 +75,7 @@ class Adbd:
             connection.unplug()
 
     async def replug(self) -> None:
-        """Put the cable in again: the same phone on the same port."""
+        """Plug the cable in again: the same phone on the same port."""
         plug, self._free = self._free, None
         if plug is not None and self._server is not None:
             loop = asyncio.get_running_loop()
@@ -84,25 +84,25 @@ class Adbd:
             plug.close()
 
     def watch(self, edge: Edge) -> None:
-        """Let what passes be counted and disturbed, on every connection from now on."""
+        """Count and disturb the traffic of all connections, including future ones."""
         self.edge = edge
         for connection in self._connections:
             connection.watch(edge)
 
     def hang(self) -> None:
-        """Let nothing pass on any cable."""
+        """Block all traffic."""
         for cable in self._cables():
             cable.hang()
 
     def release(self) -> None:
-        """Let everything pass again, and everyone in who may."""
+        """Unblock all traffic, and admit waiting computers."""
         for cable in self._cables():
             cable.release()
         for connection in list(self._connections):
             connection.let_in()
 
     def send_raw(self, data: bytes) -> None:
-        """Send bytes that are no packet."""
+        """Send bytes that are not a packet."""
         for cable in self._cables():
             cable.write([data])
 
@@ -110,7 +110,7 @@ class Adbd:
         return [each.cable for each in self._connections if each.cable is not None]
 
     async def stop(self) -> None:
-        """Stop to listen, cut the connections and wait until nothing of them runs."""
+        """Stop listening, cut the connections and wait until all their tasks have ended."""
         if self._free is not None:
             self._free.close()
         server, self._server = self._server, None

@@ -1,4 +1,4 @@
-"""Which computers an adbd lets in: the RSA dialog "Allow USB debugging?" and what it remembers."""
+"""Which computers adbd admits: the dialog "Allow USB debugging?" and the keys it stores."""
 
 import base64
 import binascii
@@ -10,15 +10,15 @@ from typing import Final, NamedTuple
 
 TOKEN_SIZE: Final = 20
 _KEY_SIZE: Final = 524
-# The DER head of a SHA-1 digest in a PKCS #1 v1.5 signature (RFC 8017, 9.2 note 1).
+# The DER prefix of a SHA-1 digest in a PKCS #1 v1.5 signature (RFC 8017, 9.2 note 1).
 _SHA1_HEAD: Final = bytes.fromhex("3021300906052b0e03021a05000414")
 
 
 class Policy(Enum):
-    """What happens when a computer wants in."""
+    """What happens when a computer connects."""
 
     EVERYONE = "everyone"
-    """No question is asked, as on a build with ro.adb.secure=0."""
+    """No authentication, as on a build with ro.adb.secure=0."""
     ACCEPT = "accept"
     """The dialog is answered with "always allow" at once."""
     IGNORE = "ignore"
@@ -26,22 +26,22 @@ class Policy(Enum):
 
 
 class Trust:
-    """Whom one phone lets in: its policy, and the keys that are always allowed."""
+    """The computers that one phone admits: its policy, and the keys that are always allowed."""
 
     def __init__(self, policy: Policy = Policy.EVERYONE) -> None:
         self.policy = policy
         self.keys: set[bytes] = set()
 
     def asks(self) -> bool:
-        """Say whether a computer has to prove itself."""
+        """Return whether a computer has to authenticate."""
         return self.policy is not Policy.EVERYONE
 
     def knows_signer(self, token: bytes, signature: bytes) -> bool:
-        """Say whether one of the remembered keys signed ``token``."""
+        """Return whether one of the stored keys signed ``token``."""
         return any(_signed(_public_key(key), token, signature) for key in self.keys)
 
     def offer(self, key: bytes) -> bool:
-        """Show the dialog for a public key and say whether it was accepted."""
+        """Show the dialog for a public key and return whether it was accepted."""
         if self.policy is not Policy.ACCEPT or _public_key(key) is None:
             return False
         self.keys.add(key)
@@ -49,7 +49,7 @@ class Trust:
 
 
 def new_token() -> bytes:
-    """Return the random bytes a computer has to sign."""
+    """Return the random bytes that a computer has to sign."""
     return secrets.token_bytes(TOKEN_SIZE)
 
 
@@ -59,7 +59,7 @@ class _PublicKey(NamedTuple):
 
 
 def _public_key(text: bytes) -> _PublicKey | None:
-    """Read a line of adbkey.pub: base64 of Android's key structure, a blank, the owner's name.
+    """Parse a line of adbkey.pub: base64 of Android's key structure, a blank, the owner's name.
 
     The structure is: words in the modulus, n0inv, modulus, rr, exponent, all little-endian.
     [src: libcrypto_utils/android_pubkey.c]
@@ -74,7 +74,7 @@ def _public_key(text: bytes) -> _PublicKey | None:
 
 
 def _signed(key: _PublicKey | None, token: bytes, signature: bytes) -> bool:
-    """Check a PKCS #1 v1.5 signature; the token itself stands for the SHA-1 digest.
+    """Check a PKCS #1 v1.5 signature; the token itself serves as the SHA-1 digest.
 
     [src: adb/daemon/auth.cpp adbd_auth_verify]
     """

@@ -1,4 +1,4 @@
-"""How a phone introduces itself to a computer: name, model, and what its adbd can do."""
+"""The banner of a phone: its name, its model, and the features of its adbd."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -19,8 +19,8 @@ WORKING: Final = frozenset(
         "sendrecv_v2_dry_run_send",
     }
 )
-"""Features this adbd keeps to. A phone of the same level may name more (compressed transfers,
-delayed acknowledgements, app tracking); a computer uses only what is named."""
+"""The features that this adbd supports. A phone of the same level may have more (compressed
+transfers, delayed acknowledgements, app tracking); a computer uses only those in the banner."""
 
 _PROPERTIES: Final = ("ro.product.name", "ro.product.model", "ro.product.device")
 

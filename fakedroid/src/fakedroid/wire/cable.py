@@ -1,4 +1,4 @@
-"""The cable between phone and computer: byte by byte, as slow or broken as a script makes it."""
+"""The cable between phone and computer, which a script can slow down or break at any byte."""
 
 import asyncio
 from collections import deque
@@ -8,11 +8,11 @@ from typing import Final
 from fakedroid.state.edge import Edge, Passing
 
 _PIECE_SECONDS: Final = 0.02
-"""How long the pieces are in which a slow cable sends."""
+"""The size of the chunks in which a slow cable sends."""
 
 
 class Cable:
-    """What one connection sends goes through here while its phone has an edge."""
+    """Carries the traffic of one connection while faults are injected."""
 
     def __init__(self, edge: Edge, transport: asyncio.Transport) -> None:
         self._edge = edge
@@ -23,7 +23,7 @@ class Cable:
             transport.pause_reading()
 
     def write(self, pieces: Sequence[bytes | memoryview]) -> None:
-        """Send bytes, stopping at the very one that a script names."""
+        """Send bytes, stopping at exactly the byte that a script names."""
         for piece in pieces:
             rest = bytes(piece)
             while rest and not self._transport.is_closing():
@@ -34,22 +34,22 @@ class Cable:
                 self._edge.passed(Passing.SENT, "", size)
 
     def received(self, count: int) -> None:
-        """Count what came from the computer."""
+        """Count bytes from the computer."""
         self._edge.passed(Passing.RECEIVED, "", count)
 
     def hang(self) -> None:
-        """Let nothing more pass, either way."""
+        """Block the traffic in both directions."""
         if not self._transport.is_closing():
             self._transport.pause_reading()
 
     def release(self) -> None:
-        """Let everything pass again."""
+        """Unblock the traffic."""
         if not self._transport.is_closing():
             self._transport.resume_reading()
         self._pump()
 
     def cut(self) -> None:
-        """Pull it out: what was sent before has gone."""
+        """Pull the cable; data that was sent has arrived."""
         self._waiting.clear()
         self._transport.close()
 

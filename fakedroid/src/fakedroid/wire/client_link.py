@@ -1,4 +1,4 @@
-"""A service of a phone on the socket of a client, without adb's packets in between."""
+"""Runs a service of a phone directly on a client's socket, without adb's packets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CHUNK: Final = 64 * 1024
 
 
 class ClientLink:
-    """Carries one stream of a phone over the socket of a client."""
+    """Carries one stream of a phone over a client's socket."""
 
     max_payload = MAX_PAYLOAD
     name = "host"
@@ -29,15 +29,15 @@ class ClientLink:
         self._when_lost: list[Callable[[], object]] = []
 
     async def dial(self, service: bytes) -> Stream | None:
-        """Refuse: a phone reaches no services of this computer here."""
+        """Refuse: here a phone cannot reach services of this computer."""
         return None
 
     def on_lost(self, call: Callable[[], object]) -> None:
-        """Have ``call`` run when the client goes."""
+        """Register a callback for when the client disconnects."""
         self._when_lost.append(call)
 
     def send(self, command: int, arg0: int, arg1: int, payload: bytes | memoryview = b"") -> None:
-        """Pass the phone's bytes on, or note that it can take more, or close."""
+        """Forward the phone's data, its acknowledgement, or its close."""
         if command == WRTE:
             self._writer.write(payload)
             task = self._loop.create_task(self._drain())
@@ -49,18 +49,18 @@ class ClientLink:
             self._writer.close()
 
     def schedule(self, stream: Stream) -> None:
-        """Let the stream send what it holds, at the end of this turn of the event loop."""
+        """Let the stream send its data at the end of this turn of the event loop."""
         self._loop.call_soon(stream.flush)
 
     def forget(self, stream: Stream) -> None:
-        """Do nothing: there is but one."""
+        """Do nothing: there is only one stream."""
 
     def hang_up(self) -> None:
         """Close the client's connection."""
         self._writer.close()
 
     def lost(self) -> None:
-        """Take note that the client went away."""
+        """Note that the client has disconnected."""
         self.stream.lost()
         for call in self._when_lost:
             call()
@@ -74,7 +74,7 @@ class ClientLink:
 async def pass_on(
     service: Service, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 ) -> None:
-    """Run a service of a phone for a client, and pass bytes both ways until one side ends."""
+    """Run a service of a phone for a client, and forward bytes both ways until one side ends."""
     link = ClientLink(writer)
 
     async def run() -> None:
@@ -97,7 +97,7 @@ async def pass_on(
 
 
 async def _feed(reader: asyncio.StreamReader, link: ClientLink) -> None:
-    """Pass on what the client writes, one piece at a time; then the client is gone."""
+    """Forward the client's bytes, one chunk at a time, until it disconnects."""
     with contextlib.suppress(OSError):
         while data := await reader.read(_CHUNK):
             await link.may_send.wait()

@@ -1,4 +1,4 @@
-"""Packets on their way to a computer: those of one turn of the event loop leave together."""
+"""Outgoing packets; those of one turn of the event loop are sent together."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,7 +10,7 @@ _WRITE_AT: Final = 64 * 1024
 
 
 class Outbox:
-    """Collects what is sent, and writes it at the end of the turn or when it is much."""
+    """Collects packets, and writes them at the end of the turn or when there are many."""
 
     def __init__(self, write: Callable[[list[bytes | memoryview]], object]) -> None:
         self._write = write
@@ -21,7 +21,7 @@ class Outbox:
         self._scheduled = False
 
     def put(self, head: bytes, payload: bytes | memoryview) -> None:
-        """Take one packet."""
+        """Add one packet."""
         self._packets.append(head)
         if payload:
             self._packets.append(payload)
@@ -32,12 +32,12 @@ class Outbox:
             self._flush_soon()
 
     def schedule(self, stream: Stream) -> None:
-        """Let the stream send what it holds, at the end of this turn."""
+        """Let the stream send its data at the end of this turn."""
         self._waiting.append(stream)
         self._flush_soon()
 
     def flush(self) -> None:
-        """Write what there is."""
+        """Write the collected packets."""
         waiting, self._waiting = self._waiting, []
         for stream in waiting:
             stream.flush()

@@ -1,4 +1,4 @@
-"""Packets of the adb transport, as adbd reads and writes them.
+"""The packets of the adb transport, as adbd reads and writes them.
 
 A packet is 24 bytes of header (six little-endian words: command, two arguments, length of the
 payload, checksum, command with all bits flipped) and the payload. [src: adb/protocol.txt,
@@ -37,7 +37,7 @@ class BadPacketError(Exception):
 
 
 class Packet(NamedTuple):
-    """One packet that has arrived."""
+    """A received packet."""
 
     command: int
     arg0: int
@@ -48,16 +48,16 @@ class Packet(NamedTuple):
 def header(
     command: int, arg0: int, arg1: int, payload: bytes | memoryview, *, checksum: bool
 ) -> bytes:
-    """Return the header that goes before ``payload``."""
+    """Return the header for ``payload``."""
     check = sum(payload) & 0xFFFFFFFF if checksum else 0
     return _HEADER.pack(command, arg0, arg1, len(payload), check, command ^ 0xFFFFFFFF)
 
 
 class PacketReader:
-    """Cut what arrives into packets.
+    """Splits received bytes into packets.
 
-    The socket reads straight into `buffer`. Short packets share one small scratch buffer; a long
-    payload gets a buffer of its own, so that it is not copied on the way.
+    The socket reads directly into `buffer`. Short packets share one small scratch buffer; a long
+    payload gets its own buffer, so that it is not copied.
     """
 
     __slots__ = ("_command", "_end", "_filled", "_long", "_scratch", "_start")
@@ -71,7 +71,7 @@ class PacketReader:
         self._filled = 0
 
     def buffer(self) -> memoryview:
-        """Return the memory that the next bytes go into; never empty."""
+        """Return the memory for the next bytes; it is never empty."""
         if self._long is not None:
             return self._long[self._filled :]
         if self._start:
@@ -81,7 +81,7 @@ class PacketReader:
         return self._scratch[self._end :]
 
     def advance(self, count: int) -> list[Packet]:
-        """Take note of ``count`` new bytes in `buffer` and return the packets they complete.
+        """Process ``count`` new bytes in `buffer` and return the packets that are now complete.
 
         Raises:
             BadPacketError: a header is not one of adb's, or announces too long a payload.

@@ -1,7 +1,7 @@
-"""The adb server's protocol for fake phones alone, where no adb program can be had.
+"""A minimal adb server for fake phones, for when no adb program is available.
 
-It knows the requests that list phones, follow them, and open their services; everything else is
-an unknown host service, as adb says. [src: adb/SERVICES.TXT, adb.cpp handle_host_request]
+It supports the requests that list and track phones and open their services; other requests are
+refused as unknown, with adb's message. [src: adb/SERVICES.TXT, adb.cpp handle_host_request]
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fakedroid.wire.client_link import pass_on
 from fakedroid.wire.connection import Phone
 
 VERSION: Final = 41
-"""What adb 36 answers to host:version."""
+"""The response of adb 36 to host:version."""
 _HOST: Final = "127.0.0.1"
 
 
@@ -24,10 +24,10 @@ class Refused(Exception):
 
 
 class SmallAdbServer:
-    """Answers clients of the adb server on a port of this computer."""
+    """Serves clients of the adb server on a port of this computer."""
 
     def __init__(self, phones: Mapping[str, Phone]) -> None:
-        """Serve phones by their serials; a client sees one from ``host:connect`` on."""
+        """Serve phones by their serials; clients see a phone after ``host:connect``."""
         self._known = phones
         self._connected: dict[str, Phone] = {}
         self._changed: set[asyncio.Event] = set()
@@ -64,33 +64,33 @@ class SmallAdbServer:
         except Refused as refused:
             writer.write(b"FAIL" + _text(str(refused)))
         except (OSError, asyncio.IncompleteReadError, ValueError):
-            # The client went away, or is none.
+            # The client has disconnected, or does not speak adb.
             pass
         finally:
             writer.close()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        asked = await _request(reader)
-        phone = self._transport(asked)
+        request = await _request(reader)
+        phone = self._transport(request)
         if phone is not None:
             writer.write(b"OKAY")
-            if asked.startswith("host:tport:"):
+            if request.startswith("host:tport:"):
                 writer.write(struct.pack("<Q", 1 + list(self._connected.values()).index(phone)))
             service = await phone.open((await _request(reader)).encode())
             if service is None:
                 raise Refused("closed")
             writer.write(b"OKAY")
             await pass_on(service, reader, writer)
-        elif asked.startswith("host:track-devices"):
+        elif request.startswith("host:track-devices"):
             writer.write(b"OKAY")
-            await self._track(writer, long=asked.endswith("-l"))
-        elif asked.startswith("host-serial:"):
-            self._answer_for_phone(asked.removeprefix("host-serial:"), writer)
+            await self._track(writer, long=request.endswith("-l"))
+        elif request.startswith("host-serial:"):
+            self._answer_for_phone(request.removeprefix("host-serial:"), writer)
         else:
-            writer.write(b"OKAY" + _text(self._answer_host(asked)))
+            writer.write(b"OKAY" + _text(self._answer_host(request)))
 
-    def _answer_host(self, asked: str) -> str:
-        name, _, rest = asked.removeprefix("host:").partition(":")
+    def _answer_host(self, request: str) -> str:
+        name, _, rest = request.removeprefix("host:").partition(":")
         answers: dict[str, Callable[[], str]] = {
             "version": lambda: f"{VERSION:04x}",
             "devices": lambda: self._list(long=False),
@@ -101,7 +101,7 @@ class SmallAdbServer:
             "get-state": self._state,
             "host-features": lambda: "shell_v2,cmd,stat_v2,ls_v2,fixed_push_mkdir",
         }
-        if not asked.startswith("host:") or name not in answers:
+        if not request.startswith("host:") or name not in answers:
             raise Refused("unknown host service")
         return answers[name]()
 
@@ -109,26 +109,26 @@ class SmallAdbServer:
         self._found("")
         return "device"
 
-    def _answer_for_phone(self, asked: str, writer: asyncio.StreamWriter) -> None:
-        serial, _, request = asked.rpartition(":")
+    def _answer_for_phone(self, request: str, writer: asyncio.StreamWriter) -> None:
+        serial, _, name = request.rpartition(":")
         phone = self._found(serial)
-        if request == "features":
+        if name == "features":
             writer.write(b"OKAY" + _text(_features(phone)))
-        elif request == "get-state":
+        elif name == "get-state":
             writer.write(b"OKAY" + _text("device"))
-        elif request == "get-serialno":
+        elif name == "get-serialno":
             writer.write(b"OKAY" + _text(serial))
-        elif request.startswith("wait-for-") and request.endswith("-device"):
+        elif name.startswith("wait-for-") and name.endswith("-device"):
             writer.write(b"OKAYOKAY")
         else:
             raise Refused("unknown host service")
 
-    def _transport(self, asked: str) -> Phone | None:
-        """Return the phone that a client asks to be connected to; None for other requests."""
+    def _transport(self, request: str) -> Phone | None:
+        """Return the phone that a client wants to be connected to, or None for other requests."""
         for prefix in ("host:transport:", "host:tport:serial:"):
-            if asked.startswith(prefix):
-                return self._found(asked.removeprefix(prefix))
-        if asked in ("host:transport-any", "host:transport-local", "host:tport:any"):
+            if request.startswith(prefix):
+                return self._found(request.removeprefix(prefix))
+        if request in ("host:transport-any", "host:transport-local", "host:tport:any"):
             return self._found("")
         return None
 
@@ -156,16 +156,16 @@ class SmallAdbServer:
         if serial not in self._known:
             return f"failed to connect to {serial}"
         self._connected[serial] = self._known[serial]
-        self._tell()
+        self._notify_trackers()
         return f"connected to {serial}"
 
     def _disconnect(self, serial: str) -> str:
         if self._connected.pop(serial, None) is None:
             raise Refused(f"no such device '{serial}'")
-        self._tell()
+        self._notify_trackers()
         return f"disconnected {serial}"
 
-    def _tell(self) -> None:
+    def _notify_trackers(self) -> None:
         for changed in self._changed:
             changed.set()
 

@@ -10,28 +10,28 @@ from typing import Final, Protocol
 from fakedroid.wire.packets import CLSE, OKAY, WRTE, BadPacketError
 
 BUFFER_LIMIT: Final = 256 * 1024
-"""Bytes held each way for a slow reader before the writer has to wait.
+"""Bytes that are buffered in each direction before a writer has to wait.
 
 On a phone this is the kernel's buffer of the socket pair between adbd and the service: adbd
-acknowledges what fits into it, and sends in one packet what it finds there.
+acknowledges what fits into it, and sends its content in one packet.
 [src: sockets.cpp local_socket_flush_incoming, local_socket_flush_outgoing]
 """
 
 
 class Link(Protocol):
-    """What a stream needs of the connection that carries it."""
+    """The part of a connection that its streams use."""
 
     max_payload: int
 
     @property
     def name(self) -> str:
-        """Return what adbd calls the computer."""
+        """Return adbd's name for the computer."""
 
     async def dial(self, service: bytes) -> Stream | None:
-        """Open a stream to a service of the computer; None when it refuses."""
+        """Open a stream to a service of the computer; return None if it refuses."""
 
     def on_lost(self, call: Callable[[], object]) -> None:
-        """Have ``call`` run when the connection ends."""
+        """Register a callback for the end of the connection."""
 
     def send(self, command: int, arg0: int, arg1: int, payload: bytes | memoryview = b"") -> None:
         """Send one packet."""
@@ -43,14 +43,14 @@ class Link(Protocol):
         """Drop the stream from the connection's table."""
 
     def hang_up(self) -> None:
-        """Close the whole connection once what was sent is out."""
+        """Close the whole connection after all data is sent."""
 
 
 class Stream:
-    """Bytes both ways with the host; satisfies the shell's `Source` and `Sink`.
+    """A stream of bytes to and from the host; implements the shell's `Source` and `Sink`.
 
-    The window is the classic one: each side sends one WRTE and waits for its OKAY before the
-    next. [src: protocol.txt] The host closing its end ends the reader and breaks the writer.
+    Each side sends one WRTE and waits for its OKAY before the next. [src: protocol.txt] When the
+    host closes its end, reading ends and writing fails.
     """
 
     __slots__ = (
@@ -89,7 +89,7 @@ class Stream:
         self._on_close: Callable[[], object] | None = None
 
     def on_close(self, call: Callable[[], object] | None) -> None:
-        """Have ``call`` run when the host closes the stream or the connection is lost."""
+        """Set a callback for when the host closes the stream or the connection is lost."""
         self._on_close = call
 
     @property
@@ -121,7 +121,7 @@ class Stream:
         return parts[0] if len(parts) == 1 else b"".join(parts)
 
     async def write(self, data: bytes) -> None:
-        """Take all of ``data``, waiting while the host does not read.
+        """Send all of ``data``, waiting while the host does not read.
 
         Raises:
             BrokenPipeError: the host closed the stream or the connection is lost.
@@ -140,13 +140,13 @@ class Stream:
             self._check_writable()
 
     def close(self) -> None:
-        """Close our end; what was written before still goes out."""
+        """Close our end; buffered data is still sent."""
         if not self._closing:
             self._stop_reading()
             self._link.schedule(self)
 
     def refuse(self) -> None:
-        """Turn the stream down: a CLSE without an id of ours says that it was never open."""
+        """Refuse the stream: a CLSE without a local id means that it was never open."""
         self._link.send(CLSE, 0, self.remote)
         self.lost()
 
@@ -155,7 +155,7 @@ class Stream:
         self._link.hang_up()
 
     def flush(self) -> None:
-        """Send what is waiting, as far as the window allows; called by the connection."""
+        """Send buffered data as far as the window allows; called by the connection."""
         if not self._open:
             return
         if self._window and self._outgoing:
@@ -168,7 +168,7 @@ class Stream:
             self._end()
 
     def received(self, payload: bytes | memoryview) -> None:
-        """Take a WRTE of the host.
+        """Handle a WRTE from the host.
 
         Raises:
             BadPacketError: the host did not wait for our OKAY.
@@ -185,18 +185,18 @@ class Stream:
         self._acknowledge()
 
     def acknowledged(self) -> None:
-        """Take an OKAY of the host: it can take the next packet."""
+        """Handle an OKAY from the host, which allows the next packet."""
         self._window = True
         if self._outgoing:
             self._link.schedule(self)
 
     def closed_by_host(self) -> None:
-        """Take a CLSE of the host, and answer it as adbd does."""
+        """Handle a CLSE from the host, and respond as adbd does."""
         self._link.send(CLSE, self.local, self.remote)
         self.lost()
 
     def lost(self) -> None:
-        """Take note that the host cannot be reached any more."""
+        """Note that the host cannot be reached anymore."""
         self._stop_reading()
         self._end()
         call, self._on_close = self._on_close, None
@@ -268,4 +268,4 @@ def _wake(waiter: asyncio.Future[None] | None) -> None:
 
 
 Service = Callable[[Stream], Awaitable[None]]
-"""What runs behind one opened stream; the stream is closed when it returns."""
+"""The handler of a stream; the stream is closed when it returns."""

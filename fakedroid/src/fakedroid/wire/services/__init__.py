@@ -1,1 +1,1 @@
-"""What a computer can open on the phone, one module per kind of service."""
+"""The services that a computer can open on the phone, one module per kind."""

@@ -1,4 +1,4 @@
-"""The binder bridge: ``cmd`` inside adbd, with its arguments apart. [src: adb/daemon/abb.cpp]"""
+"""The binder bridge: ``cmd`` inside adbd, with separate arguments. [src: adb/daemon/abb.cpp]"""
 
 from fakedroid.shell.process import decode
 from fakedroid.wire.services.phone_protocol import Served
@@ -15,7 +15,7 @@ from fakedroid.wire.stream import Service, Stream
 
 
 def bridge(phone: Served, request: Request) -> Service | None:
-    """Find ``abb:``, which speaks the shell protocol."""
+    """Return the handler of ``abb:``, which uses the shell protocol."""
     if "abb" not in phone.level.adb_features:
         return None
     argv = _argv(request)
@@ -29,7 +29,7 @@ def bridge(phone: Served, request: Request) -> Service | None:
 
 
 def bridge_raw(phone: Served, request: Request) -> Service | None:
-    """Find ``abb_exec:``, one plain pipe both ways."""
+    """Return the handler of ``abb_exec:``, which uses one plain pipe in both directions."""
     if "abb_exec" not in phone.level.adb_features:
         return None
     argv = _argv(request)

@@ -17,7 +17,7 @@ _HEADER: Final = 16
 
 
 class _Reformatted:
-    """Takes what ``screencap`` writes and passes it on behind adbd's own header."""
+    """Replaces the header that ``screencap`` writes by adbd's own."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream = stream
@@ -25,7 +25,7 @@ class _Reformatted:
         self._sent = False
 
     async def write(self, data: bytes) -> None:
-        """Hold back screencap's header of width, height, format and colour space."""
+        """Drop screencap's header of width, height, format and colour space, and write the rest."""
         if self._sent:
             await self._stream.write(data)
             return
@@ -39,17 +39,17 @@ class _Reformatted:
             await self._stream.write(self._head[_HEADER:])
 
 
-class _Nowhere:
+class _Discard:
     async def write(self, data: bytes) -> None:
-        """Drop what goes to adbd's own log."""
+        """Discard messages for adbd's own log."""
 
 
 def framebuffer(phone: Served, request: Request) -> Service | None:
-    """Find ``framebuffer:``, for which adbd runs ``screencap``; what the host sends is not read."""
+    """Return the handler, which runs ``screencap`` like adbd; input from the host is not read."""
 
     async def serve(stream: Stream) -> None:
         end_with(stream, HANGUP_GRACE)
         argv, env = ["screencap"], environment(phone, "dumb")
-        await phone.shell.exec_argv(argv, stream, _Reformatted(stream), _Nowhere(), env=env)
+        await phone.shell.exec_argv(argv, stream, _Reformatted(stream), _Discard(), env=env)
 
     return serve

@@ -1,4 +1,4 @@
-"""The interrupt key of a terminal: it ends what runs in the foreground, and nothing else."""
+"""The interrupt key of a terminal, which ends only the foreground job."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -8,13 +8,13 @@ from fakedroid.shell.control import SIGNALS
 from fakedroid.wire.services.terminal import Terminal
 
 INTERRUPTED: Final = 128 + SIGNALS["INT"]
-"""The exit code of what was interrupted."""
+"""The exit code of an interrupted command."""
 
 T = TypeVar("T")
 
 
 async def interruptible(terminal: Terminal, work: Coroutine[Any, Any, T]) -> T | None:
-    """Do ``work``; give it up and return None when the interrupt key is pressed."""
+    """Run ``work``; cancel it and return None when the interrupt key is pressed."""
     pressed = False
     foreground = asyncio.get_running_loop().create_task(work)
 

@@ -1,4 +1,4 @@
-"""The shell a person talks to: ``adb shell`` without a command, at a terminal."""
+"""The interactive shell: ``adb shell`` without a command, at a terminal."""
 
 from typing import Final
 
@@ -11,14 +11,14 @@ from fakedroid.wire.services.interrupt import INTERRUPTED, interruptible
 from fakedroid.wire.services.terminal import Terminal
 
 LOGIN_SHELL: Final = "-sh"
-"""The name it runs under: a login shell's begins with a dash."""
+"""The name it runs under; that of a login shell begins with a dash."""
 
 
 async def login_shell(process: Process) -> int:
     """Read and run lines until ``exit`` or the end of input.
 
     Raises:
-        TypeError: it was not given a terminal.
+        TypeError: it was started without a terminal.
     """
     terminal = process.stdout
     if not isinstance(terminal, Terminal):
@@ -42,7 +42,7 @@ async def _converse(env: Environment, terminal: Terminal) -> int:
 
 
 async def _run(env: Environment, terminal: Terminal, text: str) -> str:
-    """Run what was typed; return it when more has to follow."""
+    """Run the typed text; return it if the command is incomplete."""
     script = parse(text, by_line=True)
     error = script.error
     if error is not None and INCOMPLETE.search(error.message):
@@ -57,7 +57,7 @@ async def _run(env: Environment, terminal: Terminal, text: str) -> str:
 
 
 def _prompt(env: Environment) -> str:
-    """Return what Android's mkshrc sets as PS1: the last failure, the host, the directory.
+    """Return the PS1 of Android's mkshrc: the last failure, the host, the directory.
 
     [src: external/mksh mkshrc]
     """

@@ -6,7 +6,7 @@ from fakedroid.wire.stream import Service, Stream
 
 
 def saying(text: str, *, restarts: bool = False) -> Route:
-    """Return a route whose service says ``text``; adbd may restart after it."""
+    """Return a route whose service prints ``text``; adbd may restart after it."""
 
     def find(phone: Served, request: Request) -> Service | None:
         return _speaker(text, restarts=restarts)
@@ -15,7 +15,7 @@ def saying(text: str, *, restarts: bool = False) -> Route:
 
 
 def restart_on_port(phone: Served, request: Request) -> Service | None:
-    """Find ``tcpip:PORT``. [src: restart_service.cpp restart_tcp_service]"""
+    """Return the handler of ``tcpip:PORT``. [src: restart_service.cpp restart_tcp_service]"""
     try:
         port = int(request.argument)
     except ValueError:

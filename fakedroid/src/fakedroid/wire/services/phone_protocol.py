@@ -1,4 +1,4 @@
-"""A phone as the services of adbd need it."""
+"""The interface of a phone for the services of adbd."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -13,7 +13,7 @@ from fakedroid.wire.stream import Link
 
 @dataclass
 class Listener:
-    """A socket on the phone, and what each connection to it reaches on the computer."""
+    """A socket on the phone, and the service of the computer that its connections reach."""
 
     local: str
     remote: str
@@ -21,11 +21,11 @@ class Listener:
 
 
 class Served(Protocol):
-    """What the services use of a phone."""
+    """The parts of a phone that the services use."""
 
     @property
     def level(self) -> Level:
-        """Which Android it runs."""
+        """Its Android version."""
 
     @property
     def properties(self) -> Properties:
@@ -37,16 +37,16 @@ class Served(Protocol):
 
     @property
     def shell(self) -> Shell:
-        """What runs command lines."""
+        """The shell that runs command lines."""
 
     @property
     def abstract_sockets(self) -> dict[str, Server]:
-        """What listens on abstract sockets."""
+        """The listening abstract sockets."""
 
     @property
     def tcp_ports(self) -> dict[int, Server]:
-        """What listens on its loopback."""
+        """The listening ports on its loopback."""
 
     @property
     def reversed(self) -> dict[str, Listener]:
-        """What ``adb reverse`` put there."""
+        """The listeners that ``adb reverse`` created."""

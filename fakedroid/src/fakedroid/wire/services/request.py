@@ -1,4 +1,4 @@
-"""The name under which a computer opens a service, cut into its parts."""
+"""Parses the name under which a computer opens a service."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -16,16 +16,16 @@ class Request(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Return the argument as text; what is not UTF-8 is kept as it was."""
+        """Return the argument as text; invalid UTF-8 is preserved."""
         return self.argument.decode("utf-8", "surrogateescape")
 
 
 def parse_request(name: bytes) -> Request:
-    """Cut the name of a service; the first colon ends kind and options."""
+    """Parse the name of a service; the first colon ends kind and options."""
     head, _, argument = name.partition(b":")
     kind, *options = head.decode("utf-8", "surrogateescape").split(",")
     return Request(kind, tuple(options), argument)
 
 
 Route = Callable[["Served", Request], Service | None]
-"""Finds what serves a request; None refuses it."""
+"""Returns the handler of a request, or None to refuse it."""

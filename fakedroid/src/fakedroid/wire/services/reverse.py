@@ -11,12 +11,12 @@ from fakedroid.wire.services.request import Request
 from fakedroid.wire.stream import Link, Service, Stream
 
 _FIRST_FREE: Final = 32768
-"""Where Linux begins to look for a free port."""
+"""Where Linux starts to look for a free port."""
 _PORTS: Final = 65536
 
 
 def reverse(phone: Served, request: Request) -> Service | None:
-    """Find ``reverse:COMMAND``."""
+    """Return the handler of ``reverse:COMMAND``."""
 
     async def serve(stream: Stream) -> None:
         await stream.write(_answer(phone, request.text, stream.link))
@@ -89,7 +89,7 @@ def _free_port(phone: Served) -> int:
 
 
 def _keep(phone: Served, listener: Listener) -> None:
-    """Remember the listener until it is removed or its computer goes."""
+    """Keep the listener until it is removed or its computer disconnects."""
     phone.reversed[listener.local] = listener
     link = listener.link
 
@@ -112,7 +112,7 @@ def _remove(phone: Served, local: str) -> None:
 
 def _serving(listener: Listener) -> Service:
     async def serve(client: Stream) -> None:
-        """Connect one client with the computer; where that refuses, the client is cut off."""
+        """Connect one client with the computer; if the computer refuses, disconnect the client."""
         there = await listener.link.dial(listener.remote.encode("utf-8", "surrogateescape"))
         if there is not None:
             await asyncio.gather(_carry(client, there), _carry(there, client))

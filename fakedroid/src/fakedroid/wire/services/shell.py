@@ -21,18 +21,18 @@ from fakedroid.wire.stream import Service, Stream
 
 
 class Job(NamedTuple):
-    """What to run and how to talk with it."""
+    """What to run, and the options of its streams."""
 
     command: str
     packets: bool
-    """Speak the shell protocol: exit code, separate stderr, closable stdin."""
+    """Use the shell protocol: exit code, separate stderr, closable stdin."""
     terminal: bool
-    """Give it a terminal in its normal mode."""
+    """Use a terminal in its normal mode."""
     env: dict[str, str]
 
 
 def shell(phone: Served, request: Request) -> Service | None:
-    """Find ``shell[,option...]:COMMAND``; without a command it is interactive.
+    """Return the handler of ``shell[,option...]:COMMAND``; without a command it is interactive.
 
     A terminal is used without a command or with the option ``pty``; ``raw`` means none, ``v2``
     the shell protocol, ``TERM=`` the kind of terminal; other options are ignored.
@@ -43,12 +43,12 @@ def shell(phone: Served, request: Request) -> Service | None:
 
 
 def execute(phone: Served, request: Request) -> Service | None:
-    """Find ``exec:COMMAND``, which passes bytes unchanged."""
+    """Return the handler of ``exec:COMMAND``, which passes bytes unchanged."""
     return _runner(phone, request.text, (), terminal=False)
 
 
 def reboot(phone: Served, request: Request) -> Service | None:
-    """Find ``reboot:TARGET``, for which adbd runs the command of that name."""
+    """Return the handler of ``reboot:TARGET``, which runs the command of that name."""
     return _runner(phone, f"/system/bin/reboot {request.text}", (), terminal=False)
 
 
@@ -64,7 +64,7 @@ def _runner(phone: Served, command: str, options: tuple[str, ...], *, terminal: 
 
 
 def environment(phone: Served, kind: str) -> dict[str, str]:
-    """Return what adbd adds to the environment. [src: shell_service.cpp ForkAndExec]"""
+    """Return the variables that adbd adds. [src: shell_service.cpp ForkAndExec]"""
     return {
         "HOME": "/",
         "HOSTNAME": phone.properties.get("ro.product.device") or "android",
@@ -84,8 +84,8 @@ async def _run(phone: Served, job: Job, stream: Stream) -> None:
         out, err = PacketSink(stream, STDOUT), PacketSink(stream, STDERR)
         code = await _start(phone, job, PacketSource(stream), out, err)
     else:
-        # A terminal all the same, but in raw mode: nothing is echoed or changed on the way, and
-        # stderr goes into the one pipe. [src: shell_service.cpp StartSubprocess, make_pty_raw]
+        # Still a terminal, but in raw mode: nothing is echoed or converted, and stderr goes into
+        # the same pipe. [src: shell_service.cpp StartSubprocess, make_pty_raw]
         code = await _start(phone, job, stream, stream, stream, tty=True)
     if job.packets:
         await send_exit(stream, code)
@@ -103,7 +103,7 @@ async def _start(
 
 async def _run_on_terminal(phone: Served, job: Job, stream: Stream) -> int:
     if job.packets:
-        # A terminal cannot close only its input: the packet that asks for it has no effect.
+        # A terminal cannot close only its input: the packet that requests it has no effect.
         keys = PacketSource(stream, closable=False)
         terminal = Terminal(keys, PacketSink(stream, STDOUT))
     else:
@@ -111,7 +111,7 @@ async def _run_on_terminal(phone: Served, job: Job, stream: Stream) -> int:
     work = _start(phone, job, terminal, terminal, terminal, tty=True)
     async with asyncio.TaskGroup() as group:
         pump = group.create_task(terminal.pump())
-        # The login shell takes the interrupt key itself and gives it to what it runs.
+        # The login shell handles the interrupt key itself and passes it to its foreground job.
         code = await (interruptible(terminal, work) if job.command else work)
         pump.cancel()
     return INTERRUPTED if code is None else code

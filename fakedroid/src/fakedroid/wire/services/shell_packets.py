@@ -18,7 +18,7 @@ _HEAD: Final = struct.Struct("<BI")
 
 
 class PacketSink:
-    """Write to the host as packets of one id."""
+    """Writes to the host in packets of one id."""
 
     def __init__(self, stream: Stream, packet_id: int) -> None:
         self._stream = stream
@@ -35,7 +35,7 @@ class PacketSink:
 
 
 class PacketSource:
-    """Read the standard input out of the packets of the host."""
+    """Reads standard input from the host's packets."""
 
     def __init__(self, stream: Stream, *, closable: bool = True) -> None:
         self._stream = stream
@@ -65,7 +65,7 @@ class PacketSource:
         elif packet_id == CLOSE_STDIN:
             await self._skip(length)
             self._ended = self._closable
-        else:  # the size of the computer's window, which no command here asks for
+        else:  # the size of the computer's window, which no command here uses
             await self._skip(length)
 
     async def _skip(self, length: int) -> None:
@@ -74,5 +74,5 @@ class PacketSource:
 
 
 async def send_exit(stream: Stream, code: int) -> None:
-    """Tell the host how the command ended."""
+    """Send the exit code of the command to the host."""
     await stream.write(_HEAD.pack(EXIT, 1) + bytes([code & 0xFF]))

@@ -1,4 +1,4 @@
-"""Sockets on the phone that a computer can be connected to."""
+"""Connects a computer with sockets on the phone."""
 
 from fakedroid.wire.services.phone_protocol import Served
 from fakedroid.wire.services.request import Request
@@ -6,12 +6,12 @@ from fakedroid.wire.stream import Service
 
 
 def connect_abstract(phone: Served, request: Request) -> Service | None:
-    """Find ``localabstract:NAME``; a name nobody listens on is refused."""
+    """Return the handler of ``localabstract:NAME``, or None if nobody listens on the name."""
     return phone.abstract_sockets.get(request.text)
 
 
 def connect_tcp(phone: Served, request: Request) -> Service | None:
-    """Find ``tcp:PORT`` on the phone's loopback; a closed port is refused."""
+    """Return the handler of ``tcp:PORT`` on the phone's loopback, or None if it is closed."""
     try:
         return phone.tcp_ports.get(int(request.argument))
     except ValueError:

@@ -1,4 +1,4 @@
-"""What happens to a command when the computer closes its stream."""
+"""Ends a command when the computer closes its stream."""
 
 import asyncio
 from typing import Final
@@ -6,14 +6,14 @@ from typing import Final
 from fakedroid.wire.stream import Stream
 
 HANGUP_GRACE: Final = 1.0
-"""Seconds until a command on a plain pipe is hung up: adbd first waits that long for the rest of
+"""Seconds until a command on a plain pipe gets SIGHUP: adbd first waits that long for the rest of
 its output. [src: sockets.cpp deferred_close]"""
 
 
 def end_with(stream: Stream, grace: float = 0.0) -> None:
     """Cancel the running service ``grace`` seconds after the host closed the stream.
 
-    It stands for the SIGHUP that adbd, or the terminal it closes, sends. [src: shell_service.cpp]
+    This imitates the SIGHUP from adbd, or from the terminal it closes. [src: shell_service.cpp]
     """
     task = asyncio.current_task()
     if task is None:

@@ -1,4 +1,4 @@
-"""``sync:``: files to and from the phone. [src: adb/daemon/file_sync_service.cpp]"""
+"""``sync:``: transfers files. [src: adb/daemon/file_sync_service.cpp]"""
 
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -14,11 +14,11 @@ from fakedroid.wire.services.sync_send import send, send_v2
 from fakedroid.wire.stream import Service, Stream
 
 Step = Callable[["FileSystem", Stream, str], Awaitable[bool]]
-"""Serves one request; False ends the session, as adbd does after every failure."""
+"""Handles one request; False ends the session, as adbd does after every failure."""
 
 
 def sync(phone: Served, request: Request) -> Service | None:
-    """Find ``sync:``."""
+    """Return the handler of ``sync:``."""
 
     async def serve(stream: Stream) -> None:
         while await _serve_one(phone.files, stream):

@@ -1,4 +1,4 @@
-"""Files from the phone to the computer: RECV and RCV2."""
+"""Transfers files from the phone to the computer: RECV and RCV2."""
 
 import errno
 import struct
@@ -12,7 +12,7 @@ _SETUP: Final = struct.Struct("<4sI")
 
 
 async def receive_v2(files: FileSystem, stream: Stream, path: str) -> bool:
-    """Serve RCV2; no kind of compression is offered, so no flag is known."""
+    """Handle RCV2; compression is not supported, so all flags are unknown."""
     _, flags = _SETUP.unpack(await stream.read_exactly(_SETUP.size))
     if flags:
         await stream.write(messages.fail(f"unknown flags: {flags}"))
@@ -21,7 +21,7 @@ async def receive_v2(files: FileSystem, stream: Stream, path: str) -> bool:
 
 
 async def receive(files: FileSystem, stream: Stream, path: str) -> bool:
-    """Serve RECV: the file in pieces, or why it cannot be read."""
+    """Handle RECV: send the file in chunks, or the error."""
     try:
         source = files.open_read(path)
     except OSError as error:

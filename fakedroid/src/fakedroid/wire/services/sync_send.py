@@ -1,4 +1,4 @@
-"""Files from the computer to the phone: SEND and SND2."""
+"""Transfers files from the computer to the phone: SEND and SND2."""
 
 import re
 import stat
@@ -18,7 +18,7 @@ _MODE: Final = re.compile(r"\s*(0[xX][0-9a-fA-F]+|0[0-7]*|[1-9][0-9]*)")
 
 
 class _FailedError(Exception):
-    """The file cannot be kept; ``answer`` is for the computer."""
+    """The file cannot be stored; ``answer`` is the response."""
 
     def __init__(self, reason: str, error: OSError | None = None) -> None:
         super().__init__(reason)
@@ -26,7 +26,7 @@ class _FailedError(Exception):
 
 
 async def send(files: FileSystem, stream: Stream, request: str) -> bool:
-    """Serve SEND: ``path,mode`` and then the data."""
+    """Handle SEND: ``path,mode`` and then the data."""
     path, comma, mode = request.rpartition(",")
     if not comma:
         await stream.write(messages.fail("missing , in ID_SEND_V1"))
@@ -35,14 +35,14 @@ async def send(files: FileSystem, stream: Stream, request: str) -> bool:
 
 
 async def send_v2(files: FileSystem, stream: Stream, path: str) -> bool:
-    """Serve SND2: the mode and flags come apart; of the flags only "dry run" is known."""
+    """Handle SND2, which has separate mode and flags; the only known flag is "dry run"."""
     _, mode, flags = _SETUP.unpack(await stream.read_exactly(_SETUP.size))
     unknown = flags & ~_DRY_RUN
     if unknown:
         await stream.write(messages.fail(f"unknown flags: {unknown}"))
         return False
     if flags & _DRY_RUN:
-        await _pass_over(stream)
+        await _skip_data(stream)
         await stream.write(messages.okay())
         return True
     return await _store(files, stream, path, mode)
@@ -53,17 +53,17 @@ async def _store(files: FileSystem, stream: Stream, path: str, mode: int) -> boo
         if stat.S_ISLNK(mode):
             await _store_link(files, stream, path)
         else:
-            await _store_file(files, stream, path, _spread(mode))
+            await _store_file(files, stream, path, _copy_owner_bits(mode))
     except _FailedError as error:
         await stream.write(error.answer)
-        await _pass_over(stream)
+        await _skip_data(stream)
         return False
     await stream.write(messages.okay())
     return True
 
 
 async def _store_file(files: FileSystem, stream: Stream, path: str, mode: int) -> None:
-    replaces = _make_way(files, path, for_link=False)
+    replaces = _remove_replaced(files, path, for_link=False)
     complete = False
     try:
         with _create(files, path, mode) as sink:
@@ -77,7 +77,7 @@ async def _store_file(files: FileSystem, stream: Stream, path: str, mode: int) -
 
 
 async def _store_link(files: FileSystem, stream: Stream, path: str) -> None:
-    _make_way(files, path, for_link=True)
+    _remove_replaced(files, path, for_link=True)
     kind, length = messages.HEAD.unpack(await stream.read_exactly(messages.HEAD.size))
     if kind != b"DATA":
         raise _FailedError("invalid data message: expected ID_DATA")
@@ -92,8 +92,8 @@ async def _store_link(files: FileSystem, stream: Stream, path: str) -> None:
         files.set_mtime(path, mtime, follow=False)
 
 
-def _make_way(files: FileSystem, path: str, *, for_link: bool) -> bool:
-    """Remove what a push replaces: a file, or a link where a file comes; say whether it may."""
+def _remove_replaced(files: FileSystem, path: str, *, for_link: bool) -> bool:
+    """Remove what a push replaces: a file, or a link if a file follows; return if it may."""
     try:
         old = files.lstat(path)
     except OSError:
@@ -142,7 +142,7 @@ def _remove(files: FileSystem, path: str) -> None:
 
 
 async def _copy(stream: Stream, sink: Writer) -> int:
-    """Write the data messages to ``sink`` and return the time that ends them."""
+    """Write the data messages to ``sink`` and return the time in the last message."""
     while True:
         kind, length = messages.HEAD.unpack(await stream.read_exactly(messages.HEAD.size))
         if kind == b"DONE":
@@ -161,8 +161,8 @@ async def _copy(stream: Stream, sink: Writer) -> int:
                 raise _FailedError("write failed", error) from error
 
 
-async def _pass_over(stream: Stream) -> None:
-    """Read the rest of a file that cannot be kept: old computers write it before they listen."""
+async def _skip_data(stream: Stream) -> None:
+    """Read the rest of a file that cannot be stored: old computers send it before they read."""
     while True:
         kind, length = messages.HEAD.unpack(await stream.read_exactly(messages.HEAD.size))
         if kind != b"DATA":
@@ -178,15 +178,15 @@ async def _skip(stream: Stream, length: int) -> None:
         length -= len(data)
 
 
-def _spread(mode: int) -> int:
-    """Give group and others the owner's rights, as adbd does."""
+def _copy_owner_bits(mode: int) -> int:
+    """Copy the owner's permissions to group and others, as adbd does."""
     mode &= 0o777
     mode |= (mode >> 3) & 0o070
     return mode | ((mode >> 3) & 0o007)
 
 
 def _number(text: str) -> int:
-    """Read a number as C's strtoul does with base 0: what is none counts as 0."""
+    """Parse a number as C's strtoul does with base 0; an invalid one is 0."""
     match = _MODE.match(text)
     if match is None:
         return 0

@@ -1,4 +1,4 @@
-"""Which service answers to which name. [src: adb/daemon/services.cpp]"""
+"""The table of services by name. [src: adb/daemon/services.cpp]"""
 
 from typing import Final
 
@@ -31,11 +31,11 @@ SERVICES: Final[dict[str, Route]] = {
     "tcpip": restart_on_port,
     "reconnect": saying("done", restarts=True),
 }
-"""A name that is not here (jdwp, track-jdwp, dev …) is refused."""
+"""Names that are not here (jdwp, track-jdwp, dev …) are refused."""
 
 
 def find_service(phone: Served, name: bytes) -> Service | None:
-    """Return what serves the name, None where adbd refuses it."""
+    """Return the handler of a service, or None if adbd refuses it."""
     request = parse_request(name)
     route = SERVICES.get(request.kind)
     return None if route is None else route(phone, request)

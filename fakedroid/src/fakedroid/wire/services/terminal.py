@@ -16,9 +16,9 @@ _LINE_LIMIT: Final = 4096
 
 
 class Terminal:
-    """What stands between the keys a person types and a shell; `Source` and `Sink` of the shell.
+    """Converts between keys and a shell's input and output; the shell's `Source` and `Sink`.
 
-    A line becomes readable with its end; a newline goes out as carriage return and newline.
+    Input becomes readable line by line; a newline is written as carriage return and newline.
     [src: the kernel's n_tty with the defaults of forkpty: ICANON ECHO ISIG ICRNL OPOST ONLCR]
     """
 
@@ -31,7 +31,7 @@ class Terminal:
         self._rest = b""
 
     async def write(self, data: bytes) -> None:
-        """Show ``data``.
+        """Display ``data``.
 
         Raises:
             BrokenPipeError: the host closed the stream.
@@ -39,13 +39,13 @@ class Terminal:
         await self._screen.write(data.replace(b"\n", b"\r\n"))
 
     async def read(self, limit: int = 65536) -> bytes:
-        """Return up to ``limit`` bytes of the next line; empty when end of file was typed."""
+        """Return up to ``limit`` bytes of the next line; empty at the end of file."""
         line = self._rest or await self._ready.get()
         self._rest = line[limit:]
         return line[:limit]
 
     async def pump(self) -> None:
-        """Take keys until the host closes the stream."""
+        """Handle keys until the host closes the stream."""
         while keys := await self._keys.read():
             for key in keys:
                 await self._press(key)
@@ -63,7 +63,7 @@ class Terminal:
             await self._edit(key)
 
     async def _interrupt(self) -> None:
-        """Throw away what was typed and not read yet, and tell who runs in the foreground."""
+        """Discard unread input, and interrupt the foreground job."""
         self._line.clear()
         self._rest = b""
         while not self._ready.empty():
