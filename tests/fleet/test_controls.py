@@ -110,7 +110,7 @@ async def test_the_operators_commands_stop_revoke_back_up_and_restore(
     try:
         assert await run("stop") == {"stopped": True}
         await within(lambda: followed.stopped)
-        await run("revoke", "ann", "--tenant", "red")
+        await run("revoke", "ann", "--tenant", "red", "--unlisted")
         await within(lambda: followed.is_revoked("red", "ann"))
         kept = str(tmp_path / "fleet.backup")
         assert (await run("backup", kept))["keys"] == 2

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -13,7 +14,7 @@ from typer.testing import CliRunner
 
 from handroid.config import FILE_NAME, LiveSettings
 from handroid.errors import InvalidParams
-from handroid.model.caller import OWNER, Caller
+from handroid.model.caller import DEFAULT_TENANT, OWNER, Caller
 from handroid.state import State
 from handroid.surfaces.cli.main import app
 from handroid.surfaces.fleet.bus.bucket import Entry
@@ -126,6 +127,37 @@ async def test_a_revoked_caller_is_refused_with_any_token(
         return [await status(port, TOKEN) for port in ports] == [401, 401]
 
     await within(kept_out)
+
+
+async def test_revoking_a_caller_that_the_fleet_does_not_know_is_refused(
+    fleet: Buckets, nats_server: Server
+) -> None:
+    async def revoke(*words: str) -> Any:
+        every = ["fleet", "revoke", *words, "--bus", nats_server.url]
+        return await asyncio.to_thread(CliRunner().invoke, app, every)
+
+    await fleet_tokens.create(fleet.controls, Caller("ann", tenant="acme"), 60)
+    for words, complaint in (
+        (["ben"], "There is no token 'ben'. The fleet's tokens are: ann (acme).*--unlisted"),
+        (["ann"], "The token 'ann' belongs to the tenant 'acme'. Add --tenant acme."),
+        (["ann", "--undo", "--tenant", "acme"], "'ann' is not blocked. Nobody is."),
+    ):
+        refused = await revoke(*words)
+        assert refused.exit_code == 1, refused.output
+        assert re.search(complaint.replace("(", r"\(").replace(")", r"\)"), str(refused.exception))
+    followed = controls.Controls(fleet.controls)
+    await followed.open()
+    assert not followed.is_revoked(DEFAULT_TENANT, "ben")
+    for words in (["ann", "--tenant", "acme"], ["ben", "--unlisted"], ["oauth:eve"]):
+        assert (await revoke(*words)).exit_code == 0
+    refused = await revoke("eve", "--undo")
+    assert "'eve' is not blocked. Blocked are: ann (acme), ben (default), oauth:eve (default)." in (
+        str(refused.exception)
+    )
+    assert (await revoke("ben", "--undo")).output == "'ben' is allowed again.\n"
+    await within(lambda: followed.is_revoked("acme", "ann"))
+    await within(lambda: not followed.is_revoked(DEFAULT_TENANT, "ben"))
+    await followed.close()
 
 
 async def test_a_stop_is_effective_at_a_node_within_a_second(

@@ -57,6 +57,14 @@ def revoke(
     caller: Annotated[str, typer.Argument(help="The name of the caller's token.")],
     tenant: TenantOption = DEFAULT_TENANT,
     undo: Annotated[bool, typer.Option("--undo", help="Allow the caller again.")] = False,
+    unlisted: Annotated[
+        bool,
+        typer.Option(
+            "--unlisted",
+            help="Also accept a name that 'handroid fleet token list' does not show, such as that "
+            "of a token created on a gateway's computer.",
+        ),
+    ] = False,
     folder: FolderOption = Path(),
     bus: BusOption = None,
     as_json: JsonOption = False,
@@ -64,10 +72,16 @@ def revoke(
     """Block a caller in the whole fleet, by the name of its token."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
-        from handroid.surfaces.fleet.operations import controls
+        from handroid.surfaces.fleet.operations import blocked_callers
 
-    change = controls.allow if undo else controls.revoke
-    run_on_bus(folder, bus, lambda each: change(buckets.unchecked(each).controls, tenant, caller))
+    async def change(each: "Bus") -> None:
+        bucket = buckets.unchecked(each).controls
+        if undo:
+            await blocked_callers.unblock(bucket, tenant, caller)
+        else:
+            await blocked_callers.block(bucket, tenant, caller, unlisted=unlisted)
+
+    run_on_bus(folder, bus, change)
     said = f"'{caller}' is allowed again." if undo else f"'{caller}' is blocked."
     echo_either(as_json, {"caller": caller, "tenant": tenant, "revoked": not undo}, said)
 

@@ -12,6 +12,7 @@ from handroid.errors import PermissionDenied
 from handroid.surfaces.fleet.bus.bucket import Bucket, Entry
 from handroid.surfaces.fleet.bus.bucket_view import BucketView
 from handroid.surfaces.fleet.bus.names import PhoneId, digest
+from handroid.surfaces.fleet.bus.snapshot import read_all
 
 log = logging.getLogger(__name__)
 
@@ -119,6 +120,18 @@ async def allow(bucket: Bucket, tenant: str, caller: str) -> None:
         BusUnavailable: the bus did not answer.
     """
     await bucket.delete(_revoked_key(tenant, caller))
+
+
+async def all_revoked(bucket: Bucket) -> set[tuple[str, str]]:
+    """Return the tenants and names of the callers whose rights are revoked.
+
+    Raises:
+        BusUnavailable: the bus did not answer.
+    """
+    found: list[Entry] = []
+    await read_all(bucket, f"{_REVOKED}.*", found.append)
+    decisions = [json.loads(entry.value) for entry in found if entry.value is not None]
+    return {(each["tenant"], each["caller"]) for each in decisions}
 
 
 async def reinstate(bucket: Bucket, phone: PhoneId) -> None:

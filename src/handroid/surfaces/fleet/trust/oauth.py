@@ -20,6 +20,8 @@ from handroid.surfaces.http.token_issuer import TokenIssuer
 
 WELL_KNOWN = "/.well-known/oauth-protected-resource"
 SCOPE = "handroid:"
+NAME_PREFIX = "oauth:"
+"""How the names of callers with access tokens begin."""
 
 _ALL, _READ_ONLY = "all", "read-only"
 _MOST_BYTES = 8192
@@ -137,5 +139,5 @@ def _name(subject: Any) -> str:
     if not isinstance(subject, str) or not subject:
         raise TypeError("sub is not a text")
     if _NAME.fullmatch(subject):
-        return f"oauth:{subject}"
-    return f"oauth:{hashlib.sha256(subject.encode('utf-8', 'replace')).hexdigest()[:32]}"
+        return f"{NAME_PREFIX}{subject}"
+    return NAME_PREFIX + hashlib.sha256(subject.encode("utf-8", "replace")).hexdigest()[:32]
