@@ -87,6 +87,17 @@ def test_a_member_is_started_in_its_folder_without_any_option(
         assert "'handroid fleet add-node' or 'add-gateway' wrote" in failed(command)
 
 
+def test_a_name_that_no_node_can_have_is_refused_before_connecting(folder: Path) -> None:
+    nowhere = ("node", "--bus", "nats://127.0.0.1:1")
+    assert "'A.B' cannot be part of a name" in failed(*nowhere, "--name", "A.B")
+    assert "'x y' cannot be part of a name" in failed(*nowhere, "--site", "x y")
+    for refused in (
+        failed(*nowhere, "--site", "idx"),
+        failed("add-node", "idx", "n1", "--folder", str(folder)),
+    ):
+        assert "a site cannot be called 'idx'" in refused
+
+
 def test_a_list_of_phones_that_is_not_there_is_named(tmp_path: Path) -> None:
     given = ("node", "--bus", "nats://localhost", "--network-phones", str(tmp_path / "phones.txt"))
     assert "phones.txt cannot be read" in failed(*given)

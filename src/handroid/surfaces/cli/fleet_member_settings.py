@@ -28,12 +28,14 @@ def plain_node(bus: list[str] | None, site: str, name: str | None) -> "NodeSetti
     """Return the settings of a node without keys.
 
     Raises:
-        InvalidParams: no bus is named.
+        InvalidParams: no bus is named, or the node cannot be called that.
     """
+    from handroid.surfaces.fleet.bus import names
     from handroid.surfaces.fleet.operations.member_settings import NodeSettings
 
     own = name or _clean(socket.gethostname())
-    return NodeSettings(site, own, _plain_bus(bus, f"node {site}.{own}"), None)
+    called = names.node_name(site, own)
+    return NodeSettings(site, own, _plain_bus(bus, f"node {called}"), None)
 
 
 def plain_gateway(bus: list[str] | None) -> "GatewaySettings":

@@ -61,9 +61,19 @@ class PhoneId:
 
 def phone_id(site: str, node: str, identity: str) -> PhoneId:
     """Return the address of a phone, derived from its identity: the same after every restart."""
+    node_name(site, node)
+    return PhoneId(site, node, phone_token(identity))
+
+
+def node_name(site: str, node: str) -> str:
+    """Return the name of a node, unique in the fleet, after checking its parts.
+
+    Raises:
+        InvalidParams: one of them cannot be part of a name.
+    """
     if site == INDEX:
         raise InvalidParams(f"a site cannot be called {INDEX!r}", "Choose another name.")
-    return PhoneId(token(site), token(node), phone_token(identity))
+    return f"{token(site)}.{token(node)}"
 
 
 def parse_phone_id(text: str) -> PhoneId:

@@ -55,11 +55,11 @@ def read_node(path: Path) -> NodeSettings:
         raise InvalidParams(
             f"{path} is for a gateway.", "Run 'handroid fleet gateway', or pass a node.toml."
         )
-    site, name = names.token(found.text("site")), names.token(found.text("name"))
+    site, name = found.text("site"), found.text("name")
     settings = NodeSettings(
         site,
         name,
-        found.bus(f"node {site}.{name}"),
+        found.bus(f"node {names.node_name(site, name)}"),
         found.file("gateways_file"),
         found.tenants(),
         found.tenants_by_phone(),

@@ -59,7 +59,7 @@ def add_node(path: Path, site: str, name: str) -> SetUp:
     Raises:
         InvalidParams: there is no fleet, or the node's name is not valid.
     """
-    names.phone_id(site, name, "")
+    names.node_name(site, name)
     fleet, folder = layout.read(path), FleetFolder(path)
     place = Node(site, name, "").folder
     with using(path):
