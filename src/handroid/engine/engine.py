@@ -5,13 +5,8 @@ import copy
 import logging
 import math
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import (
-    AbstractAsyncContextManager,
-    AbstractContextManager,
-    nullcontext,
-)
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, nullcontext
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from handroid.config import Settings
@@ -21,6 +16,7 @@ from handroid.engine.call_phone import phone_for, phone_named
 from handroid.engine.call_record import CallRecord, RecordedCall
 from handroid.engine.leasing import leased_phone, release_all, showing_lease
 from handroid.engine.profile import Profile
+from handroid.engine.published_tools import approved_tool, shown_tools
 from handroid.engine.tool_list import ToolList
 from handroid.errors import HandroidError, Outcome, TimedOut
 from handroid.model.caller import OWNER, Caller
@@ -37,7 +33,6 @@ from handroid.policy.stop import StopSwitch
 from handroid.policy.storage import Storage
 from handroid.published.available_tools import FIRST_LOOK_SECONDS, AvailableTools
 from handroid.state import State
-from handroid.tools.published import own_tool
 from handroid.tools.tool import Call, Registry, Tool, Values
 
 log = logging.getLogger(__name__)
@@ -93,7 +88,9 @@ class Engine:
     def tools(self, profile: Profile, caller: Caller = OWNER) -> list[ListedTool]:
         """Return the tools that a profile shows to a caller, in a fixed order."""
         profile = profile.now(self.settings().slug)
-        published = self._published(profile, caller)
+        published: dict[str, Tool] = {}
+        if profile.published and not self.read_only:
+            published = shown_tools(self.available_tools, profile, caller, self._only)
         return self._tools.listed(profile, caller, published, self._several)
 
     async def ready(self, profile: Profile, seconds: float = FIRST_LOOK_SECONDS) -> None:
@@ -197,31 +194,11 @@ class Engine:
         self, profile: Profile, name: str, arguments: Mapping[str, Any]
     ) -> tuple[Tool, Mapping[str, Any]]:
         tool = self._tools.find(profile, name, self._several)
-        tool = tool or self._find_published(profile, name)
+        if tool is None and not self.read_only:
+            tool = approved_tool(self.available_tools, profile, name, self._only)
         if tool is None:
             raise UnknownTool(f"Unknown tool: {name}", "List the tools to see which there are.")
         return tool.chosen(arguments)
-
-    def _published(self, profile: Profile, caller: Caller) -> dict[str, Tool]:
-        """Return the published tools that are shown, without broken ones."""
-        found: dict[str, Tool] = {}
-        if profile.published and not self.read_only:
-            visible = partial(tokens.may_see, caller)
-            for approval in self.available_tools.shown(self._only, visible).values():
-                try:
-                    tool = own_tool(approval)
-                    found[profile.name_of_published(tool)] = tool
-                except ValueError:
-                    log.warning("A published tool of %s cannot be listed", approval.package)
-        return found
-
-    def _find_published(self, profile: Profile, name: str) -> Tool | None:
-        """Return an approved tool, even if it is not available now: calling it says why."""
-        prefix = profile.published
-        if not prefix or self.read_only or not name.startswith(prefix):
-            return None
-        approval = self.available_tools.find(name.removeprefix(prefix), self._only)
-        return own_tool(approval) if approval else None
 
     async def _run(
         self,
