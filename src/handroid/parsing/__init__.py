@@ -1,1 +1,1 @@
-"""Bytes from a phone turned into data: pure, capped, and never trusting what they read."""
+"""Parses data from a phone: pure functions with limits that do not trust their input."""

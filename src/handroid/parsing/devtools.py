@@ -1,7 +1,7 @@
-"""What a phone says of its DevTools sockets and of the pages behind one.
+"""Parses a phone's list of DevTools sockets, and the list of pages of a socket.
 
-Any app may open a socket of any name and answer what it likes, so every count and size is limited,
-and no address in an answer is used: a page is reached by its id alone.
+Any app may open a socket with any name and send any response, so all counts and sizes are limited,
+and no address in a response is used: pages are only requested by their ids.
 """
 
 import json
@@ -16,7 +16,7 @@ MOST_SOCKETS = 32
 MOST_TARGETS = 256
 LARGEST_PIXEL = 1 << 20
 
-# The sixth field of /proc/net/unix is 01 and the fourth 00010000 for a socket that listens.
+# In /proc/net/unix, a listening socket has 01 in the sixth field and 00010000 in the fourth.
 _LISTENING = re.compile(
     r"^\S+: \w+ \w+ 00010000 0001 01 +\d+ "
     r"@(?P<name>(?:[\w.]{1,80}_)?devtools_remote(?:_\d{1,9})?)$",
@@ -27,10 +27,10 @@ _PAGE_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 @dataclass(frozen=True)
 class PageTarget:
-    """A page that can be read: a tab, or what a web view shows.
+    """A page that can be read: a tab, or the content of a web view.
 
-    ``place`` is where a web view says it lies on the screen; tabs do not say. ``visible`` is None
-    where the list does not say it.
+    ``place`` is the web view's position on the screen; tabs do not report one. ``visible`` is None
+    if the list does not contain it.
     """
 
     id: str
@@ -39,29 +39,29 @@ class PageTarget:
 
 
 def parse_sockets(listing: str) -> list[str]:
-    """Return the names of the sockets in a listing of /proc/net/unix that are for DevTools."""
+    """Return the names of the DevTools sockets in a listing of /proc/net/unix."""
     found = dict.fromkeys(match["name"] for match in _LISTENING.finditer(listing))
     return list(found)[:MOST_SOCKETS]
 
 
 def process_of(socket: str) -> int | None:
-    """Return the process that a socket's name ends with, as those of web views do."""
+    """Return the process id at the end of a socket's name, as web views have it."""
     number = socket.rpartition("_")[2]
     return int(number) if number.isdecimal() else None
 
 
 def parse_package(answer: bytes) -> str:
-    """Return the app that ``/json/version`` names; empty where it names none."""
+    """Return the app in a response to ``/json/version``; empty if there is none."""
     said = _json(answer)
     package = said.get("Android-Package", "") if isinstance(said, dict) else ""
     return package if isinstance(package, str) else ""
 
 
 def parse_targets(answer: bytes) -> list[PageTarget]:
-    """Return the pages in ``/json/list``, the one used last first.
+    """Return the pages in ``/json/list``, the most recently used first.
 
     Raises:
-        BadAnswer: it is no such list.
+        BadAnswer: it is not such a list.
     """
     listed = _json(answer)
     if not isinstance(listed, list):

@@ -1,4 +1,4 @@
-"""The screen's size, density and rotation, as ``wm`` and ``dumpsys input`` report them."""
+"""Parses the screen's size, density and rotation from ``wm`` and ``dumpsys input``."""
 
 import re
 
@@ -13,10 +13,10 @@ _FRAME = re.compile(r"logicalFrame=\[(-?\d{1,9}), (-?\d{1,9}), (-?\d{1,9}), (-?\
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """Return width and height of ``wm size`` in the natural rotation, the override if there is one.
+    """Return width and height in the natural rotation from ``wm size``; an override wins.
 
     Raises:
-        BadAnswer: it holds no size.
+        BadAnswer: it contains no size.
     """
     found = {match[1]: (int(match[2]), int(match[3])) for match in _SIZE.finditer(text)}
     size = found.get("Override") or found.get("Physical")
@@ -26,10 +26,10 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def parse_density(text: str) -> int:
-    """Return the density of ``wm density``, the override if there is one.
+    """Return the density from ``wm density``; an override wins.
 
     Raises:
-        BadAnswer: it holds no density.
+        BadAnswer: it contains no density.
     """
     found = {match[1]: int(match[2]) for match in _DENSITY.finditer(text)}
     density = found.get("Override") or found.get("Physical")
@@ -39,16 +39,16 @@ def parse_density(text: str) -> int:
 
 
 def turned(size: tuple[int, int], density: int, rotation: int) -> Display:
-    """Return the display for a natural size and a rotation."""
+    """Return the display with a natural size and a rotation."""
     width, height = size if rotation % 2 == 0 else (size[1], size[0])
     return Display(width, height, density, rotation)
 
 
 def parse_viewport(text: str) -> tuple[int, int, int]:
-    """Return current width, height and rotation of display 0 from ``dumpsys input``.
+    """Return the current width, height and rotation of display 0 from ``dumpsys input``.
 
     Raises:
-        BadAnswer: it shows no viewport of display 0.
+        BadAnswer: it has no viewport of display 0.
     """
     for viewport in _VIEWPORT.finditer(text):
         fields = viewport["fields"]

@@ -1,6 +1,6 @@
-"""Lines of logcat in the formats ``threadtime`` and ``time``, with or without year and uid.
+"""Parses lines of logcat in the formats ``threadtime`` and ``time``, with or without year and uid.
 
-Any app writes to the log what it likes, so a line is read by fixed fields, in time linear in its
+Any app can write anything to the log, so a line is parsed by fixed fields, in time linear in its
 length, and only a line feed ends it.
 """
 
@@ -12,7 +12,7 @@ from handroid.errors import BadAnswer
 from handroid.model.logs import LogLine, Priority
 
 LONGEST_LINE = 8192
-"""Characters read of one line; an entry of Android's log holds at most 4,068 bytes."""
+"""The most characters parsed of a line; an entry of Android's log has at most 4,068 bytes."""
 
 _TIME = r"(?:(?P<year>\d{4})-)?(?P<stamp>\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6})"
 _UID = r"(?P<uid>\w{1,32})"
@@ -35,13 +35,13 @@ _NAMED = {
     **{"hsm": 1064, "lmkd": 1069, "llkd": 1070, "gsid": 1074, "uwb": 1083, "shell": 2000},
     **{"cache": 2001, "diag": 2002, "inet": 3003, "misc": 9998},
 }
-"""Android's own users with names of at most five letters: logcat prints those, not the number."""
+"""Android's system users with names of up to five letters, which logcat prints instead of ids."""
 
 
 def parse(text: str, zone: tzinfo | None = None, year: int | None = None) -> Iterator[LogLine]:
-    """Yield the lines that are log entries, in order; dividers and broken lines are skipped.
+    """Yield the log entries in order; dividers and invalid lines are skipped.
 
-    ``year`` stands in where the format prints none; without it the year is 1900.
+    ``year`` is used if the format has none; without it the year is 1900.
     """
     for line in text.split("\n"):
         fields = _fields(line[:LONGEST_LINE].rstrip("\r"))
@@ -82,7 +82,7 @@ def _entry(fields: dict[str, str | None], zone: tzinfo | None, year: int | None)
 
 
 def _number(uid: str | None) -> str | None:
-    """Return a uid in digits, whether logcat printed its number or its name."""
+    """Return a uid in digits, whether logcat printed the number or the name."""
     of_an_app = _OF_AN_APP.fullmatch(uid or "")
     if of_an_app:
         return str(int(of_an_app[1]) * 100_000 + 10_000 + int(of_an_app[2]))
@@ -90,7 +90,7 @@ def _number(uid: str | None) -> str | None:
 
 
 def parse_zone(text: str) -> timezone:
-    """Return the time zone that ``date +%z`` printed.
+    """Return the time zone from the output of ``date +%z``.
 
     Raises:
         BadAnswer: it is not an offset.

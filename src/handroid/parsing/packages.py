@@ -1,11 +1,11 @@
-"""What ``pm``, ``cmd package`` and ``dumpsys package`` print of apps."""
+"""Parses apps from the output of ``pm``, ``cmd package`` and ``dumpsys package``."""
 
 import re
 from dataclasses import dataclass
 
 from handroid.model.screen import Component
 
-# The path itself may hold '=': it ends at the last one before the package.
+# The path itself may contain '=': it ends at the last one before the package.
 _LISTED = re.compile(
     r"package:(?:(?P<path>.+\.apk)=)?(?P<package>[^\s=]+)(?: versionCode:(?P<code>\d{1,19}))?"
 )
@@ -18,7 +18,7 @@ _SECTION = re.compile(r"^\S", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class ListedPackage:
-    """One line of ``pm list packages``."""
+    """A line of ``pm list packages``."""
 
     package: str
     path: str | None
@@ -27,7 +27,7 @@ class ListedPackage:
 
 
 def parse_package_list(text: str) -> list[ListedPackage]:
-    """Return the packages of ``pm list packages`` with whatever options it ran."""
+    """Return the packages from ``pm list packages`` with any options."""
     lines = text.split("\n")
     return [_listed(match) for line in lines if (match := _LISTED.match(line))]
 
@@ -43,7 +43,7 @@ def _listed(match: re.Match[str]) -> ListedPackage:
 
 
 def parse_version_names(text: str) -> dict[str, str]:
-    """Return the version name of each package of ``dumpsys package`` that has one."""
+    """Return the version names from ``dumpsys package``, by package."""
     names: dict[str, str] = {}
     starts = list(_PACKAGE.finditer(text))
     ends = [*(match.start() for match in starts[1:]), len(text)]
@@ -56,6 +56,6 @@ def parse_version_names(text: str) -> dict[str, str]:
 
 
 def parse_components(text: str) -> list[Component]:
-    """Return the components that ``resolve-activity`` or ``query-activities --brief`` names."""
+    """Return the components from ``resolve-activity`` or ``query-activities --brief``."""
     found = (Component.parse(match["component"]) for match in _COMPONENT.finditer(text))
     return [component for component in found if component]

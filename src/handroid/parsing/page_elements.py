@@ -1,4 +1,4 @@
-"""The parts of a web page as elements: where on the screen, in which words and states."""
+"""Converts the parts of a web page to elements with positions, texts and states."""
 
 import math
 from collections.abc import Mapping
@@ -22,14 +22,14 @@ Quad = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Viewport:
-    """The part of a page that is seen: where it begins and how wide it is, in CSS pixels."""
+    """The visible part of a page: its origin and width in CSS pixels."""
 
     left: float
     top: float
     width: float
 
     def on_screen(self, quad: Quad, view: Bounds) -> Bounds:
-        """Return where something lies on the screen; what is out of sight is flat at an edge."""
+        """Return the position on the screen; if out of view, a flat rectangle at the edge."""
         factor = (view.right - view.left) / self.width
         left, right = ((x - self.left) * factor + view.left for x in quad[::2])
         top, bottom = ((y - self.top) * factor + view.top for y in quad[1::2])
@@ -42,10 +42,10 @@ class Viewport:
 
 
 def parse_viewport(answer: Any) -> Viewport:
-    """Read an answer to ``Page.getLayoutMetrics``.
+    """Parse a response to ``Page.getLayoutMetrics``.
 
     Raises:
-        BadAnswer: it names no viewport that something can be seen in.
+        BadAnswer: it has no usable viewport.
     """
     seen = answer.get("cssVisualViewport") if isinstance(answer, dict) else None
     names = ("offsetX", "offsetY", "clientWidth")
@@ -57,7 +57,7 @@ def parse_viewport(answer: Any) -> Viewport:
 
 
 def parse_quads(answer: Any) -> Quad | None:
-    """Return the rectangle around an answer to ``DOM.getContentQuads``; None if it has none."""
+    """Return the rectangle around the response to ``DOM.getContentQuads``; None if it is empty."""
     listed = answer.get("quads") if isinstance(answer, dict) else None
     if not isinstance(listed, list) or not listed:
         return None
@@ -71,9 +71,9 @@ def parse_quads(answer: Any) -> Quad | None:
 def build(
     page: PageTree, places: Mapping[int, Quad], viewport: Viewport, view: Element
 ) -> tuple[tuple[Element, ...], list[tuple[Element, int]]]:
-    """Return the elements of a page in a web view, and each of them with its node.
+    """Return the elements of a page in a web view, and each element with its node.
 
-    Parts that are nowhere on the page, as the options of a closed list, are left out.
+    Parts without a position on the page, such as the options of a closed list, are left out.
     """
     built: dict[int, Element] = {}
     nodes: list[tuple[Element, int]] = []

@@ -1,6 +1,6 @@
-"""The accessibility tree of a web page, as DevTools gives it: the parts that say or do something.
+"""Parses the accessibility tree of a web page from DevTools: the parts with text or actions.
 
-The page is not trusted: it may have any number of nodes, in a ring or in an order of its own.
+The page is not trusted: it may have any number of nodes, in cycles and in any order.
 """
 
 import re
@@ -28,7 +28,7 @@ _CONTROLS = {
     **{"Date": "android.widget.Spinner", "DateTime": "android.widget.Spinner"},
     **{"InputTime": "android.widget.Spinner", "ColorWell": "android.widget.Button"},
 }
-"""The classes by which Chromium on Android names its own nodes, as far as it does."""
+"""The class names that Chromium on Android uses for its own nodes, as far as known."""
 _TEXT = "StaticText"
 _WORDS = {_TEXT: "android.widget.TextView", "image": "android.widget.Image"}
 _GROUPS = frozenset(
@@ -38,8 +38,8 @@ _GROUPS = frozenset(
 _CHECKABLE = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 _MASKS = frozenset("•●∗*")
 _TRUE = (True, "true", "mixed")
-_HALVES = re.compile("[\ud800-\udfff]")
-"""Of surrogate pairs: JSON can hold one alone, and no file of ours could."""
+_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
+"""Lone surrogates: JSON can contain them, and our files cannot."""
 
 
 @dataclass
@@ -67,12 +67,12 @@ class Part:
 
     @property
     def checkable(self) -> bool:
-        """Whether it is on or off."""
+        """Whether it can be on or off."""
         return self.role in _CHECKABLE or "pressed" in self.states
 
     @property
     def masked(self) -> bool:
-        """Whether it hides what it holds, as password fields do."""
+        """Whether it hides its content, as password fields do."""
         return self.editable and bool(self.value) and set(self.value) <= _MASKS
 
     def holds(self, state: str) -> bool:
@@ -82,40 +82,40 @@ class Part:
 
 @dataclass(frozen=True)
 class PageTree:
-    """The parts of a page, parents before children, of which ``top`` have none above them."""
+    """The parts of a page, parents before children; the parts in ``top`` have no parents."""
 
     top: list[Part]
     parts: list[Part]
     cut: bool
-    """Whether the page has more parts than are taken."""
+    """Whether the page has more parts than were parsed."""
 
 
 def parse_page(answer: Any) -> PageTree:
-    """Read an answer to ``Accessibility.getFullAXTree``.
+    """Parse a response to ``Accessibility.getFullAXTree``.
 
     Raises:
-        BadAnswer: it is no tree, or larger than a page can be.
+        BadAnswer: it is not a tree, or larger than a page can be.
     """
     nodes = answer.get("nodes") if isinstance(answer, dict) else None
     if not isinstance(nodes, list) or len(nodes) > MOST_NODES:
         raise BadAnswer(f"The web page cannot be read, or has more than {MOST_NODES} nodes.")
     known = {str(each.get("nodeId")): each for each in nodes if isinstance(each, dict)}
-    return _Collecting(known).collect(nodes[0] if nodes else {})
+    return _Collector(known).collect(nodes[0] if nodes else {})
 
 
 @dataclass(frozen=True)
-class _Around:
-    """What a node is in."""
+class _Surroundings:
+    """The surroundings of a node."""
 
     part: Part | None = None
     depth: int = 0
     heading: bool = False
     named: bool = False
-    """Whether the words in it are already those of a control."""
+    """Whether texts inside already belong to a control."""
 
 
-class _Collecting:
-    """Walks the nodes from the root and keeps those that say or do something."""
+class _Collector:
+    """Walks the nodes from the root and keeps those with text or actions."""
 
     def __init__(self, known: dict[str, dict[str, Any]]) -> None:
         self._known = known
@@ -124,8 +124,8 @@ class _Collecting:
         self._cut = False
 
     def collect(self, root: Any) -> PageTree:
-        """Visit every node once, in the order of the page."""
-        waiting: list[tuple[Any, _Around]] = [(root, _Around())]
+        """Visit every node once, in page order."""
+        waiting: list[tuple[Any, _Surroundings]] = [(root, _Surroundings())]
         while waiting and not self._cut:
             raw, around = waiting.pop()
             if not isinstance(raw, dict):
@@ -134,17 +134,17 @@ class _Collecting:
             children = raw.get("childIds")
             if inside is None or not isinstance(children, list):
                 continue
-            # Taken out when it is met, so that a ring of nodes ends.
+            # Removed when visited, so that a cycle of nodes ends.
             below = [self._known.pop(str(each), None) for each in children]
             waiting.extend((child, inside) for child in reversed(below))
         return PageTree(self._top, self._parts, self._cut)
 
-    def _visit(self, raw: dict[str, Any], around: _Around) -> _Around | None:
-        """Keep a node if it counts; return what is around those in it, None if they do not."""
+    def _visit(self, raw: dict[str, Any], around: _Surroundings) -> _Surroundings | None:
+        """Keep a relevant node; return the surroundings of its children, or None to skip them."""
         part = None if raw.get("ignored") is True else _part(raw, around)
         if part is None:
-            heading = around.heading or _said(raw, "role") == "heading"
-            return _Around(around.part, around.depth, heading, around.named)
+            heading = around.heading or _text_of(raw, "role") == "heading"
+            return _Surroundings(around.part, around.depth, heading, around.named)
         if len(self._parts) >= MOST_PARTS:
             self._cut = True
             return None
@@ -154,31 +154,31 @@ class _Collecting:
             return None
         above = part if around.depth < DEEPEST else around.part
         named = around.named or (part.control and bool(part.name))
-        return _Around(above, around.depth + 1, around.heading, named)
+        return _Surroundings(above, around.depth + 1, around.heading, named)
 
 
-def _part(raw: dict[str, Any], around: _Around) -> Part | None:
-    role, node = _said(raw, "role"), raw.get("backendDOMNodeId")
+def _part(raw: dict[str, Any], around: _Surroundings) -> Part | None:
+    role, node = _text_of(raw, "role"), raw.get("backendDOMNodeId")
     class_name = _CONTROLS.get(role) or _WORDS.get(role)
     if class_name is None and role in _GROUPS:
         class_name = "android.view.View"
     if class_name is None or type(node) is not int:
         return None
     words = role in _WORDS
-    name = _said(raw, "name") if words or role in _CONTROLS else ""
+    name = _text_of(raw, "name") if words or role in _CONTROLS else ""
     if words and (around.named or not name.strip()):
         return None
     states = _states(raw)
     if states.get("editable"):
         class_name = "android.widget.EditText"
-    return Part(role, class_name, name, _said(raw, "value"), node, states, around.heading)
+    return Part(role, class_name, name, _text_of(raw, "value"), node, states, around.heading)
 
 
-def _said(raw: dict[str, Any], what: str) -> str:
+def _text_of(raw: dict[str, Any], what: str) -> str:
     value = raw.get(what)
     said = value.get("value") if isinstance(value, dict) else None
     text = str(said)[:LONGEST_TEXT] if isinstance(said, str | int | float) else ""
-    return _HALVES.sub("\ufffd", text)
+    return _LONE_SURROGATES.sub("\ufffd", text)
 
 
 def _states(raw: dict[str, Any]) -> dict[str, Any]:

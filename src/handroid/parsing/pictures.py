@@ -1,4 +1,4 @@
-"""Screenshots: the PNG inside what ``screencap -p`` wrote."""
+"""Extracts the PNG from the output of ``screencap -p``."""
 
 import struct
 
@@ -11,10 +11,10 @@ LARGEST_SIDE = 16_384
 
 
 def parse_png(data: bytes) -> Picture:
-    """Return the picture, without what some phones write before or after it.
+    """Return the picture, without the text that some phones print before or after it.
 
     Raises:
-        BadAnswer: it is not a complete PNG, or it is larger than a screen can be.
+        BadAnswer: it is not a complete PNG, or larger than a screen can be.
     """
     start = data.find(_SIGNATURE)
     end = data.rfind(_END)

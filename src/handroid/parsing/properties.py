@@ -1,4 +1,4 @@
-"""The list that ``getprop`` prints."""
+"""Parses the output of ``getprop``."""
 
 import re
 
@@ -7,7 +7,7 @@ _END = re.compile(r"\]$", re.MULTILINE)
 
 
 def parse(text: str) -> dict[str, str]:
-    """Return name and value of every property; a value may span lines."""
+    """Return the properties; a value may span several lines."""
     found: dict[str, str] = {}
     at = 0
     while (start := _START.search(text, at)) and (end := _END.search(text, start.end())):

@@ -1,4 +1,4 @@
-"""What ``settings list`` prints."""
+"""Parses the output of ``settings list``."""
 
 import re
 
@@ -6,7 +6,7 @@ _LINE = re.compile(r"(?P<key>[A-Za-z0-9_.:/-]{1,255})=(?P<value>.*)")
 
 
 def parse(text: str) -> dict[str, str]:
-    """Return settings by their names; a line without a name goes on with the value before it."""
+    """Return the settings by name; a line without a name continues the previous value."""
     found: dict[str, str] = {}
     key = ""
     for line in text.removesuffix("\n").split("\n"):

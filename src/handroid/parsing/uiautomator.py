@@ -1,7 +1,7 @@
-"""The XML of ``uiautomator dump``, plain and with ``--windows``.
+"""Parses the XML of ``uiautomator dump``, with and without ``--windows``.
 
-The phone is not trusted: size, depth and number of nodes are capped, and a document type is
-refused. What a node says beyond the attributes known here is kept in its ``extra``.
+The phone is not trusted: size, depth and number of nodes are limited, and a document type is
+refused. Unknown attributes of a node are kept in its ``extra``.
 """
 
 import re
@@ -32,7 +32,7 @@ _NO_EXTRA: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Dump:
-    """A parsed dump: its windows, topmost first, and the rotation it names."""
+    """A parsed dump: its windows, topmost first, and its rotation."""
 
     rotation: int
     windows: tuple[Window, ...]
@@ -40,12 +40,12 @@ class Dump:
 
 
 def parse(data: bytes) -> Dump:
-    """Read a dump.
+    """Parse a dump.
 
-    A plain dump gives one window, whose type, title and layer it does not give.
+    A plain dump has one window, without type, title and layer.
 
     Raises:
-        BadAnswer: it is not such a dump, or is larger or deeper than a screen can be.
+        BadAnswer: it is not a dump, or is larger or deeper than a screen can be.
     """
     start = data.find(b"<?xml")
     if start < 0:
@@ -63,7 +63,7 @@ def parse(data: bytes) -> Dump:
 
 @dataclass
 class _Open:
-    """An XML element whose end has not come yet."""
+    """An XML element that has not ended yet."""
 
     name: str
     attributes: dict[str, str]
@@ -71,7 +71,7 @@ class _Open:
 
 
 class _Reader:
-    """Builds windows and elements while expat walks the document."""
+    """Builds windows and elements while expat parses the document."""
 
     def __init__(self) -> None:
         self._open: list[_Open] = []
@@ -130,7 +130,8 @@ class _Reader:
             if self._open and self._open[-1].name == "window":
                 self._open[-1].elements.extend(done.elements)
         elif name == "window":
-            # A popup is printed inside its parent and again in the list: one window, one id.
+            # A popup is printed inside its parent and again in the list: it is one window with
+            # one id.
             number = done.attributes.get("id") or f"unnamed {len(self._windows)}"
             self._windows.setdefault(f"{self._display} {number}", _window(done, self._display))
 

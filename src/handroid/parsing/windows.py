@@ -1,7 +1,7 @@
-"""The texts of ``dumpsys window``: its windows, the focus, the rotation.
+"""Parses ``dumpsys window``: its windows, the focus, the rotation.
 
-Windows are listed from the topmost down. Where the focus is printed moved between Android
-versions, so every form is looked for; virtual displays may come first, so only display 0 counts.
+Windows are listed topmost first. The position of the focus differs between Android versions, so
+every form is tried; virtual displays may come first, so only display 0 counts.
 """
 
 import re
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from handroid.model.screen import Bounds, Component, WindowType
 
-# Samsung's older phones name the display behind the user.
+# Older Samsung phones print the display after the user.
 _OWNER = r"u\d+ (?:d\d+ )?"
 _WINDOW = re.compile(rf"^  Window #\d+ Window\{{\S+ {_OWNER}(?P<title>.*?)\}}:$", re.MULTILINE)
 _NUMBER = re.compile(r"^  Window #(\d{1,6}) ", re.MULTILINE)
@@ -18,7 +18,7 @@ _DISPLAY = re.compile(r"^ *Display: mDisplayId=(\d+)", re.MULTILINE)
 _FOCUS = re.compile(r"^ +mCurrentFocus=(?P<what>.*)$", re.MULTILINE)
 _FOCUSED_APP = re.compile(r"^ +mFocusedApp=(?P<what>.*)$", re.MULTILINE)
 _FOCUSED_WINDOW = re.compile(rf"Window\{{(?P<token>\S+) {_OWNER}(?P<title>.*?)(?: EXITING)?\}}$")
-# The brace before the task is doubled on API 33, the hash decimal on 36.
+# The brace before the task is doubled on API 33, the hash is decimal on 36.
 _ACTIVITY = re.compile(r"ActivityRecord\{[^\s{]+ u\d+ (?P<component>[^/\s{}]+/[^\s{}]+)\}? t-?\d+")
 _RECTANGLE = r"\[(-?\d{1,9}),(-?\d{1,9})\]\[(-?\d{1,9}),(-?\d{1,9})\]"
 _FRAME = re.compile(rf"(?:^    mFrame=|\bframe=){_RECTANGLE}", re.MULTILINE)
@@ -58,11 +58,11 @@ _SECURE = 0x2000
 
 @dataclass(frozen=True)
 class ListedWindow:
-    """One window of the list; ``visible`` ones are seen, save for the wallpaper behind all.
+    """A window in the list; ``visible`` ones are on the screen, except the wallpaper behind all.
 
-    ``secure`` ones are black in every picture, because their app wants it so (FLAG_SECURE).
-    ``owner`` is the app it belongs to, empty where the text leaves a doubt: an app chooses the
-    title of its window, and a title may hold lines like the others.
+    ``secure`` windows are black in screenshots, because their app asks for it (FLAG_SECURE).
+    ``owner`` is the app it belongs to, empty if that is uncertain: an app chooses the title of its
+    window, and a title may contain lines that look like the others.
     """
 
     title: str
@@ -77,10 +77,10 @@ class ListedWindow:
 
 @dataclass(frozen=True)
 class Focus:
-    """The focused window by its title, and the activity of the focused app.
+    """The title of the focused window, and the activity of the focused app.
 
-    The two differ: with the shade down the window is the shade, the app still the one behind it.
-    ``token`` stays the same while the window lives.
+    The two differ: with the shade open, the window is the shade, and the app is the one behind it.
+    ``token`` stays the same as long as the window exists.
     """
 
     window_title: str
@@ -89,7 +89,7 @@ class Focus:
 
 
 def parse_windows(text: str) -> list[ListedWindow]:
-    """Return the windows of ``dumpsys window windows``, topmost first."""
+    """Return the windows from ``dumpsys window windows``, topmost first."""
     starts = list(_WINDOW.finditer(text))
     ends = [*(match.start() for match in starts[1:]), len(text)]
     return [
@@ -99,7 +99,7 @@ def parse_windows(text: str) -> list[ListedWindow]:
 
 
 def parse_owned_windows(text: str) -> list[ListedWindow]:
-    """Return the windows; none where their numbers show that a title makes some of them up."""
+    """Return the windows; none if their numbers show that a title forges some of them."""
     numbers = [int(each) for each in _NUMBER.findall(text)]
     return parse_windows(text) if numbers == list(range(len(numbers))) else []
 
@@ -125,7 +125,7 @@ def _listed(title: str, part: str) -> ListedWindow:
 
 
 def _owner(part: str) -> str:
-    """Return the app of the activity that a window hangs on, else the one Android checked."""
+    """Return the app of the window's activity, or else the app that Android verified."""
     activities = {each.partition("/")[0] for each in _ACTIVITY.findall(part)}
     packages = set(_FIELD["package"].findall(part))
     found = activities or packages
@@ -143,7 +143,7 @@ def _type(word: str) -> WindowType:
 
 
 def _secure(flags: str) -> bool:
-    """Return whether a window must not be pictured: flags are a number up to API 27, then words."""
+    """Whether a window must not be captured: flags are a number up to API 27, then words."""
     if flags.startswith("#"):
         number = _HEX.match(flags)
         return number is not None and bool(int(number[1], 16) & _SECURE)
@@ -151,7 +151,7 @@ def _secure(flags: str) -> bool:
 
 
 def _visible(found: dict[str, str]) -> bool:
-    """Return whether it is shown: API 26 has no isVisible line, only the surface and view."""
+    """Whether it is shown: API 26 has no isVisible line, only the surface and view."""
     if found.get("surface") != "true":
         return False
     if "visible" in found:
@@ -160,7 +160,7 @@ def _visible(found: dict[str, str]) -> bool:
 
 
 def parse_focus(text: str) -> Focus | None:
-    """Return the focus of display 0 from any ``dumpsys window`` text; None when it has none."""
+    """Return the focus of display 0 from any ``dumpsys window`` text; None if it has none."""
     part = display_0(text)
     window = _FOCUSED_WINDOW.match(_first_value(_FOCUS, part))
     record = _ACTIVITY.search(_first_value(_FOCUSED_APP, part))
@@ -176,7 +176,7 @@ def _first_value(pattern: re.Pattern[str], part: str) -> str:
 
 
 def display_0(text: str) -> str:
-    """Return the part of a ``dumpsys window`` text about the phone's own display."""
+    """Return the part of a ``dumpsys window`` text for the phone's own display."""
     starts = list(_DISPLAY.finditer(text))
     for number, match in enumerate(starts):
         if match[1] == "0":

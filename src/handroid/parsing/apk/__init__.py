@@ -1,4 +1,4 @@
-"""The files of an app: its manifest and resources, as sources and as they are built into an APK.
+"""Parses the files of an app: its manifest and resources, as sources and inside an APK.
 
-They may come from anywhere, so sizes, depths and counts are capped, and nothing refers outside.
+They are not trusted, so sizes, depths and counts are limited, and nothing refers outside.
 """

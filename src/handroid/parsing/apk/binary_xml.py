@@ -1,4 +1,4 @@
-"""XML as it is built into an APK."""
+"""Parses the binary XML of APKs."""
 
 from handroid.model.xml_element import XmlElement
 from handroid.parsing.apk.chunks import Chunk, chunk_at, chunks
@@ -12,7 +12,7 @@ _RESOURCE_MAP = 0x0180
 _START, _END = 0x0102, 0x0103
 _ATTRIBUTE_SIZE = 20
 _LINE_AT = 8
-# Builders may drop the names of Android's own attributes: the phone knows them by their numbers.
+# Build tools may drop the names of Android's own attributes: the phone knows them by number.
 _NAMES = {
     0x01010001: "label",
     0x01010003: "name",
@@ -29,7 +29,7 @@ _NAMES = {
 
 
 def parse(data: bytes) -> XmlElement:
-    """Read a document.
+    """Parse a document.
 
     Raises:
         Malformed: it is not binary XML.
@@ -49,7 +49,7 @@ def parse(data: bytes) -> XmlElement:
 
 
 def is_binary(data: bytes) -> bool:
-    """Whether a file is binary XML by its first bytes."""
+    """Whether a file begins like binary XML."""
     return data[:2] == _XML.to_bytes(2, "little")
 
 

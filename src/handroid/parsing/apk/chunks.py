@@ -1,4 +1,4 @@
-"""The chunks that binary XML and resource tables are made of (AOSP's ResourceTypes.h)."""
+"""Parses the chunks of binary XML and resource tables (AOSP's ResourceTypes.h)."""
 
 import struct
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ _MOST = 250_000
 
 @dataclass(frozen=True)
 class Chunk:
-    """One chunk: its type, and where its header, its body and it itself begin and end."""
+    """A chunk: its type, start, header size and end."""
 
     data: bytes
     kind: int
@@ -22,14 +22,14 @@ class Chunk:
 
     @property
     def body(self) -> int:
-        """Where what follows the header begins."""
+        """The offset after the header."""
         return self.start + self.header_size
 
     def unpack(self, form: str, offset: int) -> tuple[int, ...]:
-        """Return numbers that lie that far from the start of the chunk.
+        """Return numbers at an offset from the start of the chunk.
 
         Raises:
-            Malformed: they are not inside it.
+            Malformed: they are not inside the chunk.
         """
         at = self.start + offset
         if offset < 0 or at + struct.calcsize(form) > self.end:
@@ -38,10 +38,10 @@ class Chunk:
 
 
 def chunk_at(data: bytes, start: int, end: int) -> Chunk:
-    """Return the chunk that begins there.
+    """Return the chunk that starts at an offset.
 
     Raises:
-        Malformed: none does, or it does not end before the given end.
+        Malformed: there is none, or it does not end before ``end``.
     """
     if start + _HEADER.size > end:
         raise Malformed("it ends in the middle of a chunk")
@@ -52,7 +52,7 @@ def chunk_at(data: bytes, start: int, end: int) -> Chunk:
 
 
 def chunks(data: bytes, start: int, end: int) -> Iterator[Chunk]:
-    """Return the chunks that follow each other.
+    """Yield consecutive chunks.
 
     Raises:
         Malformed: one is not complete, or there are too many.

@@ -1,4 +1,4 @@
-"""The resource table of an APK, resources.arsc: what a number of a resource stands for."""
+"""Parses the resource table of an APK, resources.arsc, which maps resource ids to values."""
 
 from collections.abc import Iterator
 
@@ -14,11 +14,11 @@ _COMPLEX, _COMPACT = 0x0001, 0x0008
 _CONFIG_AT = 20
 _MOST_HOPS = 8
 _MOST_STEPS = 2_000_000
-"""A hostile table can make every search in it long."""
+"""The most entries to look at, because a hostile table can make every search long."""
 
 
 class ResourceTable:
-    """A table; only what is asked for is read."""
+    """A table; only the requested entries are parsed."""
 
     def __init__(self, data: bytes) -> None:
         whole = chunk_at(data, 0, len(data))
@@ -39,10 +39,10 @@ class ResourceTable:
                     self._types.setdefault(number << 8 | type_id, []).append(chunk)
 
     def text(self, number: int) -> str | None:
-        """Return the value of a resource, of the default configuration where it has one.
+        """Return the value of a resource, from the default configuration if it has one.
 
         Raises:
-            Malformed: the table is.
+            Malformed: the table is invalid.
         """
         for _ in range(_MOST_HOPS):
             found = self._value(number)
@@ -69,7 +69,7 @@ class ResourceTable:
 
 
 def _steps(chunk: Chunk) -> int:
-    """Return how many entries a search may look at."""
+    """Return the most entries that a search may look at."""
     flags, count = chunk.unpack("<BxxI", 9)
     return 1 + count if flags & _SPARSE else 1
 
@@ -81,7 +81,7 @@ def _is_default(chunk: Chunk) -> bool:
 
 
 def _entry_at(chunk: Chunk, entry: int) -> int | None:
-    """Return where an entry is, counted from the start of its chunk; None where there is none."""
+    """Return an entry's offset from the start of its chunk; None if it does not exist."""
     flags, count, entries = chunk.unpack("<BxxII", 9)
     if flags & _SPARSE:
         pairs = (chunk.unpack("<HH", chunk.header_size + 4 * at) for at in range(count))
@@ -97,7 +97,7 @@ def _entry_at(chunk: Chunk, entry: int) -> int | None:
 
 
 def _simple(chunk: Chunk, at: int) -> tuple[int, int] | None:
-    """Return type and data of an entry that is one value."""
+    """Return type and data of an entry with a single value."""
     size, flags = chunk.unpack("<HH", at)
     if flags & _COMPACT:
         (data,) = chunk.unpack("<I", at + 4)

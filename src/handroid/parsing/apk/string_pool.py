@@ -1,4 +1,4 @@
-"""The texts of binary XML and of resource tables, each decoded when it is asked for."""
+"""Parses the string pools of binary XML and resource tables, decoding each text on demand."""
 
 from handroid.parsing.apk.chunks import Chunk
 from handroid.parsing.apk.tree_builder import Malformed
@@ -11,7 +11,7 @@ _MOST_DECODED = 16 << 20
 
 
 class StringPool:
-    """One pool; all that is decoded of it together is limited, since texts may overlap."""
+    """A string pool; the total decoded size is limited, because texts may overlap."""
 
     def __init__(self, chunk: Chunk) -> None:
         if chunk.kind != KIND:
@@ -26,7 +26,7 @@ class StringPool:
         """Return a text.
 
         Raises:
-            Malformed: there is none of that number, or it is too long.
+            Malformed: there is no text with that number, or it is too long.
         """
         if index not in self._decoded:
             if index >= self._count:
@@ -50,7 +50,7 @@ class StringPool:
         return raw.decode("utf-8" if self._utf8 else "utf-16-le", "replace")
 
     def _length(self, at: int, form: str, more: int, bits: int) -> tuple[int, int]:
-        """Return a length, and where what follows it begins; one with a high bit has two parts."""
+        """Return a length, and the offset after it; with the high bit set, it has two parts."""
         (first,), step = self._chunk.unpack(form, at), bits // 8
         if not first & more:
             return first, at + step

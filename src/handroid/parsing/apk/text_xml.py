@@ -1,4 +1,4 @@
-"""XML as a person writes it."""
+"""Parses XML source files."""
 
 from xml.parsers import expat
 
@@ -7,9 +7,9 @@ from handroid.parsing.apk.tree_builder import Malformed, TreeBuilder, attribute_
 
 
 def parse(data: bytes, *, texts: bool = False) -> XmlElement:
-    """Read a document; entities of its own making are refused.
+    """Parse a document; entity declarations are refused.
 
-    With ``texts`` the text directly inside each element is its attribute `TEXT`.
+    With ``texts``, the text directly inside each element becomes its attribute `TEXT`.
 
     Raises:
         Malformed: it is not XML, or has a document type.

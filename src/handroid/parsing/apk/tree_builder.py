@@ -1,4 +1,4 @@
-"""Puts elements together as they begin and end, within limits."""
+"""Builds a tree from the start and end of elements, within limits."""
 
 from dataclasses import dataclass, field
 
@@ -6,13 +6,13 @@ from handroid.model.xml_element import XmlElement
 
 ANDROID = "http://schemas.android.com/apk/res/android"
 TEXT = "#text"
-"""The attribute that holds the text inside an element, where it is kept."""
+"""The attribute for the text inside an element, if it is kept."""
 _DEEPEST = 64
 _MOST_ELEMENTS = 50_000
 
 
 class Malformed(ValueError):
-    """A file is not what it should be; the message is a clause of ours, and says what it is."""
+    """A file is invalid; the message is a clause that describes the problem."""
 
     def __init__(self, what: str, line: int = 0) -> None:
         super().__init__(what)
@@ -22,7 +22,7 @@ class Malformed(ValueError):
 
 @dataclass
 class _Open:
-    """An element that has begun and not ended."""
+    """An element that has started and not ended."""
 
     tag: str
     attributes: dict[str, str]
@@ -45,7 +45,7 @@ class TreeBuilder:
         self._root: XmlElement | None = None
 
     def start(self, tag: str, attributes: dict[str, str], line: int) -> None:
-        """Begin an element.
+        """Start an element.
 
         Raises:
             Malformed: there are too many, or they are nested too deep.
@@ -58,12 +58,12 @@ class TreeBuilder:
         self._open.append(_Open(tag, attributes, line))
 
     def text(self, text: str) -> None:
-        """Add text to the element that began last."""
+        """Add text to the current element."""
         if self._open:
             self._open[-1].texts.append(text)
 
     def end(self) -> None:
-        """End the element that began last.
+        """End the current element.
 
         Raises:
             Malformed: there is none.
@@ -77,7 +77,7 @@ class TreeBuilder:
             self._root = made
 
     def root(self) -> XmlElement:
-        """Return the whole document.
+        """Return the complete document.
 
         Raises:
             Malformed: it is not complete.
@@ -88,7 +88,7 @@ class TreeBuilder:
 
 
 def attribute_name(namespace: str, name: str) -> str:
-    """Return the name by which an attribute is known here."""
+    """Return the name that we use for an attribute."""
     if namespace == ANDROID:
         return f"android:{name}"
     return f"{namespace} {name}" if namespace else name

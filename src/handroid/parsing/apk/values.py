@@ -1,4 +1,4 @@
-"""A value of a resource or an attribute, as text."""
+"""Formats values of resources and attributes as text."""
 
 import struct
 
@@ -13,10 +13,10 @@ _BOOLEAN = 0x12
 
 
 def text_of(kind: int, data: int, texts: StringPool) -> str:
-    """Return a value as it would be written: a reference as ``@0x7f010000``.
+    """Return a value as text; a reference becomes ``@0x7f010000``.
 
     Raises:
-        Malformed: its text is not there.
+        Malformed: its text does not exist.
     """
     if kind == STRING:
         return texts[data]
@@ -32,13 +32,13 @@ def text_of(kind: int, data: int, texts: StringPool) -> str:
 
 
 def _as_java(number: float) -> str:
-    """Return a float as Java writes it: 1.0, which a builder makes of the version "1.0"."""
+    """Format a float as Java does: 1.0, which build tools make of the version "1.0"."""
     written = f"{number:.7g}"
     return f"{written}.0" if written.lstrip("-").isdigit() else written
 
 
 def reference_in(text: str) -> int | None:
-    """Return the resource that a text refers to, if it refers to one by its number."""
+    """Return the resource id that a text refers to, if any."""
     try:
         return int(text[1:], 16) if text.startswith("@0x") else None
     except ValueError:
