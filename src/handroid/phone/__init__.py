@@ -1,1 +1,1 @@
-"""One phone as tools see it."""
+"""One phone, as tools use it."""

@@ -4,7 +4,7 @@ from handroid.model.screen import Element, Screen, Window, WindowType
 
 
 def covering(screen: Screen, window: Window, element: Element) -> Window | None:
-    """Return the window above the middle of a window's element that would take the touch."""
+    """Return the window above the center of an element that would receive the touch."""
     x, y = element.bounds.center
     for each in screen.windows:
         if each is window:

@@ -1,8 +1,9 @@
 """Element ids, which stay the same when the screen scrolls or rotates, or text is typed.
 
-An id is a hash of what lasts: the element's class, id and label, the resource ids above it, and
-the words that name it, with how far it is from them. Bounds, order, a field's text and a switch's
-state are left out. Elements that cannot be distinguished this way are twins; they are numbered.
+An id is a hash of what is stable: the element's class, id and label, the resource ids of its
+ancestors, and the words that name it with their distance. Bounds, order, a field's text and a
+switch's state are left out. Elements that cannot be distinguished this way are twins; they are
+numbered.
 """
 
 import hashlib
@@ -17,12 +18,12 @@ _MOST_WORDS_OF_A_NAME = 8
 
 Key = tuple[object, ...]
 Numbered = tuple[Key, int]
-"""What identifies an element, and which of its twins it is."""
+"""What identifies an element, and its number among its twins."""
 
 
 @cheap_frozen
 class Identified:
-    """An element with its id, and the nodes that share what identifies it, itself among them."""
+    """An element with its id, and the nodes with the same identifying data, including itself."""
 
     id: str
     node: Node
@@ -40,9 +41,9 @@ class Identified:
 
     @property
     def certain(self) -> bool:
-        """Whether nothing else could be meant: it has words to go by, and no twin.
+        """Whether no other element could be meant: it has identifying words, and no twin.
 
-        Twins inside one item keep their order, and twins in one place are one.
+        Twins inside one item keep their order, and twins at the same position count as one.
         """
         item = self.node.item
         if item is not None and self.node.container and not item.words:
@@ -53,7 +54,7 @@ class Identified:
 
 
 class WindowIds:
-    """The ids in a window of one number; what was there at the last look is not hashed again."""
+    """The ids in the window with a number; caches the hashes of the last screen."""
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -72,7 +73,7 @@ class WindowIds:
 
 
 class IdentifiedWindow:
-    """A window whose elements all have ids; ``whole`` when it fills the screen."""
+    """A window whose elements all have ids; ``whole`` means that it fills the screen."""
 
     def __init__(
         self, window: Window, number: int, whole: bool, ids: WindowIds | None = None
@@ -98,7 +99,7 @@ class IdentifiedWindow:
 
 
 def _keys(nodes: list[Node]) -> list[Key]:
-    """Return what identifies each node; where the first words of items do not do, all of them."""
+    """Return what identifies each node: the first words of items, or all words if needed."""
     ids = Counter(node.element.resource_id for node in nodes)
     labels = Counter((node.element.class_name, node.label) for node in nodes)
     above = _ids_above(nodes)
@@ -124,7 +125,7 @@ def _key(
 
 
 def _ids_above(nodes: list[Node]) -> dict[Node, tuple[str, ...]]:
-    """Return the resource ids around each node, innermost first; parents come before children."""
+    """Return the resource ids of each node's ancestors, innermost first."""
     found: dict[Node, tuple[str, ...]] = {}
     for node in nodes:
         parent = node.parent
@@ -137,7 +138,7 @@ def _ids_above(nodes: list[Node]) -> dict[Node, tuple[str, ...]]:
 
 
 def _named_by(node: Node) -> tuple[object, ...]:
-    """Return the first words of the item or smallest thing around a node, and how far they are."""
+    """Return the first words of the item or smallest group around a node, and their distance."""
     words = node.item.words if node.item else _words_around(node)
     return (words[0].label, node.depth - words[0].depth) if words else ()
 

@@ -1,8 +1,8 @@
 """Checks that an element is still the one that was shown: same item, same texts, same page.
 
-One line of a page may come to say something else, as status lines do. When a page is about
-another person or order, its heading changes or at least two of its lines. Lines that are known to
-live do not count. For a row that says in several lines what it is, only the heading counts.
+One line of a page may change, as status lines do. If a page is about another person or order, its
+heading or at least two of its lines change. Lines that are known to change by themselves do not
+count. For a row that is identified by several lines, only the heading counts.
 """
 
 import re
@@ -20,13 +20,13 @@ _NUMBER = re.compile(r"\d+")
 _FEWEST_WORDS = 4
 _FEWEST_LINES = 2
 MOST_LIVE = 64
-"""Where more lines than this change, the page is another one."""
+"""If more lines than this change, it is another page."""
 
 Words = tuple[Node, ...]
 
 
 class Comparison:
-    """A window as it was seen and as it is."""
+    """A window as it was shown and as it is now."""
 
     def __init__(
         self,
@@ -37,91 +37,93 @@ class Comparison:
         self._then = then
         self._now = now
         self._live = live
-        # The last row in view is no row any more when nothing like it is left beside it.
+        # The last visible row is no longer recognized as a row if no similar one is next to it.
         self._in_items_then = then.structure.said_in_items
         self._in_items_now = now.structure.said_in_items
 
     @cached_property
     def unchanged(self) -> bool:
-        """Whether every element is as it was, to the pixel."""
-        looks_then = [_looks(found.element) for found in self._then.elements]
-        return looks_then == [_looks(found.element) for found in self._now.elements]
+        """Whether every element is exactly as it was."""
+        looks_then = [_appearance(found.element) for found in self._then.elements]
+        return looks_then == [_appearance(found.element) for found in self._now.elements]
 
     def same_element(self, then: Node, now: Node) -> bool:
-        """Whether two nodes of one id say the same, and so does what is around them."""
+        """Whether two nodes with the same id have the same texts, and so do their surroundings."""
         if then.label != now.label and not is_counter(now.label):
             return False
         if then.item and now.item:
             return _same_but_numbers(then.item.words, now.item.words)
         before, after = _around(then), _around(now)
-        return _same_but_numbers(before, after) or not self._exchanged(before, after)
+        return _same_but_numbers(before, after) or not self._were_replaced(before, after)
 
     def in_same_place(self, then: Node, now: Node) -> bool:
-        """Whether two nodes of one id are the same, on the same page or in a row that names it."""
+        """Whether two nodes with the same id match, on the same page or in a row that names it."""
         return self.same_element(then, now) and (self.same_page or self._named_by_row(then, now))
 
     def _named_by_row(self, then: Node, now: Node) -> bool:
-        """Return whether a row says enough to know it by, below a heading that stays."""
+        """Whether a row has enough words to identify it, below an unchanged heading."""
         before, after = self._then.structure.words, self._now.structure.words
         if not (then.item and now.item and before and after) or self._another_window():
             return False
         lines = sum(len(said.splitlines()) for said in then.item.said)
         top = min(before, key=_height)
-        return lines >= _FEWEST_LINES and top not in self._lost(before, after, self._kept_in_items)
+        return lines >= _FEWEST_LINES and top not in self._replaced_words(
+            before, after, self._kept_in_items
+        )
 
     @cached_property
     def lost_words(self) -> list[Node]:
-        """What says which page it was and has other words in its place."""
+        """The words that identified the page and were replaced."""
         return self._replaced(self._then.structure.words, self._now.structure.words)
 
     @cached_property
     def same_page(self) -> bool:
-        """Whether the window still shows the page that it showed."""
+        """Whether the window still shows the same page."""
         before, after = self._then.structure.words, self._now.structure.words
         if not before or not after:
             return self._same_buttons()
         if not {node.label for node in before} & {node.label for node in after}:
             return False
         if self._another_window():
-            return not self._lost(before, after)
-        return not self._exchanged(before, after, self._kept_in_items)
+            return not self._replaced_words(before, after)
+        return not self._were_replaced(before, after, self._kept_in_items)
 
     def _same_buttons(self) -> bool:
-        """Return whether half of all labels are still there, where no words identify the page."""
+        """Whether half of all labels still exist, if no words identify the page."""
         before = {node.label for node in self._then.structure.nodes if node.label}
         after = {node.label for node in self._now.structure.nodes if node.label}
         return 2 * len(before & after) >= len(before) if before else not after
 
     def _another_window(self) -> bool:
-        """Return whether one lost word is too many: in a dialog, or in a new window.
+        """Whether one replaced word is too many: in a dialog, or in a new window.
 
-        An app that is turned gets a new window too.
+        An app gets a new window too when the screen is rotated.
         """
         then, now = self._then.window, self._now.window
         if then.type is WindowType.APPLICATION and not self._then.whole:
             return True
         known = then.instance is not None and now.instance is not None
-        return known and then.instance != now.instance and _upright(then) == _upright(now)
+        return known and then.instance != now.instance and _is_upright(then) == _is_upright(now)
 
     @cached_property
     def _kept_in_items(self) -> int:
-        """Count the words of the items that say to the letter what they said."""
+        """Count the words of the items whose texts are unchanged."""
         there = {tuple(item.said) for item in self._now.structure.items}
         items = self._then.structure.items
         return sum(len(item.words) for item in items if tuple(item.said) in there)
 
-    def _exchanged(self, before: Words, after: Words, kept_besides: int = 0) -> bool:
-        """Return whether words were exchanged for others: two, or the heading, or one of few."""
-        lost = self._lost(before, after, kept_besides)
+    def _were_replaced(self, before: Words, after: Words, kept_besides: int = 0) -> bool:
+        """Whether words were replaced: two, or the heading, or one of few."""
+        lost = self._replaced_words(before, after, kept_besides)
         if not lost:
             return False
         few = len(before) + kept_besides < _FEWEST_WORDS
         return few or len(lost) > 1 or min(before, key=_height) in lost
 
-    def _lost(self, before: Words, after: Words, kept_besides: int = 0) -> list[Node]:
-        """Return the words that have new ones in their place, without those that live.
+    def _replaced_words(self, before: Words, after: Words, kept_besides: int = 0) -> list[Node]:
+        """Return the words that were replaced, except those of live lines.
 
-        Where little else stays, a line that lives may be what all is about, unless it counts.
+        If little else is unchanged, a live line may be the page's subject, unless it is a counter.
         """
         lost = self._replaced(before, after)
         if not self._live or len(lost) > MOST_LIVE:
@@ -137,7 +139,7 @@ class Comparison:
         ]
 
     def _replaced(self, before: Words, after: Words) -> list[Node]:
-        """Return the words that have new ones in their place; what scrolled away has none."""
+        """Return the words that were replaced; words that scrolled away were not."""
         found: list[Node] = []
         there = _by_container(after)
         for container, old in _by_container(before).items():
@@ -148,13 +150,13 @@ class Comparison:
         return found
 
 
-def _looks(element: Element) -> tuple[object, ...]:
+def _appearance(element: Element) -> tuple[object, ...]:
     words = (element.text, element.description, element.class_name, element.resource_id)
     return (*words, element.bounds, element.checked, element.enabled, element.selected)
 
 
 def _same_but_numbers(then: Words, now: Words) -> bool:
-    """Return whether the first words are the same, and no others are exchanged but numbers."""
+    """Whether the first words are the same, and only numbers changed among the others."""
     if [node.label for node in then[:1]] != [node.label for node in now[:1]]:
         return False
     before = Counter(_SMALL_NUMBER.sub("0", node.label) for node in then)
@@ -163,9 +165,9 @@ def _same_but_numbers(then: Words, now: Words) -> bool:
 
 
 def _around(node: Node) -> tuple[Node, ...]:
-    """Return the words of the smallest thing around a node that has any besides its own.
+    """Return the words of the smallest group around a node that has others than the node's own.
 
-    What the whole window says is left to ``same_page``.
+    Words of the whole window are left to ``same_page``.
     """
     *_, window = node.above()
     for each in node.above():
@@ -176,7 +178,7 @@ def _around(node: Node) -> tuple[Node, ...]:
     return ()
 
 
-def _upright(window: Window) -> bool:
+def _is_upright(window: Window) -> bool:
     left, top, right, bottom = window.bounds
     return bottom - top > right - left
 
@@ -197,7 +199,7 @@ def _scrolled_with(node: Node) -> str | None:
 
 
 def nearest(then: Identified, windows: Iterable[IdentifiedWindow]) -> str | None:
-    """Return the id of the listed element of the same app that is most like one that was seen."""
+    """Return the id of the listed element of the same app that is most similar to a shown one."""
     best: tuple[int, str] | None = None
     for window in windows:
         for found in window.elements:

@@ -1,7 +1,7 @@
 """Detects whether a screen is idle, by comparing fingerprints.
 
 The fingerprint counts elements in 256 slots by a hash of class, text, bounds and number of
-children, as the tools' reference describes; words and flags beyond those do not matter.
+children, as the tools' reference describes; other texts and flags do not matter.
 """
 
 from handroid.model.screen import Element, Screen
@@ -13,7 +13,7 @@ Fingerprint = tuple[int, ...]
 
 
 def fingerprint(screen: Screen) -> Fingerprint:
-    """Return how many elements of a screen fall into each slot."""
+    """Return the number of elements in each slot."""
     slots = [0] * SLOTS
     for element in screen.elements():
         slots[slot_of(element)] += 1
@@ -21,7 +21,7 @@ def fingerprint(screen: Screen) -> Fingerprint:
 
 
 def similarity(first: Fingerprint, second: Fingerprint) -> int:
-    """Return how alike two fingerprints are, in percent."""
+    """Return the similarity of two fingerprints, in percent."""
     most = max(sum(first), sum(second))
     if most == 0:
         return 100
@@ -30,7 +30,7 @@ def similarity(first: Fingerprint, second: Fingerprint) -> int:
 
 
 def slot_of(element: Element) -> int:
-    """Return the slot an element counts in."""
+    """Return the slot of an element."""
     left, top, right, bottom = element.bounds
     bounds = ((left * 31 + top) * 31 + right) * 31 + bottom
     value = 17
@@ -41,7 +41,7 @@ def slot_of(element: Element) -> int:
 
 
 def string_hash(text: str) -> int:
-    """Return the hash that Java gives a string: over its UTF-16 units, 32 bits wide."""
+    """Return Java's hash of a string: over its UTF-16 units, in 32 bits."""
     units = text.encode("utf-16-le", "surrogatepass")
     value = 0
     for low, high in zip(units[::2], units[1::2], strict=True):

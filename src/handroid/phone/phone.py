@@ -38,7 +38,7 @@ class Phone:
         wanted: DriverPreference = DEFAULT,
         web_devtools: Callable[[], bool] = lambda: False,
     ) -> None:
-        # All ways to a phone are much to import, and a server starts before it sees one.
+        # The drivers take long to import, and a server starts before it has a phone.
         from handroid.drivers.driver_selection import DriverSelection
 
         self.transport = transport
@@ -63,13 +63,13 @@ class Phone:
         return self.transport.serial
 
     def is_named(self, name: str | None) -> bool:
-        """Whether a name or serial is its own; no name may be any phone's."""
+        """Whether a name or serial is this phone's; None matches any phone."""
         return name in (None, self.slug, self.serial)
 
     async def driver(self, deadline: Deadline, *, reading: bool = False) -> Driver:
-        """Return the way to the phone, made at the first call and after the phone was lost.
+        """Return the driver, creating it at the first call and after the phone was lost.
 
-        ``reading`` spares a round trip where it is only for reading the screen.
+        ``reading`` saves a round trip if the driver is only used to read the screen.
         """
         if not self._turn.locked():
             self._selection.between_calls()
@@ -77,10 +77,10 @@ class Phone:
         if self._shown_of != driver.facts.identity.name:
             self._recall(driver.facts.identity.name)
             await asyncio.to_thread(self._remove_leftovers)
-        return self._reading_pages(driver)
+        return self._with_web_pages(driver)
 
-    def _reading_pages(self, driver: Driver) -> Driver:
-        """Return a driver that puts web pages into screens, if that is switched on."""
+    def _with_web_pages(self, driver: Driver) -> Driver:
+        """Return a driver that adds web pages to screens, if that is enabled."""
         if not self._web_devtools():
             return driver
         from handroid.drivers.web_pages import with_pages
@@ -90,11 +90,11 @@ class Phone:
         return self._with_pages[1]
 
     async def facts(self, deadline: Deadline) -> PhoneFacts:
-        """Return what the phone says of itself, without starting anything on it."""
+        """Return what the phone reports about itself, without starting anything on it."""
         return await self._selection.facts(deadline)
 
     def _recall(self, identity: str) -> None:
-        """Take up what was shown of this phone before, and nothing of another in its place."""
+        """Load the stored screens of this phone, and drop those of another one in its place."""
         self._shown_of = identity
         name = f"phones/{identity}"
         self._history = ScreenHistory(self.state.folder / name / "screens")
@@ -109,7 +109,7 @@ class Phone:
 
     @asynccontextmanager
     async def turn(self, deadline: Deadline) -> AsyncIterator[None]:
-        """Hold the phone: no other program of this user acts on it during the body."""
+        """Lock the phone: no other program of this user acts on it during the body."""
         facts = await self.facts(deadline)
         async with deadline.holding(self._turn, f"Waiting for another call on {self.slug}"):
             self._lock = f"phone-{facts.identity.name}"
@@ -119,7 +119,7 @@ class Phone:
 
     @contextmanager
     def noting(self, effect: Effect) -> Iterator[None]:
-        """Note what the body does to the screen, unless it is sure to have done nothing."""
+        """Note what the body does to the screen, unless it certainly did nothing."""
         acts = effect is not Effect.READS
         try:
             yield
@@ -131,7 +131,7 @@ class Phone:
                 self.shown_screens.acted()
 
     async def read(self, deadline: Deadline) -> Screen:
-        """Read the screen; where the hand cannot and stock may step in, by stock."""
+        """Read the screen; uses stock if the hand cannot and a fallback is allowed."""
         try:
             return await (await self.driver(deadline, reading=True)).screen.read(deadline)
         except HandUnavailable:
@@ -140,7 +140,7 @@ class Phone:
             return await self._selection.read_without_hand(refused, deadline)
 
     async def picture(self, deadline: Deadline) -> Picture:
-        """Return a screenshot; where the hand cannot take one and stock may step in, by stock."""
+        """Return a screenshot; uses stock if the hand cannot and a fallback is allowed."""
         driver = await self.driver(deadline)
         try:
             return await driver.screen.picture(deadline)
@@ -148,75 +148,75 @@ class Phone:
             return await self._selection.picture_without_hand(refused, deadline)
 
     async def fingerprint(self, deadline: Deadline) -> idle.Fingerprint:
-        """Return what tells whether the screen rests; the caller is shown nothing of it."""
+        """Return the fingerprint for idle detection; it does not count as shown to the caller."""
         with contextlib.suppress(HandUnavailable, AutomationRefused):
             driver = await self.driver(deadline)
             counted = await driver.screen.fingerprint(deadline)
             if counted is not None:
                 return counted
-        # Its cost grows with every character, so it is never made where others wait for it.
+        # Its cost grows with every character, so it is never computed on the event loop.
         return await asyncio.to_thread(idle.fingerprint, await self.read(deadline))
 
     async def look(self, deadline: Deadline, screen: Screen | None = None) -> IdentifiedScreen:
-        """Read the screen and show it to the caller: its ids are the caller's from now on.
+        """Read the screen and show it to the caller, who can use its ids from now on.
 
         ``screen`` is one that was read a moment ago.
         """
-        # The first read takes up the screens of earlier runs, so it comes before they are used.
+        # The first read loads the screens of earlier runs, so it comes before they are used.
         screen = screen or await self.read(deadline)
         large = off_loop.is_large(screen) or not self.shown_screens.has_numbers(screen)
         await self._keeping.written()
         named = await self._ids.run_if(large, self.shown_screens.show, screen)
         if self._history:
-            # A file for later runs: the caller need not wait for it.
+            # The file is for later runs, so the caller does not wait for it.
             self._keeping.keep_soon(self._history.keep, screen)
         return named
 
     async def glance(self, deadline: Deadline) -> IdentifiedScreen:
-        """Read the screen and give it ids, without taking it as shown to the caller."""
+        """Read the screen and assign ids, without showing it to the caller."""
         screen = await self.read(deadline)
         large = off_loop.is_large(screen) or not self.shown_screens.has_numbers(screen)
         return await self._ids.run_if(large, self.shown_screens.name, screen)
 
     async def number(self, element_ids: list[str]) -> dict[str, int]:
-        """Return the number by which a caller is shown each id."""
+        """Return the short id's number for each id."""
         known = self._short_ids.has(element_ids)
         return await self._ids.run_if(not known, self._short_ids.show, element_ids)
 
     async def id_of(self, short_id: str) -> str | None:
-        """Return the id that a caller means by a short one, None where it was never given."""
+        """Return the id for a short id; None if it was never assigned."""
         return await self._ids.run_if(True, self._short_ids.long_id, short_id)
 
     async def find_all(
         self, element_ids: list[str], deadline: Deadline
     ) -> list[tuple[str, Element | None]]:
-        """Read the screen; return each id with its element, None where it is not as it was seen."""
+        """Read the screen; return each id with its element, None if it has changed."""
         screen = await self.read(deadline)
-        large = self._is_much(element_ids, screen)
+        large = self._needs_thread(element_ids, screen)
         return await self._ids.run_if(large, self.shown_screens.find_all, element_ids, screen)
 
-    def _is_much(self, element_ids: list[str], screen: Screen) -> bool:
+    def _needs_thread(self, element_ids: list[str], screen: Screen) -> bool:
         known = self.shown_screens.has_numbers(screen) and self.shown_screens.in_memory(element_ids)
         return off_loop.is_large(screen) or not known
 
     async def _find(self, element_id: str, screen: Screen) -> Found:
-        large = self._is_much([element_id], screen)
+        large = self._needs_thread([element_id], screen)
         return await self._ids.run_if(large, self.shown_screens.find, element_id, screen)
 
     async def meant(self, element_id: str, deadline: Deadline) -> Found:
-        """Read the screen and return the element that the caller saw under an id.
+        """Read the screen and return the element that the caller was shown with an id.
 
         Raises:
-            ElementNotFound: it is not there as it was seen.
+            ElementNotFound: it does not exist any more, or has changed.
         """
         return await self._find(element_id, await self.read(deadline))
 
     async def touchable(self, element_id: str, deadline: Deadline) -> Found:
-        """Return an element the caller saw, if a finger could reach it now.
+        """Return an element that the caller was shown, if it can be touched now.
 
         Raises:
-            ElementNotFound: it is not there as it was seen.
-            ActionFailed: it is out of view, or something lies over it.
+            ElementNotFound: it does not exist any more, or has changed.
+            ActionFailed: it is out of view, or covered.
         """
         screen = await self.read(deadline)
         found = await self._find(element_id, screen)
@@ -233,7 +233,7 @@ class Phone:
         return found
 
     def lost(self) -> None:
-        """Forget the driver: when the phone comes back it may run another Android."""
+        """Forget the driver: when the phone comes back, it may run another Android version."""
         self._selection.lost()
 
     async def close(self) -> None:

@@ -9,7 +9,7 @@ _LONGEST = 20
 
 
 def names(phones: Iterable[AttachedPhone], known: Mapping[str, str]) -> dict[str, str]:
-    """Return a name for each usable phone by its serial, beside the names that are known."""
+    """Return a name for each usable phone by serial, keeping the known names."""
     given = dict(known)
     for phone in phones:
         if phone.state.usable and phone.serial not in given:
@@ -18,7 +18,7 @@ def names(phones: Iterable[AttachedPhone], known: Mapping[str, str]) -> dict[str
 
 
 def _name(model: str, taken: set[str]) -> str:
-    """Return a short name of letters, digits and underscores that no other phone has."""
+    """Return a short unique name of letters, digits and underscores."""
     clean = re.sub(r"[^A-Za-z0-9]+", "_", model).strip("_").lower()[:_LONGEST] or "phone"
     name, number = clean, 1
     while name in taken:

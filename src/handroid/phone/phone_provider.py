@@ -11,7 +11,7 @@ _OTHERS = "Use a node with '--provider virtual', or a provider of your own."
 
 
 class PhoneProvider(Protocol):
-    """The phones of one adb server, each known by its serial there.
+    """The phones of one adb server, each identified by its serial.
 
     ``makes_phones`` says whether it can do more than list them.
     """
@@ -21,27 +21,27 @@ class PhoneProvider(Protocol):
         """Whether it creates, resets and destroys phones."""
 
     async def list(self, deadline: Deadline) -> Sequence[str]:
-        """Return the serials of its phones that can be used."""
+        """Return the serials of its usable phones."""
 
     async def create(self, deadline: Deadline) -> str:
         """Start a new phone, attach it to the adb server, and return its serial.
 
         Raises:
-            HandroidError: there is no room for another, or it did not start.
+            HandroidError: there is no room for another phone, or it did not start.
         """
 
     async def reset(self, serial: str, deadline: Deadline) -> None:
-        """Make a phone as it was when it was created, and attach it again.
+        """Reset a phone to its initial state, and attach it again.
 
-        It keeps its serial and its Android ID: it stays the same phone, with nothing on it of
-        what was done meanwhile.
+        It keeps its serial and its Android ID: it stays the same phone, without any data from its
+        use.
 
         Raises:
-            HandroidError: it is not one of its phones, or it did not start again.
+            HandroidError: it is not one of its phones, or did not start again.
         """
 
     async def destroy(self, serial: str, deadline: Deadline) -> None:
-        """Detach a phone, end it, and forget all that is on it.
+        """Detach a phone, stop it, and delete all its data.
 
         Raises:
             HandroidError: it is not one of its phones.
@@ -49,7 +49,7 @@ class PhoneProvider(Protocol):
 
 
 class AttachedPhones:
-    """Phones that people attach: Handroid neither makes nor resets them."""
+    """Phones that people attach; Handroid neither creates nor resets them."""
 
     makes_phones = False
 
@@ -57,12 +57,12 @@ class AttachedPhones:
         self._roster = roster
 
     async def list(self, deadline: Deadline) -> Sequence[str]:
-        """Return the serials of the phones that the adb server has and that can be used."""
+        """Return the serials of the usable phones of the adb server."""
         found = await self._roster.attached(deadline)
         return [phone.serial for attached, phone in found if attached.state.usable]
 
     async def create(self, _deadline: Deadline) -> str:
-        """Refuse: people attach phones.
+        """Refuse, because people attach phones.
 
         Raises:
             NotSupported: always.
@@ -70,7 +70,7 @@ class AttachedPhones:
         raise NotSupported("No phone can be created here: people attach them.", _OTHERS)
 
     async def reset(self, serial: str, _deadline: Deadline) -> None:
-        """Refuse: a person's phone is not erased.
+        """Refuse, because a person's phone must not be erased.
 
         Raises:
             NotSupported: always.
@@ -80,7 +80,7 @@ class AttachedPhones:
         )
 
     async def destroy(self, serial: str, _deadline: Deadline) -> None:
-        """Refuse: people detach phones.
+        """Refuse, because people detach phones.
 
         Raises:
             NotSupported: always.
@@ -89,7 +89,7 @@ class AttachedPhones:
 
 
 async def fill(provider: PhoneProvider, count: int, deadline: Deadline) -> None:
-    """Create phones until a provider has as many as asked for.
+    """Create phones until a provider has this many.
 
     Raises:
         HandroidError: one could not be created.

@@ -1,6 +1,6 @@
 """The adb servers that phones are attached to: the user's, and those of virtual phones.
 
-Nothing here starts an adb server for a virtual phone: whoever started the phone keeps its server.
+This module never starts an adb server for a virtual phone; the program that started the phone does.
 """
 
 import asyncio
@@ -19,18 +19,18 @@ from handroid.model.phone import AttachedPhone
 log = logging.getLogger(__name__)
 
 _SECONDS = 3.0
-"""How long an adb server of virtual phones is waited for."""
+"""How long to wait for the adb server of a virtual phone."""
 
 
 class VirtualPlace(NamedTuple):
-    """Where a running virtual phone is attached, and under which serial."""
+    """Where a running virtual phone is attached, and its serial."""
 
     server: Address
     serial: str
 
 
 class PhoneSources:
-    """The adb server that a user names, and those of virtual phones."""
+    """The user's adb server, and those of virtual phones."""
 
     def __init__(self, server: AdbServer, virtual: Iterable[VirtualPlace] = ()) -> None:
         self._server = server
@@ -45,7 +45,7 @@ class PhoneSources:
         return self._server_of.get(serial, self._server)
 
     async def list_phones(self, deadline: Deadline) -> list[AttachedPhone]:
-        """Return the phones there are, usable or not; those with a server of their own come last.
+        """Return all phones, usable or not; those with their own adb server come last.
 
         Raises:
             AdbUnavailable: the user's adb server cannot be reached, and there is no other phone.
@@ -64,7 +64,7 @@ class PhoneSources:
                 raise
             log.warning("%s", error)
             attached = []
-        # A user may have connected a virtual phone to the own server as well.
+        # A user may have connected a virtual phone to the user's own server as well.
         here = [phone for phone in attached if phone.serial not in self._server_of]
         return [*self._marked(self._here, here), *virtual]
 

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 
 _MOST_COMPARISONS = 200_000
 _FARTHEST = 64
-"""How many new words in a row a long page may have and still be followed."""
+"""How many new words in a row a long page may have and still be aligned."""
 
 Span = tuple[int, int, int, int]
 
@@ -14,8 +14,8 @@ Span = tuple[int, int, int, int]
 def replaced(old: Sequence[str], new: Sequence[str]) -> list[Span]:
     """Return start and end in ``old``, then in ``new``, of each run of words that was replaced.
 
-    ``SequenceMatcher`` takes up to cubic time, so pages with very many words, or with many equal
-    ones, are compared from the top down, and only nearby words are taken to be the same.
+    ``SequenceMatcher`` takes up to cubic time, so pages with very many or many equal words are
+    compared from top to bottom, and only nearby words are considered equal.
     """
     if _comparisons(old, new) > _MOST_COMPARISONS:
         return list(_top_down(old, new))

@@ -20,8 +20,8 @@ from handroid.state import State
 
 _REJOIN_SECONDS = 5.0
 _GONE_KEPT = 16
-"""How many phones that went keep their name and what was seen of them, should they come back. By
-network a phone comes under another serial each time, so they cannot all be kept."""
+"""How many disconnected phones keep their name and history, in case they come back. A phone on
+the network has another serial each time, so not all can be kept."""
 _CHOOSE = "Name one: the argument 'phone' of a tool, or --phone on the command line."
 _NO_PHONE = PhoneUnavailable(
     "No phone is attached.",
@@ -29,23 +29,23 @@ _NO_PHONE = PhoneUnavailable(
 )
 
 Visible: TypeAlias = Callable[[str], bool]
-"""Whether a caller may see the phone of a serial."""
+"""Whether a caller may see the phone with a serial."""
 
 
 class NoSuchPhone(PhoneUnavailable):
-    """No phone of that name was there since the program started."""
+    """No phone with that name was attached since the program started."""
 
 
 def every_phone(_serial: str) -> bool:
-    """Let every phone be seen."""
+    """Allow every phone."""
     return True
 
 
 class Roster:
-    """The phones of an adb server that are ours to use; all of them unless some are named.
+    """The phones of an adb server that we may use; all of them unless some are named.
 
-    ``virtual`` says where virtual phones are: they count as well when phones are asked for, but
-    are not followed. While another phone is attached, a virtual one is used only by its name.
+    ``virtual`` says where virtual phones are: they are included in requests for phones, but not
+    followed. While another phone is attached, a virtual one is used only by name.
     """
 
     def __init__(
@@ -72,22 +72,22 @@ class Roster:
 
     @property
     def several(self) -> bool:
-        """Whether a caller has to say which phone it means."""
+        """Whether a caller has to name a phone."""
         return len(self.usable()) > 1
 
     def usable(self) -> list[Phone]:
-        """Return the phones that can be used now, in the adb server's order."""
+        """Return the usable phones, in the adb server's order."""
         ready = (phone.serial for phone in self._attached.values() if phone.state.usable)
         return [self._phones[serial] for serial in ready]
 
     def states(self) -> list[str]:
-        """Return the state of each phone that the adb server sees, in its words."""
+        """Return the adb state of each phone that the adb server lists."""
         return [phone.state.value for phone in self._attached.values()]
 
     async def attached(self, deadline: Deadline) -> list[tuple[AttachedPhone, Phone]]:
-        """Return the phones that the adb server sees, and how each is used; some are not usable.
+        """Return the phones that the adb server lists, usable or not.
 
-        It is asked, unless phones are followed and some are known.
+        Asks the server, unless phones are followed and some are known.
         """
         if self._following is None or not self._attached:
             await self.refresh(deadline)
@@ -97,14 +97,14 @@ class Roster:
     async def select(
         self, name: str | None, deadline: Deadline, visible: Visible = every_phone
     ) -> Phone:
-        """Return the phone of that name or serial; without one, the only phone there is.
+        """Return the phone with a name or serial; without a name, the only phone.
 
-        For a caller who may not see every phone, ``visible`` says which serials are there.
+        ``visible`` decides which serials exist for a caller who may not see every phone.
 
         Raises:
-            NoSuchPhone: none of that name was ever there.
+            NoSuchPhone: no phone with that name was ever attached.
             PhoneUnavailable: there is none, or several and none was named.
-            PermissionDenied: the only one has not authorised this computer.
+            PermissionDenied: the only phone has not authorised this computer.
         """
         known = self._attached.get(name) if name and self._following else None
         if known and known.state.usable and visible(known.serial):
@@ -119,22 +119,22 @@ class Roster:
             for phone in usable:
                 if phone.is_named(name):
                     return phone
-            raise self._not_there(name, visible)
-        usable = self._meant_unnamed(usable, visible)
+            raise self._missing_error(name, visible)
+        usable = self._candidates_without_name(usable, visible)
         if len(usable) == 1:
             return usable[0]
         if usable:
             slugs = ", ".join(phone.slug for phone in usable)
             raise PhoneUnavailable(f"{len(usable)} phones are attached: {slugs}.", _CHOOSE)
-        raise self._why_none(visible)
+        raise self._no_phone_error(visible)
 
-    def _meant_unnamed(self, usable: list[Phone], visible: Visible) -> list[Phone]:
-        """Return those that a caller may mean who names none: virtual ones if there is no other."""
+    def _candidates_without_name(self, usable: list[Phone], visible: Visible) -> list[Phone]:
+        """Return the candidates without a name: virtual phones only if there is no other."""
         real = {s for s, each in self._attached.items() if not each.virtual and visible(s)}
         return [phone for phone in usable if phone.serial in real] if real else usable
 
     async def refresh(self, deadline: Deadline) -> None:
-        """Ask which phones there are."""
+        """Ask the adb servers for their phones."""
         starts = self._server.starts
         attached = await self._sources.list_phones(deadline)
         if self._server.starts != starts:
@@ -148,7 +148,7 @@ class Roster:
             self._following = asyncio.create_task(self._follow(), name="roster")
 
     async def stop(self) -> None:
-        """Stop following, and let go of every phone."""
+        """Stop following, and release all phones."""
         await end([self._following, self._rejoining])
         self._following = self._rejoining = None
         for phone in self._phones.values():
@@ -160,7 +160,7 @@ class Roster:
             self._rejoin_missing()
 
     def _server_gone(self) -> None:
-        """Remember which phones there were: a new adb server knows none that came by network."""
+        """Note the phones: a new adb server does not know those that were connected by network."""
         self._missing |= {s for s in self._attached if self._sources.server_of(s) is self._server}
 
     def _rejoin_missing(self) -> None:
@@ -168,7 +168,7 @@ class Roster:
             self._rejoining = asyncio.create_task(self._rejoin(), name="rejoining phones")
 
     async def _rejoin(self) -> None:
-        """Bring back the phones that an adb server took with it."""
+        """Reconnect the phones that were lost with an adb server."""
         try:
             await asyncio.gather(*(self._rejoin_one(serial) for serial in self._missing))
         finally:
@@ -206,22 +206,22 @@ class Roster:
     def _connections(self) -> list[tuple[str, int | None]]:
         """Return the serial of each usable phone, and the adb server's number of the connection.
 
-        Under another number there may be another phone.
+        A different number may mean a different phone.
         """
         ready = (phone for phone in self._attached.values() if phone.state.usable)
         return [(phone.serial, phone.transport_id) for phone in ready]
 
     def connection(self, serial: str) -> tuple[str, int | None] | None:
-        """Return what tells the connection to a phone from others; None while it is not usable."""
+        """Return a value that identifies the connection to a phone; None while it is not usable."""
         return next((each for each in self._connections() if each[0] == serial), None)
 
     def _forget_long_gone(self) -> None:
-        """Forget the phones that went first; one that an adb server took with it is awaited."""
+        """Forget the phones that left first, except those lost with an adb server."""
         gone = [s for s in self._phones if s not in self._attached and s not in self._missing]
         for serial in gone[:-_GONE_KEPT]:
             del self._phones[serial]
 
-    def _not_there(self, name: str, visible: Visible) -> HandroidError:
+    def _missing_error(self, name: str, visible: Visible) -> HandroidError:
         known = {phone.slug: serial for serial, phone in self._phones.items()}
         serial = known.get(name, name)
         seen = visible(serial)
@@ -231,7 +231,7 @@ class Roster:
         kind = PhoneUnavailable if seen and name in known else NoSuchPhone
         return kind(f"There is no phone '{name}'.", f"There are: {', '.join(usable) or 'none'}.")
 
-    def _why_none(self, visible: Visible) -> HandroidError:
+    def _no_phone_error(self, visible: Visible) -> HandroidError:
         attached = [each for serial, each in self._attached.items() if visible(serial)]
         first = min(attached, key=lambda each: each.virtual, default=None)
         return _unusable(first) if first else _NO_PHONE

@@ -1,8 +1,8 @@
 """Stores shown screens in files, so that element ids work across runs.
 
-Each screen is a file of its own, named by the time: one is written per look, the oldest are
-removed. They hold whatever was on the screen, so only this user can read them, and none is kept
-for longer than an hour.
+Each screen is a separate file, named by the time: one is written per look, and the oldest are
+removed. They contain everything that was on the screen, so only this user can read them, and none
+is kept for longer than an hour.
 """
 
 import contextlib
@@ -40,9 +40,9 @@ class ScreenHistory:
         self._read: dict[str, Screen | None] = {}
 
     def keep(self, screen: Screen) -> None:
-        """Write a screen, and remove the oldest beyond twenty; a full disk is no reason to fail.
+        """Write a screen, and remove the oldest beyond twenty; a full disk is not an error.
 
-        A screen that is still the one written last is not written again while its file is there.
+        If the screen has not changed since the last one, it is not written again.
         """
         if self._newest and _unchanged(self._newest[0], screen) and self._newest[1].exists():
             return
@@ -57,9 +57,9 @@ class ScreenHistory:
             self._own = {each.name for each in files[-FILES:]} & {*self._own, path.name}
 
     def newest_first(self) -> Iterator[Screen]:
-        """Yield the screens that others kept; a file that cannot be read is passed over.
+        """Yield the screens that other processes stored, skipping files that cannot be read.
 
-        Each file is read once. Whoever writes the files has its own screens in memory.
+        Each file is read once. A process has its own screens in memory.
         """
         files = self._files()
         names = {path.name for path in files}
@@ -75,7 +75,7 @@ class ScreenHistory:
                 yield screen
 
     def _files(self) -> list[Path]:
-        """Return what is not older than an hour, oldest first, and remove what is."""
+        """Return the files of the last hour, oldest first, and remove the others."""
         files, now = _files_in(self._folder), self._clock()
         kept = [path for path in files if not _expired(path, now)]
         if len(kept) < len(files):
@@ -106,7 +106,7 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def _expired(path: Path, now: int) -> bool:
-    """Whether a file is too old, or of a time to come: then the clock was set back."""
+    """Whether a file is too old, or from the future, which means that the clock was set back."""
     name = path.stem
     known = name.isascii() and name.isdigit() and len(name) < _LONGEST_NAME
     return not known or not 0 <= now - int(name) <= _LONGEST_NS
@@ -141,7 +141,7 @@ def _screen_in(path: Path) -> Screen | None:
 
 
 def _unchanged(before: Screen, now: Screen) -> bool:
-    """Return whether a driver that knows it found every window just as it was."""
+    """Whether a driver that tracks it reports every window as unchanged."""
     return (
         before.display == now.display
         and before.foreground == now.foreground
@@ -208,7 +208,7 @@ def _unpacked_window(data: list[Any]) -> Window:
 
 
 def _unpacked_tree(rows: list[list[Any]]) -> Element:
-    """Build the tree from the end: the children of a row are the ones built last before it."""
+    """Build the tree from the end: the children of a row are the ones built just before it."""
     built: list[Element] = []
     for *words, package, bounds, flags, hint, count in reversed(rows):
         children = tuple(built[: -count - 1 : -1]) if count else ()

@@ -15,7 +15,7 @@ Keep = Callable[[Screen], None]
 
 
 class ScreenKeeping:
-    """The screens that are still to be written; no caller waits for them."""
+    """The screens that have yet to be written, in the background."""
 
     def __init__(self, ids: OneAtATime) -> None:
         self._ids = ids
@@ -24,7 +24,7 @@ class ScreenKeeping:
         self._writing: asyncio.Task[None] | None = None
 
     def keep_soon(self, keep: Keep, screen: Screen) -> None:
-        """Write a screen in a moment."""
+        """Schedule a screen to be written."""
         self._waiting.append((keep, screen))
         if self._timer is None:
             loop = asyncio.get_running_loop()
@@ -38,12 +38,12 @@ class ScreenKeeping:
         self._writing = asyncio.create_task(work, name="keeping a screen")
 
     async def written(self) -> None:
-        """Wait for what is being written."""
+        """Wait until the current write is done."""
         if self._writing and not self._writing.done():
             await asyncio.wait({self._writing})
 
     async def finish(self) -> None:
-        """Write now what waits, and return when it is written."""
+        """Write all scheduled screens now."""
         if self._timer:
             self._timer.cancel()
             self._write()

@@ -1,4 +1,4 @@
-"""Removes shown screens from disk when no server needs them, at the latest after an hour."""
+"""Removes shown screens from disk when no server needs them, after an hour at the latest."""
 
 import asyncio
 import contextlib
@@ -17,12 +17,12 @@ _LOOK_SECONDS = 60.0
 
 @asynccontextmanager
 async def kept_while_serving(state: State) -> AsyncIterator[None]:
-    """Keep screens while a server runs; whichever server stops last removes them."""
+    """Keep screens while a server runs; the last server to stop removes them."""
     state.remove_leftovers()
     expiry = asyncio.create_task(_remove_expired(state), name="expiry of shown screens")
     try:
         with ExitStack() as held:
-            # Where nothing can be written, no screens are kept either.
+            # If nothing can be written, no screens are stored either.
             with contextlib.suppress(ActionFailed):
                 name = f"{_SERVER}{os.getpid()}-{secrets.token_hex(4)}"
                 held.enter_context(state.owned(name))

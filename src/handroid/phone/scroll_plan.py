@@ -1,7 +1,7 @@
-"""Where a finger goes to scroll by a share of the screen, and how far that moved what scrolls.
+"""Plans the finger's movement for a scroll, and measures how far the content moved.
 
-The finger starts inside what scrolls, away from the edges that Android keeps for its own gestures.
-It never moves further than the part that scrolls is long, so that no row is skipped unseen.
+The finger starts inside the scrollable area, away from the edges that Android reserves for its own
+gestures. It never moves further than the length of that area, so that no row is skipped.
 """
 
 import math
@@ -22,17 +22,17 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True)
 class Stroke:
-    """One movement of a finger; the first ``slop`` pixels tell Android that it is no tap."""
+    """A movement of a finger; the first ``slop`` pixels distinguish it from a tap."""
 
     start: Point
     end: Point
     slop: float
     distance: float
-    """How far what scrolls should move, in pixels."""
+    """How far the content should move, in pixels."""
 
 
 def scrolling(screen: Screen, vertical: bool) -> Bounds | None:
-    """Return the part in view of what scrolls in a direction; None where nothing does."""
+    """Return the visible part of what scrolls in a direction; None if nothing does."""
     found = [_visible(each, screen) for each in _scrollable(screen, vertical)]
     return max(found, key=lambda bounds: bounds.area, default=None)
 
@@ -43,12 +43,12 @@ def whole(display: Display) -> Bounds:
 
 
 def slop(display: Display) -> float:
-    """Return how far a finger moves, in pixels, before Android takes it for more than a tap."""
+    """Return how far a finger moves, in pixels, before Android no longer treats it as a tap."""
     return _SLOP_DP * display.density / 160 + 1
 
 
 def stroke(display: Display, area: Bounds, way: tuple[int, int], share: float) -> Stroke:
-    """Return how a finger moves to scroll by a share of the screen; ``way`` is the finger's."""
+    """Return the movement that scrolls by a share of the screen; ``way`` is its direction."""
     vertical = way[1] != 0
     side = display.height if vertical else display.width
     scale = display.density / 160
@@ -64,9 +64,9 @@ def stroke(display: Display, area: Bounds, way: tuple[int, int], share: float) -
 
 
 def moved(before: Screen, after: Screen, area: Bounds, vertical: bool) -> float | None:
-    """Return by how many pixels the content of an area moved.
+    """Return how many pixels the content of an area moved.
 
-    It is infinite if nothing of it is left, and None where nothing can be recognised.
+    Infinite if nothing of it is left, None if nothing can be recognised.
     """
     then, now = _places(before, area, vertical), _places(after, area, vertical)
     if not then or not now:
@@ -90,7 +90,7 @@ def _scrollable(screen: Screen, vertical: bool) -> Iterator[Element]:
 
 
 def _visible(element: Element, screen: Screen) -> Bounds:
-    """Return what can be touched of an element: on the screen, and above a keyboard."""
+    """Return the touchable part of an element: on the screen, and above a keyboard."""
     left, top, right, bottom = element.bounds
     for window in screen.windows:
         if window.type is WindowType.INPUT_METHOD and window.root:
@@ -100,7 +100,7 @@ def _visible(element: Element, screen: Screen) -> Bounds:
 
 
 def _range(area: Bounds, vertical: bool, side: int, scale: float) -> tuple[float, float]:
-    """Return between which places on its axis a finger may start in an area."""
+    """Return the range on its axis where a finger may start in an area."""
     first, last = (area.top, area.bottom) if vertical else (area.left, area.right)
     low = max(first + _INSET_DP * scale, min(_EDGE_DP * scale, side / 4))
     high = min(last - _INSET_DP * scale, side - min(_EDGE_DP * scale, side / 4))
@@ -112,7 +112,7 @@ def _safe(area: Bounds, vertical: bool, display: Display, scale: float) -> tuple
 
 
 def _shift(then: Span, now: Span, edges: Span) -> int | None:
-    """Return how far an element moved, by an end of it that no edge cuts; None if both are cut."""
+    """Return how far an element moved, by an end that is not cut off; None if both are."""
     if then[0] > edges[0] < now[0]:
         return then[0] - now[0]
     if then[1] < edges[1] > now[1]:
@@ -121,7 +121,7 @@ def _shift(then: Span, now: Span, edges: Span) -> int | None:
 
 
 def _places(screen: Screen, area: Bounds, vertical: bool) -> dict[object, Span]:
-    """Return from where to where each element in an area reaches that its words distinguish."""
+    """Return start and end of each element in an area that has unique words."""
     found = [each for each in screen.elements() if each.on_screen and _is_within(each, area)]
     keys = [(each.class_name, each.resource_id, each.text, each.description) for each in found]
     once = {key for key, times in Counter(keys).items() if times == 1 and any(key[1:])}

@@ -1,12 +1,12 @@
 """Short ids: a small number for each element's long id, the same for all callers of a phone.
 
 A number stays with its long id, which follows an element as the screen changes, across restarts and
-for every program of this user. It is given to another element only when the first has not been
-shown for a day and is in none of the last twenty looks. New elements get the lowest number that is
-free, so that ids stay short.
+for all programs of this user. It is reused only when its element has not been shown for a day and
+is not on any of the last twenty screens. New elements get the lowest free number, so that ids stay
+short.
 
-The table is one small file per phone. When it is full, the elements that were not shown for longest
-lose their numbers, and for a day no number is used again at all.
+The table is one small file per phone. If it is full, the elements that were not shown for the
+longest time lose their numbers, and no number is reused for a day.
 """
 
 import contextlib
@@ -27,20 +27,20 @@ MOST = 10_000
 """How many elements the table holds besides those shown last."""
 DAY = 24 * 3600
 _WRITTEN_EVERY = 3600
-"""How old the time in the table gets before it is written anew."""
+"""How old the time in the table may get before it is rewritten."""
 _KEPT = DAY + _WRITTEN_EVERY
 _LOCK_WAITS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 _SHORT = re.compile(r"e([1-9]\d{0,8})")
 
 
 def is_short(name: str) -> bool:
-    """Whether a name is written as short ids are."""
+    """Whether a name has the format of a short id."""
     return _SHORT.fullmatch(name) is not None
 
 
 @dataclass(slots=True)
 class _Table:
-    """Which long id has which number, and when it was shown last; as the file has it."""
+    """The numbers of long ids, and when each was last shown, as in the file."""
 
     entries: dict[str, tuple[int, int]] = field(default_factory=dict)
     next: int = 1
@@ -49,7 +49,7 @@ class _Table:
 
     @classmethod
     def read(cls, stored: dict[str, Any]) -> "_Table":
-        """Read what can be read."""
+        """Parse a table, ignoring invalid entries."""
         kept = stored.get("ids")
         entries = {
             name: (entry[0], entry[1])
@@ -62,7 +62,7 @@ class _Table:
         return cls(entries, max(following, highest + 1), full if type(full) is int else 0)
 
     def written(self) -> dict[str, Any]:
-        """Return it as the file has it."""
+        """Return the table as in the file."""
         entries = {name: list(entry) for name, entry in self.entries.items()}
         return {"next": self.next, "full": self.full, "ids": entries}
 
@@ -85,7 +85,7 @@ class ShortIds:
         self._shown: deque[dict[int, str]] = deque(maxlen=SCREENS)
 
     def has(self, long_ids: Iterable[str]) -> bool:
-        """Whether all have numbers and no file need be touched for them."""
+        """Whether all have numbers, so that no file needs to be accessed."""
         entries, now = self._table.entries, self._clock()
         if self._state and self._state.age(self._name) != self._age:
             return False
@@ -96,12 +96,12 @@ class ShortIds:
         return True
 
     def show(self, long_ids: Collection[str]) -> dict[str, int]:
-        """Return the numbers of what a caller is shown now, new ones where it needs them.
+        """Return the numbers of the shown elements, assigning new ones if necessary.
 
-        Unless `has` says otherwise this reads and writes a file: not in the event loop.
+        Unless `has` returns true, this accesses a file: do not call it in the event loop.
         """
         if not self.has(long_ids):
-            with self._alone():
+            with self._locked():
                 self._number(long_ids)
         entries = self._table.entries
         numbers = {each: entries[each][0] for each in long_ids}
@@ -109,10 +109,10 @@ class ShortIds:
         return numbers
 
     def long_id(self, short: str) -> str | None:
-        """Return the long id that a caller means by a short one; None for one that is not known.
+        """Return the long id for a short id; None if it is not known.
 
-        What was shown here in the last twenty looks means what it meant then, whatever others of
-        this user have been shown since. For anything else a file may be read.
+        An id from the last twenty screens of this process keeps its meaning, whatever other
+        processes have shown since. For other ids a file may be read.
         """
         match = _SHORT.fullmatch(short)
         if match is None:
@@ -131,8 +131,8 @@ class ShortIds:
         return self._by_number.get(number)
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Hold the table while it changes; where it cannot be kept it lasts as long as we do."""
+    def _locked(self) -> Iterator[None]:
+        """Lock the table for a change; if it cannot be stored, it lives as long as this process."""
         if self._state is None:
             yield
             return
@@ -153,7 +153,7 @@ class ShortIds:
         return self._name.replace("/", "-")
 
     def _read(self, state: State) -> None:
-        """Take up what others wrote; without a file there is only what we have."""
+        """Load changes by other processes; without a file, keep what is in memory."""
         self._age = state.age(self._name)
         if self._age:
             self._table, self._by_number = _Table.read(state.read(self._name)), None
@@ -162,15 +162,15 @@ class ShortIds:
         now, table = int(self._clock()), self._table
         wanted = set(long_ids)
         self._make_room(wanted, now)
-        free = self._free(now)
+        free = self._free_numbers(now)
         for each in long_ids:
             number, seen = table.entries.get(each) or (next(free), 0)
             table.entries[each] = number, now if now - seen > _WRITTEN_EVERY else seen
             table.next = max(table.next, number + 1)
         self._by_number = None
 
-    def _free(self, now: int) -> Iterator[int]:
-        """Yield numbers that nobody has or may still mean, the lowest first."""
+    def _free_numbers(self, now: int) -> Iterator[int]:
+        """Yield the numbers that can be assigned, lowest first."""
         table = self._table
         if now - table.full <= _KEPT:
             return count(table.next)
@@ -178,7 +178,7 @@ class ShortIds:
         return (number for number in count(1) if number not in taken)
 
     def _make_room(self, wanted: set[str], now: int) -> None:
-        """Forget what has not been shown for a day, and of too many those shown least recently."""
+        """Forget what was not shown for a day; if there are too many, the least recently shown."""
         entries = self._table.entries
         recent = {each for shown in self._shown for each in shown.values()} | wanted
         others = [(seen, name) for name, (_, seen) in entries.items() if name not in recent]

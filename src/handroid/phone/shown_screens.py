@@ -1,8 +1,8 @@
 """Finds the element on the current screen that a caller means by an id it was shown.
 
-The caller looked, time passed, now it acts. The element is found again by its id, and then the
-screen is compared with what the caller saw: if the words around the element were exchanged for
-others, the place has become another place, and acting is refused.
+Time passes between a caller's look and its action. The element is found again by its id, and then
+the screen is compared with the one the caller saw: if the words around the element were replaced,
+it is another place, and the action is refused.
 """
 
 import re
@@ -21,7 +21,7 @@ from handroid.phone.live_lines import LiveLines
 from handroid.phone.window_numbers import WindowNumbers
 
 SCREENS = 20
-# A page stays a page when the keyboard takes its lower half; dialogs are narrower.
+# A page is still a page when the keyboard covers its lower half; dialogs are narrower.
 _WIDE, _TALL = 0.95, 0.4
 _ID = re.compile(r"node_[0-9a-f]+_w\d+")
 _LOOK_AGAIN = "Read the screen again."
@@ -30,7 +30,7 @@ _LONGEST_QUOTE = 60
 
 @dataclass(frozen=True)
 class Found:
-    """An element of the screen now, and its window."""
+    """An element of the current screen, and its window."""
 
     element: Element
     window: Window
@@ -44,13 +44,13 @@ class IdentifiedScreen:
         self.windows = windows
 
     def rows(self) -> Iterator[tuple[str, int, Element]]:
-        """Yield id, window number and element of everything on the screen, in order."""
+        """Yield id, window number and element for everything on the screen, in order."""
         for window in self.windows:
             for found in window.elements:
                 yield found.id, window.number, found.element
 
     def find(self, element_id: str) -> tuple[IdentifiedWindow, Identified] | None:
-        """Return the element of that id and its window."""
+        """Return the element with an id, and its window."""
         for window in self.windows:
             found = window.by_id.get(element_id)
             if found:
@@ -59,7 +59,7 @@ class IdentifiedScreen:
 
 
 class ShownScreens:
-    """The last screens a caller was shown."""
+    """The last screens that a caller was shown."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class ShownScreens:
         earlier: Callable[[], Iterator[Screen]] = lambda: iter(()),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Start with what was shown in earlier runs, newest first, read when it is asked for."""
+        """Start with the screens of earlier runs, newest first, which are read on demand."""
         self._numbers = numbers or WindowNumbers()
         self._shown: deque[IdentifiedScreen] = deque(maxlen=SCREENS)
         self._earlier = earlier
@@ -79,22 +79,22 @@ class ShownScreens:
         self._earlier_named: dict[int, IdentifiedScreen] = {}
 
     def has_numbers(self, screen: Screen) -> bool:
-        """Whether all windows of a screen have numbers, so that none has to be written down."""
+        """Whether all windows of a screen have numbers, so that none has to be stored."""
         return all(map(self._numbers.has, screen.windows))
 
     def in_memory(self, element_ids: Iterable[str]) -> bool:
-        """Whether ids were all shown in this run, so that no file has to be read for them."""
+        """Whether all ids were shown in this run, so that no file has to be read."""
         return all(any(named.find(each) for named in self._shown) for each in element_ids)
 
     def name(self, screen: Screen) -> IdentifiedScreen:
-        """Give ids to a screen without taking it as shown."""
+        """Assign ids to a screen without marking it as shown."""
         windows = [self._name_window(window, screen.display) for window in screen.windows]
         self._named = {id(each.window): each for each in windows}
         self._ids = {each.number: each.ids for each in windows}
         return IdentifiedScreen(screen, windows)
 
     def _name_window(self, window: Window, display: Display) -> IdentifiedWindow:
-        """Give ids to a window, or return it as it was if it is the same as on the last screen."""
+        """Assign ids to a window, reusing those of the last screen if it is unchanged."""
         number, whole = self._numbers.of(window), _fills(window, display)
         named = self._named.get(id(window))
         if named and named.window is window and (named.number, named.whole) == (number, whole):
@@ -102,7 +102,7 @@ class ShownScreens:
         return IdentifiedWindow(window, number, whole, self._ids.get(number))
 
     def show(self, screen: Screen) -> IdentifiedScreen:
-        """Give ids to a screen, and remember it as what the caller saw last."""
+        """Assign ids to a screen, and store it as what the caller saw last."""
         named = self.name(screen)
         self._shown.append(named)
         self._live.looked(self._clock())
@@ -110,14 +110,14 @@ class ShownScreens:
         return named
 
     def acted(self) -> None:
-        """Take note that the caller did something: what changes before it looks is its doing."""
+        """Note that the caller acted: changes before its next look are caused by it."""
         self._acted = True
 
     def find(self, element_id: str, now: Screen) -> Found:
-        """Return the element of the screen now that the caller saw under an id.
+        """Return the element of the current screen that the caller was shown with an id.
 
         Raises:
-            ElementNotFound: it is not there, or it may be another element.
+            ElementNotFound: it does not exist any more, or may be another element.
         """
         then = self._newest_with(element_id)
         if then is None:
@@ -131,7 +131,7 @@ class ShownScreens:
         return Found(element.element, window.window)
 
     def find_all(self, element_ids: Iterable[str], now: Screen) -> list[tuple[str, Element | None]]:
-        """Return each id with its element now, None where it is not as it was seen."""
+        """Return each id with its current element, None if it has changed."""
         named = self.name(now)
         compare = cache(self._compare)
         rows: list[tuple[str, Element | None]] = []
@@ -162,7 +162,7 @@ class ShownScreens:
         return None
 
     def _shown_earlier(self) -> Iterator[IdentifiedScreen]:
-        """Yield the screens of earlier runs; each gets its ids once."""
+        """Yield the screens of earlier runs; ids are assigned once."""
         if len(self._earlier_named) > 2 * SCREENS:
             self._earlier_named.clear()
         for screen in self._earlier():
@@ -179,7 +179,7 @@ def _same(
     now: Identified,
     compare: Callable[[IdentifiedWindow, IdentifiedWindow], Comparison],
 ) -> bool:
-    """Return whether two elements of one id are one element."""
+    """Whether two elements with the same id are the same element."""
     if len(then.twins) != len(now.twins):
         return False
     windows = compare(window_then, window_now)
@@ -212,6 +212,6 @@ def _refusal(element_id: str, then: Identified, now: IdentifiedScreen) -> Elemen
 
 
 def _quoted(element_id: str) -> str:
-    """Return what a caller sent, short and printable."""
+    """Return a caller's id, short and printable."""
     text = repr(element_id)
     return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…'"

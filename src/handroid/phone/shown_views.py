@@ -7,16 +7,16 @@ from handroid.phone.shown_screens import SCREENS
 
 _VERSIONS = 1_000_000
 _RECENT = 4
-"""How many views a caller can be expected to still have before it."""
+"""How many views a caller may still refer to."""
 
 Lines = tuple[str, ...]
 
 
 class ShownViews:
-    """Views by version: equal ones have the same, and no two that are kept share one.
+    """Views by version: equal views have the same version, different stored views never do.
 
-    A version follows from the view itself, so one that a caller kept from before a restart is
-    either not known or means the same view.
+    A version is derived from the view itself, so a version from before a restart is either unknown
+    or means the same view.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class ShownViews:
         self._recent: dict[str, deque[int]] = {}
 
     def add(self, lines: Lines, caller: str) -> int:
-        """Remember a view as the last one that a caller was shown; return its version."""
+        """Store a view as the last one that a caller was shown, and return its version."""
         version = crc32("\n".join(lines).encode("utf-8", "surrogatepass")) % _VERSIONS
         while self._views.get(version, lines) != lines:
             version = (version + 1) % _VERSIONS
@@ -39,10 +39,10 @@ class ShownViews:
         return version
 
     def get(self, version: int) -> Lines | None:
-        """Return the view of a version, None where it is not known any more."""
+        """Return the view with a version; None if it is no longer known."""
         return self._views.get(version)
 
     def recent(self, caller: str) -> list[tuple[int, Lines]]:
-        """Return the views that a caller was shown last and that are still known, newest first."""
+        """Return the last views that a caller was shown and that are still known, newest first."""
         versions = reversed(self._recent.get(caller, ()))
         return [(each, self._views[each]) for each in versions if each in self._views]

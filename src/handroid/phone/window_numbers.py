@@ -1,4 +1,4 @@
-"""Small stable numbers for windows; Android's own change with every dump."""
+"""Small stable numbers for windows, because Android's own change with every dump."""
 
 import contextlib
 
@@ -16,11 +16,11 @@ class WindowNumbers:
         self._numbers: dict[str, int] = {}
 
     def has(self, window: Window) -> bool:
-        """Whether a window of this kind was seen before."""
+        """Whether a window of this kind already has a number."""
         return _kind(window) in self._numbers
 
     def of(self, window: Window) -> int:
-        """Return a window's number, a new one if none of its kind was seen before."""
+        """Return a window's number, assigning a new one to a new kind."""
         kind = _kind(window)
         if kind not in self._numbers:
             self._assign(kind)
@@ -32,7 +32,7 @@ class WindowNumbers:
         if kind not in self._numbers:
             self._numbers[kind] = max(self._numbers.values(), default=0) + 1
             if self._state:
-                # Where they cannot be kept, they last as long as this process.
+                # If they cannot be stored, they live as long as this process.
                 with contextlib.suppress(StateUnwritable):
                     self._state.write(self._name, dict(self._numbers))
 

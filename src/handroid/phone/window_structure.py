@@ -1,7 +1,7 @@
 """The structure of a window: its texts, repeated items, and what identifies each element.
 
-Android gives elements no lasting names. What lasts is what is written near them: a row is known by
-its first words, a button in it by the row, a page by its heading.
+Android gives elements no stable names. The texts near them are stable: a row is identified by its
+first words, a button in it by the row, a page by its heading.
 """
 
 import re
@@ -25,29 +25,29 @@ Place = tuple[tuple[str, str, int], ...]
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """An element and its place in the window."""
+    """An element and its position in the window."""
 
     element: Element
     label: str
-    """What it says itself and goes on saying."""
+    """Its own label, if that does not change."""
     parent: "Node | None" = None
     depth: int = 0
     order: int = 0
-    """Which of its parent's children it is."""
+    """Its index among its parent's children."""
     container: "Node | None" = None
-    """The nearest thing above it that scrolls or is a list."""
+    """The nearest ancestor that scrolls or is a list."""
     item: "Node | None" = None
-    """The nearest of several things alike, a row or a card, that it is or lies in."""
+    """The nearest repeated item, such as a row or a card, that it is or is inside of."""
     broad: bool = False
-    """Whether it is most of a window or of what scrolls, so that its words come and go."""
+    """Whether it fills most of a window or scrollable area, so that its words come and go."""
     cut: bool = False
-    """Whether it is an item whose first words may be hidden at the edge of what scrolls."""
+    """Whether it is an item whose first words may be hidden at the edge of a scrollable area."""
     children: tuple["Node", ...] = ()
     words: tuple["Node", ...] = ()
-    """The nodes in it, itself included, that say what it is about; not those in items inside."""
+    """The nodes inside it, including itself, whose words identify it, without nested items."""
 
     def above(self) -> Iterator["Node"]:
-        """Yield this node and all around it, innermost first."""
+        """Yield this node and all its ancestors, innermost first."""
         node: Node | None = self
         while node is not None:
             yield node
@@ -60,19 +60,19 @@ class Node:
 
     @property
     def scrolls(self) -> bool:
-        """Whether what is inside it comes and goes."""
+        """Whether its content scrolls."""
         return self.element.scrollable or self.is_list
 
     @property
     def place(self) -> Place:
-        """Where it is in the window, whatever it says."""
+        """Its position in the window, independent of its words."""
         return tuple(
             (each.element.class_name, each.element.resource_id, each.order) for each in self.above()
         )
 
     @property
     def said(self) -> list[str]:
-        """What it is about, in words."""
+        """The words that identify it."""
         return [node.label for node in self.words]
 
 
@@ -84,11 +84,11 @@ class WindowStructure:
         if window.root:
             self._collect(Node(window.root, _label(window.root), broad=True))
             for node in reversed(self.nodes):
-                _sum_up(node)
+                _collect_words(node)
 
     @property
     def words(self) -> tuple[Node, ...]:
-        """What says which page this is: everything that is not in an item."""
+        """The words that identify the page: all that are not in an item."""
         return self.nodes[0].words if self.nodes else ()
 
     @property
@@ -98,7 +98,7 @@ class WindowStructure:
 
     @property
     def said_in_items(self) -> set[str]:
-        """What the rows and cards say."""
+        """The words of the rows and cards."""
         return {said for item in self.items for said in item.said}
 
     def _collect(self, root: Node) -> None:
@@ -130,29 +130,29 @@ def _take_children(parent: Node) -> None:
     parent.children = tuple(nodes)
 
 
-def _sum_up(node: Node) -> None:
-    """Gather what is known of the nodes inside one, which have been gone through before it."""
+def _collect_words(node: Node) -> None:
+    """Collect the data of a node's descendants, which have already been processed."""
     if node.children:
         inside = [child for child in node.children if child.item is not child]
         node.words = _joined([child.words for child in inside if child.words])
         if node.item is not node and not node.broad:
             node.broad = any(child.broad for child in inside)
         _mark_cut(node)
-    if _tells(node):
+    if _is_identifying(node):
         node.words = (node, *node.words)
     if node.item is node and not node.words:
-        node.words = tuple(each for each in _made_of(node) if each.label)
+        node.words = tuple(each for each in _without_items(node) if each.label)
 
 
 def _joined(words: list[tuple[Node, ...]]) -> tuple[Node, ...]:
     return words[0] if len(words) == 1 else tuple(chain.from_iterable(words))
 
 
-def _tells(node: Node) -> bool:
-    """Return whether a label says what things are about.
+def _is_identifying(node: Node) -> bool:
+    """Whether a label identifies something.
 
-    What stands on a button says what it does, and a counter counts. A thing to click that holds
-    others may sum up what they say: then theirs count.
+    The label of a button describes its action, and a counter only counts. A clickable element with
+    children may repeat their words; then the children count.
     """
     if not node.label or is_counter(node.label):
         return False
@@ -160,16 +160,16 @@ def _tells(node: Node) -> bool:
     return not acts or (bool(node.children) and not node.words)
 
 
-def _made_of(node: Node) -> Iterator[Node]:
-    """Yield a node and all inside it but items."""
+def _without_items(node: Node) -> Iterator[Node]:
+    """Yield a node and all its descendants, except items."""
     yield node
     for child in node.children:
         if child.item is not child:
-            yield from _made_of(child)
+            yield from _without_items(child)
 
 
 def _shape(element: Element) -> Shape:
-    """Return what a thing is and what it holds, below what merely wraps it."""
+    """Return an element's class and the shape of its content, without mere wrappers."""
     inner = element
     while len(inner.children) == 1:
         inner = inner.children[0]
@@ -178,7 +178,7 @@ def _shape(element: Element) -> Shape:
 
 
 def _repeated(children: tuple[Element, ...]) -> set[int]:
-    """Return which of some siblings are cards: several built alike, whole or cut off."""
+    """Return the indexes of the siblings that are cards: several of one shape, whole or cut off."""
     holding = [child for child in children if child.children and not child.scrollable]
     if len(holding) < 2:
         return set()
@@ -191,7 +191,7 @@ def _repeated(children: tuple[Element, ...]) -> set[int]:
 
 
 def _overlap(siblings: list[Element]) -> bool:
-    """Return whether siblings lie over each other, as a page and the shade of its menu do."""
+    """Whether siblings overlap, as a page and the shadow of its menu do."""
     boxes = [each.bounds for each in siblings]
     return any(
         one.left < two.right
@@ -203,14 +203,14 @@ def _overlap(siblings: list[Element]) -> bool:
 
 
 def _is_part_of(some: Shape, whole: Shape) -> bool:
-    """Return whether a shape is another one, or one with children missing at an end."""
+    """Whether a shape equals another one, or has children missing at one end."""
     inside = len(some) - 2
     same_kind = some[:2] == whole[:2]
     return same_kind and (whole[2 : 2 + inside] == some[2:] or whole[-inside:] == some[2:])
 
 
 def _mark_cut(parent: Node) -> None:
-    """Mark the items at the upper edge that look like others with something missing."""
+    """Mark the items at the upper edge that look like others with a part missing."""
     items = [child for child in parent.children if child.item is child]
     if not items or items[0].container is None:
         return
@@ -222,11 +222,11 @@ def _mark_cut(parent: Node) -> None:
 
 
 def _build(node: Node) -> Shape:
-    return tuple(each.element.class_name for each in _made_of(node))
+    return tuple(each.element.class_name for each in _without_items(node))
 
 
 def _cut_from(some: Shape, whole: Shape) -> bool:
-    """Return whether some is whole with a few left out."""
+    """Whether ``some`` is ``whole`` with a few parts left out."""
     left = iter(whole)
     return len(some) < len(whole) and all(each in left for each in some)
 
