@@ -1,4 +1,4 @@
-"""One computer's connection to the phone's adbd: hand-shake, packets, streams."""
+"""One computer's connection to the phone's adbd: its packets and streams."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from collections.abc import Callable
 from typing import Final, Protocol, cast
 
 from fakedroid.state.edge import Edge
-from fakedroid.wire.auth import Trust, new_token
+from fakedroid.wire.auth import Trust
 from fakedroid.wire.cable import Cable
+from fakedroid.wire.handshake import Handshake
 from fakedroid.wire.outbox import Outbox
 from fakedroid.wire.outgoing_streams import Calls
 from fakedroid.wire.packets import (
@@ -21,7 +22,6 @@ from fakedroid.wire.packets import (
     OKAY,
     OPEN,
     STLS,
-    VERSION,
     WRTE,
     BadPacketError,
     Packet,
@@ -30,9 +30,6 @@ from fakedroid.wire.packets import (
 )
 from fakedroid.wire.stream import Service, Stream
 
-_AUTH_TOKEN: Final = 1
-_AUTH_SIGNATURE: Final = 2
-_AUTH_PUBLIC_KEY: Final = 3
 _UNREAD_LIMIT: Final = 2 * MAX_PAYLOAD
 
 _log = logging.getLogger(__name__)
@@ -60,18 +57,14 @@ class Connection(asyncio.BufferedProtocol):
     ) -> None:
         self.cable: Cable | None = None
         self._edge = edge
-        self.max_payload = MAX_PAYLOAD
         self.tasks: set[asyncio.Task[None]] = set()
         self._phone = phone
-        self._trust = trust
+        self._handshake = Handshake(trust, phone.banner, self.send)
         self._closed = closed
         self._transport: asyncio.Transport | None = None
         self._loop = asyncio.get_running_loop()
         self._reader = PacketReader()
-        self._checksum = True
-        self._online = False
         self._unwanted = False
-        self._token = b""
         self._streams: dict[int, Stream] = {}
         self._next_id = 1
         self._calls = Calls(self._streams)
@@ -79,7 +72,7 @@ class Connection(asyncio.BufferedProtocol):
         self._out = Outbox(self._write)
         self._handlers: dict[int, Callable[[Packet], None]] = {
             CNXN: self._on_connect,
-            AUTH: self._on_auth,
+            AUTH: self._handshake.authenticate,
             OPEN: self._on_open,
             OKAY: self._on_okay,
             WRTE: self._on_write,
@@ -106,9 +99,13 @@ class Connection(asyncio.BufferedProtocol):
             self.cable = Cable(edge, self._transport)
 
     def let_in(self) -> None:
-        """Welcome a computer that was asked who it is, where nobody is asked any more."""
-        if self._token and not self._online and not self._trust.asks():
-            self._welcome()
+        """Accept a computer that has not authenticated itself, if that is no longer required."""
+        self._handshake.let_in()
+
+    @property
+    def max_payload(self) -> int:
+        """Return how much one packet may carry."""
+        return self._handshake.max_payload
 
     @property
     def name(self) -> str:
@@ -165,7 +162,7 @@ class Connection(asyncio.BufferedProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """End all streams and cancel what still runs behind them."""
         self._transport = None
-        self._online = False
+        self._handshake.online = False
         self._end_streams()
         self._calls.end()
         for call in self._when_lost:
@@ -179,7 +176,8 @@ class Connection(asyncio.BufferedProtocol):
         """Send one packet, together with the others of this turn of the event loop."""
         if self._transport is None:
             return
-        self._out.put(header(command, arg0, arg1, payload, checksum=self._checksum), payload)
+        checksum = self._handshake.checksum
+        self._out.put(header(command, arg0, arg1, payload, checksum=checksum), payload)
 
     def schedule(self, stream: Stream) -> None:
         """Let the stream send what it holds, at the end of this turn of the event loop."""
@@ -219,44 +217,14 @@ class Connection(asyncio.BufferedProtocol):
             stream.lost()
 
     def _on_connect(self, packet: Packet) -> None:
-        self._online = False
         self._end_streams()
-        if not packet.arg1:
-            raise BadPacketError("a computer that takes no payload at all")
-        self.max_payload = min(packet.arg1, MAX_PAYLOAD)
-        self._checksum = packet.arg0 < VERSION
-        if self._trust.asks():
-            self._ask()
-        else:
-            self._welcome()
-
-    def _ask(self) -> None:
-        self._token = new_token()
-        self.send(AUTH, _AUTH_TOKEN, 0, self._token)
-
-    def _welcome(self) -> None:
-        self._online = True
-        self.send(CNXN, VERSION, self.max_payload, self._phone.banner())
-
-    def _on_auth(self, packet: Packet) -> None:
-        if not self._token or self._online:
-            return
-        if packet.arg0 == _AUTH_SIGNATURE:
-            if self._trust.knows_signer(self._token, bytes(packet.payload)):
-                self._welcome()
-            else:
-                self._ask()
-        elif packet.arg0 == _AUTH_PUBLIC_KEY:
-            if self._trust.offer(bytes(packet.payload).rstrip(b"\0")):
-                self._welcome()
-        else:
-            raise BadPacketError(f"unknown kind of AUTH: {packet.arg0}")
+        self._handshake.connect(packet)
 
     def _on_tls(self, packet: Packet) -> None:
         raise BadPacketError("this adbd does not offer TLS")
 
     def _on_open(self, packet: Packet) -> None:
-        if not self._online or packet.arg0 == 0:
+        if not self._handshake.online or packet.arg0 == 0:
             return
         stream = Stream(self, self._next_id, packet.arg0)
         self._next_id += 1

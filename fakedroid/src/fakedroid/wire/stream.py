@@ -21,7 +21,9 @@ acknowledges what fits into it, and sends its content in one packet.
 class Link(Protocol):
     """The part of a connection that its streams use."""
 
-    max_payload: int
+    @property
+    def max_payload(self) -> int:
+        """Return how much one packet may carry."""
 
     @property
     def name(self) -> str:
