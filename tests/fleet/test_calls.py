@@ -329,6 +329,27 @@ async def test_a_revocation_ends_the_running_calls_of_that_caller(
     assert len(small.acts.done) == 1
 
 
+async def test_a_revocation_ends_the_waiting_of_that_caller_for_a_phone(
+    small: SmallFleet, fleet: Buckets
+) -> None:
+    ann, ben = Caller("ann", tenant="red"), Caller("ben", tenant="red")
+    held = json.loads(text_of(await small.call("acquire_phone")))
+    waiting = [
+        asyncio.create_task(small.call("acquire_phone", wait=60, caller=each))
+        for each in (ann, ben)
+    ]
+    await within(lambda: small.fleet.leases.waiting == 2)
+    begun = time.monotonic()
+    await controls.revoke(fleet.controls, "red", "ann")
+    ended = await waiting[0]
+    assert "'ann' were revoked" in text_of(ended)
+    assert ended.outcome is Outcome.NOT_DONE
+    assert time.monotonic() - begun < AT_ONCE
+    assert small.fleet.leases.waiting == 1
+    await small.call("release_phone", lease=held["lease"])
+    assert json.loads(text_of(await waiting[1]))["holder"] == "ben"
+
+
 async def test_calls_of_a_caller_are_counted_by_the_gateway(small: SmallFleet) -> None:
     few = Caller("few", limits={"max_calls_per_minute": 2})
     for _ in range(2):

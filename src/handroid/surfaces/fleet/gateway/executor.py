@@ -238,6 +238,7 @@ class FleetExecutor:
             visible=partial(may_use, caller),
             call_one=call_one,
             make_fresh=partial(reset_phone, self._fleet, profile, caller),
+            admit=partial(self._fleet.controls.check, caller.tenant, caller.name),
             settings=call.settings,
             leases=self._fleet.leases,
             metrics=self._fleet.metrics,

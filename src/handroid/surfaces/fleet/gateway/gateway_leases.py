@@ -78,11 +78,11 @@ async def _make_fresh(call: GatewayCall, phone: str, lease: str) -> None:
 
 async def _acquire(call: GatewayCall, wanted: Wanted, wait: int) -> tuple[str, SeenLease]:
     if call.caller.phones is None:
-        return await call.leases.acquire(wanted, wait)
+        return await call.leases.acquire(wanted, wait, call.admit)
     found = [record for record in call.directory.find(wanted.filters) if call.visible(record)]
     if len(found) == 1:
         only = Filters(name=str(found[0].id), tenant=wanted.filters.tenant)
-        return await call.leases.acquire(_for(wanted, only), wait)
+        return await call.leases.acquire(_for(wanted, only), wait, call.admit)
     for record in found:
         try:
             one = Filters(name=str(record.id), tenant=wanted.filters.tenant)

@@ -32,7 +32,8 @@ class GatewayCall:
     """A call to one of the gateway's own tools.
 
     ``call_one`` calls a tool on a phone for the caller; ``make_fresh`` asks the node of a phone, by
-    its id, to reset it for the holder of a lease.
+    its id, to reset it for the holder of a lease; ``admit`` raises an error once the caller's
+    rights are revoked.
     """
 
     caller: Caller
@@ -41,6 +42,7 @@ class GatewayCall:
     visible: Callable[[PhoneRecord], bool]
     call_one: CallOne
     make_fresh: Callable[[str, str], Awaitable[Answer]]
+    admit: Callable[[], None]
     settings: Settings
     leases: FleetLeases
     metrics: GatewayMetrics

@@ -9,7 +9,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import nats.errors
@@ -97,8 +97,12 @@ class FleetLeases:
         if seen:
             seen.used = time.monotonic()
 
-    async def acquire(self, wanted: Wanted, wait: float = 0) -> tuple[str, SeenLease]:
+    async def acquire(
+        self, wanted: Wanted, wait: float = 0, admit: Callable[[], None] = lambda: None
+    ) -> tuple[str, SeenLease]:
         """Lease one of the matching phones to a caller; return the phone and the lease.
+
+        ``admit`` is called again and again while the caller waits; what it raises ends the waiting.
 
         Raises:
             PhoneLeased: all matching phones were in use for ``wait`` seconds.
@@ -109,7 +113,7 @@ class FleetLeases:
         deadline = Deadline.after(wait)
         found = self._same_again(wanted) or await self._try(wanted, "") or self._same_again(wanted)
         if found is None and wait > 0:
-            found = await self._wait(wanted, deadline)
+            found = await self._wait(wanted, deadline, admit)
         if found is None:
             raise self._refusal(wanted)
         return found
@@ -197,10 +201,13 @@ class FleetLeases:
         patience = int((time.monotonic() - since) / PATIENCE_SECONDS)
         return self._line.place(waiter, phone) <= patience
 
-    async def _wait(self, wanted: Wanted, deadline: Deadline) -> tuple[str, SeenLease] | None:
+    async def _wait(
+        self, wanted: Wanted, deadline: Deadline, admit: Callable[[], None]
+    ) -> tuple[str, SeenLease] | None:
         waiter = await self._line.join(wanted.tenant, wanted.filters)
         try:
             while True:
+                admit()
                 found = await self._try(wanted, waiter)
                 if found or deadline.left() <= 0:
                     return found
