@@ -11,24 +11,22 @@ from fakedroid.world.input.composition import Composition
 from fakedroid.world.input.key_input import KeyInput
 from fakedroid.world.input.touch_input import TouchInput
 from fakedroid.world.layout.display import Display
-from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.navigation import Navigation
 from fakedroid.world.power import Power
+from fakedroid.world.readable_world import ReadableWorld
 from fakedroid.world.screen import Screen
 from fakedroid.world.stage import Stage
 from fakedroid.world.surroundings import Surroundings
 from fakedroid.world.system.foreign_windows import of_work_profile, on_second_display
 from fakedroid.world.system.notification import Notification
 from fakedroid.world.system.permissions import Permissions
-from fakedroid.world.system.shade import ShadeState
-from fakedroid.world.views.view import View
-from fakedroid.world.window import Activity, StartResult, Task, Window
+from fakedroid.world.window import Activity, StartResult, Task
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-class World:
+class World(ReadableWorld):
     """The screen of one phone. Nothing in it runs by itself: call `advance` with the time first.
 
     It puts the parts together and is what the rest of the phone talks to: ``stage`` is the
@@ -58,65 +56,6 @@ class World:
         self._keys = KeyInput(self.screen, self._navigation, self._power, keyboard)
         self.home()
 
-    @property
-    def now(self) -> float:
-        """Seconds since boot."""
-        return self.stage.now
-
-    @property
-    def awake(self) -> bool:
-        """Whether the screen is on."""
-        return self.stage.awake
-
-    @property
-    def locked(self) -> bool:
-        """Whether the lock screen is shown, or waits behind a screen that is off."""
-        return self.stage.locked
-
-    @property
-    def dozing(self) -> bool:
-        """Whether the screen is off but goes on showing a little: the always-on display."""
-        return self.stage.dozing
-
-    @property
-    def touch_mode(self) -> bool:
-        """Whether the last input was a touch."""
-        return self.stage.touch_mode
-
-    @property
-    def volume(self) -> int:
-        """The volume of the media stream."""
-        return self.stage.volume
-
-    @property
-    def clipboard(self) -> str | None:
-        """The text on the clipboard."""
-        return self.stage.clipboard
-
-    @clipboard.setter
-    def clipboard(self, text: str | None) -> None:
-        self.stage.clipboard = text
-
-    @property
-    def home_package(self) -> str:
-        """The launcher's package."""
-        return self.stage.home_package
-
-    @property
-    def keyboard_shown(self) -> bool:
-        """Whether the soft keyboard is up."""
-        return self.keyboard.shown
-
-    @property
-    def shade(self) -> ShadeState:
-        """What the shade shows: "closed", "notifications" or "settings"."""
-        return self.screen.shade.state
-
-    @property
-    def notifications(self) -> list[Notification]:
-        """What the shade lists, the newest first."""
-        return self.screen.shade.notifications
-
     def install(self, app: App) -> None:
         """Have an app that was installed later."""
         self.apps[app.package] = app
@@ -132,52 +71,6 @@ class World:
     def advance(self, t: float) -> None:
         """Run what is due up to ``t``; earlier times do nothing."""
         self.stage.advance(t)
-
-    def last_accessibility_event(self) -> float:
-        """Return when the latest accessibility event up to now happened."""
-        return self.screen.last_accessibility_event()
-
-    def all_windows(self) -> list[Window]:
-        """Return every window, top first, hidden ones too."""
-        return self.screen.windows.all()
-
-    def dumped_windows(self) -> list[Window]:
-        """Return every window that WindowManager lists, those of others too: other displays
-        first (obs), other users in the background."""
-        return [*self.elsewhere, *self.all_windows(), *self.of_others]
-
-    def accessible_windows(self) -> list[Window]:
-        """Return what UiAutomation.getWindows reports, top first."""
-        return self.screen.windows.accessible()
-
-    def focused_window(self) -> Window | None:
-        """Return the window that gets keys, None while asleep."""
-        return self.screen.windows.focused()
-
-    def active_window(self) -> Window | None:
-        """Return the window whose root a plain dump prints: the focused one (obs)."""
-        return self.screen.windows.focused()
-
-    def window_at(self, x: float, y: float) -> Window | None:
-        """Return the window a finger at a point touches."""
-        return self.screen.windows.at(x, y)
-
-    def focused_view(self) -> View | None:
-        """Return the view with input focus."""
-        return self.screen.focused_view()
-
-    def content_area(self) -> Rect:
-        """Return what bars and keyboard leave to an app."""
-        return self.screen.content_area()
-
-    def tasks(self) -> list[Task]:
-        """Return the tasks, most recent first."""
-        return list(self.screen.stack.tasks)
-
-    def resumed_activity(self) -> Activity | None:
-        """Return the activity in front, None while asleep or locked."""
-        front = self.screen.stack.front
-        return front if front is not None and front.state == "RESUMED" else None
 
     def touch(self, event: Touch) -> None:
         """Take one MotionEvent."""
