@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,6 +15,7 @@ from handroid.engine.profile import LEASES, REFERENCE_GROUPS, Profile, reference
 from handroid.model.caller import OWNER, Caller
 from handroid.model.tool import Answer, Text
 from handroid.phone.phone import Phone
+from handroid.phone.phone_sources import VirtualPlace
 from handroid.phone.roster import Roster
 from handroid.policy.leases import DeskLeases
 from handroid.state import State
@@ -121,9 +122,15 @@ class Desk:
         name: str = OWNER.name,
         clock: Callable[[], float] | None = None,
         settings: Settings | None = None,
+        virtual: Sequence[int] = (),
     ) -> Program:
-        """Start a program that sees both phones; without a session it is known by its name."""
-        roster = Roster(self.adb, self.state)
+        """Start a program that sees both phones; without a session it is known by its name.
+
+        It knows that the phones with the numbers of ``virtual`` are virtual ones.
+        """
+        server = self.adb.address.normalized
+        places = [VirtualPlace(server, self.phones[each].transport.serial) for each in virtual]
+        roster = Roster(self.adb, self.state, virtual=places)
         await roster.refresh(soon())
         leases = DeskLeases(self.state, clock) if clock else None
         chosen = settings or Settings()

@@ -103,6 +103,27 @@ async def test_a_phone_is_chosen_by_level_model_state_and_label(two_phones: Desk
     assert "cannot be used" in await mine.refused("acquire_phone", state="offline")
 
 
+@pytest.mark.parametrize("virtual", [0, 1])
+async def test_a_virtual_phone_is_leased_only_on_request_while_a_real_one_is_attached(
+    two_phones: Desk, virtual: int
+) -> None:
+    mine = await two_phones.program("mine", virtual=[virtual])
+    names, level = two_phones.names(mine), (34, 30)[virtual]
+    taken = await mine.acquire()
+    assert taken["phone"] == names[1 - virtual]
+    assert "is leased" in await mine.refused("acquire_phone", holder="another")
+    for asked in ({"phone": names[virtual]}, {"api_level": level}):
+        assert (await mine.acquire(**asked))["phone"] == names[virtual]
+        await mine.done("release_phone", phone=names[virtual])
+    await mine.done("release_phone", lease=taken["lease"])
+    assert (await mine.acquire(model="Pixel"))["phone"] == names[1 - virtual]
+
+
+async def test_without_a_real_phone_a_virtual_one_is_leased(two_phones: Desk) -> None:
+    mine = await two_phones.program("mine", virtual=[0, 1])
+    assert (await mine.acquire())["phone"] in two_phones.names(mine)
+
+
 async def test_a_token_for_one_phone_leases_no_other(two_phones: Desk) -> None:
     mine = await two_phones.program("mine")
     first, second = two_phones.names(mine)

@@ -120,7 +120,7 @@ class Roster:
                 if phone.is_named(name):
                     return phone
             raise self._missing_error(name, visible)
-        usable = self._candidates_without_name(usable, visible)
+        usable = self.candidates_without_name(usable, visible)
         if len(usable) == 1:
             return usable[0]
         if usable:
@@ -128,7 +128,7 @@ class Roster:
             raise PhoneUnavailable(f"{len(usable)} phones are attached: {slugs}.", _CHOOSE)
         raise self._no_phone_error(visible)
 
-    def _candidates_without_name(self, usable: list[Phone], visible: Visible) -> list[Phone]:
+    def candidates_without_name(self, usable: list[Phone], visible: Visible) -> list[Phone]:
         """Return the candidates without a name: virtual phones only if there is no other."""
         real = {s for s, each in self._attached.items() if not each.virtual and visible(s)}
         return [phone for phone in usable if phone.serial in real] if real else usable

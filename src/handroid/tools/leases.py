@@ -22,7 +22,7 @@ from handroid.model.phone import PhoneState
 from handroid.model.tool import Effect
 from handroid.policy.leases import utc
 from handroid.policy.limits import raise_it
-from handroid.tools.phone_filter import Candidate, PhoneFilter, matching
+from handroid.tools.phone_filter import Candidate, PhoneFilter, acquirable, matching
 from handroid.tools.tool import DEFAULT_SECONDS, Call, Values, tool
 
 _DEFAULT_SECONDS = 600
@@ -164,7 +164,7 @@ async def _wait(call: Call, asked: PhoneFilter, wanted: WantedLease, end: float)
 
 async def _acquire(call: Call, asked: PhoneFilter, wanted: WantedLease) -> dict[str, Any]:
     """Take the first free phone; a phone that the caller already has only if none is free."""
-    candidates = await matching(call, asked)
+    candidates = await acquirable(call, asked)
     if not candidates:
         raise PhoneUnavailable(f"There is no phone with {asked}.", "List the phones there are.")
     leases = {each.phone: each for each in call.leases.all()}

@@ -21,6 +21,11 @@ class PhoneFilter:
     state: str = PhoneState.DEVICE.value
     label: str | None = None
 
+    @property
+    def chooses(self) -> bool:
+        """Whether it says which phone, beyond the state that it has to be in."""
+        return (self.name, self.model, self.api_level, self.label) != (None, None, None, None)
+
     def __str__(self) -> str:
         asked = {key: value for key, value in self.__dict__.items() if value is not None}
         return ", ".join(f"{key} {value}" for key, value in asked.items())
@@ -32,6 +37,21 @@ class Candidate:
 
     phone: Phone
     identity: str
+    virtual: bool = False
+
+
+async def acquirable(call: Call, wanted: PhoneFilter) -> list[Candidate]:
+    """Return the phones that a caller can acquire, real ones first.
+
+    Without a filter, virtual phones count only if no other is attached, as in calls without a
+    phone's name.
+    """
+    found = await matching(call, wanted)
+    if not wanted.chooses:
+        usable = [each.phone for each in found]
+        meant = call.roster.candidates_without_name(usable, lambda s: may_see(call.caller, s))
+        found = [each for each in found if each.phone in meant]
+    return sorted(found, key=lambda each: each.virtual)
 
 
 async def matching(call: Call, wanted: PhoneFilter) -> list[Candidate]:
@@ -45,7 +65,7 @@ async def matching(call: Call, wanted: PhoneFilter) -> list[Candidate]:
                 facts = await phone.facts(call.deadline)
                 check_phone(call.caller, phone.serial, facts.identity.name)
                 if _is_right(call, facts, wanted):
-                    found.append(Candidate(phone, facts.identity.name))
+                    found.append(Candidate(phone, facts.identity.name, attached.virtual))
     return found
 
 
