@@ -1,6 +1,7 @@
 """A real nats-server for the tests of the fleet, and connections to it."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,7 @@ from handroid.surfaces.fleet.bus import buckets, names
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.bus.bus import Bus, BusSettings, connect
 from tests.fleet.servers import Server, one_server
+from tests.fleet.small_fleet import SmallFleet, small_fleet
 
 Connect = Callable[..., Awaitable[Bus]]
 
@@ -47,3 +49,10 @@ async def fleet(bus: Bus) -> AsyncIterator[Buckets]:
     for name in names.BUCKETS:
         await bus.streams.purge_stream(f"KV_{name}")
     await bus.streams.purge_stream(names.AUDIT)
+
+
+@pytest.fixture
+async def small(nats_server: Server, fleet: Buckets, tmp_path: Path) -> AsyncIterator[SmallFleet]:
+    """A gateway and a node with one phone."""
+    async with small_fleet(nats_server, tmp_path) as made:
+        yield made

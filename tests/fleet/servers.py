@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 STARTED_SECONDS = 30.0
+AT_ONCE = 10.0
+"""Far more than the second that a decision may take, to tolerate stalls of the machine."""
 
 
 def program() -> str:

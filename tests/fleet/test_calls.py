@@ -2,13 +2,8 @@
 
 import asyncio
 import json
-import signal
-import time
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
-
-import pytest
 
 from handroid.engine.profile import lean, reference
 from handroid.errors import Outcome
@@ -16,25 +11,12 @@ from handroid.model.caller import OWNER, Caller
 from handroid.model.tool import Image
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.buckets import Buckets
-from handroid.surfaces.fleet.leases.leases import Wanted
 from handroid.surfaces.fleet.messages.envelope import Request
-from handroid.surfaces.fleet.operations import controls
-from handroid.surfaces.fleet.phones.directory import Filters
 from handroid.tools.lean.registry import registry as lean_registry
-from tests.fleet.servers import Server, one_server, within
+from tests.fleet.servers import Server, within
 from tests.fleet.small_fleet import LARGE, PROFILE, SmallFleet, shown, small_fleet, text_of
 from tests.phones import soon
 from tests.published.admission_lab import FORECAST
-from tests.surfaces.tasks import CALCULATOR
-
-AT_ONCE = 10.0
-"""Far more than the second that a decision may take, to tolerate stalls of the machine."""
-
-
-@pytest.fixture
-async def small(nats_server: Server, fleet: Buckets, tmp_path: Path) -> AsyncIterator[SmallFleet]:
-    async with small_fleet(nats_server, tmp_path) as made:
-        yield made
 
 
 def request_of(small: SmallFleet, **changed: object) -> Request:
@@ -123,68 +105,6 @@ async def test_too_many_calls_for_a_phone_are_refused_as_busy(small: SmallFleet)
     assert {text_of(each) for each in await asyncio.gather(*waiting)} == {"went on"}
 
 
-async def test_a_call_ends_as_unknown_when_its_node_dies(small: SmallFleet) -> None:
-    under_way = asyncio.create_task(small.call("block"))
-    await small.acts.begun.wait()
-    # What the bus sees of a node that is killed: its connection ends.
-    await small.node_bus.close()
-    begun = time.monotonic()
-    answer = await under_way
-    assert answer.outcome is Outcome.UNKNOWN
-    assert "went offline" in text_of(answer)
-    assert time.monotonic() - begun < 4
-    later = await small.call("note")
-    assert later.outcome is Outcome.NOT_DONE
-    assert small.acts.done == []
-
-
-async def test_a_call_waits_for_a_restarting_node(small: SmallFleet) -> None:
-    under_way = asyncio.create_task(small.call("block"))
-    await small.acts.begun.wait()
-    draining = asyncio.create_task(small.node.drain(notice=0))
-    await within(lambda: any(each.draining for each in small.fleet.directory.nodes.values()))
-    new = asyncio.create_task(small.call("note"))
-    small.acts.go_on.set()
-    assert text_of(await under_way) == "went on"
-    await draining
-    await small.node.close()
-    await small.node_bus.close()
-    await (await small.another_node()).open()
-    assert text_of(await new) == "noted"
-
-
-async def test_a_node_finishes_its_calls_without_the_bus(small: SmallFleet) -> None:
-    under_way = asyncio.create_task(small.call("block"))
-    await small.acts.begun.wait()
-    await small.node_bus.close()
-    draining = asyncio.create_task(small.node.drain(notice=0))
-    small.acts.go_on.set()
-    await draining
-    assert len(small.acts.done) == 1
-    assert (await under_way).outcome is Outcome.UNKNOWN
-
-
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
-async def test_a_node_that_shuts_down_finishes_its_calls_even_without_the_bus(
-    number: signal.Signals, tmp_path: Path
-) -> None:
-    with one_server(tmp_path / "nats") as server:
-        async with small_fleet(server, tmp_path) as small:
-            under_way = asyncio.create_task(small.call("block"))
-            await small.acts.begun.wait()
-            server.send(number)
-            begun = time.monotonic()
-            draining = asyncio.create_task(small.node.drain(notice=0))
-            await within(lambda: small.node._draining and not small.acts.done)
-            small.acts.go_on.set()
-            await draining
-            assert time.monotonic() - begun < AT_ONCE
-            assert len(small.acts.done) == 1
-            server.stop()
-            server.start()
-            under_way.cancel()
-
-
 async def test_a_disconnected_caller_ends_the_call_on_the_phone(small: SmallFleet) -> None:
     call = asyncio.create_task(small.call("block"))
     await small.acts.begun.wait()
@@ -229,125 +149,6 @@ async def test_a_phone_is_addressed_by_a_name_that_stays(small: SmallFleet) -> N
     facts = await held.phone.facts(soon())
     assert record.id == names.phone_id("lab", "one", facts.identity.name)
     assert record.name == f"one_{held.phone.slug}"
-
-
-async def test_a_leased_phone_is_refused_to_others_and_cleaned_up_afterwards(
-    small: SmallFleet,
-) -> None:
-    (record,) = small.fleet.directory.all()
-    mine, other = Caller("mine"), Caller("other")
-    wanted = Wanted(Filters(name=record.name), "default", mine.key, "Ada")
-    _, taken = await small.fleet.leases.acquire(wanted)
-    await small.call("open_app", package_id=CALCULATOR, caller=mine)
-    await small.call("set_clipboard", text="a secret", caller=mine)
-    refused = await small.call("note", caller=other)
-    assert refused.outcome is Outcome.NOT_DONE
-    assert "'Ada' holds" in text_of(refused)
-    assert await small.fleet.leases.release(taken.lease.id)
-    ended = await small.call("note", caller=replace(mine, lease=taken.lease.id))
-    assert "lease has ended" in text_of(ended)
-    await within(lambda: all(phone.cleaning is None for phone in small.node.phones))
-    assert "a secret" not in text_of(await small.call("get_clipboard", caller=other))
-    assert CALCULATOR not in text_of(await small.call("get_screen_state", caller=other))
-    assert small.acts.done == []
-
-
-async def test_a_phone_is_acquired_used_and_released_by_tools(small: SmallFleet) -> None:
-    ada, bob = Caller("ada"), Caller("bob")
-    taken = json.loads(text_of(await small.call("acquire_phone", label="rack-1", caller=ada)))
-    assert taken["phone"] == small.names[0]
-    assert "'ada' holds" in text_of(await small.call("acquire_phone", caller=bob))
-    assert "'ada' holds" in text_of(await small.call("note", caller=bob))
-    shown = await small.call("note", lease=taken["lease"], caller=bob)
-    assert text_of(shown) == "noted"
-    nothing = await small.call("release_phone", caller=bob)
-    assert "no such lease" in text_of(nothing)
-    released = await small.call("release_phone", caller=ada)
-    assert json.loads(text_of(released)) == {"released": small.names}
-    assert text_of(await small.call("note", caller=bob)) == "noted"
-
-
-async def test_a_caller_that_has_gone_holds_no_phone(small: SmallFleet) -> None:
-    ada, bob = Caller("ada", session="1"), Caller("ada", session="2")
-    assert not (await small.call("acquire_phone", wait=20, caller=ada)).is_error
-    await small.executor.caller_gone(bob)
-    assert "'ada' holds" in text_of(await small.call("note", caller=bob))
-    await small.executor.caller_gone(ada)
-    assert text_of(await small.call("note", caller=bob)) == "noted"
-
-
-async def test_a_stop_of_the_fleet_ends_running_actions_and_refuses_new_ones(
-    small: SmallFleet, fleet: Buckets
-) -> None:
-    under_way = asyncio.create_task(small.call("block"))
-    await small.acts.begun.wait()
-    await controls.stop(fleet.controls)
-    ended = await under_way
-    assert "All actions on phones are stopped" in text_of(ended)
-    assert ended.outcome is Outcome.UNKNOWN
-    refused = await small.call("note")
-    assert "All actions on phones are stopped" in text_of(refused)
-    assert "'handroid fleet resume'" in text_of(refused)
-    assert refused.outcome is Outcome.NOT_DONE
-    await controls.resume(fleet.controls)
-    await within(lambda: not small.engine.stop_switch.is_on)
-    assert text_of(await small.call("note")) == "noted"
-
-
-async def test_a_caller_whose_rights_are_revoked_reaches_no_phone(
-    small: SmallFleet, fleet: Buckets
-) -> None:
-    ann = Caller("ann", tenant="red")
-    assert text_of(await small.call("note", caller=ann)) == "noted"
-    await controls.revoke(fleet.controls, "red", "ann")
-
-    async def refused() -> bool:
-        return "'ann' were revoked" in text_of(await small.call("note", caller=ann))
-
-    await within(refused)
-    assert text_of(await small.call("note", caller=Caller("ann", tenant="blue"))) == "noted"
-
-
-async def test_a_revocation_ends_the_running_calls_of_that_caller(
-    small: SmallFleet, fleet: Buckets
-) -> None:
-    ann, ben = Caller("ann", tenant="red"), Caller("ben", tenant="red")
-    acting = asyncio.create_task(small.call("block", caller=ann))
-    await small.acts.begun.wait()
-    waiting = [asyncio.create_task(small.call("block", caller=each)) for each in (ann, ben)]
-    await within(lambda: sum(phone.under_way for phone in small.node.phones) == 3)
-    begun = time.monotonic()
-    await controls.revoke(fleet.controls, "red", "ann")
-    for call in (acting, waiting[0]):
-        ended = await call
-        assert "'ann' were revoked" in text_of(ended)
-        assert ended.outcome is Outcome.UNKNOWN
-    assert time.monotonic() - begun < AT_ONCE
-    assert small.acts.done == []
-    small.acts.go_on.set()
-    assert text_of(await waiting[1]) == "went on"
-    assert len(small.acts.done) == 1
-
-
-async def test_a_revocation_ends_the_waiting_of_that_caller_for_a_phone(
-    small: SmallFleet, fleet: Buckets
-) -> None:
-    ann, ben = Caller("ann", tenant="red"), Caller("ben", tenant="red")
-    held = json.loads(text_of(await small.call("acquire_phone")))
-    waiting = [
-        asyncio.create_task(small.call("acquire_phone", wait=60, caller=each))
-        for each in (ann, ben)
-    ]
-    await within(lambda: small.fleet.leases.waiting == 2)
-    begun = time.monotonic()
-    await controls.revoke(fleet.controls, "red", "ann")
-    ended = await waiting[0]
-    assert "'ann' were revoked" in text_of(ended)
-    assert ended.outcome is Outcome.NOT_DONE
-    assert time.monotonic() - begun < AT_ONCE
-    assert small.fleet.leases.waiting == 1
-    await small.call("release_phone", lease=held["lease"])
-    assert json.loads(text_of(await waiting[1]))["holder"] == "ben"
 
 
 async def test_calls_of_a_caller_are_counted_by_the_gateway(small: SmallFleet) -> None:

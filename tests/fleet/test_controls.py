@@ -21,10 +21,7 @@ from handroid.surfaces.fleet.operations.controls import Controls
 from handroid.surfaces.fleet.phones.directory import Directory
 from tests.fleet.conftest import Connect
 from tests.fleet.gateways import address, announce, gateway, node, wanted
-from tests.fleet.servers import Server, one_server, within
-
-AT_ONCE = 10.0
-"""Far more than the second that a decision may take, to tolerate stalls of the machine."""
+from tests.fleet.servers import AT_ONCE, Server, one_server, within
 
 
 async def test_a_stop_reaches_running_nodes_and_those_that_start_later(

@@ -1,22 +1,18 @@
 """Gateways and nodes of neighbouring versions understand each other."""
 
 import json
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from handroid.errors import NotSupported, Outcome
 from handroid.model.caller import Caller
 from handroid.surfaces.fleet.bus import names
-from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.messages import answers, chunks
 from handroid.surfaces.fleet.messages.envelope import READS, VERSION, Request, version_for
 from handroid.surfaces.fleet.phones.presence import NodePresence
-from tests.fleet.servers import Server
-from tests.fleet.small_fleet import SmallFleet, small_fleet, text_of
+from tests.fleet.small_fleet import SmallFleet, text_of
 
 # As a gateway of version 1 wrote it. It stays as it is, for as long as version 1 is read.
 VERSION_1 = (
@@ -31,12 +27,6 @@ VERSION_1 = (
 def changed(**fields: object) -> bytes:
     """Return that message with other fields."""
     return json.dumps({**json.loads(VERSION_1), **fields}).encode()
-
-
-@pytest.fixture
-async def small(nats_server: Server, fleet: Buckets, tmp_path: Path) -> AsyncIterator[SmallFleet]:
-    async with small_fleet(nats_server, tmp_path) as made:
-        yield made
 
 
 async def sent(small: SmallFleet, bus: Bus, body: bytes) -> str:

@@ -23,25 +23,16 @@ from handroid.surfaces.fleet.gateway import gateway
 from handroid.surfaces.fleet.messages.envelope import Request
 from handroid.surfaces.fleet.operations import controls, fleet_tokens
 from tests.fleet.conftest import Connect
-from tests.fleet.servers import Server, within
+from tests.fleet.servers import AT_ONCE, Server, within
 from tests.fleet.small_fleet import (
     PROFILE,
     SmallFleet,
     called,
     served,
-    small_fleet,
     text_of,
 )
 
 TOKEN = "the gateways' own token"
-AT_ONCE = 10.0
-"""Far more than the second that a decision may take, to tolerate stalls of the machine."""
-
-
-@pytest.fixture
-async def small(nats_server: Server, fleet: Buckets, tmp_path: Path) -> AsyncIterator[SmallFleet]:
-    async with small_fleet(nats_server, tmp_path) as made:
-        yield made
 
 
 @pytest.fixture

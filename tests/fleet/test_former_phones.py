@@ -1,24 +1,14 @@
 """Phones of a node that was restarted, until its adb server has found them again."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from handroid.adb import devices
 from handroid.errors import Outcome
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.phones.directory import Filters
-from tests.fleet.servers import Server, within
-from tests.fleet.small_fleet import SmallFleet, small_fleet, text_of
+from tests.fleet.servers import within
+from tests.fleet.small_fleet import SmallFleet, text_of
 from tests.phones import soon
-
-
-@pytest.fixture
-async def small(nats_server: Server, fleet: Buckets, tmp_path: Path) -> AsyncIterator[SmallFleet]:
-    async with small_fleet(nats_server, tmp_path) as made:
-        yield made
 
 
 async def restart_without_phone(small: SmallFleet, **more: Any) -> None:

@@ -3,22 +3,19 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
 import yaml  # type: ignore[import-untyped]
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import CollectorRegistry
 
 from handroid.model.caller import Caller
-from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.gateway.gateway import is_ready
 from handroid.surfaces.fleet.operations.metrics import text_of
 from handroid.surfaces.fleet.operations.metrics_listener import listening
 from tests.fleet.members import asked
-from tests.fleet.servers import Server, within
-from tests.fleet.small_fleet import SmallFleet, small_fleet
+from tests.fleet.servers import within
+from tests.fleet.small_fleet import SmallFleet
 
 ROOT = Path(__file__).parents[2]
 ALERTS = ROOT / "packaging/fleet/alerts.yaml"
@@ -28,12 +25,6 @@ RUNBOOK = ROOT / "docs/guides/fleet-operations.md"
 CASES = ROOT / "tests/fleet/alerts_test.yaml"
 NAME = re.compile(r"\bhandroid_(?:fleet|gateway|node)_\w+")
 SELECTED = re.compile(r"\b(handroid_\w+)\{(\w+)=\"([^\"]+)\"\}")
-
-
-@pytest.fixture
-async def small(nats_server: Server, fleet: Buckets, tmp_path: Path) -> AsyncIterator[SmallFleet]:
-    async with small_fleet(nats_server, tmp_path) as made:
-        yield made
 
 
 def value(registry: CollectorRegistry, name: str, **labels: str) -> float:

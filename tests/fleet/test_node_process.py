@@ -42,7 +42,9 @@ async def outcome_of(fleet: Fleet, request: Request) -> Outcome:
         return error.outcome
 
 
-@pytest.mark.skipif(not NIGHTLY, reason="takes a node of its own; test_calls.py tries the parts")
+@pytest.mark.skipif(
+    not NIGHTLY, reason="takes a node of its own; test_ending_nodes.py tries the parts"
+)
 async def test_nothing_is_done_late_and_a_killed_node_is_noticed(
     nats_server: Server, fleet: Buckets, bus: Bus, tmp_path: Path
 ) -> None:

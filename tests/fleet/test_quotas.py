@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -24,17 +23,11 @@ from handroid.surfaces.fleet.operations.quotas import Quota, Quotas, TooManyCall
 from handroid.surfaces.fleet.setup.fleet_setup import add_gateway, make_fleet
 from tests.fleet.conftest import Connect
 from tests.fleet.servers import Server, within
-from tests.fleet.small_fleet import PROFILE, SmallFleet, called, served, small_fleet, text_of
+from tests.fleet.small_fleet import PROFILE, SmallFleet, called, served, text_of
 from tests.fleet.test_limits import Clock
 
 TOKEN = "the gateway's own token"
 ANN = Caller("ann", tenant="red")
-
-
-@pytest.fixture
-async def small(nats_server: Server, fleet: Buckets, tmp_path: Path) -> AsyncIterator[SmallFleet]:
-    async with small_fleet(nats_server, tmp_path) as made:
-        yield made
 
 
 async def limit(server: Server, tenant: str, *options: str) -> None:
