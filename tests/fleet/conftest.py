@@ -8,10 +8,13 @@ import pytest
 from handroid.surfaces.fleet.bus import buckets, names
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.bus.bus import Bus, BusSettings, connect
+from handroid.surfaces.fleet.setup.fleet_setup import add_gateway, add_node, make_fleet
 from tests.fleet.servers import Server, one_server
 from tests.fleet.small_fleet import SmallFleet, small_fleet
 
 Connect = Callable[..., Awaitable[Bus]]
+THREE = ("nats-0.nats", "nats-1.nats", "nats-2.nats")
+"""The servers of a larger bus."""
 
 
 @pytest.fixture(scope="session")
@@ -56,3 +59,15 @@ async def small(nats_server: Server, fleet: Buckets, tmp_path: Path) -> AsyncIte
     """A gateway and a node with one phone."""
     async with small_fleet(nats_server, tmp_path) as made:
         yield made
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a fleet, which is not to be changed."""
+    path = tmp_path_factory.mktemp("fleet") / "f"
+    make_fleet(path, THREE)
+    add_gateway(path, "gw1")
+    add_gateway(path, "gw_2")
+    add_node(path, "lab", "n1")
+    add_node(path, "lab_2", "n-2")
+    return path

@@ -84,3 +84,11 @@ def set_up_fleet(folder: Path) -> Iterator[SetUpFleet]:
         yield SetUpFleet(folder, server)
     finally:
         server.stop()
+
+
+def check_configuration(folder: Path) -> None:
+    """Check that nats-server accepts the configuration in a fleet's folder."""
+    given = {"SERVER_NAME": "s", "STORE_DIR": "/nowhere", "MONITOR": "'127.0.0.1:8222'"}
+    command = [program(), "-c", "nats.conf", "-t"]
+    done = subprocess.run(command, cwd=folder / "server", capture_output=True, env=given)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,15 +1,11 @@
-"""`handroid fleet init` writes files that nats-server, systemd and others accept."""
+"""`handroid fleet init` creates a fleet's keys and settings, and refuses what would not work."""
 
 import os
-import re
-import shutil
 import stat
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-import yaml  # type: ignore[import-untyped]
 from cryptography import x509
 
 from handroid.errors import HandroidError, InvalidParams
@@ -17,20 +13,8 @@ from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings
 from handroid.surfaces.fleet.operations.member_settings import read_gateway, read_node
 from handroid.surfaces.fleet.setup.fleet_setup import add_gateway, add_node, make_fleet
 from handroid.surfaces.fleet.trust.keys import public_of, read_seed
-from tests.fleet.servers import program
-
-THREE = ("nats-0.nats", "nats-1.nats", "nats-2.nats")
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("fleet") / "f"
-    make_fleet(path, THREE)
-    add_gateway(path, "gw1")
-    add_gateway(path, "gw_2")
-    add_node(path, "lab", "n1")
-    add_node(path, "lab_2", "n-2")
-    return path
+from tests.fleet.conftest import THREE
+from tests.fleet.set_up_fleet import check_configuration
 
 
 def _contents(folder: Path) -> dict[str, bytes]:
@@ -58,11 +42,6 @@ def test_only_the_owner_can_read_the_files_even_after_keys_are_replaced(tmp_path
     modes = {stat.S_IMODE(each.stat().st_mode) for each in found if each.is_file()}
     folders = {stat.S_IMODE(each.stat().st_mode) for each in found if each.is_dir()}
     assert (modes, folders) == ({0o600}, {0o700})
-
-
-def test_only_their_users_can_enter_the_state_of_services(folder: Path) -> None:
-    for unit in (folder / "systemd").iterdir():
-        assert "StateDirectoryMode=0700" in unit.read_text().splitlines()
 
 
 def test_a_second_run_changes_nothing(folder: Path) -> None:
@@ -110,7 +89,7 @@ def test_a_certificate_and_its_key_are_recreated_together(tmp_path: Path) -> Non
     assert {"server/tls/server-key.pem", "server/tls/server.pem"} <= set(changed)
     assert (path / "authority/ca.pem").read_bytes() == authority
     assert _contents(path / "server/tls").keys() == before.keys()
-    _run(program(), "-c", "nats.conf", "-t", cwd=path / "server")
+    check_configuration(path)
     (path / "authority/ca-key.pem").unlink()
     with pytest.raises(InvalidParams, match="certificate authority is missing"):
         make_fleet(path, THREE)
@@ -226,80 +205,3 @@ def test_wrong_settings_are_refused_with_what_is_wrong(
     path.write_text(change((folder / "nodes/lab.n1/node.toml").read_text()))
     with pytest.raises(InvalidParams, match=complaint):
         read_node(path)
-
-
-def _run(*command: str, cwd: Path, surroundings: dict[str, str] | None = None) -> None:
-    given = _SURROUNDINGS if surroundings is None else surroundings
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, env=given)
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-_SURROUNDINGS = {"SERVER_NAME": "s", "STORE_DIR": "/nowhere", "MONITOR": "'127.0.0.1:8222'"}
-
-
-def test_nats_server_accepts_its_configuration(folder: Path) -> None:
-    _run(program(), "-c", "nats.conf", "-t", cwd=folder / "server")
-
-
-def test_the_server_starts_with_its_configuration(folder: Path) -> None:
-    lines = (folder / "server/nats.conf").read_text().splitlines()
-    (command,) = (line.removeprefix("# ") for line in lines if "nats-server -c" in line)
-    command = command.replace("nats-server", f"exec {program()} -t")
-    _run("sh", "-c", command, cwd=folder / "server", surroundings={})
-
-
-def test_kubernetes_accepts_the_manifests(folder: Path) -> None:
-    files = sorted(path.name for path in (folder / "kubernetes").iterdir())
-    assert files == [
-        "gateway-gw1.yaml",
-        "gateway-gw_2.yaml",
-        "nats.yaml",
-        "node-lab-n1.yaml",
-        "node-lab_2-n-2.yaml",
-    ]
-    code = "import sys; from kubernetes_validate.__main__ import main; sys.exit(main())"
-    _run(sys.executable, "-c", code, "--strict", *files, cwd=folder / "kubernetes")
-
-
-def test_compose_accepts_its_file(folder: Path) -> None:
-    schema = ("--builtin-schema", "vendor.compose-spec")
-    _run(sys.executable, "-m", "check_jsonschema", *schema, "compose.yaml", cwd=folder)
-
-
-def test_probes_use_the_members_own_health_endpoints(folder: Path) -> None:
-    for name in ("gateway-gw1", "node-lab-n1"):
-        documents = yaml.safe_load_all((folder / f"kubernetes/{name}.yaml").read_text())
-        (pod,) = (
-            each["spec"]["template"]["spec"]
-            for each in documents
-            if "replicas" in each.get("spec", {})
-        )
-        (container,) = pod["containers"]
-        assert container["args"][-2:] == ["--metrics", "0.0.0.0:9464"]
-        paths = [container[f"{kind}Probe"]["httpGet"]["path"] for kind in ("readiness", "liveness")]
-        assert paths == ["/health/ready", "/health"]
-    services = yaml.safe_load((folder / "compose.yaml").read_text())["services"]
-    assert all("healthcheck" in service for name, service in services.items() if name != "nats")
-    for unit in ("gateway", "node"):
-        assert "--metrics 127.0.0.1:" in (folder / f"systemd/handroid-{unit}.service").read_text()
-
-
-def test_units_run_commands_that_exist(folder: Path) -> None:
-    for unit in (folder / "systemd").iterdir():
-        text = unit.read_text()
-        assert {"[Unit]", "[Service]", "[Install]"} <= set(text.splitlines())
-        assert "NoNewPrivileges=true" in text
-
-
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
-def test_systemd_accepts_the_units(folder: Path, tmp_path: Path) -> None:
-    units = []
-    for unit in (folder / "systemd").iterdir():
-        units.append(str(tmp_path / unit.name))
-        # What they run is not installed here.
-        runs = re.sub("/usr/local/bin/[a-z-]+", sys.executable, unit.read_text())
-        (tmp_path / unit.name).write_text(runs)
-    done = subprocess.run(
-        ["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True
-    )
-    assert (done.returncode, done.stdout + done.stderr) == (0, "")
