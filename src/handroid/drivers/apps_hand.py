@@ -1,4 +1,4 @@
-"""Apps by the hand: with the names that people see."""
+"""Apps with the hand, including their labels."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class HandApps:
         self._hand = hand
 
     async def installed(self, deadline: Deadline, system: bool | None = None) -> list[App]:
-        """Return every installed app, or only those that are, or are not, of the system."""
+        """Return all installed apps, or only system apps or only user apps."""
         args = {} if system is None else {"only": "system" if system else "user"}
         listed = (await self._hand.ask("apps.list", deadline, args)).ok.get("apps")
         if not isinstance(listed, list):
@@ -24,7 +24,7 @@ class HandApps:
         return [_app(each) for each in listed]
 
     async def uid_of(self, package: str, deadline: Deadline) -> int | None:
-        """Return the user id an app runs as; None when it is not installed."""
+        """Return the user id an app runs as; None if it is not installed."""
         args = {"package": package_name(package)}
         app = (await self._hand.ask("apps.find", deadline, args)).ok.get("app")
         uid = app.get("uid") if isinstance(app, dict) else None
@@ -34,15 +34,15 @@ class HandApps:
         """Start the app's launcher activity, or bring it to the front.
 
         Raises:
-            ActionFailed: it is not installed, has nothing to launch, or did not start.
+            ActionFailed: it is not installed, has no launcher activity, or did not start.
         """
         await self._hand.ask("apps.open", deadline, {"package": package_name(package)})
 
     async def close(self, package: str, deadline: Deadline) -> None:
-        """End the app's background processes.
+        """Kill the app's background processes.
 
         Raises:
-            ActionFailed: it is not installed, or is in front and goes on running.
+            ActionFailed: it is not installed, or is in the foreground and keeps running.
         """
         await self._hand.ask("apps.close", deadline, {"package": package_name(package)})
 

@@ -1,4 +1,4 @@
-"""Apps by Android's own ``pm``, ``cmd package`` and ``am``."""
+"""Apps with Android's own ``pm``, ``cmd package`` and ``am``."""
 
 import asyncio
 
@@ -24,7 +24,7 @@ class StockApps:
         self._shell = shell
 
     async def installed(self, deadline: Deadline, system: bool | None = None) -> list[App]:
-        """Return every installed app, or those of one kind, named by their package ids."""
+        """Return all installed apps, or those of one kind, with package ids instead of labels."""
         every = await self._packages("-f", "--show-versioncode", deadline=deadline)
         of_system = {found.package for found in await self._packages("-s", deadline=deadline)}
         details = await self._shell.read("dumpsys", "package", "packages", deadline=deadline)
@@ -42,7 +42,7 @@ class StockApps:
         ]
 
     async def uid_of(self, package: str, deadline: Deadline) -> int | None:
-        """Return the user id an app runs as; None when it is not installed."""
+        """Return the user id an app runs as; None if it is not installed."""
         found = await self._packages("-U", package_name(package), deadline=deadline)
         return next((each.uid for each in found if each.package == package), None)
 
@@ -50,7 +50,7 @@ class StockApps:
         """Start the app's launcher activity, or bring it to the front.
 
         Raises:
-            ActionFailed: it is not installed, has nothing to launch, or did not start.
+            ActionFailed: it is not installed, has no launcher activity, or did not start.
         """
         activity = await self._launcher_activity(package_name(package), deadline)
         target = f"{activity.package}/{activity.class_name}"
@@ -59,10 +59,10 @@ class StockApps:
         )
 
     async def close(self, package: str, deadline: Deadline) -> None:
-        """End the app's background processes.
+        """Kill the app's background processes.
 
         Raises:
-            ActionFailed: it is not installed, or is in front and goes on running.
+            ActionFailed: it is not installed, or is in the foreground and keeps running.
         """
         await self._require_installed(package_name(package), deadline)
         before = await self._process_ids(package, deadline)
@@ -76,7 +76,7 @@ class StockApps:
             )
 
     async def _packages(self, *options: str, deadline: Deadline) -> list[packages.ListedPackage]:
-        # Without a user, newer Androids list those of all, and fail at one shell may not see.
+        # Without a user, newer Android lists those of all, and fails at one the shell may not see.
         words = ("pm", "list", "packages", "--user", "0", *options)
         text = await self._shell.read(*words, deadline=deadline)
         return await off_loop.on_text(text, packages.parse_package_list)

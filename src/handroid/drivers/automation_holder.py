@@ -1,7 +1,7 @@
 """Finds the programs that may hold the phone's only UiAutomation connection.
 
-Android does not say: ``dumpsys accessibility`` lists a UiAutomation without its owner. So the
-programs that are known to take it are looked for among the processes.
+Android does not report it: ``dumpsys accessibility`` lists a UiAutomation without its owner. So the
+processes are searched for programs that are known to use it.
 """
 
 from handroid.drivers.phone_shell import PhoneShell
@@ -22,7 +22,7 @@ _KNOWN = {
 async def naming_the_holder(
     refused: PermissionDenied, shell: PhoneShell, deadline: Deadline, own: int | None = None
 ) -> PermissionDenied:
-    """Return an error with the programs that may hold UiAutomation; ``own`` is our hand's pid."""
+    """Return an error that names the programs; ``own`` is the pid of our hand."""
     found = await _running(shell, deadline, own)
     if found:
         what = f"{refused.what.rstrip('.')}; on the phone runs {' and '.join(found)}."

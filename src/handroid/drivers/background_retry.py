@@ -1,8 +1,8 @@
 """Retries starting the hand in the background, so that no call waits for it.
 
-The pauses between attempts grow, and after the last one nothing is done until a call asks again:
-a phone that nobody uses is left alone. A hand that was reached and is lost again at once does not
-begin the pauses anew.
+The pauses between attempts grow, and after the last one nothing is done until a call asks again, so
+that an unused phone is left alone. If a hand was connected and lost again at once, the pauses do
+not start over.
 """
 
 import asyncio
@@ -18,17 +18,17 @@ log = logging.getLogger(__name__)
 AFTER_FALLBACK = (1.0, 3.0, 10.0, 30.0, *([60.0] * 9))
 """Ten minutes, after the hand could not be started."""
 AFTER_REFUSAL = (60.0,)
-"""After Android refused it UiAutomation; whether it still does only a call can find out."""
+"""After Android refused UiAutomation; only a call can find out whether it still does."""
 AFTER_END = (0.1, 0.3, 0.7, *([1.5] * 120), *([30.0] * 14))
-"""Ten minutes, after it ended; for the first three as often as the wait for a restarting Android
-must be short."""
+"""Ten minutes, after the hand ended; in the first three attempts are frequent, because the end of a
+restart of Android should be noticed quickly."""
 
 _ATTEMPT_SECONDS = 20.0
 _LASTING_SECONDS = 30.0
 
 
 class BackgroundRetry:
-    """One series of attempts at a time; ``attempt`` returns whether another one makes sense."""
+    """One series of attempts at a time; ``attempt`` returns whether to try again."""
 
     def __init__(self, attempt: Callable[[Deadline], Awaitable[bool]]) -> None:
         self._attempt = attempt
@@ -38,7 +38,7 @@ class BackgroundRetry:
         self._reached = -_LASTING_SECONDS
 
     def start(self, pauses: Sequence[float]) -> None:
-        """Begin a series, unless one runs."""
+        """Start a series, unless one is running."""
         if self._current and not self._current.done():
             return
         if time.monotonic() - self._reached >= _LASTING_SECONDS:
@@ -46,7 +46,7 @@ class BackgroundRetry:
         self._current = asyncio.create_task(self._run(pauses), name="retrying the hand")
 
     def cancel(self) -> None:
-        """Make no more attempts."""
+        """Stop the attempts."""
         if self._current and not self._current.done():
             self._current.cancel()
             self._ending.add(self._current)
@@ -54,7 +54,7 @@ class BackgroundRetry:
         self._current = None
 
     async def close(self) -> None:
-        """Make no more attempts, and wait until one that is under way has ended."""
+        """Stop the attempts, and wait until the current one has ended."""
         self.cancel()
         if self._ending:
             await asyncio.wait(self._ending)

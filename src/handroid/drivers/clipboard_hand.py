@@ -1,4 +1,4 @@
-"""The clipboard by the hand."""
+"""The clipboard with the hand."""
 
 from handroid.errors import BadAnswer
 from handroid.hand.hand import Hand
@@ -12,12 +12,12 @@ class HandClipboard:
         self._hand = hand
 
     async def read(self, deadline: Deadline) -> str | None:
-        """Return its text, None when it holds none."""
+        """Return its text; None if it has none."""
         text = (await self._hand.ask("clipboard.read", deadline)).ok.get("text")
         if text is not None and not isinstance(text, str):
             raise BadAnswer("The hand's clipboard is not text.")
         return text
 
     async def write(self, text: str, deadline: Deadline) -> None:
-        """Put a text on it."""
+        """Set its text."""
         await self._hand.ask("clipboard.write", deadline, {"text": text})

@@ -1,4 +1,4 @@
-"""The clipboard, which Android's own commands do not reach."""
+"""The clipboard, which Android's own commands cannot access."""
 
 from typing import NoReturn
 

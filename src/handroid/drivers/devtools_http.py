@@ -1,6 +1,6 @@
-"""Asks a DevTools socket of a phone for one of its lists, over HTTP on an adb stream.
+"""Reads a list from a DevTools socket of a phone, over HTTP on an adb stream.
 
-Nothing is followed, and the stream leads to the phone whatever an answer says.
+Redirects are not followed; the stream always leads to the phone, whatever the response says.
 """
 
 import h11
@@ -12,14 +12,14 @@ from handroid.model.deadline import Deadline
 
 LARGEST_ANSWER = 1 << 20
 HOST = "localhost"
-"""Chromium answers only requests to an address or to this name."""
+"""Chromium only answers requests to an IP address or to this name."""
 
 
 async def get(transport: Transport, socket: str, path: str, deadline: Deadline) -> bytes:
-    """Return what a socket answers.
+    """Send a GET request to a socket and return the response.
 
     Raises:
-        BadAnswer: it answers too much, or something else than HTTP.
+        BadAnswer: the response is too large, or not HTTP.
         ActionFailed: nobody listens there any more.
     """
     wire = await transport.open_abstract(socket, deadline)

@@ -28,7 +28,7 @@ class PageRefused(ActionFailed):
 
 
 class DevtoolsSession:
-    """Requests to one page, until it is closed."""
+    """Requests to one page, until the session is closed."""
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
@@ -40,7 +40,7 @@ class DevtoolsSession:
 
         Raises:
             PageRefused: the page answered with an error.
-            BadAnswer: what came is no answer, or too much.
+            BadAnswer: the response is invalid, or too large.
         """
         (answer,) = await self.ask_all([(method, params)], deadline)
         if answer is None:
@@ -48,7 +48,7 @@ class DevtoolsSession:
         return answer
 
     async def ask_all(self, requests: Iterable[Request], deadline: Deadline) -> list[Any]:
-        """Send requests together and return their results in order, None for those refused."""
+        """Send requests together and return their results in order, None for refused ones."""
         waiting = list(requests)
         answers: list[Any] = []
         async with deadline.limit("Reading the web page"):
@@ -118,10 +118,10 @@ class DevtoolsSession:
 async def session(
     transport: Transport, socket: str, target: str, deadline: Deadline
 ) -> AsyncIterator[DevtoolsSession]:
-    """Give a session with a page, and close it.
+    """Yield a session with a page, and close it.
 
     Raises:
-        BadAnswer: what listens there is no DevTools, or has no such page.
+        BadAnswer: the socket is not DevTools, or has no such page.
     """
     wire = await transport.open_abstract(socket, deadline)
     try:

@@ -1,8 +1,8 @@
 """The interface of a driver: the protocol of each of its parts.
 
-A driver is a handful of parts, each for one kind of work, so that two drivers can share those
-that do not differ. Every method takes the deadline by which it must have ended. What a driver
-cannot do raises NotSupported, which says why and what would help.
+A driver has several parts, each for one kind of work, so that two drivers can share the parts that
+do not differ. Every method takes the deadline by which it must have ended. Unsupported methods
+raise NotSupported, which says why and what would help.
 """
 
 from abc import ABC, abstractmethod
@@ -24,7 +24,7 @@ from handroid.model.text import Rhythm
 
 
 class Capability(Enum):
-    """What one driver can do and another, or the same on another Android, cannot."""
+    """What some drivers can do and others cannot, or not on every Android version."""
 
     ALL_WINDOWS = "every window on the screen, not only the active one"
     OFFSCREEN_ELEMENTS = "elements that are scrolled out of view"
@@ -46,7 +46,7 @@ class ScreenPart(Protocol):
         """Return the windows on the screen and their elements."""
 
     async def fingerprint(self, deadline: Deadline) -> tuple[int, ...] | None:
-        """Return how many elements fall into each slot; None where that takes a whole read."""
+        """Return the number of elements in each slot; None if that needs a full read."""
 
     async def display(self, deadline: Deadline) -> Display:
         """Return the screen's size, density and rotation, without reading its elements."""
@@ -54,12 +54,12 @@ class ScreenPart(Protocol):
     async def picture(self, deadline: Deadline, longest: int | None = None) -> Picture:
         """Return a screenshot in the current rotation.
 
-        A driver that can make it smaller on the phone does, if a longest side is named.
+        If ``longest`` limits the longer side, a driver scales it down on the phone if it can.
         """
 
 
 class ProtectionPart(Protocol):
-    """What apps keep from pictures."""
+    """Finds apps that forbid screenshots."""
 
     async def packages(self, deadline: Deadline) -> tuple[str, ...]:
         """Return the apps whose windows on the screen are black in every picture."""
@@ -72,10 +72,10 @@ class InputPart(Protocol):
         """Touch a point briefly."""
 
     async def double_tap(self, x: float, y: float, deadline: Deadline) -> None:
-        """Touch a point twice within the time Android takes for a double tap."""
+        """Touch a point twice, quickly enough to be a double tap."""
 
     async def long_press(self, x: float, y: float, milliseconds: int, deadline: Deadline) -> None:
-        """Hold a point."""
+        """Touch and hold a point."""
 
     async def swipe(
         self,
@@ -93,22 +93,22 @@ class InputPart(Protocol):
         slop: float,
         deadline: Deadline,
     ) -> None:
-        """Move one finger so that what it drags stays where it is let go, and does not fling.
+        """Move one finger so that the content follows it and does not fling when it is lifted.
 
-        The first ``slop`` pixels go slowly: Android takes them for a tap until they are passed.
+        The first ``slop`` pixels are slow: until they are passed, Android treats it as a tap.
         """
 
     async def perform(self, gesture: Gesture, deadline: Deadline) -> None:
         """Move fingers along timed paths."""
 
     async def press(self, key: Key, deadline: Deadline) -> None:
-        """Press a key and let it go."""
+        """Press and release a key."""
 
     async def type_text(self, text: str, deadline: Deadline) -> None:
-        """Type into whatever has the focus."""
+        """Type into the focused field."""
 
     async def open_panel(self, panel: Panel, deadline: Deadline) -> None:
-        """Pull down notifications or quick settings."""
+        """Open notifications or quick settings."""
 
 
 class ElementsPart(Protocol):
@@ -118,14 +118,14 @@ class ElementsPart(Protocol):
         """Click it."""
 
     async def long_click(self, element: Element, deadline: Deadline) -> None:
-        """Click it and hold."""
+        """Long-click it."""
 
     async def scroll_to(self, element: Element, deadline: Deadline) -> int:
-        """Bring it into view; return how many scrolls that took."""
+        """Bring it into view; return the number of scrolls."""
 
 
 class TextPart(Protocol):
-    """Types into fields and reads back what they hold then; offsets count characters."""
+    """Types into fields and returns their new content; offsets count characters."""
 
     async def append(self, element: Element, text: str, rhythm: Rhythm, deadline: Deadline) -> str:
         """Type at the end of a field and return its content."""
@@ -133,54 +133,54 @@ class TextPart(Protocol):
     async def insert(
         self, element: Element, text: str, offset: int, rhythm: Rhythm, deadline: Deadline
     ) -> str:
-        """Type at a place inside a field and return its content."""
+        """Type at an offset in a field and return its content."""
 
     async def replace(
         self, element: Element, search: str, text: str, rhythm: Rhythm, deadline: Deadline
     ) -> str:
-        """Type in place of the first occurrence of a text and return the field's content."""
+        """Replace the first occurrence of a text by typing, and return the field's content."""
 
     async def clear(self, element: Element, deadline: Deadline) -> str:
-        """Empty a field and return its content."""
+        """Clear a field and return its content."""
 
     async def press(self, key: Key, deadline: Deadline) -> None:
-        """Press ENTER, DEL, TAB or SPACE in the field that has the focus."""
+        """Press ENTER, DEL, TAB or SPACE in the focused field."""
 
 
 class ClipboardPart(Protocol):
     """The phone's clipboard."""
 
     async def read(self, deadline: Deadline) -> str | None:
-        """Return its text, None when it holds none."""
+        """Return its text; None if it has none."""
 
     async def write(self, text: str, deadline: Deadline) -> None:
-        """Put a text on it."""
+        """Set its text."""
 
 
 class AppsPart(Protocol):
     """Installed apps."""
 
     async def installed(self, deadline: Deadline, system: bool | None = None) -> list[App]:
-        """Return every installed app, or only those that are, or are not, of the system."""
+        """Return all installed apps, or only system apps or only user apps."""
 
     async def uid_of(self, package: str, deadline: Deadline) -> int | None:
-        """Return the user id an app runs as; None when it is not installed."""
+        """Return the user id an app runs as; None if it is not installed."""
 
     async def open(self, package: str, deadline: Deadline) -> None:
-        """Bring the app to the front, starting it if needed."""
+        """Bring the app to the front, starting it if necessary."""
 
     async def close(self, package: str, deadline: Deadline) -> None:
-        """End the app's processes that are in the background."""
+        """Kill the app's background processes."""
 
 
 class FilesPart(Protocol):
     """Files by absolute path."""
 
     async def stat(self, path: str, deadline: Deadline) -> FileStat:
-        """Return what a path is, not following a link at its end."""
+        """Return the metadata of a path, without following a symbolic link."""
 
     async def real_path(self, path: str, deadline: Deadline) -> str:
-        """Return the path with every link followed; its last part need not exist."""
+        """Return the path with all links resolved; the last component need not exist."""
 
     async def list_directory(self, path: str, deadline: Deadline) -> list[DirectoryEntry]:
         """Return the entries of a directory."""
@@ -190,20 +190,20 @@ class FilesPart(Protocol):
     ) -> bytes:
         """Return a file's content, refusing more than ``limit`` bytes.
 
-        ``size`` is what it has, if that is known; progress is reported as a part of it.
+        ``size`` is its expected size, if known, for progress reports.
         """
 
     async def write(self, path: str, content: bytes, deadline: Deadline) -> None:
-        """Write a file whole, creating the directories above it."""
+        """Replace a file, creating parent directories."""
 
     async def append(self, path: str, content: bytes, deadline: Deadline) -> None:
-        """Add to the end of a file that exists."""
+        """Append to an existing file."""
 
     async def remove(self, path: str, deadline: Deadline) -> None:
         """Remove one file."""
 
     async def free_bytes(self, path: str, deadline: Deadline) -> int:
-        """Return the space left where a path lies."""
+        """Return the free space on the file system of a path."""
 
 
 class LogsPart(Protocol):
@@ -212,33 +212,33 @@ class LogsPart(Protocol):
     async def newest(
         self, count: int, deadline: Deadline, wanted: LogFilter = ALL_LINES
     ) -> list[LogLine]:
-        """Return up to ``count`` of the newest lines wanted, oldest first, in the phone's zone."""
+        """Return up to ``count`` of the newest matching lines, oldest first, in phone time."""
 
 
 class PublishedPart(Protocol):
     """Tools that apps publish."""
 
     async def watch(self, changed: Callable[[], None], deadline: Deadline) -> None:
-        """Have ``changed`` called when apps come, go or change, where the phone reports it.
+        """Call ``changed`` when apps are installed, removed or changed, if the phone reports it.
 
-        A phone that was lost in the meantime has to be watched anew.
+        After the phone was lost, this must be called again.
         """
 
     async def publishers(self, deadline: Deadline) -> list[Publisher]:
-        """Return every component that publishes tools; nothing of an app is started for it."""
+        """Return all components that publish tools, without starting any app."""
 
     async def describe_provider(self, authority: str, deadline: Deadline) -> ProviderAnswer | None:
-        """Ask a content provider what it offers."""
+        """Ask a content provider for its tools."""
 
     async def execute(
         self, authority: str, tool: str, arguments: Mapping[str, str], deadline: Deadline
     ) -> ProviderAnswer | None:
-        """Have a content provider run a tool."""
+        """Run a tool of a content provider."""
 
     async def describe_service(
         self, package: str, class_name: str, deadline: Deadline
     ) -> ServiceDescription:
-        """Read how a service describes itself, without starting it."""
+        """Read a service's description, without starting the service."""
 
     async def call_service(
         self,
@@ -248,7 +248,7 @@ class PublishedPart(Protocol):
         extras: Mapping[str, str],
         deadline: Deadline,
     ) -> Reply:
-        """Start a service and return its reply to this request."""
+        """Start a service and return its reply to the request."""
 
 
 class SmsPart(Protocol):
@@ -258,12 +258,12 @@ class SmsPart(Protocol):
         """Return the active subscriptions, by slot."""
 
     async def send(self, subscription: int, to: str, text: str, deadline: Deadline) -> int:
-        """Send a message and return its parts once the phone has sent every one of them."""
+        """Send a message and return the number of its parts when the phone has sent all of them."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Driver(ABC):
-    """One phone, reached in one way: a new part is a line here, and one in each driver."""
+    """One phone with one kind of access; a new part is added here and in each driver."""
 
     name: str
     facts: PhoneFacts
@@ -282,4 +282,4 @@ class Driver(ABC):
     @property
     @abstractmethod
     def capabilities(self) -> frozenset[Capability]:
-        """What this driver can do on this phone, beyond what every driver can."""
+        """What this driver supports on this phone, beyond the common functions."""

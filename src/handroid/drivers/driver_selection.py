@@ -1,7 +1,7 @@
 """Selects the driver of a phone: the hand, or stock if the hand cannot be used.
 
-The two are never used at one time: Android lets one program read the screen, and the hand is that
-program as long as it lives.
+The two are never used at the same time: Android lets only one program read the screen, and while
+the hand runs, it is that program.
 """
 
 import asyncio
@@ -44,11 +44,11 @@ from handroid.state import State
 log = logging.getLogger(__name__)
 
 _ASK_WHO_SECONDS = 5.0
-"""After how long a phone that did not report who it is, being just started, is asked again."""
+"""After how long a phone that did not report its identity, while starting, is asked again."""
 
 
 class DriverSelection:
-    """Selects the driver of one phone, and selects again when the hand comes or goes."""
+    """Selects the driver of one phone, and selects again when the hand is lost or back."""
 
     def __init__(
         self,
@@ -74,12 +74,12 @@ class DriverSelection:
     async def driver(self, deadline: Deadline, *, reading: bool = False) -> Driver:
         """Return the driver to use now.
 
-        The hand is asked first whether it still answers, unless it did so a moment ago or it is
-        only for ``reading``, which can be repeated.
+        The hand is pinged first, unless it answered a moment ago or is only used for ``reading``,
+        which can be repeated.
 
         Raises:
-            HandUnavailable: the hand was asked for and cannot be used.
-            ActionFailed: stock was asked for, and another program here uses the hand.
+            HandUnavailable: the hand was requested and cannot be used.
+            ActionFailed: stock was requested, and another program on this computer uses the hand.
         """
         if self._hand and not self._fallback:
             hand = self._hand.hand
@@ -91,14 +91,14 @@ class DriverSelection:
                 return await self._select(deadline)
 
     async def facts(self, deadline: Deadline) -> PhoneFacts:
-        """Return what the phone says of itself, without starting anything on it."""
+        """Return what the phone reports about itself, without starting anything on it."""
         if self._known:
             return self._known.facts
         with nothing_done():
             return (await self._connected(deadline)).facts
 
     async def _connected(self, deadline: Deadline) -> StockDriver:
-        """Return the stock driver, having asked the phone once who it is and what it runs."""
+        """Return the stock driver, after reading the phone's identity and version once."""
         if self._known:
             return self._known
         self._stock = connected = await stock.connect(self._transport, deadline)
@@ -107,7 +107,7 @@ class DriverSelection:
 
     @property
     def _known(self) -> StockDriver | None:
-        """The stock driver of a phone that reported who it is, or was asked a moment ago."""
+        """The stock driver of a phone that reported its identity, or was asked a moment ago."""
         known = self._stock
         asked = known and (known.facts.identity.lasting or time.monotonic() < self._ask_who)
         return known if asked else None
@@ -133,9 +133,9 @@ class DriverSelection:
         return hand
 
     def between_calls(self) -> None:
-        """Take the hand, if it was reached since stock stepped in.
+        """Switch to the hand, if it was connected since the fallback to stock.
 
-        Not during a call: what it has read by stock, it cannot act on by the hand.
+        Not during a call: elements that were read by stock cannot be used with the hand.
         """
         if self._hand_is_back:
             log.warning("%s: the hand works again", self._transport.serial)
@@ -143,7 +143,7 @@ class DriverSelection:
             self._hand_is_back = False
 
     async def _reach(self, hand: Hand, deadline: Deadline) -> None:
-        """Reach the hand; where stock may step in, half of the time is left for that."""
+        """Connect to the hand; if stock is allowed, leave half of the time for it."""
         if self._wanted is DriverPreference.HAND:
             await hand.channel(deadline)
             return
@@ -155,11 +155,11 @@ class DriverSelection:
             raise HandUnavailable(f"it did not answer in time ({error.what})") from error
 
     async def read_without_hand(self, refused: AutomationRefused, deadline: Deadline) -> Screen:
-        """Read the screen by stock after the hand was refused UiAutomation.
+        """Read the screen with stock after the hand was refused UiAutomation.
 
         Raises:
-            AutomationRefused: the hand was asked for, or stock cannot read the screen either; it
-                names the programs that may be the cause.
+            AutomationRefused: the hand was requested, or stock cannot read the screen either; the
+                error names the programs that may be the cause.
         """
         plain = await self._connected(deadline)
         if self._wanted is not DriverPreference.HAND:
@@ -168,24 +168,26 @@ class DriverSelection:
                 screen = await _NotedScreen(plain.screen, reason).read(deadline)
                 self._fall_back(plain, reason, AFTER_REFUSAL)
                 return screen
-        raise await self._named(refused, deadline)
+        raise await self._with_holders(refused, deadline)
 
     async def picture_without_hand(self, refused: AutomationRefused, deadline: Deadline) -> Picture:
-        """Take a picture by stock, which needs no UiAutomation for it.
+        """Take a screenshot with stock, which needs no UiAutomation for it.
 
         Raises:
-            AutomationRefused: the hand was asked for.
+            AutomationRefused: the hand was requested.
         """
         if self._wanted is DriverPreference.HAND:
-            raise await self._named(refused, deadline)
+            raise await self._with_holders(refused, deadline)
         return await (await self._connected(deadline)).screen.picture(deadline)
 
-    async def _named(self, refused: AutomationRefused, deadline: Deadline) -> PermissionDenied:
+    async def _with_holders(
+        self, refused: AutomationRefused, deadline: Deadline
+    ) -> PermissionDenied:
         own = self._hand.hand.pid if self._hand else None
         return await naming_the_holder(refused, PhoneShell(self._transport), deadline, own)
 
     def lost(self) -> None:
-        """Ask again when the phone comes back: it may run another Android then."""
+        """Forget the phone's data: when it comes back, it may run another Android version."""
         self._retry.cancel()
         if self._hand:
             self._hand.hand.close()
@@ -194,17 +196,17 @@ class DriverSelection:
         self._stock_alone = self._hand_is_back = False
 
     async def close(self) -> None:
-        """Let go of the phone, and end whatever is done in the background."""
+        """Release the phone, and end all background work."""
         self.lost()
         await self._retry.close()
 
     def _hand_lost(self) -> None:
-        """Have another hand there before the next call, which it would slow down."""
+        """Start a new hand before the next call, so that the call does not wait for it."""
         if not self._fallback:
             self._retry.start(AFTER_END)
 
     async def _try_hand(self, deadline: Deadline) -> bool:
-        """Reach the hand; return whether it is to be tried again."""
+        """Connect to the hand; return whether to try again."""
         if not self._hand or not await self._transport.is_same_connection(deadline):
             return False
         await self._hand.hand.channel(deadline)
@@ -212,7 +214,7 @@ class DriverSelection:
         return False
 
     async def _check_phone(self, deadline: Deadline) -> None:
-        """See that a new connection is to the phone that was asked who it is."""
+        """Check that a new connection leads to the same phone."""
         if self._stock is None:
             return
         with nothing_done():
@@ -230,10 +232,10 @@ class DriverSelection:
         return self._wanted is DriverPreference.HAND or self._jar.exists
 
     def _hand_driver(self, plain: StockDriver) -> HandDriver:
-        """Return the way to the hand, the same as before while the phone is the same.
+        """Return the hand driver, the same object as long as the phone is the same.
 
-        A call that is under way when the phone is lost goes on with it, so it must be ours to
-        close.
+        A call that is running when the phone is lost continues with it, so we must be able to close
+        it.
         """
         if self._hand and self._hand.facts == plain.facts:
             return self._hand
@@ -261,7 +263,7 @@ class DriverSelection:
 
 
 class _NotedScreen:
-    """Reads the screen by stock and notes that it would show more."""
+    """Reads the screen with stock and adds a note that the hand would show more."""
 
     def __init__(self, plain: ScreenPart, reason: str) -> None:
         self._plain = plain
@@ -276,7 +278,7 @@ class _NotedScreen:
         return await self._plain.picture(deadline, longest)
 
     async def fingerprint(self, deadline: Deadline) -> tuple[int, ...] | None:
-        """Return None: stock has to read the screen for it."""
+        """Return None: stock would have to read the screen for it."""
         return await self._plain.fingerprint(deadline)
 
     async def read(self, deadline: Deadline) -> Screen:

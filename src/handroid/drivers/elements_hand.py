@@ -1,4 +1,4 @@
-"""Elements by the hand, which compares and acts in one step."""
+"""Elements with the hand, which checks an element and acts on it in one step."""
 
 from typing import Any
 
@@ -18,15 +18,15 @@ class HandElements:
         self._screen = screen
 
     async def click(self, element: Element, deadline: Deadline) -> None:
-        """Click it where it was read, as it was read."""
+        """Click it, if it is still where and as it was read."""
         await self._act("element.click", element, deadline, with_bounds=True)
 
     async def long_click(self, element: Element, deadline: Deadline) -> None:
-        """Click it and hold."""
+        """Long-click it."""
         await self._act("element.long_click", element, deadline, with_bounds=True)
 
     async def scroll_to(self, element: Element, deadline: Deadline) -> int:
-        """Bring it into view; return how many scrolls that took."""
+        """Bring it into view; return the number of scrolls."""
         scrolls: Any = (await self._act("element.scroll_to", element, deadline)).ok.get("scrolls")
         if type(scrolls) is not int:
             raise BadAnswer("The hand does not report how often it scrolled.", "", Outcome.DONE)

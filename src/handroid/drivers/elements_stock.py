@@ -1,4 +1,4 @@
-"""Elements by Android's own commands: touched where they are."""
+"""Elements with Android's own commands, which touch them at their position."""
 
 from collections.abc import Iterator
 
@@ -18,15 +18,15 @@ class StockElements:
         self._touch = touch
 
     async def click(self, element: Element, deadline: Deadline) -> None:
-        """Tap a point of the element that belongs to nothing clickable inside it."""
+        """Tap a point of the element that is not on a clickable child."""
         await self._touch.tap(*point_of(element), deadline)
 
     async def long_click(self, element: Element, deadline: Deadline) -> None:
-        """Hold such a point."""
+        """Touch and hold such a point."""
         await self._touch.long_press(*point_of(element), _LONG_CLICK_MILLISECONDS, deadline)
 
     async def scroll_to(self, element: Element, deadline: Deadline) -> int:
-        """Refuse: a dump leaves out what is out of view, except on web pages.
+        """Refuse: a dump has no elements out of view, except on web pages.
 
         Raises:
             NotSupported: always.
@@ -38,7 +38,7 @@ class StockElements:
 
 
 def point_of(element: Element) -> tuple[int, int]:
-    """Return a point inside an element and outside of what is clickable inside it.
+    """Return a point inside an element that is not on a clickable child.
 
     Raises:
         ActionFailed: the element covers no pixel.

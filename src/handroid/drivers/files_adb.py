@@ -1,4 +1,4 @@
-"""Files over adb's sync protocol and a few toybox commands; the same for every driver."""
+"""Files over adb's sync protocol and a few toybox commands, for every driver."""
 
 import contextlib
 import errno
@@ -21,11 +21,11 @@ class AdbFiles:
         self._shell = shell
 
     async def stat(self, path: str, deadline: Deadline) -> FileStat:
-        """Return what a path is, not following a link at its end."""
+        """Return the metadata of a path, without following a symbolic link."""
         return await sync.read_stat(self._shell.transport, path, deadline)
 
     async def real_path(self, path: str, deadline: Deadline) -> str:
-        """Return the path with every link followed; its last part need not exist."""
+        """Return the path with all links resolved; the last component need not exist."""
         result = await self._shell.run("readlink", "-f", path, deadline=deadline)
         if result.code != 0 or not result.stdout:
             raise FileFailure(f"{path}: No such file or directory", errno.ENOENT)
@@ -35,7 +35,7 @@ class AdbFiles:
         """Return the entries of a directory.
 
         Raises:
-            FileFailure: it is not there, or no directory.
+            FileFailure: it does not exist, or is not a directory.
         """
         found = await sync.read_stat(self._shell.transport, path.rstrip("/") + "/.", deadline)
         if not found.is_directory:
@@ -49,7 +49,7 @@ class AdbFiles:
         return await sync.pull(self._shell.transport, path, deadline, limit=limit, size=size)
 
     async def write(self, path: str, content: bytes, deadline: Deadline) -> None:
-        """Write a file whole: beside its place first, then moved there in one step."""
+        """Write a file to a temporary path, then move it to its place atomically."""
         beside = f"{path.rpartition('/')[0]}/.handroid-{secrets.token_hex(4)}.part"
         leftovers = self._shell.transport.leftovers
         leftovers.add(beside)
@@ -66,7 +66,7 @@ class AdbFiles:
             await self._remove_leftovers(deadline)
 
     async def _remove_leftovers(self, deadline: Deadline) -> None:
-        """Remove what this and earlier writes left; what cannot be reached now stays for later."""
+        """Remove temporary files of this and earlier writes; those out of reach stay for later."""
         leftovers = self._shell.transport.leftovers
         with contextlib.suppress(HandroidError):
             removed = await self._shell.run("rm", "-f", *sorted(leftovers), deadline=deadline)
@@ -74,7 +74,7 @@ class AdbFiles:
                 leftovers.clear()
 
     async def append(self, path: str, content: bytes, deadline: Deadline) -> None:
-        """Add to the end of a file that exists."""
+        """Append to an existing file."""
         await self.stat(path, deadline)
         line = command("cat").appending_to(path)
         _check(await self._shell.run_line(line, deadline, stdin=content), path)
@@ -84,7 +84,7 @@ class AdbFiles:
         _check(await self._shell.run("rm", path, deadline=deadline), path)
 
     async def free_bytes(self, path: str, deadline: Deadline) -> int:
-        """Return the space left where a path lies."""
+        """Return the free space on the file system of a path."""
         free = await self._shell.free_bytes(path, deadline)
         if free is None:
             raise BadAnswer(f"The phone does not report the free space of {path}.")

@@ -1,4 +1,4 @@
-"""The hand driver, which uses our own program on the phone for everything."""
+"""The hand driver, which uses our own program on the phone."""
 
 from dataclasses import dataclass
 
@@ -38,14 +38,14 @@ _NEEDS = {
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class HandDriver(Driver):
-    """One phone by the hand."""
+    """A phone, accessed by the hand."""
 
     name: str = "hand"
     hand: Hand
 
     @classmethod
     def over(cls, shell: PhoneShell, facts: PhoneFacts, hand: Hand) -> "HandDriver":
-        """Return the driver of a phone, with all its parts."""
+        """Return the driver of a phone with all its parts."""
         screen = HandScreen(hand, AdbWindowOwners(shell))
         return cls(
             hand=hand,
@@ -65,6 +65,6 @@ class HandDriver(Driver):
 
     @property
     def capabilities(self) -> frozenset[Capability]:
-        """What the hand that runs there takes requests for."""
+        """The capabilities of the connected hand."""
         requests = self.hand.requests
         return frozenset(c for c, needed in _NEEDS.items() if needed <= requests)

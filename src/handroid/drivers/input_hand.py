@@ -1,4 +1,4 @@
-"""Touches and keys by the hand: events with their own times, ten fingers, any character."""
+"""Touches and keys with the hand: timed events, ten fingers, any character."""
 
 import math
 from contextlib import nullcontext
@@ -28,18 +28,16 @@ class HandInput:
 
     async def tap(self, x: float, y: float, deadline: Deadline) -> None:
         """Touch a point briefly."""
-        await self._touch([_still(x, y, 0, _TAP_MS)], deadline)
+        await self._touch([_hold(x, y, 0, _TAP_MS)], deadline)
 
     async def double_tap(self, x: float, y: float, deadline: Deadline) -> None:
-        """Touch a point twice within the time Android takes for a double tap."""
+        """Touch a point twice, quickly enough to be a double tap."""
         again = _TAP_MS + _PAUSE_MS
-        await self._touch(
-            [_still(x, y, 0, _TAP_MS), _still(x, y, again, again + _TAP_MS)], deadline
-        )
+        await self._touch([_hold(x, y, 0, _TAP_MS), _hold(x, y, again, again + _TAP_MS)], deadline)
 
     async def long_press(self, x: float, y: float, milliseconds: int, deadline: Deadline) -> None:
-        """Hold a point."""
-        await self._touch([_still(x, y, 0, milliseconds)], deadline)
+        """Touch and hold a point."""
+        await self._touch([_hold(x, y, 0, milliseconds)], deadline)
 
     async def swipe(
         self,
@@ -60,8 +58,8 @@ class HandInput:
     ) -> None:
         """Move one finger, and let it rest before it is lifted.
 
-        Android forgets how fast a finger was when it moves again after a pause; on older levels
-        the pause alone is not enough, since lifting is no movement.
+        Android resets the finger's velocity when it moves again after a pause; on older versions
+        the pause alone is not enough, because lifting is not a movement.
         """
         length = math.dist(start, end) or 1.0
         way = (end[0] - start[0]) / length, (end[1] - start[1]) / length
@@ -81,19 +79,19 @@ class HandInput:
         await self._touch([[[p.x, p.y, p.time] for p in path] for path in gesture.paths], deadline)
 
     async def press(self, key: Key, deadline: Deadline) -> None:
-        """Press a key and let it go."""
+        """Press and release a key."""
         for each in key.presses:
             await self._hand.ask("key.press", deadline, {"code": each.value})
 
     async def type_text(self, text: str, deadline: Deadline) -> None:
-        """Type into whatever has the focus, as fast as the phone takes it."""
+        """Type into the focused field, as fast as the phone allows."""
         for place, piece in enumerate(pieces(text, _AT_ONCE)):
             args = {"text": piece, "delay": 0, "variance": 0}
             with under_way() if place else nullcontext():
                 await self._hand.ask("text.type", deadline, args)
 
     async def open_panel(self, panel: Panel, deadline: Deadline) -> None:
-        """Pull down notifications or quick settings."""
+        """Open notifications or quick settings."""
         await self._hand.ask("panel.open", deadline, {"panel": _PANELS[panel]})
 
     async def _touch(self, paths: list[Path], deadline: Deadline) -> None:
@@ -106,5 +104,5 @@ def _along(
     return start[0] + way[0] * pixels, start[1] + way[1] * pixels
 
 
-def _still(x: float, y: float, down: int, up: int) -> Path:
+def _hold(x: float, y: float, down: int, up: int) -> Path:
     return [[x, y, down], [x, y, up]]

@@ -1,4 +1,4 @@
-"""Touches, keys and typing by Android's ``input`` command."""
+"""Touches, keys and typing with Android's ``input`` command."""
 
 import re
 from contextlib import nullcontext
@@ -11,7 +11,7 @@ from handroid.model.deadline import Deadline
 from handroid.model.gesture import Gesture, Key, Panel
 
 DOUBLE_TAP_SINCE = 31
-"""The first API level where ``input`` runs inside the system: two taps come close enough."""
+"""The first API level where ``input`` runs in the system, so that two taps are close enough."""
 
 _TYPEABLE = re.compile(r"[\x20-\x7e\n\t]*")
 _LONGEST_TEXT = 1000
@@ -34,7 +34,7 @@ class StockInput:
         await self._input("tap", _number(x), _number(y), deadline=deadline)
 
     async def tap_and_press(self, x: float, y: float, key: Key, deadline: Deadline) -> None:
-        """Touch a point and then press a key, by one command line."""
+        """Touch a point and then press a key, in one command line."""
         tap = command("input", "tap", _number(x), _number(y))
         pressed = command("input", "keyevent", *(str(each.value) for each in key.presses))
         checked(await self._shell.run_line(tap.and_then(pressed), deadline), "input")
@@ -43,7 +43,7 @@ class StockInput:
         """Touch a point twice, from API 31 on.
 
         Raises:
-            NotSupported: on older Androids the two taps would come too far apart.
+            NotSupported: on older Android the two taps would be too far apart in time.
         """
         if self._api_level < DOUBLE_TAP_SINCE:
             raise NotSupported(
@@ -54,7 +54,7 @@ class StockInput:
         checked(await self._shell.run_line(tap.and_then(tap), deadline), "input")
 
     async def long_press(self, x: float, y: float, milliseconds: int, deadline: Deadline) -> None:
-        """Hold a point: a swipe that goes nowhere."""
+        """Touch and hold a point, with a swipe that does not move."""
         await self.swipe((x, y), (x, y), milliseconds, deadline)
 
     async def swipe(
@@ -75,14 +75,14 @@ class StockInput:
         slop: float,
         deadline: Deadline,
     ) -> None:
-        """Move one finger slowly: ``input swipe`` cannot let it rest, so it must not be fast."""
+        """Move one finger slowly, because ``input swipe`` cannot let it rest at the end."""
         await self.swipe(start, end, _DRAG_MS, deadline)
 
     async def perform(self, gesture: Gesture, deadline: Deadline) -> None:
-        """Perform a gesture of one straight path.
+        """Perform a gesture with one straight path.
 
         Raises:
-            NotSupported: it has more fingers, or points in between.
+            NotSupported: it has several fingers, or points in between.
         """
         if len(gesture.paths) != 1 or len(gesture.paths[0]) != 2 or gesture.paths[0][0].time:
             raise NotSupported(
@@ -93,7 +93,7 @@ class StockInput:
         await self.swipe((start.x, start.y), (end.x, end.y), end.time, deadline)
 
     async def press(self, key: Key, deadline: Deadline) -> None:
-        """Press a key and let it go."""
+        """Press and release a key."""
         await self.press_many(list(key.presses), deadline)
 
     async def press_many(self, keys: list[Key], deadline: Deadline) -> None:
@@ -104,10 +104,10 @@ class StockInput:
                 await self._input("keyevent", *codes, deadline=deadline)
 
     async def type_text(self, text: str, deadline: Deadline) -> None:
-        """Type ASCII into whatever has the focus.
+        """Type ASCII into the focused field.
 
         Raises:
-            NotSupported: the text holds other characters; nothing was typed.
+            NotSupported: the text contains other characters; nothing was typed.
         """
         refuse_foreign(text)
         for place, piece in enumerate(_PIECE.findall(text)):
@@ -121,7 +121,7 @@ class StockInput:
             await self._input("text", piece, deadline=deadline)
 
     async def open_panel(self, panel: Panel, deadline: Deadline) -> None:
-        """Pull down notifications or quick settings."""
+        """Open notifications or quick settings."""
         await self._shell.act("cmd", "statusbar", panel.value, deadline=deadline)
 
     async def _input(self, *argv: str, deadline: Deadline) -> None:
@@ -132,7 +132,7 @@ def refuse_foreign(text: str) -> None:
     """Refuse a text that ``input`` cannot type.
 
     Raises:
-        NotSupported: it holds more than ASCII.
+        NotSupported: it contains characters other than ASCII.
     """
     if not _TYPEABLE.fullmatch(text):
         foreign = next(ch for ch in text if not _TYPEABLE.fullmatch(ch))

@@ -1,4 +1,4 @@
-"""The phone's log by ``logcat``; the same for every driver."""
+"""The phone's log with ``logcat``, for every driver."""
 
 import asyncio
 import re
@@ -11,10 +11,10 @@ from handroid.parsing import logs
 
 _FORMAT = ("-d", "-v", "threadtime", "-v", "year", "-v", "uid")
 _LEAST, _GROWTH, _MOST = 500, 10, 50_000
-"""How many entries are looked through: more each time until enough of them are wanted."""
+"""How many entries to read: more each time until enough of them match."""
 
 _PLAIN_TAG = re.compile(r"[A-Za-z0-9_.][A-Za-z0-9_./-]*")
-"""Tags that a filter of logcat can name; it ends a tag at its first colon."""
+"""Tags that a logcat filter can contain; it ends a tag at its first colon."""
 
 
 class AdbLogs:
@@ -26,10 +26,10 @@ class AdbLogs:
     async def newest(
         self, count: int, deadline: Deadline, wanted: LogFilter = ALL_LINES
     ) -> list[LogLine]:
-        """Return up to ``count`` of the newest lines wanted, oldest first, in the phone's zone.
+        """Return up to ``count`` of the newest matching lines, oldest first, in phone time.
 
-        logcat counts entries before it filters them, so it is asked for more until enough are
-        found, or lines are too old, or the last `_MOST` entries were looked through.
+        logcat counts entries before it filters them, so more are requested until enough match, or
+        lines are too old, or the last `_MOST` entries were read.
         """
         zone = logs.parse_zone(await self._shell.read("date", "+%z", deadline=deadline))
         entries = min(max(_LEAST, 2 * count), _MOST)
@@ -42,7 +42,7 @@ class AdbLogs:
     async def _read(
         self, entries: int, wanted: LogFilter, zone: tzinfo, deadline: Deadline
     ) -> tuple[list[LogLine], bool]:
-        """Return the lines wanted, and whether others are older than those."""
+        """Return the matching lines, and whether there are older ones."""
         options = (*_FORMAT, "-t", str(entries), *_filters(wanted))
         text = await self._shell.read("logcat", *options, deadline=deadline)
         return await asyncio.to_thread(_wanted, text, zone, wanted)
@@ -55,7 +55,7 @@ def _wanted(text: str, zone: tzinfo, wanted: LogFilter) -> tuple[list[LogLine], 
 
 
 def _filters(wanted: LogFilter) -> tuple[str, ...]:
-    """Return what makes logcat leave out lines that are not wanted."""
+    """Return the arguments that make logcat leave out lines that do not match."""
     if wanted.tag is not None and _PLAIN_TAG.fullmatch(wanted.tag):
         return ("-s", f"{wanted.tag}:{wanted.priority.name}")
     return (f"*:{wanted.priority.name}",)

@@ -1,4 +1,4 @@
-"""Acts on elements of a web page by DevTools: fills fields and scrolls to what is out of view."""
+"""Acts on elements of a web page with DevTools: fills fields and scrolls to elements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from handroid.errors import ActionFailed, BadAnswer, NotSupported, Outcome, unde
 from handroid.model import plain_text
 from handroid.model.deadline import Deadline
 
-# Fields for e-mail addresses and numbers have no offsets: all of them is selected instead.
+# Fields for e-mail addresses and numbers have no offsets: their whole content is selected.
 _SELECT = """function(start, end) {
     this.focus();
     if (this.setSelectionRange) {
@@ -30,7 +30,7 @@ _READ = """function() {
 _MASK = "•"
 
 Edit = tuple[int, int, str]
-"""Where in a field a text begins and ends, in characters, and what takes its place."""
+"""Start and end of a text in a field, in characters, and its replacement."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +50,10 @@ class PageActions:
         self._transport = transport
 
     async def edit(self, way: PageNode, edit: Callable[[str], Edit], deadline: Deadline) -> str:
-        """Put a text into a field and return what it holds then, a password masked.
+        """Change the text of a field and return its content, masked for a password.
 
         Raises:
-            ActionFailed: the field is gone, or did not take the text.
+            ActionFailed: the field is gone, or did not accept the text.
         """
         async with session(self._transport, way.socket, way.target, deadline) as page:
             field = await _field(page, way.node, deadline)
@@ -81,7 +81,7 @@ class PageActions:
 
 @dataclass(frozen=True)
 class _Field:
-    """A field of a page, by the page's own handle."""
+    """A field of a page, by its DevTools handle."""
 
     page: DevtoolsSession
     handle: str
@@ -93,10 +93,10 @@ class _Field:
         raise BadAnswer("The web page does not report what the field holds.")
 
     async def select(self, before: str, until: str, deadline: Deadline) -> bool:
-        """Focus it and select a part; return false where all of it had to be selected.
+        """Focus it and select a part; return false if its whole content had to be selected.
 
         Raises:
-            NotSupported: it is rich text, in which offsets mean nothing.
+            NotSupported: it is rich text, which has no offsets.
         """
         selected = await self._call(_SELECT, deadline, _units(before), _units(until))
         if not isinstance(selected, bool):
@@ -127,5 +127,5 @@ async def _field(page: DevtoolsSession, node: int, deadline: Deadline) -> _Field
 
 
 def _units(text: str) -> int:
-    """Return the length of a text as a page counts it."""
+    """Return the length of a text in UTF-16 units, as pages count it."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2

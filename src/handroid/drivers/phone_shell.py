@@ -1,8 +1,8 @@
-"""Runs Android's own commands and turns what they say into our errors.
+"""Runs Android's own commands and converts their error messages to our errors.
 
-Exit codes lie (several commands print an error and end with 0), so the text is matched too: of
-commands that act, whatever they print; of commands whose output is data, only their error channel,
-because apps write into that data.
+Exit codes are not reliable (several commands print an error and exit with 0), so the text is
+matched too: all output of commands that act, but only the error output of commands that print data,
+because apps can write into that data.
 """
 
 import re
@@ -21,9 +21,9 @@ _THROWN = re.compile(r"^(?P<thrown>[\w.$]+(?:Exception|Error)(?:: .*)?)$", re.MU
 
 _MISSING = re.compile(r"^cmd: Can't find service: ", re.MULTILINE)
 _NO_SERVICE = 20
-"""Exit code of ``cmd`` where a service is missing; those that we use are there while Android is."""
+"""Exit code of ``cmd`` for a missing service; those that we use exist while Android runs."""
 _KILLED = 128
-"""Exit codes above this are of commands that a signal ended."""
+"""Higher exit codes are of commands that a signal ended."""
 NOTHING_TO_SEE = (
     "No windows available and no active window root node.",
     "Wake the phone with press_home and unlock it, then try again.",
@@ -37,36 +37,36 @@ class PhoneShell:
         self.transport = transport
 
     async def run(self, *argv: str, deadline: Deadline) -> shell.Result:
-        """Run one command and return what it wrote, whatever that is."""
+        """Run a command and return its result, whatever it is."""
         return await shell.run(self.transport, command(*argv), deadline)
 
     async def run_line(
         self, line: CommandLine, deadline: Deadline, stdin: bytes | None = None
     ) -> shell.Result:
-        """Run a line made by `handroid.adb.quoting`."""
+        """Run a command line from `handroid.adb.quoting`."""
         return await shell.run(self.transport, line, deadline, stdin=stdin)
 
     async def act(self, *argv: str, deadline: Deadline) -> str:
-        """Run one command that must succeed and return its output.
+        """Run a command that must succeed and return its output.
 
         Raises:
-            InjectionRefused: the phone's maker forbids touches and keys.
-            ActionFailed: it said or returned an error.
+            InjectionRefused: the vendor forbids touches and keys.
+            ActionFailed: it printed or returned an error.
         """
         result = await self.run(*argv, deadline=deadline)
         return await off_loop.run_if(_is_large(result), checked, result, argv[0])
 
     async def read(self, *argv: str, deadline: Deadline) -> str:
-        """Run one command whose output is data, and return that.
+        """Run a command whose output is data, and return the output.
 
         Raises:
-            ActionFailed: it returned an error, or wrote one to its error channel.
+            ActionFailed: it returned an error, or wrote to its error output.
         """
         result = await self.run(*argv, deadline=deadline)
         return await off_loop.run_if(_is_large(result), _data, result, argv[0])
 
     async def free_bytes(self, path: str, deadline: Deadline) -> int | None:
-        """Return the space left where a path lies; None where the phone does not report it."""
+        """Return the free space on a path's file system; None if the phone does not report it."""
         result = await self.run("stat", "-f", "-c", "%a %S", path, deadline=deadline)
         match [decimal(word) for word in result.text.split()]:
             case [int(blocks), int(size)]:
@@ -75,7 +75,7 @@ class PhoneShell:
 
 
 def checked(result: shell.Result, name: str) -> str:
-    """Return the output of a command that acts, or raise what it says went wrong."""
+    """Return the output of a command that acts, or raise the error that it printed."""
     said = f"{result.text}\n{result.error_text}"
     if name == "input" and "INJECT_EVENTS" in said:
         raise InjectionRefused
@@ -104,7 +104,7 @@ def _check(name: str, said: str, result: shell.Result) -> None:
 
 
 def outcome_of(result: shell.Result) -> Outcome:
-    """Return whether a command that failed did its work: a killed one may have done it."""
+    """Return whether a failed command did its work: a killed one may have."""
     return Outcome.UNKNOWN if result.code > _KILLED else Outcome.NOT_DONE
 
 

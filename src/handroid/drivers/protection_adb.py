@@ -12,7 +12,7 @@ class AdbProtection:
         self._shell = shell
 
     async def packages(self, deadline: Deadline) -> tuple[str, ...]:
-        """Return the apps that have such a window on the screen, the topmost first."""
+        """Return the apps with such a window on the screen, topmost first."""
         output = await self._shell.run("dumpsys", "window", "windows", deadline=deadline)
         shown = (each for each in parse_windows(output.text) if each.visible and each.display == 0)
         return tuple(dict.fromkeys(each.package for each in shown if each.secure))

@@ -1,4 +1,4 @@
-"""Tools that apps publish, by the hand."""
+"""Tools that apps publish, with the hand."""
 
 import contextlib
 from collections.abc import Callable, Mapping
@@ -28,9 +28,9 @@ class HandPublished:
         self._watching: Channel | None = None
 
     async def watch(self, changed: Callable[[], None], deadline: Deadline) -> None:
-        """Have ``changed`` called when apps come, go or change, where Android reports it.
+        """Call ``changed`` when apps are installed, removed or changed, if Android reports it.
 
-        This lasts as long as the stream to the hand; asking again on the same one costs nothing.
+        It lasts as long as the stream to the hand; repeating it on the same stream costs nothing.
         """
         channel = await self._hand.channel(deadline)
         channel.packages_changed = changed
@@ -40,28 +40,28 @@ class HandPublished:
             self._watching = channel
 
     async def publishers(self, deadline: Deadline) -> list[Publisher]:
-        """Return every component that publishes tools."""
+        """Return all components that publish tools."""
         listed = (await self._hand.ask("published.list", deadline)).ok.get("publishers")
         if not isinstance(listed, list):
             raise BadAnswer("The hand lists no publishers.")
         return [_publisher(each) for each in listed]
 
     async def describe_provider(self, authority: str, deadline: Deadline) -> ProviderAnswer | None:
-        """Ask a content provider what it offers."""
+        """Ask a content provider for its tools."""
         answer = await self._hand.ask("provider.describe", deadline, {"authority": authority})
         return _answer(answer.ok)
 
     async def execute(
         self, authority: str, tool: str, arguments: Mapping[str, str], deadline: Deadline
     ) -> ProviderAnswer | None:
-        """Have a content provider run a tool."""
+        """Run a tool of a content provider."""
         args = {"authority": authority, "tool": tool, "arguments": dict(arguments)}
         return _answer((await self._hand.ask("provider.execute", deadline, args)).ok)
 
     async def describe_service(
         self, package: str, class_name: str, deadline: Deadline
     ) -> ServiceDescription:
-        """Read how a service describes itself, without starting it."""
+        """Read a service's description, without starting the service."""
         args = {"package": package, "class": class_name}
         described = (await self._hand.ask("service.describe", deadline, args)).ok
         tree = described.get("capabilities")
@@ -79,7 +79,7 @@ class HandPublished:
         extras: Mapping[str, str],
         deadline: Deadline,
     ) -> Reply:
-        """Start a service and return its reply to this request."""
+        """Start a service and return its reply to the request."""
         args = {"package": package, "class": class_name, "id": request_id, "extras": dict(extras)}
         reply = (await self._hand.ask("service.call", deadline, args)).ok
         code, replied = reply.get("code"), reply.get("extras")

@@ -1,4 +1,4 @@
-"""The screen as the hand sees it: every window, off-screen elements, no wait for rest."""
+"""The screen with the hand: every window, elements out of view, without waiting for idle."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from handroid.parsing import pictures
 _READS_REMEMBERED = 8
 _SLOTS = 256
 _Claim = tuple[str, str]
-"""The instance of a window, and the package that it calls itself."""
+"""The instance of a window, and the package that it claims."""
 
 
 class HandScreen:
@@ -36,7 +36,7 @@ class HandScreen:
         """Return the windows and elements.
 
         Raises:
-            ActionFailed: there is nothing to see.
+            ActionFailed: the screen is empty.
         """
         read = await self._read(deadline)
         claims = _claims(read.screen)
@@ -44,7 +44,7 @@ class HandScreen:
             listed = await self._window_owners.listed(deadline)
             self._owners = {claim: owner_of(each, listed) for claim, each in claims.items()}
             if any(self._owners.values()):
-                # A window that went while Android listed the others may seem to be theirs.
+                # A window that closed while Android listed the others may appear to be theirs.
                 read = await self._read(deadline)
                 self._forget_changed(claims, _claims(read.screen))
         return self._with_owners(read)
@@ -76,10 +76,10 @@ class HandScreen:
         return read
 
     async def fingerprint(self, deadline: Deadline) -> tuple[int, ...] | None:
-        """Return how many elements fall into each slot, counted on the phone.
+        """Return the number of elements in each slot, counted on the phone.
 
         Raises:
-            ActionFailed: there is nothing to see.
+            ActionFailed: the screen is empty.
         """
         match (await self._hand.ask("screen.fingerprint", deadline)).ok.get("slots"):
             case list(slots) if len(slots) == _SLOTS and all(type(each) is int for each in slots):
@@ -93,10 +93,10 @@ class HandScreen:
         return screens.parse_display((await self._hand.ask("screen.display", deadline)).ok)
 
     async def picture(self, deadline: Deadline, longest: int | None = None) -> Picture:
-        """Return a screenshot, made smaller on the phone if a longest side is named.
+        """Return a screenshot, scaled down on the phone if ``longest`` limits its longer side.
 
         Raises:
-            PermissionDenied: the phone gives no picture.
+            PermissionDenied: the phone refuses screenshots.
         """
         args = {} if longest is None else {"longest": longest}
         reply = await self._hand.ask("screen.picture", deadline, args)
@@ -111,10 +111,10 @@ class HandScreen:
     def target(
         self, element: Element, *, with_bounds: bool = False
     ) -> tuple[dict[str, Any], Channel]:
-        """Return what names an element of a screen that was read, and the channel it is good on.
+        """Return the hand's reference to an element that was read, and the channel it is valid on.
 
         Raises:
-            ElementNotFound: no screen that the hand remembers holds it.
+            ElementNotFound: it is on no screen that the hand remembers.
         """
         for channel, read in reversed(self._reads):
             target = read.target(element, with_bounds=with_bounds)
@@ -126,7 +126,7 @@ class HandScreen:
 
 
 def _claims(screen: Screen) -> dict[_Claim, Window]:
-    """Return the windows whose owner Android has to be asked for."""
+    """Return the windows whose owner has to be looked up."""
     return {
         (str(window.instance), window.claim or window.package): window
         for window in screen.windows

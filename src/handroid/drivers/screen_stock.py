@@ -1,7 +1,7 @@
-"""The screen by Android's own commands: uiautomator, dumpsys, wm, screencap.
+"""The screen with Android's own commands: uiautomator, dumpsys, wm, screencap.
 
-The dump waits until nothing has changed for a second, ten seconds at most, and only one program
-on the phone may read the screen at a time; both are distinguished from other failures here.
+The dump waits until nothing has changed for a second, for ten seconds at most, and only one program
+on the phone can read the screen at a time; both are distinguished from other failures here.
 """
 
 import asyncio
@@ -33,13 +33,13 @@ from handroid.parsing.uiautomator import Dump
 from handroid.parsing.windows import Focus, ListedWindow
 
 WINDOWS_SINCE = 30
-"""The first API level whose dump knows ``--windows``."""
+"""The first API level whose dump supports ``--windows``."""
 
 _SCREENS_AT_MOST = 2
 _FOLDER = "/data/local/tmp"
 _ROOM_FOR_A_DUMP = 1 << 20
 _SAID = 200
-"""How much of a dump's output may be words of the command."""
+"""How much of a dump's output may be the command's messages."""
 
 
 class StockScreen:
@@ -49,7 +49,7 @@ class StockScreen:
         self._shell = shell
         self._api_level = api_level
         self._owners = AdbWindowOwners(shell)
-        # Ours alone, and removed first: a dump that fails leaves an older file as it was.
+        # Used by us alone, and removed first: a failed dump would leave an older file.
         self._file = f"{_FOLDER}/.handroid-{secrets.token_hex(4)}.xml"
 
     async def read(self, deadline: Deadline) -> Screen:
@@ -60,13 +60,13 @@ class StockScreen:
         return await off_loop.run_if(large, _screen, dump, state, owned)
 
     async def focused_field(self, deadline: Deadline) -> Element | None:
-        """Return the text field that has the focus, by a dump alone."""
+        """Return the focused text field, using only a dump."""
         dump = await self._dump(deadline)
         shown = (each for w in dump.windows if w.display == 0 for each in w.elements())
         return next((each for each in shown if each.focused and each.editable), None)
 
     async def fingerprint(self, deadline: Deadline) -> tuple[int, ...] | None:
-        """Return None: Android's commands count nothing."""
+        """Return None: Android's commands do not count elements."""
         return None
 
     async def display(self, deadline: Deadline) -> Display:
@@ -79,7 +79,7 @@ class StockScreen:
         """Return a screenshot, always of full size.
 
         Raises:
-            PermissionDenied: the phone gave no picture.
+            PermissionDenied: the phone refused the screenshot.
         """
         result = await self._shell.run("screencap", "-p", deadline=deadline)
         if not result.stdout:
@@ -98,7 +98,7 @@ class StockScreen:
         raise ActionFailed(*NOTHING_TO_SEE)
 
     async def _dump_once(self, deadline: Deadline) -> Dump | None:
-        """Return one dump; None when the phone had nothing to show at that moment."""
+        """Return one dump; None if the phone had nothing to show at that moment."""
         flags = ["--windows"] if self._api_level >= WINDOWS_SINCE else []
         clean = command("rm", "-f", self._file)
         dump = command("uiautomator", "dump", *flags, self._file).and_then(
@@ -119,7 +119,7 @@ class StockScreen:
         return None
 
     async def _explain_crash(self, deadline: Deadline) -> None:
-        """Raise when another program reads the screen; return when the dump merely failed."""
+        """Raise an error if another program reads the screen; return if only the dump failed."""
         logged = await self._shell.run(
             "logcat", "-b", "crash", "-d", "-t", "40", "-s", "AndroidRuntime:E", deadline=deadline
         )
@@ -131,7 +131,7 @@ class StockScreen:
             raise await naming_the_holder(refused, self._shell, deadline)
 
     async def _explain_nothing(self, deadline: Deadline) -> None:
-        """Raise when Android is restarting, or the phone has no room for a dump."""
+        """Raise an error if Android is restarting, or the phone has no space for a dump."""
         await self._shell.read("wm", "size", deadline=deadline)
         free = await self._shell.free_bytes(_FOLDER, deadline)
         if free is not None and free < _ROOM_FOR_A_DUMP:
@@ -144,7 +144,7 @@ class StockScreen:
     async def _surroundings(
         self, dump: Dump, deadline: Deadline
     ) -> tuple[Result, list[ListedWindow]]:
-        """Ask at once for all that a dump leaves out: the way to the phone may be long."""
+        """Read all that a dump leaves out in one command line, because round trips may be slow."""
         if not dump.all_windows:
             return await self._window_state(deadline), []
         listing = asyncio.create_task(self._owners.listed(deadline), name="listing windows")
@@ -166,7 +166,7 @@ _DISPLAY_LINE = command("dumpsys", "input").then(command("wm", "density"))
 
 
 def _screen(dump: Dump, result: Result, owned: list[ListedWindow]) -> Screen:
-    """Put together what the dump and the other commands say."""
+    """Combine the dump and the output of the other commands."""
     state = result.text
     focus = windows.parse_focus(state)
     shown = display.turned(display.parse_size(state), display.parse_density(state), dump.rotation)
@@ -192,7 +192,7 @@ def _owned(window: Window, listed: list[ListedWindow]) -> Window:
 
 
 def _ranked(found: list[Window], focus: Focus | None) -> tuple[Window, ...]:
-    """Count windows of one kind from the bottom, and mark the focused one."""
+    """Number windows of one kind from the bottom, and mark the focused one."""
     counts: Counter[tuple[object, ...]] = Counter()
     ranked = []
     for window in reversed(found):
@@ -204,11 +204,11 @@ def _ranked(found: list[Window], focus: Focus | None) -> tuple[Window, ...]:
 
 
 def _described(window: Window, listed: list[ListedWindow], focus: Focus | None) -> Window:
-    """Add to the one window of a plain dump what ``dumpsys window`` knows of it."""
+    """Add data from ``dumpsys window`` to the only window of a plain dump."""
     title = focus.window_title if focus else ""
     shown = [w for w in listed if w.visible and w.display == 0]
     own = [w for w in shown if w.package == window.package]
-    # A package that has no window on the screen is not the one the window belongs to.
+    # A package without a window on the screen cannot be the window's owner.
     own = own or [w for w in shown if w.title == title]
     match = next((w for w in own if w.title == title), own[0] if own else None)
     below = own[own.index(match) + 1 :] if match else []
@@ -227,7 +227,7 @@ def _described(window: Window, listed: list[ListedWindow], focus: Focus | None) 
 
 
 def _foreground(focus: Focus | None, found: tuple[Window, ...]) -> Component | None:
-    """Return the activity in front: none while the shade or the lock screen has the focus."""
+    """Return the foreground activity; None while the shade or the lock screen has the focus."""
     if focus is None:
         return None
     own = Component.parse(focus.window_title)

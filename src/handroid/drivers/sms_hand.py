@@ -1,4 +1,4 @@
-"""SMS by the hand."""
+"""SMS with the hand."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ class HandSms:
         return [_subscription(each) for each in listed]
 
     async def send(self, subscription: int, to: str, text: str, deadline: Deadline) -> int:
-        """Send a message and return its parts once the phone has sent every one of them."""
+        """Send a message and return the number of its parts when the phone has sent all of them."""
         args = {"subscription": subscription, "to": to, "text": text}
         parts = (await self._hand.ask("sms.send", deadline, args)).ok.get("parts")
         if type(parts) is not int:

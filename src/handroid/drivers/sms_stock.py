@@ -1,4 +1,4 @@
-"""SMS, for which Android has no command of its own."""
+"""SMS, for which Android has no command."""
 
 from typing import NoReturn
 

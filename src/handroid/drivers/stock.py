@@ -25,7 +25,7 @@ from handroid.model.phone import PhoneFacts
 from handroid.parsing import properties
 
 HINTS_SINCE = 36
-"""The first API level whose every build prints a field's hint apart (late builds of 35 do too)."""
+"""The first API level whose builds all print a field's hint separately (late 35 builds do too)."""
 
 _SINCE = {
     Capability.ALL_WINDOWS: WINDOWS_SINCE,
@@ -33,18 +33,18 @@ _SINCE = {
     Capability.HINTS: HINTS_SINCE,
 }
 
-_WHO_IT_IS = command("settings", "get", "--user", "0", "secure", "android_id")
+_READ_ANDROID_ID = command("settings", "get", "--user", "0", "secure", "android_id")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class StockDriver(Driver):
-    """One phone by its own commands."""
+    """A phone, accessed by its own commands."""
 
     name: str = "stock"
 
     @classmethod
     def over(cls, shell: PhoneShell, facts: PhoneFacts) -> "StockDriver":
-        """Return the driver of a phone, with all its parts."""
+        """Return the driver of a phone with all its parts."""
         screen = StockScreen(shell, facts.api_level)
         touches = StockInput(shell, facts.api_level)
         return cls(
@@ -64,21 +64,21 @@ class StockDriver(Driver):
 
     @property
     def capabilities(self) -> frozenset[Capability]:
-        """What Android's commands do on the phone's level."""
+        """What Android's commands support on the phone's API level."""
         level = self.facts.api_level
         return frozenset(capability for capability, since in _SINCE.items() if level >= since)
 
 
 async def connect(transport: Transport, deadline: Deadline) -> StockDriver:
-    """Return the stock driver of a phone, having asked which phone and which Android it is."""
+    """Return the stock driver of a phone, after reading the phone's identity and version."""
     shell = PhoneShell(transport)
     return StockDriver.over(shell, await read_facts(shell, deadline))
 
 
 async def read_facts(shell: PhoneShell, deadline: Deadline) -> PhoneFacts:
-    """Ask a phone what it says of itself, in one command line."""
-    said = (await shell.run_line(_WHO_IT_IS.then(command("getprop")), deadline)).text
-    # A phone that is still starting prints no Android ID, and the properties come first.
+    """Read what a phone reports about itself, in one command line."""
+    said = (await shell.run_line(_READ_ANDROID_ID.then(command("getprop")), deadline)).text
+    # While a phone is still starting it prints no Android ID, and this line is a property.
     android_id = said.partition("\n")[0].strip()
     return _facts(properties.parse(said), android_id, shell.transport)
 

@@ -1,4 +1,4 @@
-"""Typing by the hand: at any place, any character, in the asked rhythm, read back."""
+"""Typing with the hand: at any offset, any character, at the requested speed, read back."""
 
 import asyncio
 import random
@@ -34,7 +34,7 @@ class HandText:
     async def insert(
         self, element: Element, text: str, offset: int, rhythm: Rhythm, deadline: Deadline
     ) -> str:
-        """Type at a place inside a field and return its content."""
+        """Type at an offset in a field and return its content."""
         field = _Field(self._hand, *self._screen.target(element), rhythm)
         await field.type_at(offset, text, deadline)
         return field.content
@@ -42,7 +42,7 @@ class HandText:
     async def replace(
         self, element: Element, search: str, text: str, rhythm: Rhythm, deadline: Deadline
     ) -> str:
-        """Type in place of the first occurrence of a text and return the field's content."""
+        """Replace the first occurrence of a text by typing, and return the field's content."""
         target, channel = self._screen.target(element)
         before = str(target["expect"]["text"])
         field = _Field(self._hand, target, channel, rhythm)
@@ -52,18 +52,18 @@ class HandText:
         return field.content
 
     async def clear(self, element: Element, deadline: Deadline) -> str:
-        """Empty a field and return its content."""
+        """Clear a field and return its content."""
         target, channel = self._screen.target(element)
         reply = await self._hand.ask("text.clear", deadline, {"target": target}, on=channel)
         return _content(reply.ok)
 
     async def press(self, key: Key, deadline: Deadline) -> None:
-        """Press ENTER, DEL, TAB or SPACE in the field that has the focus."""
+        """Press ENTER, DEL, TAB or SPACE in the focused field."""
         await self._hand.ask("text.press", deadline, {"key": key.name})
 
 
 class _Field:
-    """A field that is typed into piece by piece."""
+    """A field that is typed into in pieces."""
 
     def __init__(
         self, hand: Hand, target: dict[str, Any], channel: Channel, rhythm: Rhythm
@@ -82,7 +82,7 @@ class _Field:
             offset += len(piece)
 
     async def type(self, request: str, args: dict[str, Any], deadline: Deadline) -> None:
-        """Type one piece; from the second on the field must hold what the last one left."""
+        """Type a piece; from the second on, the field must contain what the last one left."""
         rhythm = self._rhythm
         if self._begun:
             pause = rhythm.delay + _RANDOM.uniform(-rhythm.variance, rhythm.variance)

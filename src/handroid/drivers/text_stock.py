@@ -1,7 +1,7 @@
-"""Typing into fields by Android's own commands, with the field read back afterwards.
+"""Typing into fields with Android's own commands; the field is read back afterwards.
 
 A tap at the lower right corner of a field puts the cursor at the end of its text, whether it has
-one line or many. Before Android 16 a dump shows the hint of an empty field as if it were text.
+one line or many. Before Android 16 a dump shows the hint of an empty field as its text.
 """
 
 from typing import NoReturn
@@ -26,11 +26,11 @@ class StockText:
         self._touch = touch
 
     async def append(self, element: Element, text: str, rhythm: Rhythm, deadline: Deadline) -> str:
-        """Type ASCII at the end of a field, all at once whatever the rhythm.
+        """Type ASCII at the end of a field, at full speed whatever the rhythm.
 
         Raises:
-            NotSupported: the text holds other characters.
-            ActionFailed: the field does not take the focus, or not all of the text.
+            NotSupported: the text contains other characters.
+            ActionFailed: the field does not accept the focus, or not all of the text.
         """
         refuse_foreign(text)
         if "\t" in text:
@@ -52,7 +52,7 @@ class StockText:
     async def insert(
         self, element: Element, text: str, offset: int, rhythm: Rhythm, deadline: Deadline
     ) -> str:
-        """Refuse: the cursor cannot be put at an offset."""
+        """Refuse: the cursor cannot be set to an offset."""
         _needs_the_hand("the cursor cannot be put at a place inside a field")
 
     async def replace(
@@ -65,7 +65,7 @@ class StockText:
         """Delete every character on both sides of the cursor; do nothing in an empty field.
 
         Raises:
-            ActionFailed: the field does not take the focus, or keeps some of its text.
+            ActionFailed: the field does not accept the focus, or keeps some of its text.
         """
         if _empty(element):
             return ""
@@ -84,24 +84,24 @@ class StockText:
 
         Raises:
             ElementNotFound: no field has the focus.
-            NotSupported: TAB, which Android takes for a step to the next field.
+            NotSupported: TAB, which moves to the next field on Android.
         """
         field = await self._focused(deadline)
         if key is Key.TAB:
             _needs_the_hand("a tab key leaves the field instead of typing a tab")
         if key in (Key.DEL, Key.SPACE):
-            await self._to_the_end(field, deadline)
+            await self._tap_at_end(field, deadline)
         await self._touch.press(key, deadline)
 
     async def _has_lines(self, element: Element, deadline: Deadline) -> bool:
-        """Guess by its height whether a field holds several lines; a dump does not say."""
+        """Guess by its height whether a field has several lines; a dump does not contain it."""
         density = (await self._screen.display(deadline)).density
         height = element.bounds.bottom - element.bounds.top
         return "\n" in element.text or height >= _LINES_DP * density / 160
 
     async def _focus(self, element: Element, deadline: Deadline) -> Element:
-        """Give a field the focus with the cursor at its end, and return it as it is then."""
-        await self._to_the_end(element, deadline)
+        """Focus a field with the cursor at its end, and return the field as it is then."""
+        await self._tap_at_end(element, deadline)
         try:
             field = await self._focused(deadline)
         except ElementNotFound:
@@ -114,7 +114,7 @@ class StockText:
             )
         return field
 
-    async def _to_the_end(self, element: Element, deadline: Deadline) -> None:
+    async def _tap_at_end(self, element: Element, deadline: Deadline) -> None:
         _, _, right, bottom = element.bounds
         await self._touch.tap_and_press(right - _CORNER, bottom - _CORNER, Key.MOVE_END, deadline)
 
@@ -130,7 +130,7 @@ def _empty(field: Element) -> bool:
 
 
 def _holds(after: str, before: Element, text: str) -> bool:
-    """Return whether a field holds what was typed; a password shows its length only."""
+    """Whether a field contains what was typed; of a password only the length is known."""
     if before.password:
         return len(after) in (len(before.text) + len(text), len(text))
     return after in (before.text + text, text)

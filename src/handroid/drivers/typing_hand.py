@@ -1,4 +1,4 @@
-"""Long texts in pieces that the hand can type within one request."""
+"""Splits long texts into pieces that the hand can type in one request."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -16,19 +16,19 @@ _TAGS = range(0xE0020, 0xE0080)
 
 
 def pieces(text: str, rhythm: Rhythm) -> Iterator[str]:
-    """Cut a text where no character is torn, each typed well within the longest deadline."""
+    """Split a text between characters, so that each piece takes less than the longest deadline."""
     size = max(1, min(_MOST_CHARACTERS, _LONGEST_MS // (rhythm.delay + rhythm.variance + _KEY_MS)))
     start = 0
     while start < len(text):
         end = start + size
-        while end < len(text) and not _may_part(text[end - 1], text[end]):
+        while end < len(text) and not _can_split(text[end - 1], text[end]):
             end += 1
         yield text[start:end]
         start = end
 
 
-def _may_part(before: str, after: str) -> bool:
-    """Whether two code points surely belong to two characters."""
+def _can_split(before: str, after: str) -> bool:
+    """Whether two code points certainly belong to different characters."""
     code = ord(after)
     clings = (
         after in _JOINERS

@@ -1,7 +1,7 @@
-"""Reads the web pages that are on the screen, where their app lets DevTools in.
+"""Reads the web pages on the screen, if their app allows DevTools.
 
-A browser and every web view that its app made debuggable have an abstract socket on the phone.
-Behind it are all pages of the app; only the one that is seen is read.
+A browser, and every web view that its app made debuggable, has an abstract socket on the phone. It
+gives access to all pages of the app; only the visible one is read.
 """
 
 from collections.abc import Iterable
@@ -21,16 +21,16 @@ from handroid.parsing.devtools import PageTarget
 from handroid.parsing.page_tree import PageTree
 
 _MOST_ASKED = 4
-"""How many tabs are asked whether they are seen; the one used last comes first."""
+"""How many tabs are asked whether they are visible; the most recently used comes first."""
 _ASK_SECONDS = 1.0
 _SOCKETS = command("grep", "-a", "devtools_remote", "/proc/net/unix")
 _NEAR = 8
-"""How far, in pixels, a web view may lie from where it says."""
+"""How far, in pixels, a web view may be from the position that it reports."""
 
 
 @dataclass(frozen=True)
 class PageNode:
-    """A node of a page, and the way to it."""
+    """A node of a page, and how to reach it."""
 
     socket: str
     target: str
@@ -39,7 +39,7 @@ class PageNode:
 
 @dataclass(frozen=True)
 class ReadPage:
-    """The elements of a page, and each of them with its node."""
+    """The elements of a page, and each element with its node."""
 
     elements: tuple[Element, ...]
     nodes: list[tuple[Element, PageNode]]
@@ -54,10 +54,10 @@ class WebDevtools:
         self._shell = PhoneShell(transport)
 
     async def read(self, view: Element, deadline: Deadline) -> ReadPage | None:
-        """Return the page that a web view shows; None where its app has no socket open.
+        """Return the page that a web view shows; None if its app has no open socket.
 
         Raises:
-            HandroidError: the page is there and cannot be read.
+            HandroidError: the page exists and cannot be read.
         """
         for socket in await self._sockets_of(view.package, deadline):
             listed = await devtools_http.get(self._transport, socket, "/json/list", deadline)
@@ -67,7 +67,7 @@ class WebDevtools:
         return None
 
     async def _sockets_of(self, package: str, deadline: Deadline) -> list[str]:
-        """Return the sockets of an app: those of its processes, and those that name it."""
+        """Return the sockets of an app: those of its processes, and those that name the app."""
         listing = (await self._shell.run_line(_SOCKETS, deadline)).text
         found = await off_loop.on_text(listing, devtools.parse_sockets)
         if not found:
@@ -75,7 +75,7 @@ class WebDevtools:
         processes = await self._processes(package, deadline)
         own = [each for each in found if devtools.process_of(each) in processes]
         others = [each for each in found if devtools.process_of(each) is None]
-        return own + [each for each in others if await self._is_of(each, package, deadline)]
+        return own + [each for each in others if await self._belongs_to(each, package, deadline)]
 
     async def _processes(self, package: str, deadline: Deadline) -> set[int | None]:
         listed = (await self._shell.run("ps", "-A", "-o", "PID,NAME", deadline=deadline)).text
@@ -83,15 +83,15 @@ class WebDevtools:
         named = (row for row in rows if len(row) == 2 and row[0].isdecimal())
         return {int(pid) for pid, name in named if name.partition(":")[0] == package}
 
-    async def _is_of(self, socket: str, package: str, deadline: Deadline) -> bool:
-        """Return whether a socket names the app as its own; Chromium elsewhere names none."""
+    async def _belongs_to(self, socket: str, package: str, deadline: Deadline) -> bool:
+        """Whether a socket names the app as its own; other Chromium builds name none."""
         version = await devtools_http.get(self._transport, socket, "/json/version", deadline)
         return devtools.parse_package(version) in ("", package)
 
     async def _visible(
         self, socket: str, pages: Iterable[PageTarget], view: Element, deadline: Deadline
     ) -> str | None:
-        """Return the page that is in a web view, by its place or because it is the one seen."""
+        """Return the page in a web view, by its position or because it is the visible one."""
         shown = [each for each in pages if each.visible is not False]
         placed = [each for each in shown if each.place and _near(each.place, view.bounds)]
         if placed:
@@ -102,7 +102,7 @@ class WebDevtools:
         return None
 
     async def _says_visible(self, socket: str, target: str, deadline: Deadline) -> bool:
-        """Ask a tab whether it is seen; one that is frozen in the background does not answer."""
+        """Ask a tab whether it is visible; a tab frozen in the background does not answer."""
         asked = {"expression": "document.visibilityState", "returnByValue": True}
         try:
             async with session(self._transport, socket, target, deadline) as page:
@@ -130,7 +130,7 @@ class WebDevtools:
 async def _places(
     page: DevtoolsSession, tree: PageTree, deadline: Deadline
 ) -> dict[int, page_elements.Quad]:
-    """Ask where the parts of a page are; those that are nowhere are left out."""
+    """Read the positions of the parts of a page; parts without one are left out."""
     nodes = [part.node for part in tree.parts]
     asked = [("DOM.getContentQuads", {"backendNodeId": node}) for node in nodes]
     answers = await page.ask_all(asked, deadline)

@@ -1,8 +1,8 @@
-"""Puts the elements of web pages into the screens of a driver, where a web view shows none.
+"""Adds the elements of web pages to the screens of a driver, if a web view shows none.
 
-Chromium gives Android the tree of a page some time after it was first asked, and some apps keep it
-back. What a driver read itself stays as it is, so that the driver can act on it; elements of a
-page are touched where they lie, and their fields are filled by DevTools.
+Chromium gives Android the tree of a page some time after it was first requested, and some apps
+withhold it. The driver's own elements stay unchanged, so that the driver can act on them; elements
+of a page are touched at their position, and their fields are filled with DevTools.
 """
 
 from collections import deque
@@ -29,7 +29,7 @@ _LONG_CLICK_MILLISECONDS = 1000
 
 @dataclass(frozen=True)
 class _Made:
-    """An element that is not the driver's: the driver's own in its place, or its node on a page."""
+    """An element that we created: the driver's own in its place, or its node on a page."""
 
     element: Element
     own: Element | None = None
@@ -37,11 +37,11 @@ class _Made:
 
 
 Known = dict[int, _Made]
-"""Such elements by identity."""
+"""Such elements by object identity."""
 
 
 class WebScreen:
-    """Reads the screen with the pages on it."""
+    """Reads the screen, including web pages."""
 
     def __init__(self, plain: ScreenPart, pages: WebDevtools) -> None:
         self._plain = plain
@@ -49,7 +49,7 @@ class WebScreen:
         self._known: deque[Known] = deque(maxlen=_SCREENS_REMEMBERED)
 
     async def read(self, deadline: Deadline) -> Screen:
-        """Return the windows and elements; a page that cannot be read is noted."""
+        """Return the windows and elements; a note is added if a page cannot be read."""
         screen = await self._plain.read(deadline)
         views = empty_views(screen)[:_MOST_VIEWS]
         if not views:
@@ -73,12 +73,12 @@ class WebScreen:
         return _with(_noted(screen, cut) if page.cut else screen, view, page, known)
 
     def own(self, element: Element) -> Element | None:
-        """Return what the driver itself read as this element; None for one of a page."""
+        """Return the driver's own version of an element; None for an element of a page."""
         made = self._made(element)
         return made.own if made else element
 
     def node(self, element: Element) -> PageNode | None:
-        """Return the way to an element of a page; None for any other."""
+        """Return the page node of an element; None if it is not on a page."""
         made = self._made(element)
         return made.node if made else None
 
@@ -100,7 +100,7 @@ class WebScreen:
 
 
 class WebElements:
-    """Acts on elements: those of a page by touch, others as the driver does."""
+    """Acts on elements: on those of a page by touch, on others with the driver."""
 
     def __init__(
         self, plain: ElementsPart, screen: WebScreen, touch: InputPart, actions: PageActions
@@ -111,7 +111,7 @@ class WebElements:
         self._actions = actions
 
     async def click(self, element: Element, deadline: Deadline) -> None:
-        """Click it, on a page by a tap."""
+        """Click it, on a page with a tap."""
         own = self._screen.own(element)
         if own:
             await self._plain.click(own, deadline)
@@ -119,7 +119,7 @@ class WebElements:
             await self._touch.tap(*point_of(element), deadline)
 
     async def long_click(self, element: Element, deadline: Deadline) -> None:
-        """Click it and hold."""
+        """Long-click it."""
         own = self._screen.own(element)
         if own:
             await self._plain.long_click(own, deadline)
@@ -136,7 +136,7 @@ class WebElements:
 
 
 class WebText:
-    """Types into fields: those of a page by DevTools, at once whatever the rhythm."""
+    """Types into fields: of a page with DevTools, at full speed whatever the rhythm."""
 
     def __init__(self, plain: TextPart, screen: WebScreen, actions: PageActions) -> None:
         self._plain = plain
@@ -153,7 +153,7 @@ class WebText:
     async def insert(
         self, element: Element, text: str, offset: int, rhythm: Rhythm, deadline: Deadline
     ) -> str:
-        """Type at a place inside a field and return its content."""
+        """Type at an offset in a field and return its content."""
         node = self._screen.node(element)
         if node is None:
             return await self._plain.insert(self._own(element), text, offset, rhythm, deadline)
@@ -162,21 +162,21 @@ class WebText:
     async def replace(
         self, element: Element, search: str, text: str, rhythm: Rhythm, deadline: Deadline
     ) -> str:
-        """Type in place of the first occurrence of a text and return the field's content."""
+        """Replace the first occurrence of a text by typing, and return the field's content."""
         node = self._screen.node(element)
         if node is None:
             return await self._plain.replace(self._own(element), search, text, rhythm, deadline)
         return await self._actions.edit(node, partial(_replacing, search, text), deadline)
 
     async def clear(self, element: Element, deadline: Deadline) -> str:
-        """Empty a field and return its content."""
+        """Clear a field and return its content."""
         node = self._screen.node(element)
         if node is None:
             return await self._plain.clear(self._own(element), deadline)
         return await self._actions.edit(node, lambda held: (0, len(held), ""), deadline)
 
     async def press(self, key: Key, deadline: Deadline) -> None:
-        """Press a key in the field that has the focus."""
+        """Press a key in the focused field."""
         await self._plain.press(key, deadline)
 
     def _own(self, element: Element) -> Element:
@@ -191,7 +191,7 @@ def _replacing(search: str, text: str, held: str) -> Edit:
 
 
 def with_pages(driver: Driver, transport: Transport) -> Driver:
-    """Return a driver that reads web pages as well, and acts on them."""
+    """Return a driver that also reads web pages and acts on them."""
     screen = WebScreen(driver.screen, WebDevtools(transport))
     actions = PageActions(transport)
     return replace(
@@ -203,14 +203,14 @@ def with_pages(driver: Driver, transport: Transport) -> Driver:
 
 
 def _with(screen: Screen, view: Element, page: ReadPage, known: Known) -> Screen:
-    """Return a screen with a page in its web view; what lies around the view is made anew."""
+    """Return a screen with a page in its web view; the ancestors of the view are rebuilt."""
     known.update({id(element): _Made(element, node=node) for element, node in page.nodes})
     windows = tuple(_with_view(window, view, page, known) for window in screen.windows)
     return replace(screen, windows=windows)
 
 
 def _with_view(window: Window, view: Element, page: ReadPage, known: Known) -> Window:
-    way = _way_to(view, window.root) if window.root else []
+    way = _path_to(view, window.root) if window.root else []
     if not way:
         return window
     changed = replace(view, children=page.elements)
@@ -224,8 +224,8 @@ def _with_view(window: Window, view: Element, page: ReadPage, known: Known) -> W
     return replace(window, root=changed)
 
 
-def _way_to(view: Element, root: Element) -> list[Element]:
-    """Return the elements from the root of a window to one in it; none if it is not there."""
+def _path_to(view: Element, root: Element) -> list[Element]:
+    """Return the elements from the root of a window to one in it; empty if it is not there."""
     waiting = [(root, [root])]
     while waiting:
         element, way = waiting.pop()

@@ -1,8 +1,8 @@
 """Finds the apps that windows belong to, according to Android, not to the windows themselves.
 
-An app writes the package of its elements itself. Android's own list of windows says which app a
+An app sets the package of its elements itself. Android's own list of windows says which app a
 window belongs to, but not which of accessibility's windows it is; so a claim counts as false only
-where windows of that kind are in that place and none of them belongs to the app it names.
+if there are windows of that kind at that position and none of them belongs to the claimed app.
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ _LONGEST_SECONDS = 3.0
 
 
 class AdbWindowOwners:
-    """Asks one phone for its list of windows."""
+    """Reads the list of windows of one phone."""
 
     def __init__(self, shell: PhoneShell) -> None:
         self._shell = shell
 
     async def listed(self, deadline: Deadline) -> list[ListedWindow]:
-        """Return the windows; none where the phone does not say in time."""
+        """Return the windows; none if the phone does not answer in time."""
         soon = deadline.sooner(_LONGEST_SECONDS)
         try:
             output = await self._shell.run("dumpsys", "window", "windows", deadline=soon)
@@ -34,19 +34,19 @@ class AdbWindowOwners:
 
 
 def owner_of(window: Window, listed: Sequence[ListedWindow]) -> str:
-    """Return the app that a window belongs to where its own claim is false, else an empty text."""
+    """Return the owner of a window if its own claim is false, else an empty string."""
     claimed = window.claim or window.package
-    owners = [each.owner for each in listed if _may_be(window, each)]
+    owners = [each.owner for each in listed if _may_match(window, each)]
     unclear = not claimed or not owners or claimed in owners or "" in owners
     return "" if unclear else owners[0]
 
 
 def is_front(window: Window) -> bool:
-    """Whether it is the focused app's, whose package Android reports by itself."""
+    """Whether it belongs to the focused app, whose package Android reports itself."""
     return window.focused and window.type is WindowType.APPLICATION
 
 
-def _may_be(window: Window, listed: ListedWindow) -> bool:
+def _may_match(window: Window, listed: ListedWindow) -> bool:
     same = listed.visible and listed.display == window.display and listed.type is window.type
     if not same or listed.frame is None or window.bounds.empty:
         return False
