@@ -1,1 +1,1 @@
-"""A screen as text."""
+"""Renders a screen as text and pictures."""

@@ -7,14 +7,14 @@ r"""The difference between two lean views, from which the new view can be recons
     @e12
     +e40 Row 12 | Second of five
 
-``-`` removes a line: several by their ids, others by their beginning. ``~`` is a line that has
-become this one; its id says which. ``+`` is a new line, right after what the line before it in the
-difference is about: in the place of what was removed, after what changed or was added, or after
-the line that ``@`` names (at the top if it names none). A line that moved is removed and added.
-``[2]`` before a name means the second line that is called so.
+``-`` removes lines: several by their ids, others by their beginning. ``~`` replaces the line with
+the same id. ``+`` adds a line right after the previous entry's line: in the place of what was
+removed, after what was changed or added, or after the line that ``@`` names (at the top if it names
+none). A line that moved is removed and added. ``[2]`` before a name means the second line with that
+name.
 
-``elements unchanged`` is all that is said of equal views; a picture may show more. Where a
-difference would be longer than the new view, that follows in full after ``new screen``.
+``elements unchanged`` is the difference of equal views; a picture may show more. If a difference
+would be longer than the new view, the new view follows in full after ``new screen``.
 """
 
 import re
@@ -33,7 +33,7 @@ _COUNT = "["
 
 
 def difference(former: Sequence[str], new: Sequence[str]) -> str:
-    """Return what changed from one list of lines to another."""
+    """Return the difference between two lists of lines."""
     if former == new:
         return UNCHANGED
     changes = "\n".join(_Changes(former, new).written())
@@ -41,7 +41,7 @@ def difference(former: Sequence[str], new: Sequence[str]) -> str:
 
 
 def apply(former: Sequence[str], changes: str) -> list[str]:
-    """Return the lines that a difference makes of the former ones.
+    """Apply a difference to the former lines.
 
     Raises:
         ValueError: it is not a difference from those lines.
@@ -53,7 +53,7 @@ def apply(former: Sequence[str], changes: str) -> list[str]:
 
 
 def _names(lines: Iterable[str]) -> list[str]:
-    """Return a name for each line that no other line of a view has."""
+    """Return a unique name for each line of a view."""
     uses: defaultdict[str, int] = defaultdict(int)
     names = []
     for line in lines:
@@ -67,18 +67,18 @@ def _names(lines: Iterable[str]) -> list[str]:
 
 
 class _Changes:
-    """Goes through both views and writes down where they differ."""
+    """Compares both views and writes the difference."""
 
     def __init__(self, former: Sequence[str], new: Sequence[str]) -> None:
         self._former, self._new = former, new
         self._names, self._new_names = _names(former), _names(new)
-        self._stay = _staying(self._names, self._new_names)
+        self._stay = _common_lines(self._names, self._new_names)
         self._done = 0
         self._placed = False
 
     def written(self) -> Iterator[str]:
         new_stays = [self._stay.get(name) for name in self._new_names]
-        ends = _next_known(new_stays, len(self._former))
+        ends = _next_kept(new_stays, len(self._former))
         for place, line in enumerate(self._new):
             yield from self._removed(ends[place])
             stays = new_stays[place]
@@ -92,7 +92,7 @@ class _Changes:
         yield from self._removed(len(self._former))
 
     def _removed(self, end: int) -> Iterator[str]:
-        """Write what of the former view is gone up to a place, ids together."""
+        """Write the lines that were removed up to a position, with ids on one line."""
         if self._done >= end:
             return
         ids: list[str] = []
@@ -100,9 +100,9 @@ class _Changes:
             if _ID.fullmatch(name):
                 ids.append(name)
                 continue
-            yield from _together(ids)
+            yield from _remove_ids(ids)
             yield f"-{name}"
-        yield from _together(ids)
+        yield from _remove_ids(ids)
         self._done, self._placed = end, True
 
     def _added(self, place: int, line: str) -> Iterator[str]:
@@ -113,7 +113,7 @@ class _Changes:
 
 
 def _changed(name: str, line: str) -> Iterator[str]:
-    """Write a line that became another; one that is called like others is taken out and put in."""
+    """Write a changed line; if its name is not unique, it is removed and added."""
     if name.startswith(_COUNT):
         yield f"-{name}"
         yield f"+{line}"
@@ -121,14 +121,14 @@ def _changed(name: str, line: str) -> Iterator[str]:
         yield f"~{line}"
 
 
-def _together(ids: list[str]) -> Iterator[str]:
+def _remove_ids(ids: list[str]) -> Iterator[str]:
     if ids:
         yield f"-{' '.join(ids)}"
         ids.clear()
 
 
-def _next_known(stays: list[int | None], end: int) -> list[int]:
-    """Return for each place where in the former view the next line that stays is."""
+def _next_kept(stays: list[int | None], end: int) -> list[int]:
+    """Return, for each line, the former position of the next line that is kept."""
     found = [end] * len(stays)
     for place in range(len(stays) - 1, -1, -1):
         stay = stays[place]
@@ -137,8 +137,8 @@ def _next_known(stays: list[int | None], end: int) -> list[int]:
     return found
 
 
-def _staying(former: list[str], new: list[str]) -> dict[str, int]:
-    """Return the most lines that are in both views in the same order, with their former places."""
+def _common_lines(former: list[str], new: list[str]) -> dict[str, int]:
+    """Return the longest common subsequence of both views, with the former positions."""
     places = {name: place for place, name in enumerate(former)}
     both = [(name, places[name]) for name in new if name in places]
     ends: list[int] = []
@@ -162,7 +162,7 @@ def _staying(former: list[str], new: list[str]) -> dict[str, int]:
 
 
 class _Former:
-    """The former view, on which a difference is carried out."""
+    """The former view, to which a difference is applied."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines: list[str | None] = list(lines)
@@ -172,7 +172,7 @@ class _Former:
 
     def changed(self, changes: Iterable[str]) -> list[str]:
         for change in changes:
-            self._carry_out(change[:1], change[1:])
+            self._apply(change[:1], change[1:])
         made: list[str] = []
         for place in range(len(self._lines) + 1):
             made += self._before.get(place, ())
@@ -181,21 +181,21 @@ class _Former:
                 made.append(line)
         return made
 
-    def _carry_out(self, sign: str, said: str) -> None:
+    def _apply(self, sign: str, said: str) -> None:
         if sign == "+":
             self._before[self._cursor].append(said)
         elif sign == "~":
             (name,) = _names((said,))
-            self._lines[self._go(name)] = said
+            self._lines[self._move_to(name)] = said
         elif sign == "-":
             for name in said.split(" ") if _IDS.fullmatch(said) else (said,):
-                self._lines[self._go(name)] = None
+                self._lines[self._move_to(name)] = None
         elif sign == "@":
-            self._cursor = self._go(said) + 1 if said else 0
+            self._cursor = self._move_to(said) + 1 if said else 0
         else:
             raise ValueError(f"{sign!r} begins no change")
 
-    def _go(self, name: str) -> int:
+    def _move_to(self, name: str) -> int:
         if name not in self._places:
             raise ValueError(f"{name!r} is not a line of the former view")
         place = self._places[name]

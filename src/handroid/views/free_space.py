@@ -1,4 +1,4 @@
-"""Where a picture is plain, so that a label covers no text, icon or edge, and no other label."""
+"""Finds plain areas of a picture, where a label covers no text, icon, edge or other label."""
 
 from typing import TYPE_CHECKING
 
@@ -8,14 +8,14 @@ if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
 
 _EDGE = 24
-"""How much a pixel differs from its neighbours where the picture is not plain, of 255."""
+"""How much a pixel differs from its neighbours if the picture is not plain, of 255."""
 _DRAWN, _LABEL = 255, 128
 _LABEL_WEIGHT = 3
-"""A pixel of another label counts as so many of a text: text still shows through a label."""
+"""A pixel of another label counts like this many of a text, which shows through a label."""
 
 
 class FreeSpace:
-    """Which pixels of one picture are free; labels that are placed take theirs."""
+    """The free pixels of one picture, excluding those of placed labels."""
 
     def __init__(self, image: "PillowImage") -> None:
         self._grey = image.convert("L")
@@ -23,25 +23,25 @@ class FreeSpace:
         self._whole = Bounds(0, 0, image.width, image.height)
 
     def is_free(self, box: Bounds) -> bool:
-        """Whether a box lies in the picture and covers nothing."""
+        """Whether a box is inside the picture and covers nothing."""
         return self._whole.encloses(box) and self._taken.crop(box).getbbox() is None
 
     def covered(self, box: Bounds) -> int:
-        """Return how much a box inside the picture covers: 0 if nothing."""
+        """Return how much a box inside the picture covers; 0 if nothing."""
         shades = self._taken.crop(box).histogram()
         return shades[_DRAWN] + _LABEL_WEIGHT * shades[_LABEL]
 
     def ground(self, box: Bounds) -> int:
-        """Return how light most of a box is, of 255."""
+        """Return the brightness of most of a box, of 255."""
         shades = self._grey.crop(box).histogram()
         return shades.index(max(shades))
 
     def lies_on(self, box: Bounds, ground: int) -> bool:
-        """Whether most of a box is as light as a ground."""
+        """Whether most of a box has the brightness of a background."""
         return abs(self.ground(box) - ground) <= _EDGE
 
     def take(self, box: Bounds) -> None:
-        """Keep a box for a label."""
+        """Reserve a box for a label."""
         self._taken.paste(_LABEL, box)
 
 

@@ -1,16 +1,15 @@
-"""What a picture costs a model in tokens, and how large it may be for a price.
+"""Estimates what a picture costs a model in tokens, and its largest size for a budget.
 
-By what the vendors publish: Anthropic counts width x height / 750
+According to the vendors: Anthropic counts width x height / 750
 (https://docs.anthropic.com/en/docs/vision). OpenAI counts 85 and 170 for each tile of 512 pixels
 for some models, and for others patches of 32 pixels times a factor, 1.2 for the newest
-(https://platform.openai.com/docs/guides/images-vision). A picture costs what the dearest of the
-three asks.
+(https://platform.openai.com/docs/guides/images-vision). The most expensive of the three counts.
 """
 
 from math import ceil
 
 BUDGET = 1000
-"""The tokens that a picture may cost by default."""
+"""The default budget of a picture in tokens."""
 _PIXELS_PER_TOKEN = 750
 _TILE, _TILE_TOKENS, _TILES_BASE = 512, 170, 85
 _PATCH, _PATCH_FACTOR = 32, 1.2
@@ -18,7 +17,7 @@ _STEP = 0.99
 
 
 def tokens(width: int, height: int) -> int:
-    """Return what a picture costs at most."""
+    """Return the maximum cost of a picture."""
     by_pixels = width * height / _PIXELS_PER_TOKEN
     tiles = ceil(width / _TILE) * ceil(height / _TILE)
     patches = ceil(width / _PATCH) * ceil(height / _PATCH)
@@ -26,7 +25,7 @@ def tokens(width: int, height: int) -> int:
 
 
 def largest(width: int, height: int, budget: int = BUDGET) -> tuple[int, int]:
-    """Return the largest size of a picture, never larger than it is, that costs no more."""
+    """Return the largest size within a budget, never larger than the original."""
     scale, fitted = 1.0, (width, height)
     while tokens(*fitted) > budget and min(fitted) > 1:
         scale *= _STEP

@@ -1,8 +1,7 @@
-"""What a caller means by a label: the thing on the screen that owns the text.
+"""Finds the thing on the screen that a caller means by a label.
 
-A label counts only if it means one thing. The whole text must be given; first what begins a line
-is looked at, then the other texts, then both again whatever is written large or small; what a field
-holds comes last.
+A label must match exactly one thing, by a complete text. The first texts of lines are compared
+first, then the other texts, then both again ignoring case; the content of fields comes last.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -28,12 +27,12 @@ def labelled(
     numbers: Mapping[str, int],
     everything: Callable[[], LeanScreen],
 ) -> Thing:
-    """Return the thing that a label means; ``everything`` is the screen with what is out of view.
+    """Return the thing with a label; ``everything`` returns the screen with things out of view.
 
     Raises:
-        InvalidParams: several things are called so; they are listed with their ids.
+        InvalidParams: several things match; they are listed with their ids.
         ActionFailed: it is covered, out of view, or text that nothing acts on.
-        ElementNotFound: nothing is called so.
+        ElementNotFound: nothing matches.
     """
     wanted = _shown_as(made, label)
     found = _matches(made, wanted) if wanted else []
@@ -49,7 +48,7 @@ def labelled(
 
 
 def _shown_as(made: LeanScreen, label: str) -> str:
-    """Return a label as it would be shown; a caller may give it so, or as it is."""
+    """Return a label as it would be shown; a caller may write it either way."""
     copied = label.strip()
     if any(copied in thing.texts for _, thing in _things(made)):
         return copied
@@ -57,7 +56,7 @@ def _shown_as(made: LeanScreen, label: str) -> str:
 
 
 def _matches(made: LeanScreen, wanted: str) -> list[Found]:
-    """Return what is called so, by the first way of comparing that finds anything."""
+    """Return the things that match, by the first comparison that finds any."""
     targets = [each for each in _things(made) if each[1].acts and each[1].role is not Role.SCROLL]
     folded = wanted.casefold()
     ways: tuple[Callable[[Thing], bool], ...] = (
@@ -65,7 +64,7 @@ def _matches(made: LeanScreen, wanted: str) -> list[Found]:
         lambda thing: wanted in thing.texts,
         lambda thing: any(text.casefold() == folded for text in thing.texts[:1]),
         lambda thing: any(text.casefold() == folded for text in thing.texts),
-        # Where hints are not known as such, an empty field holds its hint.
+        # If hints are not known, an empty field contains its hint as text.
         lambda thing: thing.value == wanted,
     )
     for way in ways:
@@ -87,12 +86,14 @@ def _missing(made: LeanScreen, wanted: str, everything: Callable[[], LeanScreen]
         return ActionFailed(f"{said} is only text: nothing acts on it.", "Name what to act on.")
     if wanted and _matches(everything(), wanted):
         return ActionFailed(f"{said} is out of view.", "Scroll to it first.")
-    near = [thing.texts[0] for _, thing in _things(made) if thing.acts and _alike(thing, wanted)]
+    near = [
+        thing.texts[0] for _, thing in _things(made) if thing.acts and _is_similar(thing, wanted)
+    ]
     hint = f"There is {_listed(map(_quoted, near))}." if near else "Read the screen again."
     return ElementNotFound(f"Nothing on the screen is called {said}.", hint)
 
 
-def _alike(thing: Thing, wanted: str) -> bool:
+def _is_similar(thing: Thing, wanted: str) -> bool:
     words = wanted.casefold().split()
     return bool(words and thing.texts) and words[0] in thing.texts[0].casefold()
 
@@ -105,7 +106,7 @@ def _ambiguous(wanted: str, found: list[Found], numbers: Mapping[str, int]) -> I
 
 
 def _with_id(thing: Thing, numbers: Mapping[str, int]) -> str:
-    """Return an id and what names the row that it is in."""
+    """Return an id and the name of its row."""
     item = thing.found.node.item
     row = one_line(item.words[0].label) if item is not None and item.words else ""
     name = f"e{numbers[thing.id]}"

@@ -1,4 +1,4 @@
-r"""The screen in the fewest words that keep every fact: one line for each thing that acts.
+r"""The screen in few words without losing facts: one line for each thing that acts.
 
     app com.android.settings/.Settings
      Settings
@@ -8,11 +8,11 @@ r"""The screen in the fewest words that keep every fact: one line for each thing
     e7 Name = Ada	field focused
     status bar +5
 
-What begins a line without a space is ours: an id, or the word of a section. What stands after a tab
-is ours too: roles and states. Everything between is text from the phone, which can hold neither a
-tab nor a line break, so no app can forge an id, a state or a section. A line that begins with a
-space is text that no action owns. In texts, ``\n`` is a line break and ``\\`` a backslash; `` | ``
-stands between texts and `` = `` before what a field or slider holds.
+A line that begins without a space is ours: an id, or the name of a section. What follows a tab is
+ours too: roles and states. Everything between is text from the phone, which contains neither tabs
+nor line breaks, so no app can forge an id, a state or a section. A line that begins with a space is
+text that no action owns. In texts, ``\n`` is a line break and ``\\`` a backslash; `` | `` separates
+texts and `` = `` precedes the content of a field or slider.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -31,12 +31,12 @@ from handroid.views.system_dialogs import system_dialog
 
 _WAKE = '{"home": true}'
 OUT_OF_VIEW = "out of view"
-"""What to unfold, besides kinds of windows, to see everything in the tree."""
+"""What to unfold, besides kinds of windows, to see the whole tree."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One window: its kind, first line and things; ``folded`` when it is that line alone."""
+    """A window: its kind, first line and things; ``folded`` if only that line is shown."""
 
     window: IdentifiedWindow
     kind: Kind
@@ -46,26 +46,26 @@ class Section:
 
     @property
     def things(self) -> list[Thing]:
-        """What it shows, nothing while it is folded."""
+        """The things it shows; none while it is folded."""
         return [] if self.folded else self.contents.things
 
 
 @dataclass(frozen=True, slots=True)
 class LeanScreen:
-    """A screen as sections of things; what acts gets its number when it is written."""
+    """A screen as sections of things; things that act get their numbers when it is written."""
 
     notes: tuple[str, ...]
     sections: tuple[Section, ...]
 
     def targets(self) -> Iterator[Thing]:
-        """Yield what can be acted on, in the order of lines."""
+        """Yield the things that can be acted on, in the order of lines."""
         for section in self.sections:
             for thing in section.things:
                 if thing.acts:
                     yield thing
 
     def texts(self) -> Iterator[str]:
-        """Yield every text that is shown, in the order of lines."""
+        """Yield all shown texts, in the order of lines."""
         for section in self.sections:
             for thing in section.things:
                 yield from thing.texts
@@ -77,7 +77,7 @@ class LeanScreen:
         return [thing.id for thing in self.targets()]
 
     def lines(self, numbers: Mapping[str, int]) -> list[str]:
-        """Return the lines, with the number of each long id."""
+        """Return the lines, given the number of each long id."""
         written = list(self.notes)
         for section in self.sections:
             written.append(section.header)
@@ -93,9 +93,9 @@ def lean(
     protected: Iterable[str] = (),
     hints: Iterable[str] = (),
 ) -> LeanScreen:
-    """Return a screen as sections: what is in front first, then what is folded.
+    """Return a screen as sections: the front window first, then the folded ones.
 
-    ``unfold`` names what is written out though it is not by itself: ``keyboard``, ``status bar``,
+    ``unfold`` names what is shown although it is folded by default: ``keyboard``, ``status bar``,
     ``navigation bar``, and ``out of view``. ``protected`` are the apps whose windows are black in
     pictures. ``hints`` are further notes.
     """
@@ -166,7 +166,7 @@ def _words(thing: Thing) -> str:
 
 def _button_words(thing: Thing) -> Iterator[str]:
     if not thing.texts:
-        yield _stand_in(thing)
+        yield _fallback_label(thing)
     element = thing.element
     if element.long_clickable and not (element.clickable or element.checkable):
         yield "long_press"
@@ -189,8 +189,8 @@ def _role_words(thing: Thing) -> Iterator[str]:
         yield f"{thing.below} {'after' if thing.sideways else 'below'}"
 
 
-def _stand_in(thing: Thing) -> str:
-    """Return what stands for a missing label: the name in the app's code, else the kind."""
+def _fallback_label(thing: Thing) -> str:
+    """Return a replacement for a missing label: the resource name, or else the kind."""
     element = thing.element
     own = element.resource_id.rpartition("/")[2] or element.class_name.rpartition(".")[2]
     return f"#{plain_text.name(own)}" if own else "#"

@@ -1,4 +1,4 @@
-"""What Android's classes are to a caller; each is looked at once."""
+"""Classifies Android's class names; results are cached."""
 
 import re
 from collections.abc import Callable
@@ -8,7 +8,7 @@ _CLASSES = 1024
 
 
 def _named(pattern: str) -> Callable[[str], bool]:
-    """Return what says whether a class name ends so."""
+    """Return a function that checks whether a class name ends with a pattern."""
     found = re.compile(rf"(?:{pattern})$").search
 
     @lru_cache(_CLASSES)

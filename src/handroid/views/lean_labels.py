@@ -1,6 +1,6 @@
-"""Labels for fields, sliders and boxes to tick that have none: the text that stands beside them.
+"""Labels fields, sliders and checkboxes that have none with the text next to them.
 
-Android can say which text labels which field, and few apps do. A caller sees where they stand.
+Android can say which text labels which field, but few apps do. A person sees it by position.
 """
 
 from itertools import groupby
@@ -10,14 +10,14 @@ from handroid.views.lean_things import Role, Thing
 
 
 def with_labels(things: list[Thing]) -> list[Thing]:
-    """Return things, of which those without a label have taken the texts beside them."""
-    if not any(_wants_label(thing) for thing in things):
+    """Return things, where those without a label get the texts next to them."""
+    if not any(_needs_label(thing) for thing in things):
         return things
     return _with_texts_next_to(_with_texts_of_rows(things))
 
 
 def _with_texts_of_rows(things: list[Thing]) -> list[Thing]:
-    """Give the texts of a row to its only box to tick."""
+    """Use the texts of a row as label of its only checkbox."""
     made: list[Thing] = []
     for item, group in groupby(things, lambda thing: thing.found.node.item):
         row = list(group)
@@ -30,16 +30,16 @@ def _with_texts_of_rows(things: list[Thing]) -> list[Thing]:
 
 
 def _with_texts_next_to(things: list[Thing]) -> list[Thing]:
-    """Give a text to what follows it, if it stands above or at the left of that."""
+    """Use a text as label of the next thing, if it is above or to the left of it."""
     made: list[Thing] = []
     for thing in things:
-        if made and _wants_label(thing) and _labels(made[-1], thing):
+        if made and _needs_label(thing) and _labels(made[-1], thing):
             thing.texts = made.pop().texts
         made.append(thing)
     return made
 
 
-def _wants_label(thing: Thing) -> bool:
+def _needs_label(thing: Thing) -> bool:
     return not thing.texts and (thing.holds_value or bool(thing.toggle))
 
 
@@ -55,5 +55,5 @@ def _labels(text: Thing, thing: Thing) -> bool:
 
 
 def beside(one: Bounds, other: Bounds) -> bool:
-    """Whether two things stand at the same height."""
+    """Whether two things are at the same height."""
     return one.top < other.bottom and other.top < one.bottom

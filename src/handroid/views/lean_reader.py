@@ -1,7 +1,7 @@
 """Finds what a window shows: each thing that acts with the texts that belong to it, and free texts.
 
-A text belongs to the nearest element around it that acts, as the title and summary of a row do to
-the row. What fills most of the screen or scrolls owns nothing: its texts are everybody's.
+A text belongs to the nearest ancestor that acts, as the title and summary of a row belong to the
+row. An element that fills most of the screen or scrolls owns no texts.
 """
 
 import re
@@ -17,33 +17,33 @@ from handroid.views.lean_text import one_line
 from handroid.views.lean_things import Contents, Role, Thing, state_of, toggle_of
 
 _BROAD = 0.5
-"""The part of the screen from which something that acts owns no texts but its own."""
+"""From this share of the screen on, an element that acts owns no texts but its own."""
 _FIGURES = re.compile(r"[\d.,:/%\s-]+")
 
 
 @dataclass(slots=True, eq=False)
 class _Around:
-    """What lies around an element: who owns its texts, what scrolls it, and what marks it."""
+    """The surroundings of an element: who owns its texts, what scrolls it, and what marks it."""
 
     owner: Thing | None = None
     scroller: Thing | None = None
     web: bool = False
     marks: list[Element] = field(default_factory=list)
-    """What is selected or has the focus and neither acts nor says anything; the next thing takes
-    that state."""
+    """Selected or focused elements without text or action; the next thing inside takes their
+    state."""
     summary: Thing | None = None
-    """A text around it, which may sum up what is inside."""
+    """The text of an ancestor, which may summarize what is inside."""
 
 
 def contents(window: IdentifiedWindow, display: Display, *, all_of_it: bool = False) -> Contents:
-    """Return what a window shows; with ``all_of_it``, what is out of view too."""
+    """Return what a window shows; with ``all_of_it``, also what is out of view."""
     found = _Reader(display, all_of_it).read(window.elements)
     found.things = with_labels(found.things)
     return found
 
 
 class _Reader:
-    """Goes once through the elements of a window, parents before children."""
+    """Walks the elements of a window once, parents before children."""
 
     def __init__(self, display: Display, all_of_it: bool) -> None:
         self._broad = display.width * display.height * _BROAD
@@ -112,11 +112,11 @@ class _Reader:
         else:
             thing.name(element)
         thing.take_state(element)
-        self._marked(thing, around)
+        self._take_marks(thing, around)
         return thing
 
     def _free(self, found: Identified, element: Element, around: _Around) -> _Around:
-        """Take an element that neither acts nor lies in anything that does."""
+        """Process an element that neither acts nor is inside anything that does."""
         marks = element.selected or element.focused
         says = element.text or element.description or element.extra
         said = self._text(found, around, alone=marks) if says else None
@@ -133,7 +133,7 @@ class _Reader:
         return _Around(None, around.scroller, web, around.marks, said or around.summary)
 
     def _text(self, found: Identified, around: _Around, *, alone: bool) -> Thing | None:
-        """Write a text that nothing owns; return the line where it is, None if it says nothing."""
+        """Write a text that nothing owns; return its line, or None if it is empty."""
         thing = Thing(found, Role.TEXT, [], disabled=not found.node.element.enabled)
         thing.name(found.node.element)
         if not thing.texts:
@@ -143,23 +143,23 @@ class _Reader:
             return last
         if around.summary is not None and all(map(around.summary.sums_up, thing.texts)):
             return around.summary
-        goes_on = self._line is not None and _goes_on(self._line, found.node)
+        goes_on = self._line is not None and _continues_row(self._line, found.node)
         self._line = found.node
         if last is not None and goes_on and not alone:
             _join(last, thing, around.web)
             return last
         self._things.append(thing)
-        self._marked(thing, around)
+        self._take_marks(thing, around)
         return thing
 
-    def _marked(self, thing: Thing, around: _Around) -> None:
-        """Give the first thing inside something that is selected or focused that state."""
+    def _take_marks(self, thing: Thing, around: _Around) -> None:
+        """Give a thing the selected or focused state of the elements around it."""
         while around.marks:
             thing.take_state(around.marks.pop())
 
 
 def says_or_acts(element: Element) -> bool:
-    """Whether an element says something or can be acted on."""
+    """Whether an element has text or can be acted on."""
     return bool(
         element.text
         or element.description
@@ -172,7 +172,7 @@ def says_or_acts(element: Element) -> bool:
 
 
 def _scrolls(element: Element) -> bool:
-    """Return whether what is scrollable is there to be scrolled, and not to be tapped or typed."""
+    """Whether a scrollable element is meant to be scrolled, not tapped or typed into."""
     if element.editable or lean_classes.is_spinner(element.class_name):
         return False
     named = element.text or element.description
@@ -214,8 +214,8 @@ def _is_number(text: str) -> bool:
     return _FIGURES.fullmatch(text) is not None and any(map(str.isdecimal, text))
 
 
-def _goes_on(before: Node, node: Node) -> bool:
-    """Return whether a text stands beside the one before it, in the same row."""
+def _continues_row(before: Node, node: Node) -> bool:
+    """Whether a text is next to the previous one, in the same row."""
     if before.element.enabled != node.element.enabled:
         return False
     together = before.parent is node.parent or (node.item is not None and node.item is before.item)
@@ -223,13 +223,13 @@ def _goes_on(before: Node, node: Node) -> bool:
 
 
 def _join(line: Thing, more: Thing, web: bool) -> None:
-    """Write a text at the end of a line; on a web page it goes on with the sentence."""
+    """Append a text to a line; on a web page it continues the sentence."""
     line.flowing = web
     line.texts += more.texts
 
 
 def _in_a_row(children: tuple[Element, ...]) -> bool:
-    """Return whether children lie side by side."""
+    """Whether children are side by side."""
     boxes = [child.bounds for child in children[:3] if not child.bounds.empty]
     return len(boxes) > 1 and all(
         one.right <= other.left and one.top == other.top for one, other in pairwise(boxes)

@@ -1,21 +1,21 @@
-r"""Texts of a phone as they stand in a line of the lean view, where they can forge nothing.
+r"""Escapes a phone's texts for a line of the lean view, so that they can forge nothing.
 
-A line break is written ``\n`` and a backslash ``\\``. A tab is a space, since what follows a tab
-is ours. The marks between texts and before values get a backslash where a text holds them.
+A line break is written ``\n`` and a backslash ``\\``. A tab becomes a space, because what follows a
+tab is ours. Separators between texts and before values are escaped with a backslash.
 """
 
 from handroid.model import plain_text
 
 BETWEEN = " | "
-"""Stands between the texts of one thing."""
+"""Separates the texts of one thing."""
 BEFORE_VALUE = " = "
-"""Stands before what a field holds or where a slider is."""
+"""Precedes the content of a field or the position of a slider."""
 
 _ESCAPES = str.maketrans({"\\": r"\\", "\n": r"\n", "\t": " "})
 
 
 def one_line(text: str) -> str:
-    """Return a text in one line, in which nothing can be taken for a word of ours."""
+    """Return a text in one line, without anything that looks like our own words."""
     if not (text.isascii() and text.isprintable()):
         text = plain_text.text(text)
     text = text.strip()
@@ -25,7 +25,7 @@ def one_line(text: str) -> str:
 
 
 def without(mark: str, text: str) -> str:
-    """Return a text in which nothing is that mark, whatever is written before and after it."""
+    """Return a text that does not contain that mark, whatever precedes or follows it."""
     spaced = f" {text} "
     while mark in spaced:
         spaced = spaced.replace(mark, f" \\{mark[1:]}")

@@ -1,4 +1,4 @@
-"""The things of which the lean view is made: what acts, with its texts, and free texts."""
+"""The things in the lean view: elements that act, with their texts, and free texts."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -15,7 +15,7 @@ _MOST_COMPARED = 32
 
 
 class Role(Enum):
-    """What a thing is."""
+    """The kind of a thing."""
 
     TEXT = "text"
     BUTTON = "button"
@@ -26,16 +26,16 @@ class Role(Enum):
 
 @dataclass(slots=True, eq=False)
 class Thing:
-    """Something that acts, or a text that nothing that acts owns."""
+    """An element that acts, or a text that belongs to none."""
 
     found: Identified
     role: Role
     texts: list[str]
-    """The label first; empty for what has no name."""
+    """The label first; empty if it has no name."""
     value: str = ""
-    """What a field holds or where a slider is."""
+    """The content of a field or the position of a slider."""
     toggle: str = ""
-    """``on``, ``off``, ``checked`` or ``unchecked``; empty for what cannot be toggled."""
+    """``on``, ``off``, ``checked`` or ``unchecked``; empty if it cannot be toggled."""
     selected: bool = False
     focused: bool = False
     disabled: bool = False
@@ -44,13 +44,13 @@ class Thing:
     sideways: bool = False
     above: int = 0
     below: int = 0
-    """How many elements with words or actions lie out of view, before and after those in view."""
+    """How many elements with text or actions are out of view, before and after those in view."""
     flowing: bool = False
-    """Whether its texts are one sentence, as on a web page."""
+    """Whether its texts form one sentence, as on a web page."""
     summary: str = ""
-    """Its own description, which may sum up what is written inside it."""
+    """Its own description, which may summarize the texts inside it."""
     spoken: list[str] = field(default_factory=list)
-    """What is said of things inside it, which may repeat what is written beside them."""
+    """The descriptions of elements inside it, which may repeat the texts next to them."""
 
     @property
     def element(self) -> Element:
@@ -73,14 +73,14 @@ class Thing:
         return self.role is Role.FIELD or self.role is Role.SLIDER
 
     def name(self, element: Element) -> None:
-        """Take its own texts."""
+        """Add its own texts."""
         written, spoken = _texts(element)
         self.texts = [each for each in (written, *spoken) if each]
         if element.description:
             self.summary = one_line(element.description[:_LONGEST_SUMMARY])
 
     def say(self, element: Element) -> None:
-        """Take the texts of an element inside it, but for what is said already."""
+        """Add the texts of an element inside it, without repetitions."""
         written, spoken = _texts(element)
         if written and not self.sums_up(written) and not _among(written, self.spoken):
             self.texts.append(written)
@@ -90,11 +90,11 @@ class Thing:
                 self.spoken.append(each)
 
     def sums_up(self, text: str) -> bool:
-        """Whether its description says that too."""
+        """Whether its description contains the text."""
         return len(text) > 1 and text in self.summary
 
     def take_state(self, element: Element) -> None:
-        """Take the state of an element inside it that does not act by itself."""
+        """Add the state of an element inside it that does not act by itself."""
         if element.checkable and not self.toggle:
             self.toggle = toggle_of(element)
         if element.selected:
@@ -109,21 +109,21 @@ class Contents:
 
     things: list[Thing] = field(default_factory=list)
     hidden: int = 0
-    """How many elements with words or actions are out of view and in nothing that scrolls."""
+    """How many elements with text or actions are out of view, outside of scrollable elements."""
 
     @property
     def size(self) -> int:
-        """How many texts, and things without one, there are."""
+        """The number of texts, and of things without any."""
         return sum(len(thing.texts) or 1 for thing in self.things)
 
 
 def _among(text: str, texts: list[str]) -> bool:
-    """Return whether a text is one of some; among many it is not looked for, which takes long."""
+    """Whether a text is in a list; a long list is not searched, because that would be slow."""
     return len(texts) <= _MOST_COMPARED and text in texts
 
 
 def _texts(element: Element) -> tuple[str, list[str]]:
-    """Return what an element has written on it, and what is said of it."""
+    """Return an element's text, and its descriptions."""
     written = one_line(element.text) if element.text else ""
     if written and element.checkable and _is_toggle_word(written):
         written = ""
@@ -137,7 +137,7 @@ def _texts(element: Element) -> tuple[str, list[str]]:
 
 
 def toggle_of(element: Element) -> str:
-    """Return the word for how something that can be toggled is."""
+    """Return the word for the state of something that can be toggled."""
     if lean_classes.is_switch(element.class_name):
         return "on" if element.checked else "off"
     return "checked" if element.checked else "unchecked"
@@ -148,6 +148,6 @@ def _is_toggle_word(text: str) -> bool:
 
 
 def state_of(element: Element) -> str:
-    """Return what an element says of its state, unless a word of ours says the same."""
+    """Return an element's own description of its state, unless our words say the same."""
     state = one_line(element.extra.get("state", ""))
     return "" if _is_toggle_word(state) else state

@@ -1,4 +1,4 @@
-"""What a window is to a caller: an app, a dialog over it, the shade, the keyboard or a bar."""
+"""Classifies windows: an app, a dialog over it, the shade, the keyboard or a bar."""
 
 from collections import Counter
 from enum import Enum
@@ -8,11 +8,11 @@ from handroid.phone.shown_screens import IdentifiedScreen
 
 _SYSTEM_UI = "com.android.systemui"
 _THIN = 0.12
-"""The part of the screen up to which a window of the system at an edge is a bar."""
+"""Up to this share of the screen, a system window at an edge is a bar."""
 
 
 class Kind(Enum):
-    """The kinds of sections; the value is the word that begins a section's first line."""
+    """The kinds of sections; the value is the first word of a section's first line."""
 
     APP = "app"
     DIALOG = "dialog"
@@ -26,11 +26,11 @@ class Kind(Enum):
 
 
 FOLDED = (Kind.KEYBOARD, Kind.STATUS_BAR, Kind.NAVIGATION_BAR)
-"""What is one line, unless a caller asks for more."""
+"""The kinds that are folded into one line by default."""
 
 
 def kinds(named: IdentifiedScreen) -> list[Kind]:
-    """Return what each window is."""
+    """Return the kind of each window."""
     screen = named.screen
     apps = Counter(window.type for window in screen.windows)
     below: dict[WindowType, Bounds] = {}
@@ -48,7 +48,7 @@ def kinds(named: IdentifiedScreen) -> list[Kind]:
 
 
 def _kind(window: Window, screen: Screen) -> Kind:
-    """Return what a window is, but for dialogs: those lie over apps, which may be side by side."""
+    """Return the kind of a window, except dialogs, which are over apps that may be side by side."""
     if window.type is WindowType.INPUT_METHOD:
         return Kind.KEYBOARD
     unknown = window.type is WindowType.UNKNOWN

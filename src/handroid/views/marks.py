@@ -1,9 +1,9 @@
-"""Marks on a picture: the id of each thing that acts, where it covers nothing.
+"""Marks on a picture: the id of each thing that acts, placed where it covers nothing.
 
-A mark lies where the picture is plain: no text, icon or edge is under it, and no other mark. It is
-looked for on the ground of its thing first, so that it hides no switch; then anywhere in it and
-beside it, at last inside a neighbour. Thing and mark are in one colour, so that it is clear which
-belongs to which.
+A mark is placed where the picture is plain, over no text, icon, edge or other mark. The background
+of its thing is tried first, so that it hides no switch; then anywhere inside and next to the thing,
+and finally inside a neighbour. Thing and mark have the same colour, to show that they belong
+together.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,21 +28,21 @@ _LIGHT_COLOURS = (
 )
 _WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
 _DARK = 110
-"""How light a ground may be on which light colours are used, of 255."""
+"""The maximum brightness of a background for light colours, of 255."""
 _SIZES = (13, 11, 9)
 _PADDING = 2
 _STEP = 4
 _REACH = 28
-"""How far from its thing a mark may lie, in pixels."""
+"""The maximum distance of a mark from its thing, in pixels."""
 _MOST_TRIES = 100_000
-"""How many places are looked at on one picture: ten times what a crowded screen takes."""
+"""How many positions are tried on one picture: ten times what a crowded screen needs."""
 
 Mark = tuple[str, Bounds]
 
 
 @dataclass(frozen=True)
 class Placed:
-    """A mark that has its place; None where there is none that covers nothing."""
+    """A mark with its position; None if there is none that covers nothing."""
 
     label: str
     thing: Bounds
@@ -51,7 +51,7 @@ class Placed:
 
 
 class Marks:
-    """Finds places on one picture, and draws."""
+    """Finds positions for marks on one picture, and draws them."""
 
     def __init__(self, image: "PillowImage") -> None:
         self._image = image
@@ -59,7 +59,7 @@ class Marks:
         self._tries = 0
 
     def place(self, marks: Iterable[Mark]) -> list[Placed]:
-        """Find a place for each mark; small things come first, because they have fewest."""
+        """Find a position for each mark; small things come first, because they have the fewest."""
         wanted = list(marks)
         order = sorted(range(len(wanted)), key=lambda each: wanted[each][1].area)
         placed: dict[int, Placed] = {}
@@ -82,7 +82,7 @@ class Marks:
         return None, _SIZES[-1]
 
     def _places(self, label: str, size: int, thing: Bounds, *, grounded: bool) -> Iterator[Bounds]:
-        """Yield places that cover nothing; grounded ones lie on the thing's own ground."""
+        """Yield positions that cover nothing; grounded ones are on the thing's own background."""
         ground = self._space.ground(thing) if grounded else 0
         for box in _candidates(thing, *_measure(label, size)):
             self._tries += 1
@@ -94,7 +94,7 @@ class Marks:
                 yield box
 
     def draw(self, placed: Iterable[Placed]) -> None:
-        """Draw the marks that have a place, and a line around each thing."""
+        """Draw the marks that have a position, and a line around each thing."""
         from PIL import ImageDraw
 
         draw = ImageDraw.Draw(self._image)
@@ -113,12 +113,12 @@ class Marks:
 
 
 def _inclusive(box: Bounds) -> tuple[int, int, int, int]:
-    """Return a box with its last pixels, as they are drawn."""
+    """Return a box including its last pixels, as Pillow draws it."""
     return box.left, box.top, box.right - 1, box.bottom - 1
 
 
 def _around(thing: Bounds) -> Bounds:
-    """Return the strip above a thing, in the picture."""
+    """Return the strip above a thing, inside the picture."""
     return Bounds(thing.left, max(0, thing.top - 3), thing.right, max(3, thing.top))
 
 
@@ -134,13 +134,13 @@ def _measure(label: str, size: int) -> tuple[int, int]:
 
 
 def _reach_of(thing: Bounds) -> Bounds:
-    """Return the area that any mark of a thing lies in."""
+    """Return the area that contains all possible marks of a thing."""
     far = 4 * _REACH
     return Bounds(thing.left - far, thing.top - far, thing.right + far, thing.bottom + far)
 
 
 def _candidates(thing: Bounds, width: int, height: int) -> Iterator[Bounds]:
-    """Yield places inside a thing, from its right end on, then around it, nearest first."""
+    """Yield positions inside a thing, from the right, then around it, nearest first."""
     for x in range(thing.right - width - 2, thing.left + 1, -_STEP):
         for y in _from_the_middle(thing.top + 2, thing.bottom - height - 2):
             yield Bounds(x, y, x + width, y + height)
@@ -154,7 +154,7 @@ def _candidates(thing: Bounds, width: int, height: int) -> Iterator[Bounds]:
 
 
 def _from_the_middle(low: int, high: int) -> Iterator[int]:
-    """Yield the numbers of a range by steps, those in its middle first."""
+    """Yield numbers of a range in steps, from the middle outwards."""
     if high < low:
         return
     middle = (low + high) // 2

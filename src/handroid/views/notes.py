@@ -1,4 +1,4 @@
-"""Notes on a screen that is off, locked or protected, the same in every view."""
+"""Notes about a screen that is off, locked or protected, the same in every view."""
 
 from collections.abc import Iterable
 
@@ -24,11 +24,11 @@ CLAIM = (
 def notes(screen: Screen, protected: Iterable[str] = (), wake: str = "press_home") -> list[str]:
     """Return a sentence for each such case; none for an ordinary screen.
 
-    ``wake`` is what a caller does to wake the phone.
+    ``wake`` is the action that wakes the phone.
     """
     barrier = screen.barrier
     if barrier is Barrier.LOCKED and screen.foreground:
-        # A call or the camera lies over the lock screen and is used like any app.
+        # A call or the camera can be over the lock screen, and is used like any app.
         barrier = None
     secure = [SECURE.format(name(package)) for package in protected]
     claims = [CLAIM.format(name(w.package), name(w.claim)) for w in screen.windows if w.claim]

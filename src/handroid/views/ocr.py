@@ -1,7 +1,7 @@
-"""Reads the texts in a picture by OCR (``handroid[ocr]``): offline, one picture at a time.
+"""Reads the texts in a picture with OCR (``handroid[ocr]``): offline, one picture at a time.
 
-The models are inside the package that reads, so nothing is downloaded. They know four scripts;
-what is written in another is found, and read as nothing or badly.
+The models are part of the OCR package, so nothing is downloaded. They know four scripts; text in
+others is found, but not read or misread.
 """
 
 import threading
@@ -15,11 +15,11 @@ from handroid.model.screen import Bounds, Picture
 from handroid.views.picture import sized
 
 SCRIPTS = ("Latin", "Greek", "Chinese", "Japanese")
-"""What the models can read."""
+"""The scripts that the models can read."""
 LONGEST_SIDE = 1600
-"""Larger pictures are made smaller: more pixels take longer and are read no better."""
+"""Larger pictures are scaled down: more pixels take longer and do not improve the result."""
 _DETECTION_SIDE = 736
-"""Lines of text are found in a smaller picture still, which takes a fifth of the time."""
+"""Lines of text are detected in an even smaller picture, which takes a fifth of the time."""
 _MOST_TEXTS = 300
 _PACKAGES = ("rapidocr", "onnxruntime")
 _one_at_a_time = threading.Lock()
@@ -27,7 +27,7 @@ _one_at_a_time = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class PictureText:
-    """One line of text in a picture: where on the screen, and how sure it is, from 0 to 1."""
+    """A line of text in a picture: its position on the screen, and its confidence from 0 to 1."""
 
     text: str
     bounds: Bounds
@@ -35,12 +35,12 @@ class PictureText:
 
 
 def available() -> bool:
-    """Whether what reads is installed."""
+    """Whether the OCR package is installed."""
     return all(find_spec(name) for name in _PACKAGES)
 
 
 def read(picture: Picture, seconds: float) -> list[PictureText]:
-    """Return the texts in a screenshot, from the top down.
+    """Return the texts in a screenshot, from top to bottom.
 
     Raises:
         BadAnswer: the screenshot is not an image.
@@ -57,7 +57,7 @@ def read(picture: Picture, seconds: float) -> list[PictureText]:
 def _read(picture: Picture) -> list[PictureText]:
     shrink = min(LONGEST_SIDE / max(picture.width, picture.height), 1.0)
     size = max(1, round(picture.width * shrink)), max(1, round(picture.height * shrink))
-    # Called by its steps, since the whole drops texts that were found and could not be read.
+    # Run step by step, because the complete pipeline drops texts that could not be read.
     reader = _reader()
     image = reader.load_img(sized(picture, size))
     found, _, read_out, _ = reader.run_ocr_steps(image, {})
@@ -80,9 +80,9 @@ def _around(corners: Any, scale: float) -> Bounds:
 
 @cache
 def _reader() -> Any:
-    """Load the models, which takes about a second; they are kept.
+    """Load the models, which takes about a second, and keep them.
 
-    They are named by their files: a model that is named otherwise may be downloaded.
+    They are named by their files, because models with other names may be downloaded.
     """
     import rapidocr
 
@@ -90,7 +90,7 @@ def _reader() -> Any:
     return rapidocr.RapidOCR(
         params={
             "Global.log_level": "critical",
-            # No margins are added, so that boxes are where they are in the picture.
+            # No margins are added, so that boxes match the picture.
             "Global.use_vertical_padding": False,
             # Text on a screen is upright.
             "Global.use_cls": False,
@@ -98,9 +98,9 @@ def _reader() -> Any:
             "Det.limit_side_len": _DETECTION_SIDE,
             "Det.limit_type": "max",
             "Det.max_candidates": _MOST_TEXTS,
-            # More threads wait for one another by spinning, at the cost of all other calls.
+            # More threads would wait for each other by spinning, at the cost of all other calls.
             "EngineConfig.onnxruntime.intra_op_num_threads": 1,
-            # Lines that are read together are all made as long as the longest.
+            # Lines in one batch are all padded to the longest.
             "Rec.rec_batch_num": 1,
             "Rec.model_path": str(models / "PP-OCRv6_rec_small.onnx"),
         }

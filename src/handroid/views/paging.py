@@ -1,9 +1,8 @@
-"""A long text in pages of so many tokens each, from which nothing is lost.
+"""Splits a long text into pages of a given number of tokens, without losing anything.
 
-A token is what a model pays for. How many a text is depends on the model; counting exactly needs a
-vocabulary of megabytes for each. So they are estimated from how tokenizers split: at words, numbers
-and signs. On recorded screens the estimate is from 5 % below to 50 % above the count for the newer
-OpenAI models (o200k).
+How many tokens a text has depends on the model; counting exactly needs a vocabulary of megabytes
+for each. So they are estimated from how tokenizers split: at words, numbers and signs. On recorded
+screens the estimate is from 5 % below to 50 % above the count for the newer OpenAI models (o200k).
 """
 
 import hashlib
@@ -29,17 +28,17 @@ _CURSOR = re.compile(r"(\d{1,9})-([0-9a-f]{6})")
 
 @dataclass(frozen=True)
 class Page:
-    """A part of a text: the parts one after the other are the whole."""
+    """A part of a text; all parts together are the whole."""
 
     text: str
     cursor: str | None
-    """What asks for the next part; None after the last one."""
+    """Requests the next part; None after the last one."""
     left: int = 0
-    """How many lines come after it."""
+    """The number of lines after it."""
 
 
 def tokens(text: str) -> int:
-    """Return about how many tokens a text is."""
+    """Return the estimated number of tokens in a text."""
     count = 0
     for piece in _PIECES.finditer(text):
         kind, said = piece.lastgroup or "", piece[0]
@@ -51,12 +50,12 @@ def tokens(text: str) -> int:
 
 
 def page(text: str, budget: int, cursor: str | None = None) -> Page:
-    """Return the part of a text that begins at a cursor and is about so many tokens.
+    """Return the part of a text that begins at a cursor and has about ``budget`` tokens.
 
-    It ends with a line; only a line that is longer than a whole page is divided.
+    It ends with a line; only a line that is longer than a page is divided.
 
     Raises:
-        InvalidParams: the cursor is not one of this text.
+        InvalidParams: the cursor does not belong to this text.
     """
     start = _place(text, cursor) if cursor else 0
     end = _end(text, start, max(budget, SMALLEST))
@@ -77,7 +76,7 @@ def _end(text: str, start: int, budget: int) -> int:
 
 
 def _part(text: str, start: int, end: int, over: int) -> int:
-    """Return where to divide a line that is too long by some tokens: after a word, if possible."""
+    """Return where to divide a line that is too long: after a word, if possible."""
     share = (tokens(text[start:end]) + over) / max(1, tokens(text[start:end]))
     cut = start + max(1, int((end - start) * share))
     space = text.rfind(" ", start + 1, cut) + 1

@@ -30,7 +30,7 @@ def annotated_jpeg(picture: Picture, boxes: Iterable[Box]) -> bytes:
 
 
 def plain_jpeg(picture: Picture, quality: int) -> bytes:
-    """Return a screenshot as JPEG, as large as it is.
+    """Return a screenshot as JPEG in its original size.
 
     Raises:
         BadAnswer: the screenshot is not an image.
@@ -55,7 +55,7 @@ def as_png(picture: bytes) -> bytes:
 
 
 def marked_jpeg(picture: Picture, size: tuple[int, int], marks: Iterable[Box] = ()) -> bytes:
-    """Return a screenshot as JPEG of a size, with marks where they cover nothing.
+    """Return a screenshot as JPEG of a given size, with marks where they cover nothing.
 
     Raises:
         BadAnswer: the screenshot is not an image.

@@ -1,4 +1,4 @@
-"""Whether what a picture shows has changed, in parts of the screen."""
+"""Detects whether a picture has changed in parts of the screen."""
 
 import io
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from handroid.model.screen import Bounds, Picture
 def differ(
     before: Picture, after: Picture, parts: Iterable[Bounds], covered: Iterable[Bounds]
 ) -> bool:
-    """Return whether any pixel of some parts of the screen differs, where nothing covers them.
+    """Return whether any pixel differs in the given parts, where nothing covers them.
 
     Raises:
         BadAnswer: a screenshot is not an image.

@@ -1,12 +1,12 @@
-r"""Texts that only the picture of a screen has, in lines of the lean view.
+r"""Texts that are only in the picture of a screen, as lines of the lean view.
 
     ocr	seen in the picture, no elements; reads only Latin, Greek, Chinese, Japanese
     [540,1210] Start game
     [540,1460] Qult	unsure
     [120,2210]	unreadable
 
-A line begins with the point to tap, which no text of a phone can forge: those begin with a space.
-What stands after a tab is ours too.
+A line begins with the point to tap, which no text of a phone can forge, because those begin with a
+space. What follows a tab is ours too.
 """
 
 import math
@@ -21,13 +21,13 @@ NOTHING = "ocr\tno other texts in the picture"
 _READABLE = 0.5
 _SURE = 0.8
 _FOREIGN = 0.25
-"""If so large a share cannot be read, the rest may be look-alikes: РЕСТОРАН is read as PECTOPAH."""
+"""If this share cannot be read, the rest may be look-alikes: РЕСТОРАН is read as PECTOPAH."""
 
 
 def new_texts(
     found: Iterable[PictureText], screen: Screen, folded: Sequence[Bounds]
 ) -> list[PictureText]:
-    """Return the texts that neither an element has nor a folded window."""
+    """Return the texts that are in no element and in no folded window."""
     elements = [each for each in screen.elements() if each.on_screen and _words(each)]
     half = screen.display.width * screen.display.height // 2
 
@@ -62,13 +62,13 @@ def _line(text: PictureText, sure: float) -> str:
 
 
 def _words(element: Element) -> str:
-    """Return the texts of an element; what a field shows is its own, a password's dots too."""
+    """Return the texts of an element; an editable field always has some, even a password."""
     words = (element.text, element.description, element.hint or "")
     return " ".join(words).strip() or ("field" if element.editable else "")
 
 
 def _same(text: str, element: Element) -> bool:
-    """Whether an element that covers most of the screen says this."""
+    """Whether an element that covers most of the screen contains this text."""
     return _letters(text) in _letters(_words(element))
 
 

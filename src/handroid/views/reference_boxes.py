@@ -1,7 +1,7 @@
 """The boxes and labels of spec 004: a red dashed box around an element, a red pill with its hash.
 
-The specification puts a label "at the top-left" of its box. Of the places at this corner it takes
-the one that covers least of texts and other labels; the nearer to the corner, the better.
+The specification puts a label "at the top-left" of its box. Of the positions at this corner, the
+one that covers the least text and other labels is used, preferring those near the corner.
 """
 
 import math
@@ -22,15 +22,15 @@ _UNIT_WIDTH = 360
 _STROKE, _DASH, _GAP, _FONT, _PADDING = 2, 6, 3, 10, 2
 _STEP = 4
 _AWAY_WEIGHT = 2
-"""How many pixels of text a label may cover rather than lie one pixel farther from its corner."""
+"""How many pixels of text a label may cover to be one pixel nearer to its corner."""
 _MOST_PLACED = 300
-"""So many labels are placed, more than a crowded screen has; others lie right above their box."""
+"""The most labels to place, more than a crowded screen has; others are right above their box."""
 
 Box = tuple[str, Bounds]
 
 
 class ReferenceBoxes:
-    """Draws on one picture; lengths are in units of its width, so that they look alike on all."""
+    """Draws on one picture; lengths are relative to its width, so that all pictures look alike."""
 
     def __init__(self, image: "PillowImage") -> None:
         from PIL import ImageDraw, ImageFont
@@ -45,7 +45,7 @@ class ReferenceBoxes:
         self._font = ImageFont.load_default(max(9, round(_FONT * unit)))
 
     def draw(self, boxes: Iterable[Box]) -> None:
-        """Draw all boxes, then all labels; what does not show in the picture is left out."""
+        """Draw all boxes, then all labels, except those outside the picture."""
         inside = [(label, self._inside(bounds)) for label, bounds in boxes]
         shown = [(label, box) for label, box in inside if not box.empty]
         for _, box in shown:
@@ -54,7 +54,7 @@ class ReferenceBoxes:
             self._label(label, self.place(label, box))
 
     def place(self, label: str, box: Bounds) -> Bounds:
-        """Find the place of a label, and take it."""
+        """Find a position for a label, and reserve it."""
         x1, y1, x2, y2 = self._draw.textbbox((0, 0), label, font=self._font)
         width = round(x2 - x1) + 2 * self._padding + 1
         height = round(y2 - y1) + 2 * self._padding + 1
@@ -101,17 +101,17 @@ class ReferenceBoxes:
         self._draw.rounded_rectangle(pill, radius=radius, fill=_LABEL_RED)
         x, y, _, _ = self._draw.textbbox((0, 0), label, font=self._font)
         left, top = place.left + self._padding - x, place.top + self._padding - y
-        # Drawn twice, a pixel apart: the bundled font has no bold cut.
+        # Drawn twice, a pixel apart, because the bundled font has no bold face.
         for shift in (0, 1):
             self._draw.text((left + shift, top), label, fill=_WHITE, font=self._font)
 
 
 @cache
 def _around_the_corner(width: int, height: int) -> tuple[tuple[int, int, int], ...]:
-    """Return where a label may begin, from the upper left corner of its box on, best first.
+    """Return where a label may begin, relative to the upper left corner of its box, best first.
 
-    Each place has its distance from the best, which is right above the box, before it. Nowhere does
-    a label leave the corner by more than its own size.
+    Each position is preceded by its distance from the best one, which is right above the box. A
+    label is never further from the corner than its own size.
     """
     across = range(-width, width + 1, _STEP)
     above = {(x, y) for x in across for y in (-height, -height // 2, _STROKE)}

@@ -1,4 +1,4 @@
-"""The screen as the tools' reference writes it: one section a window, one line an element."""
+"""The screen in the format of the tools' reference: a section per window, a line per element."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ _RULE = re.compile("-{3,}")
 
 
 def render(named: IdentifiedScreen, protected: Iterable[str] = ()) -> str:
-    """Return the whole screen as text, with the apps that are black in the picture beside it."""
+    """Return the screen as text; ``protected`` apps are black in the picture that goes with it."""
     screen = named.screen
     display = screen.display
     lines = [*NOTES, DEGRADED] if screen.degraded else [*NOTES]
@@ -49,7 +49,7 @@ def render(named: IdentifiedScreen, protected: Iterable[str] = ()) -> str:
 
 
 def details(rows: Iterable[tuple[str, Element | None]]) -> str:
-    """Return the whole texts of elements, ``not_found`` for those that are not there."""
+    """Return the full texts of elements, ``not_found`` for missing ones."""
     lines = ["id\ttext\tdesc"]
     for element_id, element in rows:
         if element is None:
@@ -61,14 +61,14 @@ def details(rows: Iterable[tuple[str, Element | None]]) -> str:
 
 
 def clean(text: str) -> str:
-    """Return a text on one line, without characters that do not show."""
+    """Return a text on one line, without invisible characters."""
     return plain_text.line(text).strip() if text else ""
 
 
 def _whole(text: str) -> str:
-    """Return a whole text in one cell, from its first space to its last.
+    """Return a complete text as one cell, from its first space to its last.
 
-    Its line breaks and tabs are written as escapes, and therefore the backslash too.
+    Its line breaks and tabs are escaped, and therefore backslashes too.
     """
     return plain_text.line(text.translate(_ESCAPES))
 
@@ -85,7 +85,7 @@ def _header(identified: IdentifiedWindow, screen: Screen) -> str:
 
 
 def _title(text: str) -> str:
-    """Return a title in which nothing looks like a part of the header."""
+    """Return a title that cannot be mistaken for a part of the header."""
     return _RULE.sub("—", _FIELD.sub(r"\1 ", clean(text)))
 
 
@@ -117,7 +117,7 @@ def _row(element_id: str, element: Element) -> str:
 
 
 def _cut(text: str) -> str:
-    """Return the beginning of a text; of a very long one no more is cleaned than can be shown."""
+    """Return the beginning of a text, cleaning no more of it than can be shown."""
     begun = clean(text[:_LONGEST_CLEANED])
     whole = len(begun) <= _LONGEST_TEXT and len(text) <= _LONGEST_CLEANED
     return begun if whole else begun[:_LONGEST_TEXT] + _CUT

@@ -1,6 +1,6 @@
-"""Dialogs of Android itself, which no app asked for: recognised by who shows them and their ids.
+"""Recognises Android's own dialogs, which no app asked for, by their package and their ids.
 
-An app can write any id into its window, but not the package that Android reports for it.
+An app can use any id in its window, but not the package that Android reports for it.
 """
 
 from enum import Enum
@@ -22,7 +22,7 @@ _PERMISSION = ":id/permission_"
 
 
 class SystemDialog(Enum):
-    """What Android asks or reports; the value is how a caller reads it."""
+    """What Android asks or reports; the value is the text for a caller."""
 
     NOT_RESPONDING = "app not responding"
     CRASHED = "app stopped"
@@ -30,7 +30,7 @@ class SystemDialog(Enum):
 
 
 def system_dialog(window: Window) -> SystemDialog | None:
-    """Return which dialog of Android a window is, None for any other window."""
+    """Return which of Android's dialogs a window is; None for any other window."""
     if window.package == _ANDROID:
         ids = {element.resource_id for element in window.elements()}
         if _WAIT in ids:

@@ -1,4 +1,4 @@
-"""The screen as a tree of JSON objects, one root a window, that of the focused window first."""
+"""The screen as a tree of JSON objects, one root per window, the focused window first."""
 
 from typing import Any
 
@@ -8,14 +8,14 @@ from handroid.phone.shown_screens import IdentifiedScreen
 
 
 def render(named: IdentifiedScreen) -> list[dict[str, Any]]:
-    """Return the roots of all windows that have one, with everything inside them."""
+    """Return the roots of all windows that have one, with their descendants."""
     windows = [window for window in named.windows if window.window.root]
     windows.sort(key=lambda each: not each.window.focused)
     return [_root(window) for window in windows]
 
 
 def _root(window: IdentifiedWindow) -> dict[str, Any]:
-    """Build from the leaves up, since parents come before children in a window's list."""
+    """Build from the leaves up, because parents come before children in a window's list."""
     made: dict[int, dict[str, Any]] = {}
     for found in reversed(window.elements):
         children = [made.pop(id(child)) for child in found.element.children]
