@@ -24,13 +24,13 @@ async def open_app(
     try:
         await driver.apps.open(package_id, call.deadline)
     except (ActionFailed, InvalidParams) as error:
-        error.next_step = await _probably_meant(call, package_id) or error.next_step
+        error.next_step = await _suggested_packages(call, package_id) or error.next_step
         raise
     return f"App opened successfully: {package_id}"
 
 
-async def _probably_meant(call: Call, name: str) -> str:
-    """Return a sentence with the packages of the apps of that name, where no package has it."""
+async def _suggested_packages(call: Call, name: str) -> str:
+    """Return a sentence with the packages of the apps with that label, if it is not a package."""
     driver = await call.phone.driver(call.deadline)
     try:
         apps = await driver.apps.installed(call.deadline)
@@ -43,7 +43,7 @@ async def _probably_meant(call: Call, name: str) -> str:
 
 
 async def package_of(call: Call, name: str) -> str:
-    """Return the package of an app that is called by its label or its package.
+    """Return the package of an app, given its label or its package.
 
     Raises:
         InvalidParams: several apps have that label.
@@ -62,7 +62,7 @@ async def package_of(call: Call, name: str) -> str:
 
 
 def _named(apps: list[App], name: str) -> list[str]:
-    """Return the packages whose label is the name, else those that end with it, shortest first."""
+    """Return the packages with the label, or else those that end with the name, shortest first."""
     by_label = [app.package for app in apps if app.label.lower() == name]
     by_part = [app.package for app in apps if app.package.lower().endswith(f".{name}")]
     return sorted(by_label or by_part, key=len)

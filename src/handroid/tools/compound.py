@@ -7,11 +7,11 @@ from handroid.errors import InvalidParams
 from handroid.tools.tool import CHOICE, DEFAULT_SECONDS, Tool, Values
 
 _KEPT = ("type", "enum", "items")
-"""What of a part's parameters is listed: their descriptions are the compound tool's own."""
+"""The keys to copy from the schemas of the parts, without their descriptions."""
 
 
 def compound(name: str, description: str, parts: Mapping[str, Tool]) -> Tool:
-    """Return a tool that is any of the parts, by the word that chooses it."""
+    """Return a tool that runs one of its parts, selected by an argument."""
     tools = list(parts.values())
     return Tool(
         name=name,
@@ -29,7 +29,7 @@ def compound(name: str, description: str, parts: Mapping[str, Tool]) -> Tool:
 
 
 def limited(tool: Tool, allowed: Callable[[Tool], bool]) -> Tool | None:
-    """Return a tool with the parts that are allowed, None where nothing of it is."""
+    """Return a tool with only its allowed parts; None if there are none."""
     if not tool.parts:
         return tool if allowed(tool) else None
     parts = {word: part for word, part in tool.parts.items() if allowed(part)}
@@ -49,7 +49,7 @@ def _schema(parts: Mapping[str, Tool]) -> dict[str, Any]:
 
 
 def _reader(parts: Mapping[str, Tool]) -> Callable[[Mapping[str, Any]], Values]:
-    """Return what refuses the arguments of a call that chose no part."""
+    """Return a reader that refuses calls which select no part."""
 
     def read(arguments: Mapping[str, Any]) -> NoReturn:
         words = ", ".join(parts)

@@ -35,7 +35,7 @@ _FIELD: dict[str, Callable[[Element], str]] = {
 def matching(
     named: IdentifiedScreen, by: str, value: str, exact: bool = False
 ) -> list[tuple[str, Element]]:
-    """Return the elements that match, with their ids, in the order of the screen."""
+    """Return the matching elements with their ids, in the order of the screen."""
     field = _FIELD[by]
     sought = value if exact else value.lower()
     return [
@@ -122,7 +122,7 @@ async def _touch(
 async def find_and_touch(
     find: Callable[[], Awaitable[Element]], touch: Callable[[Element], Awaitable[None]]
 ) -> None:
-    """Find an element and touch it, anew when it moved in between, as on a feed that grows."""
+    """Find and touch an element; repeat if it moved in between, as on a growing feed."""
     for attempt in range(1, _ATTEMPTS + 1):
         element = await find()
         try:
@@ -135,7 +135,7 @@ async def find_and_touch(
 
 
 def described(element_id: str, element: Element) -> dict[str, Any]:
-    """Return an element as find_elements describes it."""
+    """Return an element in the format of find_elements."""
     return {
         **brief(element_id, element),
         "clickable": element.clickable,
@@ -147,7 +147,7 @@ def described(element_id: str, element: Element) -> dict[str, Any]:
 
 
 def brief(element_id: str, element: Element) -> dict[str, Any]:
-    """Return what every description of an element begins with."""
+    """Return the fields that all descriptions of an element begin with."""
     return {
         "id": element_id,
         "text": element.text or None,

@@ -1,4 +1,4 @@
-"""The text in a file of a phone: a page of its lines, and words replaced in it."""
+"""Text files of a phone: pages of lines, and replacements."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from handroid.errors import ActionFailed, InvalidParams
 
 
 def page(content: bytes, path: str, offset: int, limit: int) -> str:
-    """Return some lines of a file, with their numbers.
+    """Return lines of a file, with their numbers.
 
     Raises:
         ActionFailed: it is not text.
@@ -30,17 +30,17 @@ def page(content: bytes, path: str, offset: int, limit: int) -> str:
 
 @dataclass(frozen=True)
 class Replacement:
-    """What is replaced by what, once or everywhere."""
+    """A text and its replacement, once or everywhere."""
 
     old: str
     new: str
     everywhere: bool
 
     def count_in(self, content: bytes, path: str) -> int:
-        """Return how often it is replaced in a file.
+        """Return how many replacements a file needs.
 
         Raises:
-            ActionFailed: never, or the file is not text.
+            ActionFailed: the text does not occur, or the file is not text.
         """
         found = _text(content, path).count(self.old)
         if found == 0:
@@ -51,16 +51,16 @@ class Replacement:
 
     @property
     def growth(self) -> int:
-        """By how many bytes a file grows each time."""
+        """By how many bytes a file grows with each replacement."""
         return len(self.new.encode()) - len(self.old.encode())
 
     def made_in(self, content: bytes, count: int) -> bytes:
-        """Return what a file then holds."""
+        """Return the content of a file after the replacements."""
         return content.replace(self.old.encode(), self.new.encode(), count)
 
 
 def _text(content: bytes, path: str) -> str:
-    """Return what a file holds.
+    """Return the content of a file as text.
 
     Raises:
         ActionFailed: it is not text.

@@ -19,7 +19,7 @@ from handroid.tools.tool import Call, Values, tool
 _MOST_ENTRIES = 200
 _MANY_ENTRIES = 5000
 _FILE_SECONDS = 60.0
-# Only what Python itself knows: the machine's own tables would make answers differ.
+# Only Python's own types, because those of the machine would make answers differ.
 _types = functools.cache(mimetypes.MimeTypes)
 
 LocationId = Annotated[str, String("Storage location ID from `android_list_storage_locations`")]
@@ -99,7 +99,7 @@ async def read_file(
 
 
 async def whole_file(call: Call, location_id: str, path: str) -> bytes:
-    """Return all that a file holds."""
+    """Return the complete content of a file."""
     location, path = await granted_files.find_place(call, location_id, path)
     target = await granted_files.resolve(call, location, path)
     return await granted_files.read(call, target, path)
@@ -189,7 +189,7 @@ async def download_from_url(
     url: Annotated[str, String("URL to download from (HTTP or HTTPS)")],
 ) -> str:
     """Downloads a file from a URL and saves it to a storage location."""
-    # An HTTP client takes its time to import, and a server has to start soon.
+    # An HTTP client takes long to import, and a server should start quickly.
     from handroid.policy import safe_fetch
 
     location, path = await granted_files.find_writable(call, location_id, path)

@@ -1,4 +1,4 @@
-"""Putting a text into a field in place of what it holds."""
+"""Replaces the text of a field."""
 
 from collections.abc import Awaitable, Callable
 
@@ -14,7 +14,7 @@ Find = Callable[[], Awaitable[Element]]
 
 
 async def fill(call: Call, find: Find, text: str, rhythm: Rhythm = AT_ONCE) -> None:
-    """Empty a field, then type into it; what cannot be typed is refused while it is untouched."""
+    """Clear a field, then type into it; a text that cannot be typed is refused before that."""
     driver = await call.phone.driver(call.deadline)
     _refuse_foreign(driver, text)
     field = await find()

@@ -1,4 +1,4 @@
-"""Gestures of several fingers."""
+"""Multi-touch gestures."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -41,7 +41,7 @@ async def pinch(
 
 
 def _pinch(x: float, y: float, scale: float, milliseconds: int, width: int) -> Gesture:
-    """Two fingers on a level line, from 100 pixels beside the middle to 100 times the scale."""
+    """Return two fingers on a horizontal line that move from 100 pixels to 100 times the scale."""
 
     def finger(side: int) -> tuple[PathPoint, ...]:
         start, end = (min(max(x + side * reach, 0), width) for reach in (_REACH, _REACH * scale))
@@ -52,7 +52,7 @@ def _pinch(x: float, y: float, scale: float, milliseconds: int, width: int) -> G
 
 @dataclass(frozen=True)
 class Paths:
-    """The paths of fingers: lists of points with rising times."""
+    """The paths of fingers: lists of points with increasing times."""
 
     description: str
 
@@ -118,7 +118,7 @@ class Paths:
 
 
 def whole_times(times: list[float]) -> list[int]:
-    """Return rising times as whole milliseconds that rise too, each as near as that allows."""
+    """Round increasing times to whole milliseconds that increase too, as closely as possible."""
     rising: list[int] = []
     for time in times:
         rising.append(max(round(time), rising[-1] + 1 if rising else 0))

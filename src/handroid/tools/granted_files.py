@@ -1,6 +1,6 @@
 """Finds, reads and writes files in granted storage locations, for the file tools.
 
-Failures name the path that the caller gave, not the one on the phone.
+Errors contain the caller's path, not the path on the phone.
 """
 
 import errno
@@ -17,17 +17,17 @@ _GRANT = "The phone's owner can allow it with 'handroid storage add'."
 
 
 async def find_place(call: Call, location_id: str, path: str) -> tuple[Location, str]:
-    """Return a location and the path in it; list_files gives paths that begin with the location."""
+    """Return a location and the path in it; also accepts list_files' paths with the location."""
     driver = await call.phone.driver(call.deadline)
     location = call.storage.find(driver.facts, location_id)
     return location, "" if path == location_id else path.removeprefix(f"{location_id}/")
 
 
 async def find_writable(call: Call, location_id: str, path: str) -> tuple[Location, str]:
-    """Return a location that may be written to, and the path in it.
+    """Return a writable location, and the path in it.
 
     Raises:
-        PermissionDenied: it may only be read.
+        PermissionDenied: it is read-only.
     """
     location, path = await find_place(call, location_id, path)
     if not location.write:
@@ -39,7 +39,7 @@ async def find_deletable(call: Call, location_id: str, path: str) -> tuple[Locat
     """Return a location whose files may be deleted, and the path in it.
 
     Raises:
-        PermissionDenied: they may not.
+        PermissionDenied: deleting is not allowed.
     """
     location, path = await find_place(call, location_id, path)
     if not location.delete:
@@ -97,7 +97,7 @@ def refuse_large(call: Call, size: int, path: str) -> None:
     """Refuse a file that is larger than the settings allow.
 
     Raises:
-        ActionFailed: it is.
+        ActionFailed: it is too large.
     """
     if size > call.settings.file_size_limit:
         raise ActionFailed(
@@ -108,7 +108,7 @@ def refuse_large(call: Call, size: int, path: str) -> None:
 
 @contextmanager
 def naming(path: str) -> Iterator[None]:
-    """Report a failure with the path that the caller gave, not the one on the phone."""
+    """Report errors in the body with the caller's path, not the path on the phone."""
     try:
         yield
     except FileFailure as error:

@@ -163,7 +163,7 @@ async def _wait(call: Call, asked: PhoneFilter, wanted: WantedLease, end: float)
 
 
 async def _acquire(call: Call, asked: PhoneFilter, wanted: WantedLease) -> dict[str, Any]:
-    """Take the first free phone; a phone that the caller already has only if none is free."""
+    """Acquire the first free phone; one that the caller already has only if none is free."""
     candidates = await acquirable(call, asked)
     if not candidates:
         raise PhoneUnavailable(f"There is no phone with {asked}.", "List the phones there are.")
@@ -185,8 +185,8 @@ async def _acquire(call: Call, asked: PhoneFilter, wanted: WantedLease) -> dict[
 
 
 async def _names(call: Call) -> dict[str, str]:
-    """Return the names of the attached phones by their identities."""
-    # A phone is given back also when it, or the adb server, does not answer any more.
+    """Return the names of the attached phones by identity."""
+    # A phone can be released even if it, or the adb server, does not answer.
     with contextlib.suppress(HandroidError):
         return {each.identity: each.phone.slug for each in await matching(call, PhoneFilter())}
     return {}

@@ -1,4 +1,4 @@
-"""Tools of spec 002 that spec 004 no longer has: the whole tree, the plain screenshot, set text."""
+"""Tools that spec 002 has and spec 004 does not: the full tree, the plain screenshot, set text."""
 
 import asyncio
 from typing import Annotated, Any
@@ -101,7 +101,7 @@ async def clear_text(call: Call, element_id: MaybeTarget = None) -> str:
 
 
 def _finder(call: Call, element_id: str | None) -> Find:
-    """Return what finds the field as it is now: the one seen under an id, or the focused one."""
+    """Return a function that finds the field with an id, or the focused field."""
 
     async def named() -> Element:
         return (await call.phone.touchable(str(element_id), call.deadline)).element

@@ -1,4 +1,4 @@
-"""Filters the attached phones by what a caller asks for."""
+"""Filters the attached phones by a caller's criteria."""
 
 import contextlib
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from handroid.tools.tool import Call
 
 @dataclass(frozen=True)
 class PhoneFilter:
-    """What a phone has to be like; what is not given does not matter."""
+    """Criteria for phones; missing ones match any phone."""
 
     name: str | None = None
     model: str | None = None
@@ -33,7 +33,7 @@ class PhoneFilter:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A phone that can be taken."""
+    """A phone that can be acquired."""
 
     phone: Phone
     identity: str
@@ -55,12 +55,12 @@ async def acquirable(call: Call, wanted: PhoneFilter) -> list[Candidate]:
 
 
 async def matching(call: Call, wanted: PhoneFilter) -> list[Candidate]:
-    """Return the phones that match and that the caller may use, in the adb server's order."""
+    """Return the matching phones that the caller may use, in the adb server's order."""
     found = []
     for attached, phone in await call.roster.attached(call.deadline):
         looks_right = attached.state.value == wanted.state and phone.is_named(wanted.name)
         if looks_right and may_see(call.caller, phone.serial):
-            # One that does not answer, or is another than it was, cannot be taken.
+            # A phone that does not answer, or is a different one now, cannot be acquired.
             with contextlib.suppress(HandroidError):
                 facts = await phone.facts(call.deadline)
                 check_phone(call.caller, phone.serial, facts.identity.name)

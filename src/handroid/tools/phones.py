@@ -1,4 +1,4 @@
-"""The phones, when there are several."""
+"""The tool for several phones."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Tools that apps on the phone publish and a person approved."""
+"""Tools that apps on the phone publish, after a person approved them."""
 
 import re
 from collections import Counter
@@ -54,7 +54,7 @@ async def call_published_tool(
 
 
 def own_tool(approval: Approval) -> Tool:
-    """Return an approved tool as a tool of its own: callers see the text that was approved."""
+    """Return an approved tool as a separate tool: callers see the text that was approved."""
 
     async def run(call: Call, arguments: Values) -> Answer:
         name, prefix = approval.name, call.published
@@ -63,7 +63,7 @@ def own_tool(approval: Approval) -> Tool:
         )
 
     def read(arguments: Mapping[str, Any]) -> Values:
-        # Which parameters it has is known only from the phone's own approval.
+        # Its parameters are only known from the phone's own approval.
         return {"arguments": dict(arguments)}
 
     if not is_name(approval.name):
@@ -89,7 +89,7 @@ def _answer(result: Result) -> Answer:
 
 
 def _description(approval: Approval) -> str:
-    """Return what a tool does, and what its app says of all its tools together."""
+    """Return the descriptions of a tool and of all tools of its app."""
     if not approval.about:
         return approval.description or approval.title
     of_all = f"{approval.title}: {approval.about}"
@@ -98,7 +98,7 @@ def _description(approval: Approval) -> str:
 
 
 def _phone_argument(approval: Approval) -> str:
-    """Return ``phone``, or a name like it where the app's tool has a parameter of that name."""
+    """Return ``phone``, or a similar name if the app's tool has a parameter of that name."""
     name, taken = "phone", {each.name for each in approval.parameters}
     while name in taken:
         name += "_"
@@ -136,7 +136,7 @@ def _output(parameter: Parameter) -> dict[str, Any]:
 
 
 def _not_approved(found: list[Entry], call: Call) -> list[dict[str, Any]]:
-    """Describe them without any text of the app."""
+    """Describe apps without any of their own text."""
     open_ones = (Standing.NOT_APPROVED, Standing.CHANGED)
     counts = Counter(e.package for e in found if e.standing in open_ones and e.offer)
     which = f" --phone {call.phone.serial}" if call.roster.several else ""

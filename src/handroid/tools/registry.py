@@ -1,4 +1,4 @@
-"""All tools of the product, in the order of the tools' reference."""
+"""All tools, in the order of the tools' reference."""
 
 from handroid.tools import (
     apps,
@@ -35,7 +35,7 @@ _MODULES = (
 
 
 def registry() -> Registry:
-    """Return a registry of every tool."""
+    """Return a registry of all tools."""
     made = Registry()
     for module in _MODULES:
         made.add_module(module)

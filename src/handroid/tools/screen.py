@@ -44,7 +44,7 @@ def _annotated(picture: Picture, named: IdentifiedScreen) -> bytes:
 
 
 def _boxes(named: IdentifiedScreen) -> list[tuple[str, Bounds]]:
-    """Return the elements of the list that can be seen, labelled by the hash in their ids."""
+    """Return the listed elements that are visible, labelled by the hash in their ids."""
     return [
         (element_id.split("_")[1], element.bounds)
         for element_id, _, element in named.rows()

@@ -1,8 +1,8 @@
-"""SMS: sending messages by the SIM cards that the phone's owner has allowed.
+"""SMS: sends messages with the SIM cards that the phone's owner has allowed.
 
 All active cards are listed, allowed or not: the specification lists the active ones, the owner's
-switch is about what costs money, and the error for a card that is not allowed names the command
-by which the owner allows it.
+decision is about costs, and the error for a card that is not allowed contains the command that
+allows it.
 """
 
 from typing import Annotated, Any
@@ -87,7 +87,7 @@ def _described(subscription: Subscription) -> dict[str, Any]:
 
 
 def _chosen(active: list[Subscription], allowed: list[int], wanted: int | None) -> int:
-    """Return the subscription to send by.
+    """Return the subscription to use.
 
     Raises:
         InvalidParams: it is not active, or one has to be named.

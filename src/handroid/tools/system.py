@@ -1,4 +1,4 @@
-"""System actions: the phone's own buttons and panels, and its log."""
+"""System actions: the phone's buttons and panels, and its log."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Text input into fields, read back afterwards."""
+"""Types into fields; their content is read back afterwards."""
 
 from typing import Annotated
 
@@ -31,7 +31,7 @@ Variance = Annotated[
 
 
 def _typing_seconds(values: Values, _settings: Settings) -> float:
-    """Return how long typing may take: its rhythm at its slowest, and looks around it."""
+    """Return the time limit for typing at its slowest, including reads before and after."""
     text: str = values["text"] if "text" in values else values["new_text"]
     rhythm = _rhythm(values["typing_speed"], values["typing_speed_variance"])
     return 30 + len(text) * (rhythm.delay + rhythm.variance + 20) / 1000
@@ -42,7 +42,7 @@ def _rhythm(speed: int, variance: int) -> Rhythm:
 
 
 def _with_content(done: str, content: str) -> str:
-    """Return what was done, and the exact content of the field but for odd line breaks."""
+    """Return what was done, and the exact content of the field, except unusual line breaks."""
     return f"{done}\nField content: {plain_text.lines(content)}"
 
 

@@ -27,10 +27,10 @@ Values = dict[str, Any]
 
 @dataclass
 class Call:
-    """One call while it runs: the phone it is for, when it must have ended, and who asks.
+    """A running call: its phone, its deadline and its caller.
 
-    ``published`` is the prefix by which the caller knows tools that apps publish, ``groups`` are
-    those of the profile it uses. ``only`` is the one phone that its address serves, if it is one.
+    ``published`` is the prefix of published tools for the caller, ``groups`` are the groups of its
+    profile. ``only`` is the phone that its address serves, if there is one.
     """
 
     phone: Phone
@@ -50,20 +50,20 @@ class Call:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Hold the phone during the body, if the caller may use it when its turn has come.
+        """Hold the phone during the body, if the caller may use it when it is available.
 
         Raises:
-            PermissionDenied: another caller has a lease, or the lease of this one has ended.
+            PermissionDenied: another caller has a lease, or the caller's own lease has ended.
         """
         async with self.phone.turn(self.deadline):
             await self.check_lease()
             yield
 
     async def check_lease(self) -> None:
-        """Check that the caller may use the phone, and still by the same lease as before.
+        """Check that the caller may use the phone, and still under the same lease.
 
         Raises:
-            PermissionDenied: another caller has a lease, or the lease of this one has ended.
+            PermissionDenied: another caller has a lease, or the caller's own lease has ended.
         """
         phone = (await self.phone.facts(self.deadline)).identity.name
         lease = await self.leases.check(phone, self.caller, self.deadline)
@@ -77,14 +77,14 @@ Function = Callable[..., Awaitable[Any]]
 
 @dataclass(frozen=True)
 class Tool:
-    """What is known of a tool; `function` takes the call and the values that `read` returns.
+    """A tool; `function` takes the call and the values that `read` returns.
 
-    ``locks`` says whether the phone is held from beginning to end; a tool that waits holds it
-    piece by piece instead. ``phone_argument`` is by what name a caller says which phone it means.
-    ``parts`` are the tools among which a caller chooses by the argument `CHOICE`: each call is one
-    of theirs, with their rights, limits and record.
-    ``counted`` is as what limits count its calls, besides as calls; ``recipient`` is the argument
-    that says to whom a message goes, since messages to one number are limited too.
+    ``locks`` says whether the phone is held during the whole call; tools that wait hold it only
+    from time to time. ``phone_argument`` is the name of the argument that selects the phone.
+    ``parts`` are the tools among which the argument `CHOICE` selects: each call is one of theirs,
+    with their rights, limits and record. ``counted`` is the additional kind under which limits
+    count its calls; ``recipient`` is the argument with the recipient of a message, because messages
+    to one number are limited too.
     """
 
     name: str
@@ -106,7 +106,7 @@ class Tool:
     parts: Mapping[str, "Tool"] = field(default_factory=dict)
 
     def chosen(self, arguments: Mapping[str, Any]) -> tuple["Tool", Mapping[str, Any]]:
-        """Return the tool a call is for, and its arguments; itself where no part is chosen."""
+        """Return the tool that a call selects, and its arguments; itself if no part is selected."""
         choice = arguments.get(CHOICE)
         part = self.parts.get(choice) if isinstance(choice, str) else None
         if part is None:
@@ -116,9 +116,9 @@ class Tool:
 
 @dataclass
 class Registry:
-    """All tools, in the order they were added; ``version`` rises with each change.
+    """All tools, in the order they were added; ``version`` increases with each change.
 
-    ``name`` says to another process which tools are meant.
+    ``name`` identifies these tools in messages to other processes.
     """
 
     _tools: dict[str, Tool] = field(default_factory=dict)
@@ -129,7 +129,7 @@ class Registry:
         """Add a tool.
 
         Raises:
-            ValueError: one of that name is there.
+            ValueError: there is already a tool of that name.
         """
         if tool.name in self._tools:
             raise ValueError(f"there are two tools named {tool.name}")
@@ -137,7 +137,7 @@ class Registry:
         self.version += 1
 
     def add_module(self, module: object) -> None:
-        """Add every tool that a module defines, in its order."""
+        """Add all tools that a module defines, in order."""
         for value in vars(module).values():
             made = getattr(value, "handroid_tool", None)
             if isinstance(made, Tool):
@@ -147,7 +147,7 @@ class Registry:
         return iter(self._tools.values())
 
     def get(self, name: str) -> Tool | None:
-        """Return the tool of that name."""
+        """Return the tool with a name."""
         return self._tools.get(name)
 
 
@@ -163,7 +163,7 @@ def tool(
     recipient: str = "",
     group: str = "",
 ) -> Callable[[Function], Function]:
-    """Make a tool of a typed function; its docstring is the description a caller reads."""
+    """Turn a typed function into a tool; its docstring is the description for callers."""
     limit = seconds if callable(seconds) else lambda _values, _settings: seconds
 
     def make(function: Function) -> Function:
@@ -191,7 +191,7 @@ def tool(
 
 
 def _parameters(function: Function) -> tuple[dict[str, Parameter], Values]:
-    """Return the kind of each parameter after the first, which is the call; and the defaults."""
+    """Return the parameters of a function, without the call itself, and their defaults."""
     found: dict[str, Parameter] = {}
     defaults: Values = {}
     for each in list(inspect.signature(function, eval_str=True).parameters.values())[1:]:

@@ -15,7 +15,7 @@ LONGEST_MS = 60_000
 _SHARE = {"small": 0.25, "medium": 0.5, "large": 0.75}
 _LOOK_SECONDS = 10.0
 _TOLERATED_PERCENT = 5
-# The way the finger goes: to show what is below, it moves up.
+# The direction of the finger: to show what is below, it moves up.
 _FINGER = {"down": (0, -1), "up": (0, 1), "right": (-1, 0), "left": (1, 0)}
 
 X = Annotated[float, Number("X coordinate (>= 0)", at_least=0)]
@@ -23,7 +23,7 @@ Y = Annotated[float, Number("Y coordinate (>= 0)", at_least=0)]
 
 
 def gesture_seconds(values: Values, _settings: Settings) -> float:
-    """Return how long a gesture of some duration may take."""
+    """Return the time limit for a gesture with a duration."""
     return float(values["duration"]) / 1000 + 10
 
 
@@ -96,7 +96,7 @@ async def scroll(
 
 
 async def scroll_in(call: Call, direction: str, amount: str, area: Bounds | None = None) -> str:
-    """Scroll what fills an area, by default the largest part of the screen that scrolls."""
+    """Scroll the content of an area, by default the largest scrollable part of the screen."""
     driver = await call.phone.driver(call.deadline)
     before = await _read(call)
     way, vertical = _FINGER[direction], direction in ("up", "down")
@@ -115,7 +115,7 @@ async def scroll_in(call: Call, direction: str, amount: str, area: Bounds | None
 
 
 async def _read(call: Call) -> Screen | None:
-    """Return the screen; None where it cannot be read, which need not keep a finger from it."""
+    """Return the screen; None if it cannot be read, because scrolling works without it."""
     try:
         return await call.phone.read(call.deadline.sooner(_LOOK_SECONDS))
     except HandroidError:
@@ -123,7 +123,7 @@ async def _read(call: Call) -> Screen | None:
 
 
 def _compared(moved: float | None, planned: float, side: int, share: float) -> str:
-    """Return what a scroll did where that is not what was asked for."""
+    """Return how a scroll differed from the request, if it did."""
     if moved is None:
         return ""
     if math.isinf(moved):

@@ -1,4 +1,4 @@
-"""How far typing has come, by its rhythm: the phone reports only the end of a piece."""
+"""Estimates the progress of typing by its speed: the phone reports only the end of a piece."""
 
 import asyncio
 import time
@@ -14,7 +14,7 @@ _STEP_SECONDS = 0.5
 
 @asynccontextmanager
 async def typing_progress(text: str, rhythm: Rhythm) -> AsyncIterator[None]:
-    """Report how much of a text has been typed, as long as this block runs."""
+    """Report how much of a text has been typed, while this block runs."""
     if not progress.is_wanted():
         yield
         return

@@ -1,4 +1,4 @@
-"""Utilities: the clipboard, waiting, and whole texts."""
+"""Utilities: the clipboard, waiting, and full texts."""
 
 import asyncio
 import time
@@ -28,7 +28,7 @@ Timeout = Annotated[
 
 
 def _wait_seconds(values: Values, _settings: Settings) -> float:
-    """Return a wait's limit: its own timeout, and time for a look that has begun to finish."""
+    """Return the time limit of a wait: its own timeout, plus time for the last read to finish."""
     return float(values["timeout"]) / 1000 + _FIRST_LOOK_SECONDS
 
 
@@ -37,7 +37,7 @@ async def get_clipboard(call: Call) -> dict[str, Any]:
     """Get the current clipboard text content. Accessibility services are exempt from Android 10+
     background clipboard restrictions. Handroid uses adb, which is exempt too."""
     driver = await call.phone.driver(call.deadline)
-    # Android keeps an empty text as a clip; to a caller the clipboard is empty either way.
+    # Android stores an empty text as a clip; for a caller the clipboard is empty either way.
     return {"text": await driver.clipboard.read(call.deadline) or None}
 
 
@@ -127,18 +127,18 @@ async def get_element_details(
 
 
 def _texts(element: Element) -> dict[str, str]:
-    """Return the texts of an element as they are, for programs."""
+    """Return the texts of an element unchanged, for programs."""
     return {"text": element.text, "desc": element.description}
 
 
 async def _look(call: Call) -> IdentifiedScreen:
-    """Look while holding the phone, so that others may act between two looks."""
+    """Look while holding the phone, so that others can act between two looks."""
     async with call.turn():
         return await call.phone.look(call.deadline)
 
 
 async def _fingerprint(call: Call) -> idle.Fingerprint:
-    """Do the same, where only a change matters."""
+    """Read only the fingerprint, in the same way."""
     async with call.turn():
         return await call.phone.fingerprint(call.deadline)
 
@@ -149,7 +149,7 @@ def _details(element_id: str, element: Element) -> dict[str, Any]:
 
 
 class _Stopwatch:
-    """How long a wait has lasted, and whether there is time for another look."""
+    """Measures how long a wait has lasted, and whether there is time for another look."""
 
     def __init__(self, timeout: int) -> None:
         self._start = time.monotonic()
@@ -157,11 +157,11 @@ class _Stopwatch:
 
     @property
     def elapsed(self) -> int:
-        """Milliseconds so far."""
+        """The elapsed milliseconds."""
         return round((time.monotonic() - self._start) * 1000)
 
     async def pause(self) -> bool:
-        """Sleep until the next look is due; False when the time is over by then."""
+        """Sleep until the next look is due; return False if the time is over by then."""
         left = self._end - time.monotonic()
         await asyncio.sleep(max(0.0, min(_POLL_SECONDS, left)))
         return left > _POLL_SECONDS

@@ -40,19 +40,19 @@ _OUTCOMES = {
 
 @dataclass
 class _Stopped:
-    """Where and why the steps were not all done."""
+    """The step at which execution stopped, and why."""
 
     number: int
     error: HandroidError
 
     @property
     def outcome(self) -> Outcome:
-        """What is known of all steps together: those before this one were done."""
+        """The outcome of all steps together; those before this one were done."""
         outcome = self.error.outcome
         return Outcome.DONE if outcome is Outcome.NOT_DONE and self.number > 1 else outcome
 
     def sentence(self, steps: int) -> str:
-        """Return the line that says so."""
+        """Return the sentence that reports it."""
         done = _OUTCOMES[self.error.outcome]
         why = plain_text.line(self.error.sentences(advised=True))
         return f"stopped at step {self.number} of {steps} ({done}): {why}"
@@ -98,7 +98,7 @@ async def act(call: Call, steps: Annotated[list[Step], Steps(_HOW)]) -> Answer:
 async def _perform(
     call: Call, steps: list[Step], drawing: Drawing
 ) -> tuple[_Stopped | None, Screen | None]:
-    """Do the steps, each on a screen that rests; return where they had to stop, or that screen."""
+    """Run the steps, each on an idle screen; return where they stopped, or the last screen."""
     expected: set[SystemDialog] | None = None
     rested: Screen | None = None
     for number, step in enumerate(steps, 1):
@@ -119,7 +119,7 @@ async def _perform(
 
 
 async def _settled(call: Call, before: Screen | None) -> Screen | None:
-    """Wait until the screen rests; what fails now does so after the step was done."""
+    """Wait until the screen is idle; the step counts as done even if that fails."""
     try:
         return await settle(call, before)
     except HandroidError as error:
@@ -128,7 +128,7 @@ async def _settled(call: Call, before: Screen | None) -> Screen | None:
 
 
 async def _read(call: Call) -> Screen | None:
-    """Return the screen; None where there is none to read, as when it is off and is to be woken."""
+    """Return the screen; None if it cannot be read, for example because it is off."""
     try:
         return await call.phone.read(call.deadline)
     except ActionFailed:
@@ -157,7 +157,7 @@ def _check_rights(call: Call, steps: list[Step]) -> None:
 
 
 async def _done(drawing: Drawing, view: View, unchanged: bool) -> str:
-    """Return what is said of steps that were done; without a picture only elements are known."""
+    """Return the text for completed steps; without a picture only elements can be compared."""
     if not unchanged:
         return "done"
     try:

@@ -1,4 +1,4 @@
-"""Versions of what callers were shown, so that they need to read only what changed since."""
+"""Versions of shown views, so that callers need to read only what changed."""
 
 import re
 from collections.abc import Sequence
@@ -13,20 +13,20 @@ _VERSION = re.compile(r"v?(\d{1,6})")
 
 
 def versioned(call: Call, view: View) -> str:
-    """Return the version of a view that a caller is shown now."""
+    """Return the version of a view that is being shown."""
     return written(call.phone.shown_views.add(view.lines, call.caller.name))
 
 
 def written(version: int) -> str:
-    """Return a version as callers see it."""
+    """Format a version for callers."""
     return f"v{version}"
 
 
 def changes_since(recent: Sequence[tuple[int, Lines]], new: Lines) -> str:
-    """Return what follows the version of a view: on which one it builds, and what changed since.
+    """Return the text after a view's version: the version it is based on, and what changed.
 
-    The view shown last comes first. Only where nothing of that is left is an earlier one taken:
-    the way back leads to a screen that the caller knows. Without any words the view is whole.
+    The view shown last is preferred. An earlier one is used only if nothing of the last is left,
+    because going back leads to a screen that the caller knows. Empty if the view is sent in full.
     """
     for version, former in recent:
         changes = difference(former, new)
@@ -38,7 +38,7 @@ def changes_since(recent: Sequence[tuple[int, Lines]], new: Lines) -> str:
 
 
 def since_version(call: Call, since: str) -> Lines | None:
-    """Return the view of a version; None where it is not known any more.
+    """Return the view with a version; None if it is no longer known.
 
     Raises:
         InvalidParams: it is not a version.

@@ -1,4 +1,4 @@
-"""The phone beside its screen: apps, log, clipboard and files, with short answers."""
+"""The phone apart from its screen: apps, log, clipboard and files, with short answers."""
 
 from typing import Annotated, Any
 
@@ -63,7 +63,7 @@ def clipboard() -> Tool:
 
 
 def files() -> Tool:
-    """Return the tool for files in the places that the owner has granted."""
+    """Return the tool for files in granted storage locations."""
     parts = {
         "places": _made(file_tools.list_storage_locations),
         "list": _made(file_tools.list_files),

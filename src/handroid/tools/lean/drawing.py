@@ -1,4 +1,4 @@
-"""Whether an act changed what is drawn where there are no elements, as in games."""
+"""Detects whether an action changed what is drawn without elements, as in games."""
 
 import asyncio
 
@@ -12,19 +12,19 @@ _APPS = (WindowType.APPLICATION, WindowType.UNKNOWN)
 
 
 class Drawing:
-    """Compares pictures from before and after an act; where there are elements it takes none."""
+    """Compares pictures from before and after an action; takes none if there are elements."""
 
     def __init__(self, call: Call) -> None:
         self._call = call
         self._before: Picture | None = None
 
     async def remember(self, screen: Screen) -> None:
-        """Take the picture of a screen with a window that has no elements."""
+        """Take a picture of a screen that has a window without elements."""
         if _without_elements(screen):
             self._before = await self._picture()
 
     async def changed(self, screen: Screen) -> bool | None:
-        """Return whether such windows are drawn otherwise now; None where that is not known."""
+        """Return whether such windows look different now; None if that is not known."""
         drawn = _without_elements(screen)
         after = await self._picture() if self._before and drawn else None
         if self._before is None or after is None:
@@ -45,7 +45,7 @@ class Drawing:
 
 
 def _without_elements(screen: Screen) -> list[Window]:
-    """Return the windows of apps in which nothing that is seen says or does anything."""
+    """Return the windows of apps that show no element with text or actions."""
     return [
         window
         for window in screen.windows

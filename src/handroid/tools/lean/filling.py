@@ -1,4 +1,4 @@
-"""Steps that fill fields: the one that is named, or the one that has the focus."""
+"""Steps that fill fields: a named one, or the focused one."""
 
 from functools import partial
 
@@ -14,13 +14,13 @@ _BY_KEYS = Rhythm(70, 15)
 
 
 async def type_text(call: Call, step: Step) -> None:
-    """Put a text into a field, in place of what it holds."""
+    """Replace the text of a field."""
     rhythm = _BY_KEYS if step.options.get("keys") else AT_ONCE
     await fill(call, partial(_field, call, step.options.get("into")), step.value, rhythm)
 
 
 async def clear(call: Call, step: Step) -> None:
-    """Empty a field."""
+    """Clear a field."""
     await fill(call, partial(_field, call, step.value), "")
 
 

@@ -1,4 +1,4 @@
-"""Texts that only the picture has: OCR for games and whatever else draws its own texts."""
+"""Texts that are only in the picture: OCR for games and other apps that draw their own texts."""
 
 import asyncio
 from collections.abc import Collection, Sequence
@@ -22,7 +22,7 @@ TOO_LONG = f"ocr\tnot read within {_SECONDS} s: try again"
 async def ocr_lines(
     shot: Screenshot, view: View, protected: Collection[str], deadline: Deadline
 ) -> Sequence[str]:
-    """Return the section of what is seen in the picture and is no element, or why there is none."""
+    """Return the section with texts in the picture that are not elements, or why it is missing."""
     shown = [each.window.window.package for each in view.made.sections if not each.folded]
     if shown and all(package in protected for package in shown):
         return (PROTECTED,)

@@ -1,4 +1,4 @@
-"""Pictures of the screen, plain or with the short ids of what acts drawn in."""
+"""Pictures of the screen, plain or with the short ids of things that act."""
 
 import asyncio
 
@@ -12,14 +12,14 @@ from handroid.views.picture import marked_jpeg
 
 
 class Screenshot:
-    """The one picture of a call, taken when it is first needed."""
+    """The only picture of a call, taken when it is first needed."""
 
     def __init__(self, call: Call, longest: int) -> None:
         self._call, self._longest = call, longest
         self._taken: Picture | None = None
 
     async def take(self) -> Picture:
-        """Return the picture; where the driver can do that, its longer side is as asked for."""
+        """Return the picture; scaled on the phone, if the driver supports it."""
         if self._taken is None:
             driver = await self._call.phone.driver(self._call.deadline)
             self._taken = await driver.screen.picture(self._call.deadline, self._longest)
@@ -27,12 +27,12 @@ class Screenshot:
 
 
 def size_of(view: View) -> tuple[int, int]:
-    """Return the size of a picture of what a view shows that is cheap to look at."""
+    """Return a cheap size for a picture of a view."""
     return image_cost.largest(view.screen.display.width, view.screen.display.height)
 
 
 async def picture_of(shot: Screenshot, view: View, *, marked: bool) -> Image:
-    """Return a picture of what a view shows."""
+    """Return a picture of a view."""
     size = size_of(view)
     marks = _marks(view) if marked else []
     jpeg = await asyncio.to_thread(marked_jpeg, await shot.take(), size, marks)
@@ -40,7 +40,7 @@ async def picture_of(shot: Screenshot, view: View, *, marked: bool) -> Image:
 
 
 def _marks(view: View) -> list[tuple[str, Bounds]]:
-    """Return what can be tapped, by its short id; what scrolls fills the screen and needs none."""
+    """Return the things to tap by short id; those that scroll fill the screen and need no mark."""
     return [
         (f"e{view.numbers[thing.id]}", thing.element.bounds)
         for thing in view.made.targets()

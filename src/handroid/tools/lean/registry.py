@@ -6,7 +6,7 @@ from handroid.tools.tool import Registry
 
 
 def registry() -> Registry:
-    """Return a registry of the lean tools; those of groups to switch on are the reference's."""
+    """Return a registry of the lean tools; optional groups use the tools of the reference."""
     made = Registry(name="lean")
     made.add_module(look)
     made.add_module(act)

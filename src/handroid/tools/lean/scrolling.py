@@ -23,7 +23,7 @@ async def _scroll_once(call: Call, direction: str, amount: str, step: Step) -> N
 
 
 async def scroll_to(call: Call, step: Step) -> None:
-    """Scroll until something is in view; what is in the tree already is gone to directly."""
+    """Scroll until something is in view; directly to it if it is already in the tree."""
     target: str = step.value
     driver = await call.phone.driver(call.deadline)
     direction = step.options.get("direction", "down")
@@ -48,7 +48,7 @@ async def scroll_to(call: Call, step: Step) -> None:
 
 
 def _called(made: LeanScreen, name: str, long_id: str | None) -> Thing | None:
-    """Return the first thing on the screen, out of view too, that has an id or a text."""
+    """Return the first thing on the screen, or out of view, that has an id or a text."""
     wanted = name.casefold()
     things = (thing for section in made.sections for thing in section.things)
     found = (

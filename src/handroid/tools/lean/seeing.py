@@ -1,4 +1,4 @@
-"""The screen as a caller of the lean profile sees it, and what it means by what it names."""
+"""The screen as a caller of the lean profile sees it, and the resolution of its ids and labels."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _WEB_DEVTOOLS = (
 
 @dataclass(frozen=True)
 class View:
-    """A screen in lines; ``numbers`` are the short ids of what acts."""
+    """A screen as lines; ``numbers`` are the short ids of things that act."""
 
     named: IdentifiedScreen
     made: LeanScreen
@@ -43,7 +43,7 @@ async def see(
     protected: Iterable[str] = (),
     screen: Screen | None = None,
 ) -> View:
-    """Read the screen for the caller to see: what acts has its short id from now on.
+    """Read the screen and show it to the caller: things that act get their short ids.
 
     ``screen`` is one that was read a moment ago.
     """
@@ -61,19 +61,19 @@ def _hints(call: Call, named: IdentifiedScreen) -> tuple[str, ...]:
 
 
 async def glance(call: Call, unfold: Collection[str] = ()) -> tuple[IdentifiedScreen, LeanScreen]:
-    """Read the screen for our own use: the caller does not see it, and means no id of it."""
+    """Read the screen for internal use: its ids are not shown to the caller."""
     named = await in_lean_words(call, call.phone.glance(call.deadline))
     made = await off_loop.run_if(off_loop.is_large(named.screen), lean, named, unfold)
     return named, made
 
 
 async def meant(call: Call, name: str) -> Found:
-    """Return what a caller means by an id that it was shown, or by a label on the screen now.
+    """Return the element for an id that the caller was shown, or for a label on the screen.
 
     Raises:
-        ElementNotFound: there is no such thing, or it may be another than the caller saw.
-        ActionFailed: it is out of view, or something lies over it.
-        InvalidParams: several things are called so.
+        ElementNotFound: there is none, or it may not be the one that the caller saw.
+        ActionFailed: it is out of view, or covered.
+        InvalidParams: several things have the label.
     """
     if is_short(name):
         long_id = await call.phone.id_of(name)

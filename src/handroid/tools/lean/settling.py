@@ -1,4 +1,4 @@
-"""Waiting until the screen has answered an act: it changed and rests, or nothing moves."""
+"""Waits until the screen has reacted to an action: it changed and is idle, or does not change."""
 
 import asyncio
 import time
@@ -10,18 +10,18 @@ from handroid.tools.tool import Call
 _EVERY = 0.1
 """Seconds between two reads while nothing has changed."""
 _QUIET = 0.2
-"""Seconds without a change after which a screen that changed is at rest."""
+"""Seconds without a change after which a changed screen counts as idle."""
 _REACTION = 0.6
-"""Seconds after which a screen that did not change is taken as unmoved."""
+"""Seconds after which an unchanged screen counts as unaffected."""
 _MOST = 3.0
-"""Seconds after which a screen that never rests is taken as it is."""
+"""Seconds after which a screen that is never idle is used as it is."""
 
 
 async def settle(call: Call, before: Screen | None) -> Screen | None:
-    """Wait until the screen rests after an act that began at another; return it if it was read."""
+    """Wait until the screen is idle after an action; return it if it was read."""
     driver = await call.phone.driver(call.deadline)
     if Capability.NEVER_IDLE_SCREENS not in driver.capabilities:
-        # Android's own command for reading a screen waits until it rests.
+        # Android's own command for reading a screen waits until it is idle.
         return None
     begun = changed = time.monotonic()
     last, moved = before, False

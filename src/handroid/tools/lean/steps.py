@@ -29,7 +29,7 @@ Target = str | tuple[float, float]
 
 @dataclass(frozen=True)
 class Step:
-    """One step: a verb, what it is about, and how it is done."""
+    """A step: a verb, its target, and its options."""
 
     verb: str
     value: Any
@@ -58,7 +58,7 @@ class OneTarget:
 
 
 class FourNumbers:
-    """Where a finger starts and ends: ``[x1, y1, x2, y2]``."""
+    """Start and end of a finger's path: ``[x1, y1, x2, y2]``."""
 
     _number = Number("", at_least=0)
 
@@ -76,20 +76,20 @@ class FourNumbers:
 
 
 class Anything:
-    """A value that does not matter."""
+    """A value that is ignored."""
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON schema."""
         return {}
 
     def read(self, _name: str, value: object) -> object:
-        """Return it."""
+        """Return the value."""
         return value
 
 
 @dataclass(frozen=True)
 class Verb:
-    """How the value and the options of a verb are read, and whose right it takes."""
+    """How the value and the options of a verb are parsed, and the right that it needs."""
 
     group: str
     value: Parameter
@@ -146,7 +146,7 @@ class Steps:
         return {"type": "array", "items": {"type": "object"}, "description": self.description}
 
     def read(self, name: str, value: object) -> list[Step]:
-        """Return the steps, all of them right, or none is taken."""
+        """Return the steps, if all of them are valid."""
         if not isinstance(value, list) or not value:
             raise InvalidParams(
                 f"Parameter '{name}' must be a list of steps, got {describe(value)}"

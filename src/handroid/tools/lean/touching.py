@@ -1,4 +1,4 @@
-"""Steps that touch the screen: what is named is touched where and as it acts, a point as it is."""
+"""Steps that touch the screen: a named element by its action, or a point directly."""
 
 from collections.abc import Awaitable, Callable
 
@@ -16,7 +16,7 @@ _MOVE_MS = 300
 
 
 async def _point(call: Call, target: Target) -> tuple[float, float]:
-    """Return a point, that of an element in its middle."""
+    """Return a point; for an element, its center."""
     if isinstance(target, str):
         return (await meant(call, target)).element.bounds.center
     return target

@@ -1,4 +1,4 @@
-"""What each verb of a step does."""
+"""The implementation of each verb of a step."""
 
 from collections.abc import Awaitable, Callable, Mapping
 

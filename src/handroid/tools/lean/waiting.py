@@ -1,4 +1,4 @@
-"""Steps that wait: for a text to appear or go, or for the screen to rest."""
+"""Steps that wait for a text to appear or disappear, or for the screen to be idle."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Errors in the words of the lean tools: short ids, and advice that names their steps."""
+"""Rewords errors for the lean tools: short ids, and advice that names their steps."""
 
 import re
 from collections.abc import Awaitable
@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 
 async def in_lean_words(call: Call, work: Awaitable[Result]) -> Result:
-    """Return what some work returns; its errors are in the words of the lean tools."""
+    """Await some work; rewords its errors for the lean tools."""
     try:
         return await work
     except HandroidError as error:
@@ -30,7 +30,7 @@ async def in_lean_words(call: Call, work: Awaitable[Result]) -> Result:
 
 
 async def reword(call: Call, error: HandroidError) -> None:
-    """Put an error into the words of a caller of the lean tools."""
+    """Reword an error for a caller of the lean tools."""
     error.next_step = _TOOLS.sub(lambda found: _STEPS[found[0]], error.next_step)
     named = list(dict.fromkeys(_LONG_ID.findall(f"{error.what} {error.next_step}")))
     if not named:
