@@ -81,15 +81,15 @@ class DeskLeases:
     ) -> Lease:
         """Lease a phone to a caller; repeating the request returns the same lease.
 
-        ``turn`` holds the phone: one that is free is given when its present call has ended.
+        ``turn`` holds the phone: a free phone is leased when its current call has ended.
 
         Raises:
-            PhoneLeased: somebody has the phone, or others have waited for it for longer.
+            PhoneLeased: another caller holds the phone, or has waited for it longer.
             ActionFailed: the state folder cannot be written.
         """
         if wanted.place:
             self._line.stand(phone, wanted.place)
-        # Without the lock first: whoever is refused does not wait for others.
+        # Checked without the lock first, so that a refused caller does not wait for others.
         again = self._again(phone, caller, wanted)
         if again:
             return again

@@ -1,8 +1,8 @@
-"""Whether an internet address belongs to the public internet.
+"""Checks whether an IP address belongs to the public internet.
 
-Written by hand on top of `ipaddress`, whose `is_global` lets addresses through that carry a
-private one inside, and multicast. Not seen here: addresses that are public by number and still
-only reachable from this network, such as a neighbour's own IPv6 address.
+Implemented on top of `ipaddress`, whose `is_global` accepts multicast, and addresses that contain a
+private one. Not detected: addresses that are public by number but only reachable from this network,
+such as a neighbour's own IPv6 address.
 """
 
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
@@ -58,7 +58,7 @@ def _is_public_6(address: IPv6Address) -> bool:
     if address.scope_id is not None:
         return False
     if address in _NAT64:
-        # Networks without IPv4 answer every name with this form: the address inside counts.
+        # Networks without IPv4 resolve every name to this form: the embedded address counts.
         return _is_public_4(IPv4Address(address.packed[-4:]))
     if address not in _PUBLIC_6 or not address.is_global:
         return False

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 START = "0" * 64
-"""The hash before the first line of all."""
+"""The hash before the very first line."""
 
 LONGEST_LINE = 4_000
 _HEAD_BYTES = 256

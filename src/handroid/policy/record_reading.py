@@ -33,7 +33,7 @@ def lines_after(state: State, place: Place, most_bytes: int) -> tuple[list[bytes
         OSError: the files cannot be read.
     """
     folder = state.folder / FOLDER
-    # A file that has a later one beside it is not written any more.
+    # A file is complete once there is a later one.
     files = [each for each in _files(folder) if each >= place.file]
     for number in files:
         start = place.size if number == place.file else 0
@@ -53,6 +53,6 @@ def _whole_lines(path: Path, start: int, most_bytes: int) -> tuple[list[bytes], 
         content = file.read(most_bytes)
     end = content.rfind(b"\n") + 1
     if not end and len(content) == most_bytes:
-        # No line is that long, so this is none.
+        # Longer than any line, so it is not a line.
         return [], start + most_bytes
     return content[:end].split(b"\n")[:-1], start + end

@@ -133,7 +133,7 @@ async def _ask(place: WebAddress, rules: FetchRules, network: Network) -> _Answe
 
 async def _connect(place: WebAddress, rules: FetchRules, network: Network) -> Streams:
     addresses = await _checked_addresses(place, rules, network)
-    # Reading the authorities on disk takes tens of milliseconds.
+    # Reading the certificates of the authorities from disk takes tens of milliseconds.
     context = await asyncio.to_thread(_context, rules) if place.scheme == "https" else None
     name = place.host.removesuffix(".") if context else None
     failure: OSError = OSError("no address")
@@ -167,8 +167,8 @@ async def _checked_addresses(place: WebAddress, rules: FetchRules, network: Netw
 
 
 def _context(rules: FetchRules) -> ssl.SSLContext:
-    # OpenSSL judges by what is on disk. The systems' own verifiers (Windows, macOS) fetch missing
-    # issuers from URLs that the certificate names, which is a way around the check of addresses.
+    # OpenSSL uses the certificates on disk. The verifiers of Windows and macOS fetch missing
+    # issuers from URLs in the certificate, which would bypass the check of addresses.
     context = ssl.create_default_context()
     if rules.allow_unverified:
         context.check_hostname = False
@@ -252,7 +252,7 @@ async def _body(
     size: int | None,
 ) -> bytes:
     body = bytearray()
-    # h11 raises where a body breaks off, so an event without data is its end.
+    # h11 raises an error for a truncated body, so an event without data is its end.
     while isinstance(event := await _next(http, reader), h11.Data):
         body += event.data
         if len(body) > limit:
@@ -280,7 +280,7 @@ def _unknown(place: WebAddress) -> ActionFailed:
 
 
 def _broken(place: WebAddress, error: Exception) -> ActionFailed:
-    # What a server wrote is not repeated: it would be read as ours.
+    # The server's own text is not included, because it would look like ours.
     reason = error.strerror or "no answer" if isinstance(error, OSError) else "not proper HTTP"
     return ActionFailed(
         f"The download from {place.host} failed ({reason}).",

@@ -98,8 +98,8 @@ async def _follow(files: FilesPart, root: str, parts: tuple[str, ...], deadline:
 async def _below(
     files: FilesPart, directory: str, missing: tuple[str, ...], deadline: Deadline
 ) -> str:
-    # Not every path that could not be followed is one that is not there: a loop, or a link to
-    # where the shell may not look, ends the same way and must not be taken for a free name.
+    # A path that cannot be resolved may still exist: a loop, or a link to where the shell has no
+    # access, fails in the same way and must not be treated as a free name.
     if missing and await _exists(files, _join(directory, missing[:1]), deadline):
         raise PermissionDenied(
             f"The phone does not report where '{missing[0]}' leads, so it is not followed.",
@@ -127,7 +127,7 @@ async def _real(files: FilesPart, path: str, deadline: Deadline) -> str:
 
 
 def _check_inside(root: str, real: str) -> None:
-    # Whole names are compared: /sdcard/Download is not inside /sdcard/Down.
+    # Compared by whole components: /sdcard/Download is not inside /sdcard/Down.
     if real != root and not real.startswith(root.rstrip("/") + "/"):
         raise PermissionDenied(
             "The path leads out of the storage location.",
@@ -151,8 +151,8 @@ def _check_characters(path: str) -> None:
 
 
 def _check_name(name: str) -> None:
-    # Names are compared and sent as they are, never normalised: to the phone they are bytes,
-    # two spellings of one letter are two files, and only the bytes '.' and '..' lead elsewhere.
+    # Names are compared and sent unchanged, never normalised: to the phone they are bytes, two
+    # spellings of one letter are two files, and only '.' and '..' are special.
     if not name:
         raise _refused("must name a file: it is empty, ends with a slash or has two in a row")
     if name in {".", ".."}:

@@ -6,12 +6,12 @@ import re
 from handroid.errors import InvalidParams
 
 MOST_MESSAGES = 10
-"""The most messages that a longer text may be sent as."""
+"""The most messages for one longer text."""
 
 _LAST_OF_ONE_UNIT = 0xFFFF
 _E164 = re.compile(r"\+[1-9][0-9]{6,14}")
-# GSM 03.38: a message holds 160 of these, or 153 where it is one of several; the others count as
-# two. With any letter beyond them it holds 70 units of UTF-16, or 67.
+# GSM 03.38: a message holds 160 of these characters, or 153 if it is one of several; the others
+# count as two. With any other character it holds 70 units of UTF-16, or 67.
 _GSM = frozenset(
     "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?"
     "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà"
@@ -67,5 +67,5 @@ def messages_for(text: str) -> int:
         twice = sum(ord(each) > _LAST_OF_ONE_UNIT for each in text)
         alone, among = _WIDE_ALONE, _WIDE_AMONG_OTHERS
     size = len(text) + twice
-    # What counts as two is never torn apart, so a message may end one short.
+    # A character that counts as two is never split, so a message may end one short.
     return 1 if size <= alone else math.ceil(size / (among - bool(twice)))

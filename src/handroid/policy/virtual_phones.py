@@ -99,7 +99,7 @@ def _rewrite(state: State, added: list[_Entry], without: str = "") -> None:
         if ended:
             state.remove_lock(entry.lock)
         if ended or entry.lock == without:
-            # No phone will ever have its identity again.
+            # No phone will ever have this identity again.
             shutil.rmtree(state.folder / "phones" / entry.identity, ignore_errors=True)
         else:
             kept.append(entry)

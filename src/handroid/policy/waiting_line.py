@@ -30,7 +30,7 @@ class WaitingLine:
     @contextmanager
     def place(self) -> Iterator[str]:
         """Yield a place at the end of the queue, held during the body."""
-        # Monotonic time is the same in all processes, and nobody sets it back.
+        # Monotonic time is the same in all processes and cannot be set back.
         parts = (f"{time.monotonic_ns():020d}", self._own_lock(), secrets.token_hex(4))
         place = _SEPARATOR.join(parts)
         try:
@@ -40,7 +40,7 @@ class WaitingLine:
                 _remove(path)
 
     def stand(self, phone: str, place: str) -> None:
-        """Take a place in the line for a phone, or keep it.
+        """Take or keep a place in the queue for a phone.
 
         Raises:
             ActionFailed: the state folder cannot be written.
@@ -52,7 +52,7 @@ class WaitingLine:
             self._state.write(name, {})
 
     def is_first(self, phone: str, place: str) -> bool:
-        """Whether nobody waits for a phone who came before; without a place, nobody at all."""
+        """Whether nobody is earlier in the queue for a phone; without a place, nobody at all."""
         files = self._state.folder.glob(f"{_folder_of(phone)}/*.json")
         return not any(self._waits(path) for path in files if not place or path.stem < place)
 

@@ -85,7 +85,7 @@ def follow(start: WebAddress, location: str) -> WebAddress:
 def _check_characters(url: str) -> None:
     if len(url) > _LONGEST:
         raise _refused(f"has more than {_LONGEST} characters")
-    # urllib drops line breaks and tabs without a word, and browsers read a backslash as a slash.
+    # urllib silently drops line breaks and tabs, and browsers treat a backslash as a slash.
     if any(unicodedata.category(character)[0] in "CZ" for character in url) or "\\" in url:
         raise _refused("has a space, a line break, a control character or a backslash in it")
 
@@ -109,7 +109,7 @@ def _name(host: str) -> str:
     labels = host.removesuffix(".").split(".")
     if len(host) > _LONGEST_HOST or not all(_LABEL.fullmatch(label) for label in labels):
         raise _refused("has a host that is not a name of letters, digits, dots and dashes")
-    # 127.1, 0x7f000001 and 2130706433 are addresses to some programs and names to others.
+    # 127.1, 0x7f000001 and 2130706433 are addresses for some programs and names for others.
     if _NUMBER.fullmatch(labels[-1]) and not _is_ipv4(host):
         raise _refused("has a number for a host that is not of the form 192.0.2.1")
     return host

@@ -1,1 +1,1 @@
-"""Tools that apps on a phone publish: read, admitted by a person, called."""
+"""Tools that apps on a phone publish: parsed, approved by a person, called."""

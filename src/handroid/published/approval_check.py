@@ -10,7 +10,7 @@ from handroid.published.offer import Offer, Unusable
 
 
 class Standing(Enum):
-    """Whether a tool is approved, and still what was approved."""
+    """Whether a tool is approved, and unchanged since."""
 
     APPROVED = "approved"
     NOT_APPROVED = "not approved"
@@ -21,7 +21,7 @@ class Standing(Enum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether an approval still holds, and why not; it contains no text of the app."""
+    """Whether an approval still holds, and if not, why; contains no text of the app."""
 
     standing: Standing
     why: str = ""
@@ -31,7 +31,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Entry:
-    """A tool that is offered, or approved, or both; without a tool, a whole publisher."""
+    """A tool that is offered, approved, or both; without a tool, a whole publisher."""
 
     standing: Standing
     package: str
@@ -42,7 +42,7 @@ class Entry:
 
 
 def by_publisher(approval: Approval, publishers: Iterable[Publisher]) -> Verdict:
-    """Judge by what Android reports about the app, without asking the app."""
+    """Compare an approval with what Android reports about the app, without asking the app."""
     of_app = [each for each in publishers if each.package == approval.package]
     if not of_app:
         return Verdict(Standing.ABSENT, "its app is not on the phone, or publishes nothing now")
@@ -55,7 +55,7 @@ def by_publisher(approval: Approval, publishers: Iterable[Publisher]) -> Verdict
 
 
 def by_offer(approval: Approval, found: Sequence[Offer | Unusable]) -> Verdict:
-    """Judge by what the app itself reports."""
+    """Compare an approval with what the app itself reports."""
     verdict = by_publisher(approval, [each.publisher for each in found])
     if verdict.standing is not Standing.APPROVED:
         return verdict
@@ -72,7 +72,7 @@ def by_offer(approval: Approval, found: Sequence[Offer | Unusable]) -> Verdict:
 
 
 def entries(approvals: Sequence[Approval], found: Sequence[Offer | Unusable]) -> list[Entry]:
-    """Return every tool that is offered or approved, and how it stands."""
+    """Return all tools that are offered or approved, with their status."""
     offered = [_entry(each, approvals) for each in found]
     there = {identity_of(each) for each in found if isinstance(each, Offer)}
     gone = (each for each in approvals if each.identity not in there)

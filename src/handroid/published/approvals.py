@@ -24,9 +24,9 @@ _PARAMETER = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
 @dataclass(frozen=True)
 class Approval:
-    """One tool that a person approved, as it was then.
+    """A tool that a person approved, as it was then.
 
-    ``withdrawn`` says why it is no longer offered; only a new approval brings it back.
+    ``withdrawn`` says why it is no longer offered; only a new approval restores it.
     """
 
     name: str
@@ -48,31 +48,31 @@ class Approval:
 
     @property
     def identity(self) -> tuple[Kind, str, str, str]:
-        """Which tool of which app it is, whatever became of it."""
+        """Identifies the tool of an app, even if it has changed."""
         return self.kind, self.package, self.class_name, self.tool
 
 
 def identity_of(offer: Offer) -> tuple[Kind, str, str, str]:
-    """Return which tool of which app is offered."""
+    """Return the identity of the offered tool."""
     publisher = offer.publisher
     return publisher.kind, publisher.package, publisher.class_name, offer.tool
 
 
 class Approvals:
-    """The approvals of every phone, kept by the phone's identity."""
+    """The approvals of all phones, stored by the phone's identity."""
 
     def __init__(self, state: State) -> None:
         self._state = state
 
     def age(self) -> int:
-        """Return a number that changes when the approvals do; 0 when there never were any."""
+        """Return a number that changes with the approvals; 0 if there never were any."""
         return self._state.age(_FILE)
 
     def all(self) -> dict[str, tuple[Approval, ...]]:
-        """Return the approvals of every phone that has some.
+        """Return the approvals of all phones that have some.
 
         Raises:
-            ActionFailed: the file is there and cannot be read.
+            ActionFailed: the file exists and cannot be read.
         """
         read = {phone: _read_all(stored) for phone, stored in self._state.read(_FILE).items()}
         return {phone: approvals for phone, approvals in read.items() if approvals}
@@ -84,7 +84,7 @@ class Approvals:
     async def approve(
         self, phone: str, offers: Iterable[Offer], deadline: Deadline
     ) -> list[Approval]:
-        """Approve what is offered, in place of earlier approvals of the same tools."""
+        """Approve offers, replacing earlier approvals of the same tools."""
         made: list[Approval] = []
 
         def change(kept: dict[str, tuple[Approval, ...]]) -> None:
@@ -100,7 +100,7 @@ class Approvals:
     async def revoke(
         self, meant: Callable[[str, Approval], bool], deadline: Deadline
     ) -> list[Approval]:
-        """Revoke the approvals that ``meant`` picks by a phone's identity and the approval."""
+        """Revoke the approvals for which ``meant`` returns true."""
         gone: list[Approval] = []
 
         def change(kept: dict[str, tuple[Approval, ...]]) -> None:
@@ -140,7 +140,7 @@ class Approvals:
 
 
 def approval_of(offer: Offer, kept: Mapping[str, tuple[Approval, ...]]) -> Approval:
-    """Return the approval that a person would give now; its name is no other tool's."""
+    """Return a new approval of an offer, with a unique name."""
     publisher, identity = offer.publisher, identity_of(offer)
     everywhere = [each for approvals in kept.values() for each in approvals]
     given = next((each.name for each in everywhere if each.identity == identity), None)
@@ -180,7 +180,7 @@ def _written_parameters(parameters: Iterable[Parameter]) -> list[dict[str, Any]]
 
 
 def _read_all(stored: Any) -> tuple[Approval, ...]:
-    """Return the approvals that can be read; a broken one takes no other with it."""
+    """Return the approvals that can be parsed; a broken one does not affect others."""
     found: list[Approval] = []
     for entry in stored if isinstance(stored, list) else ():
         try:
@@ -210,7 +210,7 @@ def _read(entry: dict[str, Any]) -> Approval:
 
 
 def _shown(text: object, longest: int) -> str:
-    """Return a text that callers see; one that could not be sent would hide the whole list."""
+    """Return a text for callers; one that cannot be encoded would hide the whole list."""
     written = str(text)
     fits = written.isprintable() and len(written) <= longest
     return written if fits else label(written, longest)

@@ -26,10 +26,10 @@ FIRST_LOOK_SECONDS = 1.5
 
 
 class AvailableTools:
-    """The approved tools of the phones there are.
+    """The approved tools of the attached phones.
 
-    A phone is asked when the tools are listed, and otherwise only while somebody who would be
-    notified is connected: when its apps change, and from time to time.
+    A phone is queried when the tools are listed, and otherwise only while a client is connected
+    that would be notified: when its apps change, and from time to time.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class AvailableTools:
         self._following: asyncio.Task[None] | None = None
 
     def shown(self, of: str | None = None, visible: Visible = every_phone) -> dict[str, Approval]:
-        """Return the tools to list, of all phones or one; several phones may have the same."""
+        """Return the tools to list, of all phones or one; several phones may have the same tool."""
         found: dict[str, Approval] = {}
         for _, approval, shown in self._approved(of, visible):
             if shown:
@@ -62,8 +62,8 @@ class AvailableTools:
         return found
 
     def find(self, name: str, of: str | None = None) -> Approval | None:
-        """Return the approval of a name, even if the tool is not available: a call says why."""
-        self._take_up()
+        """Return the approval with a name, even if the tool is not available: a call says why."""
+        self._reload_approvals()
         shown = self.shown(of).get(name)
         everywhere = (each for approvals in self._kept.values() for each in approvals)
         return shown or next((each for each in everywhere if each.name == name), None)
@@ -76,13 +76,13 @@ class AvailableTools:
         deadline: Deadline,
         prefix: str = "",
     ) -> Result:
-        """Call an approved tool, if it is still what was approved.
+        """Call an approved tool, if it is unchanged since.
 
-        ``prefix`` is what the caller puts before a name, for error messages.
+        ``prefix`` is the caller's prefix for names, for error messages.
 
         Raises:
             PermissionDenied: it is not approved, or has changed since.
-            InvalidParams: the arguments are not what it takes.
+            InvalidParams: the arguments are not valid.
             ActionFailed: it is not available now, or its app failed.
         """
         identity = (await phone.facts(deadline)).identity.name
@@ -102,13 +102,13 @@ class AvailableTools:
         return await publishers.run(part, verdict.offer, values, deadline)
 
     async def entries(self, phone: Phone, deadline: Deadline) -> list[Entry]:
-        """Return every tool offered or approved on a phone; those that changed are withdrawn."""
+        """Return all tools offered or approved on a phone; changed ones are withdrawn."""
         identity = (await phone.facts(deadline)).identity.name
         part = (await phone.driver(deadline)).published
         there = await part.publishers(deadline)
         found = await publishers.offers(part, deadline, known=there)
         if self._without_approval():
-            self._take_up()
+            self._reload_approvals()
             tools = self._tools_of(phone)
             tools.identity = identity
             tools.take_offers(there, found, self._kept)
@@ -120,13 +120,13 @@ class AvailableTools:
         return every
 
     def unapproved(self, phone: Phone) -> tuple[Approval, ...]:
-        """Return what a phone's apps offer and nobody approved, where that is enough."""
+        """Return a phone's tools that nobody approved, if approval is not required."""
         tools = self._phones.get(phone.serial) if self._without_approval() else None
         return tools.unapproved if tools else ()
 
     async def ready(self, seconds: float = FIRST_LOOK_SECONDS, of: str | None = None) -> None:
-        """Ask the phones, or one, and wait briefly for those that answered when last asked."""
-        self._take_up()
+        """Query the phones, or one, and wait briefly for those that answered the last time."""
+        self._reload_approvals()
         if not self._kept and not self._without_approval():
             return
         with contextlib.suppress(TimeoutError, HandroidError):
@@ -141,7 +141,7 @@ class AvailableTools:
 
     @contextmanager
     def connected(self) -> Iterator[None]:
-        """Note a caller that hears of changes, as long as the body runs."""
+        """Count a client that would be notified of changes, while the body runs."""
         self._connected += 1
         self._wake.set()
         try:
@@ -164,7 +164,7 @@ class AvailableTools:
                 await self.stop()
 
     async def stop(self) -> None:
-        """Stop following and looking."""
+        """Stop following and querying."""
         tasks = list(self._looking.values())
         if self._following:
             self._roster.on_change.remove(self._phones_changed)
@@ -189,8 +189,8 @@ class AvailableTools:
                     await self._wake.wait()
 
     def look_where_due(self) -> list[asyncio.Task[None]]:
-        """Begin to look at the phones that are due, if anybody would hear of a change."""
-        self._take_up()
+        """Start querying the phones that are due, if a client would be notified of a change."""
+        self._reload_approvals()
         self._notify()
         return [self._look_at(phone) for phone in self._watched() if not self._wait(phone)]
 
@@ -199,7 +199,7 @@ class AvailableTools:
         return self._roster.usable() if wanted else []
 
     def _pause(self) -> float:
-        """Return when to look again at the file of approvals, or at a phone if that is sooner."""
+        """Return when to check the file of approvals again, or a phone if that is sooner."""
         waits = [self._wait(phone) for phone in self._watched()]
         return min([_APPROVALS_EVERY_SECONDS, *(wait for wait in waits if wait)])
 
@@ -213,7 +213,7 @@ class AvailableTools:
         return self._phones[phone.serial]
 
     def _look_at(self, phone: Phone) -> asyncio.Task[None]:
-        """Begin to look at a phone, unless that is being done."""
+        """Start querying a phone, unless that is already running."""
         task = self._looking.get(phone.serial)
         if task is None or task.done():
             task = asyncio.create_task(self._look(phone), name=f"available tools of {phone.slug}")
@@ -231,8 +231,8 @@ class AvailableTools:
         self._wake.set()
         self._notify()
 
-    def _take_up(self) -> None:
-        """Read the approvals if they have changed; then all phones are to be asked."""
+    def _reload_approvals(self) -> None:
+        """Read the approvals if they have changed, and mark all phones as due."""
         age = self.approvals.age()
         if age == self._age:
             return
@@ -286,7 +286,7 @@ class AvailableTools:
             log.warning("%s is withdrawn: %s", approval.name, reason)
         if why:
             await self.approvals.withdraw(identity, why, deadline)
-            self._take_up()
+            self._reload_approvals()
         self._notify()
 
 

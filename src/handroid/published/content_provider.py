@@ -1,6 +1,6 @@
-"""Content providers that publish tools, in the two dialects there are.
+"""Content providers that publish tools, in two dialects.
 
-One describes a single tool by four keys of its answer; the other describes several as JSON.
+One describes a single tool with four keys of its response, the other several tools as JSON.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ _NO_RESULT = "Tool executed successfully but no result was returned"
 
 
 def offers_of(publisher: Publisher, answer: ProviderAnswer | None) -> list[Offer | Unusable]:
-    """Return what a provider's answer offers.
+    """Return the tools in a provider's response.
 
     Raises:
         Unreadable: none of it can be used.
@@ -50,10 +50,10 @@ def offers_of(publisher: Publisher, answer: ProviderAnswer | None) -> list[Offer
 async def execute(
     part: PublishedPart, offer: Offer, values: Mapping[str, Any], deadline: Deadline
 ) -> Result:
-    """Have a provider run a tool; its result is a text.
+    """Run a tool of a provider; its result is a text.
 
     Raises:
-        ActionFailed: the provider says that it failed, or nothing.
+        ActionFailed: the provider reports a failure, or nothing.
     """
     texts = {name: _text(value) for name, value in values.items()}
     _check_texts(texts)
@@ -90,7 +90,7 @@ def _single(publisher: Publisher, answer: ProviderAnswer) -> Offer | Unusable:
 
 
 def _taken(described: dict[str, Any], required: tuple[str, ...]) -> list[Parameter]:
-    """Return the parameters of a map of properties, or of a whole schema in its place."""
+    """Return the parameters from a map of properties, or from a complete schema in its place."""
     if described.get("type") == "object" and isinstance(described.get("properties"), dict):
         listed = described.get("required", [])
         if not isinstance(listed, list) or not all(isinstance(each, str) for each in listed):
@@ -138,7 +138,7 @@ def _one_of_several(publisher: Publisher, tool: str, raw: Any) -> Offer | Unusab
 
 
 def _input(raw: Any) -> Parameter:
-    """Return a parameter whose type is the name of a class, as ``…ToolInput.StringInput``."""
+    """Return a parameter whose type is a class name, such as ``…ToolInput.StringInput``."""
     if not isinstance(raw, dict):
         raise Unreadable("A parameter is not described by a JSON object.")
     required, kind = raw.get("required", False), raw.get("type")
@@ -168,7 +168,7 @@ def _offer(
 
 
 def _text(value: Any) -> str:
-    """Return a value as providers take it: text as it is, anything else as JSON."""
+    """Return a value as providers expect it: text unchanged, anything else as JSON."""
     return value if isinstance(value, str) else json_text.write(value)
 
 

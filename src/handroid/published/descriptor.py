@@ -1,4 +1,4 @@
-"""What both kinds of publisher have in common: limits, names, types and parameters."""
+"""What both kinds of publishers have in common: limits, names, types and parameters."""
 
 import re
 from collections import Counter
@@ -25,14 +25,14 @@ _TYPES = {
 
 
 class Unreadable(BadAnswer):
-    """An app's description of its tools cannot be used; `what` never holds the app's text."""
+    """An app's description of its tools cannot be used; `what` never contains the app's text."""
 
 
 def read_object(text: str) -> dict[str, Any]:
-    """Return the object that a description in JSON holds.
+    """Parse the JSON object of a description.
 
     Raises:
-        Unreadable: it holds something else, or is too long.
+        Unreadable: it is not an object, or too long.
     """
     check_length(text)
     try:
@@ -45,7 +45,7 @@ def check_length(text: str) -> None:
     """Refuse a description that is too long.
 
     Raises:
-        Unreadable: it is.
+        Unreadable: it is too long.
     """
     if len(text) > LONGEST or len(text.encode("utf-8", "surrogatepass")) > LONGEST:
         raise Unreadable("Its description is longer than 64 KiB.")
@@ -55,7 +55,7 @@ def check_count(tools: int) -> None:
     """Refuse a publisher without tools or with too many.
 
     Raises:
-        Unreadable: it is such a one.
+        Unreadable: it has none, or too many.
     """
     if not tools:
         raise Unreadable("It offers no tools.")
@@ -64,10 +64,10 @@ def check_count(tools: int) -> None:
 
 
 def check_tool(tool: str) -> None:
-    """Refuse an id that would not read as it is.
+    """Refuse an id that would not be displayed exactly.
 
     Raises:
-        Unreadable: it is empty, too long, or holds what does not show.
+        Unreadable: it is empty, too long, or contains invisible characters.
     """
     if not 1 <= len(tool) <= NAME:
         raise Unreadable(f"Its id must have 1 to {NAME} characters.")
@@ -83,10 +83,10 @@ def parameter(
     required: bool = False,
     choices: object = None,
 ) -> Parameter:
-    """Return a parameter, made of nothing but what is known.
+    """Return a parameter that contains only known fields.
 
     Raises:
-        Unreadable: it is described in a way that cannot be used.
+        Unreadable: its description cannot be used.
     """
     if not (isinstance(name, str) and _PARAMETER_NAME.fullmatch(name)):
         raise Unreadable(
@@ -105,12 +105,12 @@ def parameter(
 
 
 def is_parameter_name(name: str) -> bool:
-    """Whether clients take a name for a parameter's."""
+    """Whether clients accept a name of a parameter."""
     return _PARAMETER_NAME.fullmatch(name) is not None
 
 
 def is_type(word: str) -> bool:
-    """Whether a word is a type that is known; any other is taken for a string."""
+    """Whether a word is a known type; others are treated as string."""
     return word.strip().lower() in _TYPES
 
 
@@ -118,7 +118,7 @@ def parameters(made: Iterable[Parameter]) -> tuple[Parameter, ...]:
     """Return the parameters of one tool.
 
     Raises:
-        Unreadable: there are too many, or two of one name.
+        Unreadable: there are too many, or two have the same name.
     """
     listed = tuple(made)
     if len(listed) > MOST_PARAMETERS:
@@ -134,7 +134,7 @@ def repeated(names: Iterable[str]) -> frozenset[str]:
 
 
 def _type(raw: object) -> Type:
-    """Return the type that a word means; an unknown one is a string."""
+    """Return the type for a word; an unknown one is a string."""
     if isinstance(raw, list):
         raw = next((each for each in raw if each != "null"), None)
     if raw is None:
@@ -145,7 +145,7 @@ def _type(raw: object) -> Type:
 
 
 def _choices(raw: object) -> tuple[str, ...]:
-    """Return the words to choose from; none when any of them could not be shown as it is."""
+    """Return the allowed values; none if any of them cannot be displayed exactly."""
     if not isinstance(raw, list) or not 1 <= len(raw) <= _MOST_CHOICES:
         return ()
     words = tuple(each for each in raw if isinstance(each, str))

@@ -11,13 +11,15 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def read_object(text: str) -> dict[str, Any]:
-    """Return the object that a text holds; halves of surrogate pairs are replaced.
+    """Parse a JSON object; lone surrogates are replaced.
 
     Raises:
-        ValueError: it holds something else; the message is a clause of ours.
+        ValueError: it is not an object; the message is our own text.
     """
     try:
-        value = json.loads(text, object_pairs_hook=_unrepeated, parse_constant=_refuse_constant)
+        value = json.loads(
+            text, object_pairs_hook=_without_duplicates, parse_constant=_refuse_constant
+        )
     except _Refused as refused:
         raise ValueError(str(refused)) from None
     except (ValueError, RecursionError):
@@ -25,14 +27,14 @@ def read_object(text: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ValueError("it is not a JSON object")
     _check(value)
-    return _whole(value) if _ESCAPED_SURROGATE.search(text) else value
+    return _without_lone_surrogates(value) if _ESCAPED_SURROGATE.search(text) else value
 
 
 def write(value: object) -> str:
     """Return a value as compact JSON.
 
     Raises:
-        ValueError: it cannot be written, or is nested too deep.
+        ValueError: it cannot be serialized, or is nested too deep.
     """
     try:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -44,7 +46,7 @@ class _Refused(Exception):
     pass
 
 
-def _unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
         raise _Refused("it repeats a name")
@@ -55,14 +57,17 @@ def _refuse_constant(_word: str) -> NoReturn:
     raise _Refused("it is not JSON")
 
 
-def _whole(value: Any) -> Any:
-    """Return a value without halves of surrogate pairs: no answer can be sent with one."""
+def _without_lone_surrogates(value: Any) -> Any:
+    """Return a value without lone surrogates, because no answer can be sent with one."""
     if isinstance(value, str):
         return _SURROGATE.sub("\ufffd", value)
     if isinstance(value, list):
-        return [_whole(each) for each in value]
+        return [_without_lone_surrogates(each) for each in value]
     if isinstance(value, dict):
-        return {_whole(name): _whole(each) for name, each in value.items()}
+        return {
+            _without_lone_surrogates(name): _without_lone_surrogates(each)
+            for name, each in value.items()
+        }
     return value
 
 

@@ -7,14 +7,14 @@ from typing import TypeAlias
 Clock: TypeAlias = Callable[[], float]
 
 LOOK_EVERY_SECONDS = 30.0
-"""A phone whose apps are not known to have changed is asked no more often than this."""
+"""The shortest time between two queries of a phone whose apps have not changed."""
 
 _PAUSE_SECONDS = 0.25
-"""Between two looks while apps change: several changes at once need one look."""
+"""The time between two queries while apps change: several changes need only one query."""
 
 
 class LookTimes:
-    """When one phone was asked, and whether something has changed since."""
+    """When one phone was queried, and whether something has changed since."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -22,15 +22,15 @@ class LookTimes:
         self._began = -math.inf
 
     def changed(self) -> None:
-        """Note that what is known of the phone may no longer be so."""
+        """Note that the data about the phone may be outdated."""
         self._changed = True
 
     def begin(self) -> None:
-        """Note that the phone is being asked."""
+        """Note that the phone is being queried."""
         self._changed = False
         self._began = self._clock()
 
     def wait(self) -> float:
-        """Return the seconds until the phone is to be asked; none are left when it is 0."""
+        """Return the seconds until the phone should be queried; 0 if it is due."""
         pause = _PAUSE_SECONDS if self._changed else LOOK_EVERY_SECONDS
         return max(0.0, self._began + pause - self._clock())

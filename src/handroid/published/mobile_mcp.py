@@ -1,4 +1,4 @@
-"""Services that publish tools by Mobile MCP: what they offer, and calling them."""
+"""Services that publish tools with Mobile MCP: their offers, and calling them."""
 
 import uuid
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ _TRUTH = {"true": True, "false": False, "": False}
 
 
 def offers_of(publisher: Publisher, described: ServiceDescription) -> list[Offer | Unusable]:
-    """Return what a service's descriptor offers.
+    """Return the tools in a service's descriptor.
 
     Raises:
         Unreadable: none of it can be used.
@@ -50,10 +50,10 @@ def offers_of(publisher: Publisher, described: ServiceDescription) -> list[Offer
 async def call(
     part: PublishedPart, offer: Offer, values: Mapping[str, Any], deadline: Deadline
 ) -> Result:
-    """Have a service run a tool.
+    """Run a tool of a service.
 
     Raises:
-        ActionFailed: the app refused, or answered what cannot be read.
+        ActionFailed: the app refused, or sent an invalid response.
     """
     request_id = str(uuid.uuid4())
     extras = mobile_mcp_messages.request(request_id, offer.tool, values)

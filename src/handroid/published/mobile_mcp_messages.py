@@ -1,7 +1,7 @@
-"""Mobile MCP on the wire: a request that every dialect reads, and the reading of every reply.
+"""Messages of Mobile MCP: requests that every dialect understands, and parsing of all replies.
 
-Apps follow the specification of one day or another, the demonstration, or its benchmark. They
-look for the request in different extras, so all of them are sent.
+Apps follow different versions of the specification, the demonstration, or its benchmark. They look
+for the request in different extras, so all of them are sent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,11 +22,11 @@ _REQUEST = "mobile-mcp-request"
 _RESPONSE = "mobile-mcp-response"
 _LONGEST_EXTRA = 100_000
 _MOST_BYTES = 400_000
-"""Android hands a service less than half a megabyte at once, and texts as UTF-16."""
+"""Android passes less than half a megabyte to a service, and texts as UTF-16."""
 
 
 def request(request_id: str, capability: str, values: Mapping[str, Any]) -> dict[str, str]:
-    """Return the extras of a request; where arguments are long, as many as fit.
+    """Return the extras of a request; if the arguments are long, as many as fit.
 
     Raises:
         InvalidParams: the arguments are too long for any.
@@ -51,11 +51,11 @@ def request(request_id: str, capability: str, values: Mapping[str, Any]) -> dict
 
 
 def answer(reply: Reply, request_id: str, offer: Offer) -> Result:
-    """Return what a reply to a request says.
+    """Parse the reply to a request.
 
     Raises:
         ActionFailed: the app refused.
-        BadAnswer: the reply is none, or not to this request.
+        BadAnswer: the reply is invalid, or not to this request.
     """
     payload = _unwrapped(_object_in(reply))
     capability = payload.get("capability")
@@ -86,7 +86,7 @@ def _bytes(extras: Mapping[str, str]) -> int:
 
 
 def _object_in(reply: Reply) -> dict[str, Any]:
-    """Return the extra that the specification names; without it the first that is a reply."""
+    """Return the extra that the specification names, or else the first that is a reply."""
     specified = reply.extras.get(_RESPONSE)
     texts = [reply.extras[name] for name in sorted(reply.extras)]
     found = [*_objects(texts if specified is None else [specified])]

@@ -1,4 +1,4 @@
-"""The names under which callers know published tools; a profile's prefix comes before them."""
+"""The names of published tools for callers; a profile's prefix comes before them."""
 
 import hashlib
 import re
@@ -13,14 +13,14 @@ _GOOD = re.compile(r"[a-z0-9_]{1,39}")
 
 
 def is_name(text: object) -> bool:
-    """Whether a text can be the name of a published tool."""
+    """Whether a text is a valid name of a published tool."""
     return isinstance(text, str) and _GOOD.fullmatch(text) is not None
 
 
 def name_for(
     package: str, kind: Kind, class_name: str, tool: str, taken: Collection[str] = ()
 ) -> str:
-    """Return a name for a tool that no other tool has, the same whenever it is asked for."""
+    """Return a unique name for a tool, the same each time."""
     app, plain = _plain(package.rpartition(".")[2]) or "app", _plain(tool)
     name = f"{app}_{plain}"
     if plain and len(name) <= LONGEST and name not in taken:

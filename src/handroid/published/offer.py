@@ -1,4 +1,4 @@
-"""What an app offers, read and cleaned, and what of it cannot be used."""
+"""The tools that an app offers, parsed and cleaned, and those that cannot be used."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ from handroid.model.published import Publisher
 
 
 class Type(Enum):
-    """What a value is, in the words of JSON schema."""
+    """The type of a value, in the terms of JSON schema."""
 
     STRING = "string"
     NUMBER = "number"
@@ -23,7 +23,7 @@ class Type(Enum):
 
 @dataclass(frozen=True)
 class Parameter:
-    """One value that a tool takes, or gives back; ``choices`` is empty when any will do."""
+    """A parameter or output of a tool; ``choices`` is empty if any value is allowed."""
 
     name: str
     type: Type
@@ -34,10 +34,10 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Offer:
-    """One tool of an app; every text is cleaned, and ``tool`` is what the app calls it.
+    """A tool of an app; all texts are cleaned, and ``tool`` is the app's name for it.
 
-    ``about`` is what the app says of all its tools together, if anything. ``fingerprint`` changes
-    with anything in the app's description of the tool.
+    ``about`` is the app's description of all its tools, if any. ``fingerprint`` changes with
+    anything in the app's description of the tool.
     """
 
     publisher: Publisher
@@ -54,8 +54,8 @@ class Offer:
 class Unusable:
     """A tool, or with ``tool`` None all of a publisher, that cannot be offered.
 
-    ``reason`` is a sentence of ours and never holds the app's text. ``passing`` is true where the
-    app did not answer, and may another time.
+    ``reason`` is our own sentence and never contains the app's text. ``passing`` is true if the app
+    did not answer, and may do so later.
     """
 
     publisher: Publisher
@@ -65,7 +65,7 @@ class Unusable:
 
 
 def fingerprint(publisher: Publisher, description: Mapping[str, Any]) -> str:
-    """Return the SHA-256, in hex, of who offers a tool and the whole description of it."""
+    """Return the SHA-256, in hex, of the publisher and its complete description of a tool."""
     who = {
         "kind": publisher.kind.value,
         "package": publisher.package,

@@ -27,12 +27,12 @@ _OF_EVERY_OBJECT = frozenset(
     | {"toLocaleString", "toString", "valueOf"}
     | {f"__{verb}{what}__" for verb in ("define", "lookup") for what in ("Getter", "Setter")}
 )
-"""What objects of JavaScript inherit: clients there would find these in any output, of a wrong
-type, and refuse it."""
+"""The properties that JavaScript objects inherit: JavaScript clients would find these in any
+output, with a wrong type, and refuse it."""
 
 
 def output_schema(declared: tuple[Parameter, ...]) -> dict[str, Any] | None:
-    """Return the JSON schema of a result; None where the app declares no outputs."""
+    """Return the JSON schema of a result; None if the app declares no outputs."""
     if not declared:
         return None
     shown = (each for each in declared if each.name not in _OF_EVERY_OBJECT)
@@ -49,15 +49,15 @@ def output_schema(declared: tuple[Parameter, ...]) -> dict[str, Any] | None:
 
 
 def typed(output: Mapping[str, Any], declared: tuple[Parameter, ...]) -> dict[str, Any]:
-    """Return the output with numbers and truths that were written as text as what they are."""
+    """Return the output with numbers and booleans in strings converted to their types."""
     kinds = {each.name: each.type for each in declared}
     return {name: _as(kinds.get(name), value) for name, value in output.items()}
 
 
 def fitting(output: Mapping[str, Any], declared: tuple[Parameter, ...]) -> dict[str, Any]:
-    """Return the part of an output that fits the schema; a text may stand for any value.
+    """Return the part of an output that fits the schema; a text can stand for any value.
 
-    Clients refuse a whole result for one value of another type than was declared.
+    Clients refuse a whole result if one value has a different type than declared.
     """
     kinds = {each.name: each.type for each in declared}
     shown = {name: _shown(kinds.get(name), value) for name, value in output.items()}

@@ -25,21 +25,21 @@ _LOOK_SECONDS = 10.0
 _READ_SECONDS = 5.0
 _WAIT_FOR_READS_SECONDS = 0.5
 _KEEP_SECONDS = 25.0
-"""How long a phone that does not answer keeps its tools: until the second look that fails."""
+"""How long a phone that does not answer keeps its tools: until the second failed query."""
 _READ_AGAIN_SECONDS = 10.0
 
 Kept: TypeAlias = Mapping[str, tuple[Approval, ...]]
 """Approvals, by the identity of the phone they were made for."""
 
 Judged: TypeAlias = Callable[[str, Mapping[Approval, str], Deadline], Awaitable[None]]
-"""Called after a phone was checked: its identity, and the reason of each withdrawal."""
+"""Called after a phone was checked, with its identity and the reasons of all withdrawals."""
 
 
 class PhoneAvailableTools:
-    """What was last seen of a phone.
+    """The last known state of a phone's tools.
 
-    An app is asked again what it offers only after it was updated; ``_read`` holds the update that
-    was found to offer the same as before, ``_unread`` one that could not be read, and when.
+    An app is queried again only after an update; ``_read`` contains updates that offer the same as
+    before, ``_unread`` those that could not be read, and when.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class PhoneAvailableTools:
         self._reading: dict[str, asyncio.Task[None]] = {}
 
     def close(self) -> list[asyncio.Task[None]]:
-        """Stop asking apps, and return what has yet to end of it."""
+        """Stop querying apps, and return the tasks that have yet to end."""
         ending = list(self._reading.values())
         for task in ending:
             task.cancel()
@@ -72,21 +72,21 @@ class PhoneAvailableTools:
         return self._failing_since is not None
 
     def changed(self) -> None:
-        """Look again soon: the phone reports that its apps have changed."""
+        """Query the phone again soon, because it reported that its apps have changed."""
         self.times.changed()
         self._wake()
 
     def ask_again(self) -> None:
-        """Look again soon, and ask all apps what they offer, whether or not they were updated."""
+        """Query the phone and all its apps again soon, whether or not they were updated."""
         self._offered_by = None
         self.changed()
 
     async def look(self, kept: Kept, unapproved_too: bool) -> None:
-        """Look at the phone; one that does not answer keeps what was shown for a while."""
+        """Query the phone; one that does not answer keeps its tools for a while."""
         self.times.begin()
         answered = False
         try:
-            with self._unforeseen():
+            with self._log_unexpected_errors():
                 await self._look(kept, unapproved_too, Deadline.after(_LOOK_SECONDS))
                 answered = True
         except NotSupported:
@@ -121,7 +121,7 @@ class PhoneAvailableTools:
     def take_offers(
         self, publishers: list[Publisher], offered: Sequence[Offer | Unusable], kept: Kept
     ) -> None:
-        """Note what apps offer that nobody approved; they are asked again only after a change."""
+        """Note offers that nobody approved; apps are queried again only after a change."""
         self.unapproved = tuple(unapproved(offered, kept, self.identity))
         self._offered_by = publishers
 
@@ -139,7 +139,7 @@ class PhoneAvailableTools:
             publisher = verdict.publisher if verdict.standing is Standing.APPROVED else None
             if publisher is None or not self._is_updated(approval, publisher):
                 verdicts[approval] = verdict
-            elif not self._left_alone(approval, publisher):
+            elif not self._failed_recently(approval, publisher):
                 updated.append(approval)
         await self._judge(verdicts, deadline)
         await self._read_again(part, updated, found)
@@ -147,7 +147,7 @@ class PhoneAvailableTools:
     async def _read_again(
         self, part: PublishedPart, updated: list[Approval], found: list[Publisher]
     ) -> None:
-        """Ask updated apps; one that takes its time is not waited for."""
+        """Query updated apps, without waiting for slow ones."""
         for package in {approval.package for approval in updated} - self._reading.keys():
             mine = [approval for approval in updated if approval.package == package]
             known = [publisher for publisher in found if publisher.package == package]
@@ -167,7 +167,7 @@ class PhoneAvailableTools:
     ) -> None:
         deadline = Deadline.after(_READ_SECONDS)
         try:
-            with self._unforeseen():
+            with self._log_unexpected_errors():
                 found = await publishers.offers(part, deadline, known=known)
                 await self._judge({each: by_offer(each, found) for each in approvals}, deadline)
         except HandroidError as error:
@@ -177,7 +177,7 @@ class PhoneAvailableTools:
         del self._reading[package]
 
     async def _judge(self, verdicts: Mapping[Approval, Verdict], deadline: Deadline) -> None:
-        """Show what stands as approved, hide what is absent, withdraw what has changed."""
+        """Show unchanged tools, hide missing ones, and withdraw changed ones."""
         changed: dict[Approval, str] = {}
         for approval, verdict in verdicts.items():
             if verdict.standing is Standing.APPROVED and verdict.publisher:
@@ -192,8 +192,8 @@ class PhoneAvailableTools:
         await self._judged(self.identity, changed, deadline)
 
     @contextmanager
-    def _unforeseen(self) -> Iterator[None]:
-        """Carry on after an unexpected error; its text is logged for debugging."""
+    def _log_unexpected_errors(self) -> Iterator[None]:
+        """Continue after an unexpected error; its text is logged for debugging."""
         try:
             yield
         except HandroidError:
@@ -205,14 +205,14 @@ class PhoneAvailableTools:
     def _is_updated(self, approval: Approval, publisher: Publisher) -> bool:
         return publisher.updated not in (approval.updated, self._read.get(approval))
 
-    def _left_alone(self, approval: Approval, publisher: Publisher) -> bool:
+    def _failed_recently(self, approval: Approval, publisher: Publisher) -> bool:
         """Whether an app could not be read a moment ago."""
         updated, when = self._unread.get(approval, (-1, 0.0))
         return updated == publisher.updated and self._clock() - when < _READ_AGAIN_SECONDS
 
 
 def unapproved(found: Sequence[Offer | Unusable], kept: Kept, phone: str) -> Iterator[Approval]:
-    """Yield what is offered and not approved, as it would be if it were."""
+    """Yield approvals for the offers that are not approved."""
     valid = {each.identity for each in kept.get(phone, ()) if not each.withdrawn}
     named = dict(kept)
     for offer in found:

@@ -1,4 +1,4 @@
-"""Asks the apps of a phone for their tools, and runs one of them."""
+"""Queries the apps of a phone for their tools, and runs them."""
 
 import asyncio
 from collections import Counter
@@ -40,10 +40,10 @@ async def offers(
     package: str | None = None,
     known: Sequence[Publisher] | None = None,
 ) -> list[Offer | Unusable]:
-    """Return what every publisher offers, or those of one package, in the phone's order.
+    """Return the offers of all publishers, or of one package, in the phone's order.
 
-    ``known`` are the publishers there are, where the phone was just asked for them.
-    A publisher that fails is reported as `Unusable` and hides no other.
+    ``known`` are the publishers, if the phone was just asked for them. A publisher that fails is
+    reported as `Unusable` and does not affect others.
 
     Raises:
         HandroidError: the publishers cannot be listed, or the phone is lost.
@@ -67,10 +67,10 @@ async def offers(
 async def run(
     part: PublishedPart, offer: Offer, values: Mapping[str, Any], deadline: Deadline
 ) -> Result:
-    """Have the app run a tool with values that `schema.read` returned; return its answer.
+    """Run a tool with the values from `schema.read`, and return its result.
 
     Raises:
-        ActionFailed: the app refused, failed, or answered what cannot be read.
+        ActionFailed: the app refused, failed, or sent an invalid response.
         HandroidError: see the driver's part.
     """
     act = content_provider.execute if offer.publisher.kind is Kind.PROVIDER else mobile_mcp.call
@@ -95,7 +95,7 @@ async def _offers_of(
     *,
     surplus: bool,
 ) -> list[Offer | Unusable]:
-    reason = _closed(publisher)
+    reason = _why_closed(publisher)
     if surplus:
         reason = f"The app has more than {_MOST_OF_A_PACKAGE} components that publish tools."
     if reason:
@@ -120,8 +120,8 @@ async def _described(
     return await asyncio.to_thread(mobile_mcp.offers_of, publisher, described)
 
 
-def _closed(publisher: Publisher) -> str:
-    """Say why a publisher may not be called; empty when it may."""
+def _why_closed(publisher: Publisher) -> str:
+    """Return why a publisher may not be called; empty if it may."""
     if not publisher.exported:
         return "It is not open to other programs."
     if publisher.permission is not None:

@@ -1,4 +1,4 @@
-"""What a published tool returned."""
+"""The result of a published tool."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Result:
-    """A result as text, and as JSON where the app names its outputs."""
+    """A result as text, and as JSON if the app declares its outputs."""
 
     text: str
     structured: Mapping[str, Any] | None = None

@@ -1,4 +1,4 @@
-"""The JSON schema of a tool's arguments, rebuilt from what is known, and their reading."""
+"""Builds the JSON schema of a tool's arguments from known fields, and parses the arguments."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,10 +29,10 @@ def schema(takes: tuple[Parameter, ...]) -> dict[str, Any]:
 
 
 def read(takes: tuple[Parameter, ...], arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a call; what is not given is left out.
+    """Parse the arguments of a call; missing ones are left out.
 
     Raises:
-        InvalidParams: one is missing, unknown, or of another type.
+        InvalidParams: one is missing, unknown, or has the wrong type.
     """
     known = {each.name for each in takes}
     unknown = next((name for name in arguments if name not in known), None)
@@ -80,7 +80,7 @@ def _kind(parameter: Parameter) -> parameters.Parameter:
 
 
 def _shortest(value: float) -> float:
-    """Return 3 for 3.0: more apps read it."""
+    """Return 3 for 3.0, because more apps accept it."""
     return int(value) if value == int(value) and abs(value) <= _EXACT else value
 
 

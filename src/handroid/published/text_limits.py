@@ -1,4 +1,4 @@
-"""How much an app may say about its tools, in characters."""
+"""Limits for the texts of an app about its tools, in characters."""
 
 DESCRIPTION = 1000
 PARAMETER_DESCRIPTION = 200

@@ -1,4 +1,4 @@
-"""The files of an APK."""
+"""Reads the files of an APK."""
 
 import zipfile
 import zlib
@@ -18,7 +18,7 @@ _END, _END_SIZE, _LONGEST_COMMENT = b"PK\x05\x06", 22, 65_535
 
 
 class ApkFiles:
-    """An APK, opened until it is closed."""
+    """An open APK."""
 
     def __init__(self, path: Path) -> None:
         _check_directory(path)
@@ -30,15 +30,15 @@ class ApkFiles:
         self.manifest = self._document(_MANIFEST)
 
     def text(self, value: str) -> str | None:
-        """Return the text that a value stands for; None where its resource is not there."""
+        """Return the text of a value; None if its resource does not exist."""
         number = reference_in(value)
         return value if number is None else self._resources().text(number)
 
     def xml(self, value: str) -> Document | None:
-        """Return the XML that a value refers to; None where it is not there.
+        """Return the XML that a value refers to; None if it does not exist.
 
         Raises:
-            Malformed: it is there and cannot be read.
+            Malformed: it exists and cannot be parsed.
         """
         number = reference_in(value)
         file = None if number is None else self._resources().text(number)
@@ -79,10 +79,10 @@ class ApkFiles:
 
 
 def _check_directory(path: Path) -> None:
-    """Refuse a list of files that is too large: all of it is read at once.
+    """Refuse a list of files that is too large, because it is read at once.
 
     Raises:
-        Malformed: it is, or there is none.
+        Malformed: it is too large, or missing.
     """
     with path.open("rb") as file:
         size = file.seek(0, 2)

@@ -1,4 +1,4 @@
-"""The manifest and resources of an app, wherever they are."""
+"""The interface for an app's manifest and resources."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -20,11 +20,11 @@ class AppFiles(Protocol):
     manifest: Document
 
     def text(self, value: str) -> str | None:
-        """Return the text that a value stands for; None where its resource is not there."""
+        """Return the text of a value; None if its resource does not exist."""
 
     def xml(self, value: str) -> Document | None:
-        """Return the XML that a value refers to; None where it is not there.
+        """Return the XML that a value refers to; None if it does not exist.
 
         Raises:
-            Malformed: it is there and cannot be read.
+            Malformed: it exists and cannot be parsed.
         """

@@ -53,7 +53,7 @@ def _check_sources(manifest: Path) -> Report:
 
 
 def _together(reports: list[Report], folder: Path) -> Report:
-    """Return one report of several modules, of which most publish nothing and need not."""
+    """Return one report for several modules; most of them publish nothing, which is fine."""
     if len(reports) == 1:
         return reports[0]
     whole = Report()

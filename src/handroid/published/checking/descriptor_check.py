@@ -1,4 +1,4 @@
-"""The descriptor of Mobile MCP (spec 000): every entry that it must have."""
+"""Checks the descriptor of Mobile MCP (spec 000) for all required entries."""
 
 from collections.abc import Iterator
 
@@ -149,7 +149,7 @@ class _Check:
             )
 
     def _value(self, element: XmlElement, name: str, who: str, step: str) -> str:
-        """Return an attribute that must be there; empty where it is missing, which is noted."""
+        """Return a required attribute; reports it and returns an empty string if it is missing."""
         written = element.attributes.get(name)
         if written is None and f"android:{name}" in element.attributes:
             self._error(element, f"{who} has android:{name}.", f"Write it without prefix: {name}=…")
@@ -187,7 +187,7 @@ class _Check:
 
 
 def _size(element: XmlElement) -> int:
-    """Return about how many bytes describe an element."""
+    """Return the approximate size of an element's description in bytes."""
     texts = (element.tag, *element.attributes, *element.attributes.values())
     own = sum(len(each.encode("utf-8", "replace")) for each in texts)
     return own + sum(_size(each) for each in element.children)

@@ -1,11 +1,11 @@
-"""What a check found."""
+"""The results of a check."""
 
 from dataclasses import dataclass, field
 from enum import Enum
 
 
 class Level(Enum):
-    """Whether callers miss something because of it."""
+    """Whether a finding affects callers."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -13,7 +13,7 @@ class Level(Enum):
 
 @dataclass(frozen=True)
 class Place:
-    """Where something stands: a file with a line, or without a file a component of an app."""
+    """A location: a file with a line, or a component of an app if there is no file."""
 
     file: str = ""
     line: int = 0
@@ -24,7 +24,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Finding:
-    """One missing or wrong entry, and the step that fixes it; both are sentences."""
+    """A missing or wrong entry, and the step that fixes it; both are sentences."""
 
     level: Level
     place: Place
@@ -34,20 +34,20 @@ class Finding:
 
 @dataclass
 class Report:
-    """All that was found: mistakes, and the tools that are published."""
+    """All results: mistakes, and the tools that are published."""
 
     findings: list[Finding] = field(default_factory=list)
     tools: list[str] = field(default_factory=list)
     publishers: int = 0
 
     def error(self, place: Place, what: str, next_step: str) -> None:
-        """Note what is missing or wrong."""
+        """Add something that is missing or wrong."""
         self.findings.append(Finding(Level.ERROR, place, what, next_step))
 
     def warn(self, place: Place, what: str, next_step: str) -> None:
-        """Note what works, but not as it may be meant."""
+        """Add something that works, but may not be intended."""
         self.findings.append(Finding(Level.WARNING, place, what, next_step))
 
     def count(self, level: Level) -> int:
-        """Return how many findings of a level there are."""
+        """Return the number of findings with a level."""
         return sum(each.level is level for each in self.findings)

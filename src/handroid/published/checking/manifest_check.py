@@ -1,4 +1,4 @@
-"""The components of a manifest that publish tools, or were meant to."""
+"""Checks the components of a manifest that publish tools, or are meant to."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ PERMISSION_STEP = "Remove it: callers come through adb and have no permissions o
 
 
 def check_manifest(files: AppFiles) -> Report:
-    """Check what an app's manifest says of the tools it publishes, and its descriptor."""
+    """Check the manifest and the descriptor of an app that publishes tools."""
     report, root = Report(), files.manifest.root
     _Check(files, report).whole(root)
     if not report.publishers and not report.findings:
@@ -36,14 +36,14 @@ class _Check:
         self._report = report
 
     def whole(self, root: XmlElement) -> None:
-        """Check every application in a manifest: there should be one."""
+        """Check every application in a manifest; there should be one."""
         for application in root.all("application"):
-            self._stray(application)
+            self._check_misplaced(application)
             self._services(application)
             self._providers(application)
 
-    def _stray(self, application: XmlElement) -> None:
-        """Note what stands where Android does not look for it."""
+    def _check_misplaced(self, application: XmlElement) -> None:
+        """Report entries that Android ignores in this place."""
         for each in application.all("meta-data"):
             if each.attributes.get("android:name", "").startswith(f"{KEY}."):
                 self._error(
@@ -70,7 +70,7 @@ class _Check:
             )
         for each in found:
             self._report.publishers += 1
-            self._open(each)
+            self._check_access(each)
             self._without_data(each)
             check_service(each, self._files, self._report)
         for each in application.all("service"):
@@ -96,7 +96,7 @@ class _Check:
             ways = [found for found in each.all("intent-filter") if _is_tool_filter(found)]
             if ways or _with_action(each, PROVIDER_ACTION):
                 self._report.publishers += 1
-                self._open(each)
+                self._check_access(each)
                 self._authority(each)
                 for found in ways:
                     self._view(found)
@@ -117,8 +117,8 @@ class _Check:
                 f'Add <action android:name="{VIEW}" /> to it.',
             )
 
-    def _open(self, component: XmlElement) -> None:
-        """Check that callers may reach a component."""
+    def _check_access(self, component: XmlElement) -> None:
+        """Check that callers can access a component."""
         if not component.attributes.get("android:name", "").strip():
             self._error(
                 component, f"A {component.tag} has no android:name.", "Name its class there."

@@ -1,4 +1,4 @@
-"""What an app on a phone publishes, as the phone and the app itself report it."""
+"""Checks what an app on a phone publishes, as reported by the phone and the app."""
 
 from handroid.drivers.driver import PublishedPart
 from handroid.errors import HandroidError
@@ -24,7 +24,7 @@ _KEYS = ("tool_name", "tool_description", "tool_input_schema", "tool_input_requi
 
 
 class _Resolved:
-    """A phone has put the texts of resources in their places already."""
+    """A phone's resources, in which the phone has already resolved all texts."""
 
     manifest = Document("", XmlElement("manifest", {}))
 
@@ -36,10 +36,10 @@ class _Resolved:
 
 
 async def check_package(part: PublishedPart, package: str, deadline: Deadline) -> Report:
-    """Check one app of a phone.
+    """Check one app on a phone.
 
     Raises:
-        HandroidError: the phone cannot be asked.
+        HandroidError: the phone cannot be queried.
     """
     report = Report()
     found = [each for each in await part.publishers(deadline) if each.package == package]

@@ -1,4 +1,4 @@
-"""The service of Mobile MCP (spec 000) in a manifest."""
+"""Checks the service of Mobile MCP (spec 000) in a manifest."""
 
 from handroid.model.plain_text import label
 from handroid.model.xml_element import XmlElement

@@ -1,4 +1,4 @@
-"""The files of an app's sources, laid out as Gradle wants it."""
+"""Reads an app's source files in the layout of Gradle."""
 
 import os
 import re
@@ -19,7 +19,7 @@ _REFERENCE = re.compile(r"@(?:\+?[\w.]+:)?(string|bool|xml)/([A-Za-z0-9_.]+)")
 
 
 def manifests(folder: Path) -> list[Path]:
-    """Return the manifests of the apps in a folder: its own, or those of its modules."""
+    """Return the manifests in a folder: its own, or those of its modules."""
     for own in (folder / _MANIFEST, folder / "src" / "main" / _MANIFEST):
         if own.is_file():
             return [own]
@@ -38,7 +38,7 @@ def _below(folder: Path) -> Iterator[Path]:
 
 
 class SourceFiles:
-    """A manifest, and the resources beside it."""
+    """A manifest, and the resources next to it."""
 
     def __init__(self, manifest: Path) -> None:
         self._folder = manifest.parent
@@ -46,7 +46,7 @@ class SourceFiles:
         self.manifest = _document(manifest)
 
     def text(self, value: str) -> str | None:
-        """Return the text that a value stands for; None where its resource is not there."""
+        """Return the text of a value; None if its resource does not exist."""
         found = _REFERENCE.fullmatch(value)
         if found is None:
             return None if value.startswith("@") else value
@@ -55,10 +55,10 @@ class SourceFiles:
         return self._values.get((found[1], found[2]))
 
     def xml(self, value: str) -> Document | None:
-        """Return the XML that a value refers to; None where it is not there.
+        """Return the XML that a value refers to; None if it does not exist.
 
         Raises:
-            Malformed: it is there and cannot be read.
+            Malformed: it exists and cannot be parsed.
         """
         found = _REFERENCE.fullmatch(value)
         if found is None or found[1] != "xml":
@@ -92,7 +92,7 @@ def _read(path: Path) -> bytes:
     """Return the content of a file.
 
     Raises:
-        Malformed: it is no ordinary file, or too large.
+        Malformed: it is not a regular file, or too large.
     """
     if not path.is_file():
         raise Malformed("it is not an ordinary file")
