@@ -1,4 +1,4 @@
-"""``app_process``: runs a Java class, as far as the phone has it (src cmds/app_process)."""
+"""``app_process``: runs a Java class that the phone has (src cmds/app_process)."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ _ABORTED = 134
 
 
 def _read(args: list[str]) -> tuple[str | None, str | None, list[str]]:
-    """Return the process name asked for, the class and its arguments."""
+    """Return the requested process name, the class and its arguments."""
     left, name = list(args), None
     while left and left[0].startswith("-"):
         left.pop(0)
@@ -24,7 +24,7 @@ def _read(args: list[str]) -> tuple[str | None, str | None, list[str]]:
 
 
 async def app_process(p: Process) -> int:
-    """Run a main class of ``phone.programs``; fail as a runtime without that class."""
+    """Run a main class of ``phone.programs``; fail like a runtime if it is unknown."""
     name, main_class, words = _read(p.args)
     if main_class is None:
         await p.err(f"Error: no class name or --zygote supplied.\n{_USAGE}Aborted \n")
@@ -45,6 +45,6 @@ async def app_process(p: Process) -> int:
 
 
 def _has_classes(p: Process) -> bool:
-    """Tell whether every part of CLASSPATH lies on the phone."""
+    """Return whether all parts of CLASSPATH exist on the phone."""
     parts = [part for part in p.env.get("CLASSPATH", "").split(":") if part]
     return bool(parts) and all(p.phone.files.exists(part) for part in parts)

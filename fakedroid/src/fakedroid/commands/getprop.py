@@ -3,7 +3,7 @@
 from fakedroid.shell.process import Process
 
 _MAY_SET = ("debug.", "log.", "persist.log.tag", "persist.traced.", "sys.powerctl")
-"""What the shell's SELinux domain may set; mem: property_contexts, shell.te."""
+"""The properties that the shell's SELinux domain may set; mem: property_contexts, shell.te."""
 
 
 async def getprop(p: Process) -> int:
@@ -19,7 +19,7 @@ async def getprop(p: Process) -> int:
 
 
 async def setprop(p: Process) -> int:
-    """Set a property the shell may set."""
+    """Set a property that the shell may set."""
     if len(p.args) != 2:
         await p.err("usage: setprop NAME VALUE\n")
         return 1

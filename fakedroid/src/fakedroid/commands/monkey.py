@@ -1,4 +1,4 @@
-"""``monkey``, as far as it starts an app (src cmds/monkey)."""
+"""``monkey``, only to start an app (src cmds/monkey)."""
 
 from fakedroid.commands.java.runtime import in_own_runtime
 from fakedroid.shell.process import Process

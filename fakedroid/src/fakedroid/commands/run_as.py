@@ -4,7 +4,7 @@ from fakedroid.shell.process import Process
 
 
 async def run_as(p: Process) -> int:
-    """Refuse, as a phone does whose apps are not debuggable."""
+    """Refuse, like a phone whose apps are not debuggable."""
     if not p.args:
         await p.err("usage: run-as PACKAGE [--user UID] [COMMAND [ARG...]]\n")
         return 1

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from fakedroid.shell.process import Process
 
 DISPLAY_ID = 4619827259835644672
-"""Physical id of the built-in display; obs: `dumpsys SurfaceFlinger --display-id`."""
+"""The physical id of the built-in display; obs: `dumpsys SurfaceFlinger --display-id`."""
 SECOND_DISPLAY_ID = 4619827551948147201
-"""Of another one; obs: the same on an emulator with two."""
+"""The id of another display; obs: the same on an emulator with two."""
 _MANY = """\
 [Warning] Multiple displays were found, but no display id was specified! Defaulting to the first \
 display found, however this default is not guaranteed to be consistent across captures.
@@ -50,7 +50,7 @@ class _Options:
 
 
 def _read(args: list[str]) -> _Options | None:
-    """Read the arguments; None for one screencap does not know."""
+    """Parse the arguments; return None for an unknown one."""
     options, left = _Options(), list(args)
     while left:
         word = left.pop(0)
@@ -69,7 +69,7 @@ def _read(args: list[str]) -> _Options | None:
 
 
 async def screencap(p: Process) -> int:
-    """Write a picture of the screen to a file or to the standard output."""
+    """Write a screenshot to a file or to standard output."""
     options, level = _read(p.args), p.phone.level
     letters = "ahp" if level.screencap_all else "hp"
     if options is None or options.help or (options.all and not level.screencap_all):
@@ -90,7 +90,7 @@ async def screencap(p: Process) -> int:
 
 
 def physical_ids(phone: Device) -> list[int]:
-    """Return the ids of the displays there are, the built-in one first."""
+    """Return the ids of the displays, the built-in one first."""
     second = phone.quirks.second_display or phone.quirks.folded is not None
     return [DISPLAY_ID, SECOND_DISPLAY_ID] if second else [DISPLAY_ID]
 
@@ -102,7 +102,7 @@ def _is_display(phone: Device, text: str) -> bool:
 
 
 def _picture(phone: Device, display: str | None) -> Picture:
-    """Return the picture of a display; of one that shows nothing of ours, a black one."""
+    """Return the picture of a display; black for one that shows nothing of ours."""
     if display != str(SECOND_DISPLAY_ID):
         return phone.world.draw()
     from PIL import Image

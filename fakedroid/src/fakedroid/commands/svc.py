@@ -16,7 +16,7 @@ _SWITCHES = {"wifi": "wifi_on", "data": "mobile_data"}
 
 
 async def svc(p: Process) -> int:
-    """Switch Wi-Fi or mobile data, or keep the screen on."""
+    """Turn Wi-Fi or mobile data on or off, or keep the screen on."""
 
     async def body(_pid: int) -> int:
         words = p.args

@@ -4,7 +4,7 @@ from fakedroid.shell.process import Process
 
 
 async def getenforce(p: Process) -> int:
-    """Print SELinux' mode: phones enforce."""
+    """Print the mode of SELinux, which is always enforcing on phones."""
     await p.out("Enforcing\n")
     return 0
 
@@ -23,6 +23,6 @@ async def start_stop(p: Process) -> int:
 
 
 async def reboot(p: Process) -> int:
-    """Refuse loudly: this phone cannot restart itself."""
+    """Refuse with an error: this phone cannot restart itself."""
     await p.err("fakedroid: reboot is not supported\n")
     return 1

@@ -1,1 +1,1 @@
-"""A shell that parses like Android's mksh, for as much of it as adb users send."""
+"""A shell that parses like Android's mksh, for the syntax that adb users send."""

@@ -1,6 +1,6 @@
-"""Which regular expressions Python's matcher may try in exponentially many ways.
+"""Detects regular expressions that may take exponential time in Python.
 
-A real phone's matcher has no such expressions, but Python's would stop every phone of the process.
+A real phone's matcher has no such expressions, but Python's would block every phone of the process.
 """
 
 import importlib
@@ -18,7 +18,7 @@ def may_explode(pattern: str) -> bool:
 
 
 def _repeated(parts: Iterable[Any]) -> Iterator[Any]:
-    """Yield what is repeated more than once, at any depth."""
+    """Yield the parts that are repeated more than once, at any depth."""
     for operation, value in parts:
         if str(operation) in _REPEATS and value[1] > 1:
             yield value[2]
@@ -49,7 +49,7 @@ def _ambiguous(body: list[Any]) -> bool:
 
 
 def _distinct(alternatives: list[Any]) -> bool:
-    """Return whether the first character tells which alternative it is."""
+    """Return whether the first character determines the alternative."""
     first = [part[0] if len(part) else ("", None) for part in alternatives]
     plain = all(str(operation) == "LITERAL" for operation, _ in first)
     return plain and len({value for _, value in first}) == len(first)

@@ -1,4 +1,4 @@
-"""How commands leave the normal order: errors, exit, return, break, signals."""
+"""Exceptions and signals that change the control flow: errors, exit, return, break."""
 
 _NAMES = (
     "EXIT HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT"
@@ -7,12 +7,12 @@ _NAMES = (
 SIGNALS = {name: number for number, name in enumerate(_NAMES.split())}
 SIGNAL_NAMES = {number: name for name, number in SIGNALS.items()}
 HARMLESS = frozenset((0, 17, 18, 23, 28))
-"""Signals that end nothing: the question whether a process is there, CHLD, CONT, URG, WINCH."""
+"""Signals that end nothing: the check for a process, CHLD, CONT, URG, WINCH."""
 BROKEN_PIPE = 128 + SIGNALS["PIPE"]
 
 
 def signal_number(text: str) -> int | None:
-    """Return the number of a signal given as ``9``, ``KILL`` or ``SIGKILL``; None: no such one."""
+    """Return the number of a signal given as ``9``, ``KILL`` or ``SIGKILL``, or None."""
     if text.isascii() and text.isdigit():
         return int(text) if int(text) <= 64 else None
     return SIGNALS.get(text.upper().removeprefix("SIG"))
@@ -31,7 +31,7 @@ class FatalError(ShellError):
     """An error after which the shell ends."""
 
 
-class ExitShell(Exception):  # a way out, not an error
+class ExitShell(Exception):  # control flow, not an error
     """`exit`, or the end of a shell for another reason."""
 
     def __init__(self, status: int) -> None:
@@ -52,7 +52,7 @@ class ReturnFromFunction(Exception):
 
 
 class LeaveLoop(Exception):
-    """`break` or `continue`, for so many loops."""
+    """`break` or `continue`, for a number of loops."""
 
     def __init__(self, levels: int, *, again: bool) -> None:
         super().__init__(levels)

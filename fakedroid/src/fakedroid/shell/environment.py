@@ -1,4 +1,4 @@
-"""What a shell or subshell knows while it runs."""
+"""The state of a running shell or subshell."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ DEFAULT_ENVIRONMENT: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Builtin:
-    """A builtin; it takes the arguments with its name in front and returns the exit code.
+    """A builtin; it takes the arguments including its name and returns the exit code.
 
-    Errors of a special one end the shell, and it keeps assignments before it.
+    An error of a special builtin ends the shell, and assignments before it persist.
     """
 
     run: Callable[[Environment, list[str]], Awaitable[int]]
@@ -59,7 +59,7 @@ class Builtin:
 
 
 class Runner(Protocol):
-    """What runs trees and commands, for those that a tree or a command makes run others."""
+    """Runs trees and commands, for commands that run others."""
 
     phone: Device
     commands: Mapping[str, Command]
@@ -67,7 +67,7 @@ class Runner(Protocol):
     turns: TakingTurns
 
     async def run(self, env: Environment, node: Node | None, tested: bool = False) -> int:
-        """Run a command and return its exit code; ``tested``: `set -e` does not look at it."""
+        """Run a command and return its exit code; `set -e` ignores it if ``tested``."""
 
     async def run_script(self, env: Environment, script: Script) -> int:
         """Run the commands of a parsed text."""
@@ -81,23 +81,23 @@ class Runner(Protocol):
         """Run a builtin, a function or a program by its name."""
 
     async def run_script_file(self, env: Environment, path: str, argv: list[str]) -> int:
-        """Run a file as a shell script of its own."""
+        """Run a file as a separate shell script."""
 
     async def subshell(self, env: Environment, node: Node | None) -> int:
-        """Run a command as the whole life of a shell."""
+        """Run a command in a subshell."""
 
     async def to_the_end(self, env: Environment, work: Callable[[], Awaitable[int]]) -> int:
         """Run ``work`` and the EXIT trap."""
 
     async def substitute(self, env: Environment, part: CommandSubstitution) -> str:
-        """Return what ``$(…)`` prints."""
+        """Return the output of ``$(…)``."""
 
     async def leave_on_error(self, env: Environment, status: int, tested: bool) -> int:
         """Apply `set -e` and the ERR trap to an exit code."""
 
 
 class Environment:
-    """Variables, functions, descriptors and the rest; a subshell gets a copy."""
+    """Variables, functions, descriptors and so on; a subshell gets a copy."""
 
     def __init__(
         self,
@@ -197,12 +197,12 @@ class Environment:
         await self.stdout.write(encode(text))
 
     async def complain(self, message: str) -> None:
-        """Write one line with the shell's name to the standard error."""
+        """Write one line with the shell's name to standard error."""
         where = f"[{self.line}]" if self.shows_lines else ""
         await self.raw_error(f"{self.error_name}{where}: {message}\n")
 
     async def raw_error(self, text: str) -> None:
-        """Write to the standard error; one that is closed is not worth another error."""
+        """Write to standard error; ignore it if that is closed."""
         try:
             await self.stderr.write(encode(text))
         except BrokenPipeError:
@@ -213,11 +213,11 @@ class Environment:
     # -- parameters
 
     def absolute(self, path: str) -> str:
-        """Return a path as seen from the current directory."""
+        """Return a path relative to the current directory."""
         return path if path.startswith("/") else f"{self.cwd.rstrip('/')}/{path}"
 
     def value_of(self, name: str) -> str | None:
-        """Return the value of a variable or special parameter; None when it is not set."""
+        """Return the value of a variable or special parameter, or None if it is not set."""
         if name[0].isalpha() or name[0] == "_":
             if name == "LINENO":
                 return str(self.line)
@@ -243,7 +243,7 @@ class Environment:
         raise ShellError(f"{name}: not a parameter")
 
     def own_pid(self) -> int:
-        """Return the shell's process id, made up when first asked for."""
+        """Return the shell's process id, which is assigned on first use."""
         if self.own is None:
             return self.session.shell_pid()
         return self.session.book.pid_for(self.own)

@@ -1,4 +1,4 @@
-"""What a program that stays does to itself: its name, its streams, how signals stop it."""
+"""Functions for long-running programs: their name, their streams, and stopping by signals."""
 
 from fakedroid.shell.jobs import Brake
 from fakedroid.shell.process import Process
@@ -18,7 +18,7 @@ def pid_of(process: Process) -> int:
 
 
 def rename(process: Process, name: str) -> None:
-    """Give the process the name and command line that others see."""
+    """Set the visible name and command line of the process."""
     own = _shell_process(process)
     own.running.name = own.running.command_line = name
     entry = process.phone.processes.get(pid_of(process))
@@ -27,7 +27,7 @@ def rename(process: Process, name: str) -> None:
 
 
 def let_go(process: Process) -> None:
-    """Close the standard streams: a line that waits for this job no longer does."""
+    """Close the standard streams, so that a command line no longer waits for this job."""
     own, pid = _shell_process(process), pid_of(process)
     for job in own.environment.session.jobs:
         if job.pid == pid:
@@ -35,5 +35,5 @@ def let_go(process: Process) -> None:
 
 
 def make_stoppable(process: Process, brake: Brake) -> None:
-    """Have SIGSTOP and SIGCONT act on the process."""
+    """Let SIGSTOP and SIGCONT act on the process."""
     _shell_process(process).running.brake = brake

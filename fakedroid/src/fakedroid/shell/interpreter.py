@@ -1,4 +1,4 @@
-"""The shell of a phone: the door through which adbd runs commands."""
+"""The shell of a phone, which runs commands for adbd."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -20,7 +20,7 @@ _TOO_DEEP = b"/system/bin/sh: too deeply nested for fakedroid\n"
 
 
 class Shell:
-    """Runs command lines as Android's shell does; one for each phone."""
+    """Runs command lines like Android's shell; one for each phone."""
 
     def __init__(self, phone: Device, commands: Mapping[str, Command]) -> None:
         self._daemons: set[asyncio.Task[object]] = set()
@@ -38,9 +38,9 @@ class Shell:
         tty: bool = False,
         env: Mapping[str, str] | None = None,
     ) -> int:
-        """Run a command line as `sh -c` does and return its exit code.
+        """Run a command line like `sh -c` and return its exit code.
 
-        Cancelling it hangs up everything that runs inside, except for `nohup`.
+        Cancelling it sends SIGHUP to everything that runs inside, except under `nohup`.
         """
         session, shell = self._begin(stdin, stdout, stderr, tty, env)
         script = parse(line, by_line=True)
@@ -57,13 +57,13 @@ class Shell:
         tty: bool = False,
         env: Mapping[str, str] | None = None,
     ) -> int:
-        """Run one program with these arguments, without a shell in between."""
+        """Run one program with these arguments, without a shell."""
         session, shell = self._begin(stdin, stdout, stderr, tty, env)
         work = partial(run_external, shell, argv)
         return await self._live(session, shell, " ".join(argv), work)
 
     async def close(self) -> None:
-        """End what earlier command lines left running."""
+        """Stop everything that earlier command lines left running."""
         while self._daemons:
             tasks = list(self._daemons)
             for task in tasks:

@@ -1,4 +1,4 @@
-"""What runs on the phone's shell: sessions, their background jobs, and commands with a pid."""
+"""The processes of the phone's shell: sessions, background jobs, and commands with a pid."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _INIT = 1
 
 
 class Brake(Protocol):
-    """What stops a command for SIGSTOP and lets it go on for SIGCONT."""
+    """Stops a command on SIGSTOP and continues it on SIGCONT."""
 
     @property
     def closed(self) -> bool:
@@ -29,12 +29,12 @@ class Brake(Protocol):
         """Stop it."""
 
     def open(self) -> None:
-        """Let it go on."""
+        """Continue it."""
 
 
 @dataclass(eq=False, slots=True)
 class Running:
-    """A command while it runs; it gets a pid when somebody looks at the process table."""
+    """A running command; it gets a pid when the process table is read."""
 
     name: str
     command_line: str
@@ -47,7 +47,7 @@ class Running:
     pending: int | None = None
 
     def kill(self, number: int) -> None:
-        """End it by a signal."""
+        """End it with a signal."""
         if self.task is asyncio.current_task():
             raise KilledItself(self.pid or 0, number)
         if self.killed is None and self.task is not None and not self.task.done():
@@ -55,7 +55,7 @@ class Running:
             self.task.cancel()
 
     def take_back(self) -> bool:
-        """Return whether a cancellation was this command's kill alone, and swallow it."""
+        """Return whether a cancellation was only this command's kill, and clear it."""
         if self.killed is None or self.task is None:
             return False
         return self.task.uncancel() == 0
@@ -86,13 +86,13 @@ class ProcessBook:
         return next(found, _INIT)
 
     def pid_for(self, running: Running) -> int:
-        """Return the pid of a running command; give it one when it has none."""
+        """Return the pid of a running command, assigning one if necessary."""
         if running.pid is None:
             running.pid = self._claim(running)
         return running.pid
 
     def _claim(self, running: Running) -> int:
-        """Take the entry a command made for itself in the process table, or make one."""
+        """Return the pid of the command's own entry in the process table, or add one."""
         taken = {other.pid for other in self.running}
         for entry in self.phone.processes.all():
             own = entry.name == running.name and entry.uid == SHELL_UID
@@ -130,25 +130,25 @@ class ProcessBook:
         return next((running for running in self.running if running.pid == pid), None)
 
     def enter(self, running: Running) -> None:
-        """Note that a command runs."""
+        """Add a running command."""
         self.running.append(running)
 
     def leave(self, running: Running) -> None:
-        """Note that it has ended."""
+        """Remove a command that has ended."""
         if running in self.running:
             self.running.remove(running)
             if running.pid is not None:
                 self.phone.processes.finish(running.pid)
 
     def replace(self, running: Running, other: Running) -> None:
-        """Let a command become another one, as exec does: it keeps its pid."""
+        """Replace a command by another, like exec: it keeps its pid."""
         if running in self.running:
             self.running.remove(running)
             other.pid, running.pid = running.pid, None
 
 
 class Job:
-    """A background job of one shell; ``descriptors`` gives those that it has at the moment."""
+    """A background job of one shell; ``descriptors`` returns its current descriptors."""
 
     def __init__(
         self,
@@ -174,7 +174,7 @@ class Job:
         return any(mine.get(fd) is stream for fd in (1, 2) for stream in streams)
 
     async def wait(self) -> int:
-        """Return its exit code when it has ended."""
+        """Wait for its end and return its exit code."""
         task = self.running.task
         if task is not None and not task.done():
             await asyncio.wait([task])
@@ -197,7 +197,7 @@ class Job:
         self.silent.set()
 
     def ended(self) -> None:
-        """Give back what it held."""
+        """Release its descriptors."""
         self._book.leave(self.running)
         self.let_go()
         if self.status is None and self.running.killed is not None:
@@ -205,7 +205,7 @@ class Job:
 
 
 class Session:
-    """One command line from adbd: its jobs end with it, or are left to the phone."""
+    """One command line from adbd: its jobs end with it, or continue in the background."""
 
     def __init__(self, book: ProcessBook, daemons: set[asyncio.Task[object]], *, tty: bool) -> None:
         self.book = book
@@ -221,7 +221,7 @@ class Session:
         return self.book.adbd()
 
     def begin(self, command_line: str) -> None:
-        """Note that the shell itself runs."""
+        """Register the shell itself as running."""
         self._shell = Running("sh", command_line, asyncio.current_task())
         self.book.enter(self._shell)
 
@@ -250,14 +250,14 @@ class Session:
             self.jobs.remove(job)
 
     def adopt(self, task: asyncio.Task[object]) -> None:
-        """Leave a task to the phone."""
+        """Let a task continue after the session."""
         self._daemons.add(task)
         task.add_done_callback(self._daemons.discard)
 
     async def finish(self) -> None:
-        """End as adbd does: wait for jobs that still write here, leave the others alone.
+        """End like adbd: wait for jobs that still write to its streams, but not for others.
 
-        A terminal that goes away hangs them up instead. [src: shell_service.cpp, tty semantics]
+        A terminal that closes sends them SIGHUP instead. [src: shell_service.cpp, tty semantics]
         """
         if self.jobs:
             await asyncio.sleep(0)
@@ -271,7 +271,7 @@ class Session:
                 self.jobs.remove(job)
 
     async def close(self) -> None:
-        """Hang up what is left."""
+        """Send SIGHUP to the remaining jobs."""
         tasks = [job.running.task for job in self.jobs if job.running.task is not None]
         for task in tasks:
             task.cancel()

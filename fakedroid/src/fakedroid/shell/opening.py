@@ -1,4 +1,4 @@
-"""Opening paths for commands, with the few that mean the command's own streams."""
+"""Opens paths for commands, including those of the command's own streams."""
 
 import errno
 import re
@@ -21,7 +21,7 @@ _NAMED = {"/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2}
 
 
 def descriptor_of(path: str) -> int | None:
-    """Return the descriptor a path like /dev/stdout means; None for every other path."""
+    """Return the descriptor of a path like /dev/stdout, or None for other paths."""
     if path in _NAMED:
         return _NAMED[path]
     found = _DESCRIPTOR.match(path)
@@ -29,7 +29,7 @@ def descriptor_of(path: str) -> int | None:
 
 
 class Opener:
-    """Open files for one command; ``terminal`` is what /dev/tty means, if there is one."""
+    """Opens files for one command; ``terminal`` is the stream of /dev/tty, if any."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Opener:
         """Open an absolute path for reading.
 
         Raises:
-            OSError: it cannot be.
+            OSError: it cannot be opened.
         """
         if path == "/dev/tty":
             return self._tty(path)[0]
@@ -60,7 +60,7 @@ class Opener:
         """Open an absolute path for writing.
 
         Raises:
-            OSError: it cannot be.
+            OSError: it cannot be opened.
         """
         if path == "/dev/tty":
             return self._tty(path)[1]
@@ -95,5 +95,5 @@ def opener_for(process: Process) -> Opener:
 
 
 def absolute(process: Process, path: str) -> str:
-    """Return a path as seen from the command's directory."""
+    """Return a path relative to the command's directory."""
     return path if path.startswith("/") else f"{process.cwd.rstrip('/')}/{path}"

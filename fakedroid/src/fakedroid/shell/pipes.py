@@ -12,7 +12,7 @@ CAPACITY = 65536  # src: the kernel's default
 
 
 class Pipe:
-    """Bytes on their way; the ends count who holds them, as descriptors do."""
+    """A buffer of bytes; each end counts its holders, like descriptors."""
 
     def __init__(self) -> None:
         self.written = False
@@ -25,10 +25,10 @@ class Pipe:
         self._waiting: list[asyncio.Future[None]] = []
 
     async def put(self, data: bytes) -> None:
-        """Take all of ``data``, waiting for room.
+        """Write all of ``data``, waiting for space.
 
         Raises:
-            BrokenPipeError: nobody reads any more.
+            BrokenPipeError: there are no more readers.
         """
         self.written = True
         while data:
@@ -44,7 +44,7 @@ class Pipe:
             self._wake()
 
     async def get(self, limit: int) -> bytes:
-        """Return the next bytes; empty when all writers are gone."""
+        """Return the next bytes; empty if there are no more writers."""
         while not self._pieces:
             if not self._writers:
                 return b""
@@ -58,12 +58,12 @@ class Pipe:
         return piece
 
     def hold_writer(self, change: int) -> None:
-        """Count one writer more or less."""
+        """Add or remove a writer."""
         self._writers += change
         self._wake()
 
     def hold_reader(self, change: int) -> None:
-        """Count one reader more or less; the last one gone breaks the pipe."""
+        """Add or remove a reader; without any the pipe is broken."""
         self._readers += change
         self._wake()
         if not self._readers and self.on_broken is not None:
@@ -71,7 +71,7 @@ class Pipe:
 
     @property
     def broken(self) -> bool:
-        """Return whether nobody reads any more."""
+        """Return whether there are no more readers."""
         return not self._readers
 
     def _wake(self) -> None:
@@ -90,11 +90,11 @@ class PipeEnd:
     """One end of a pipe, which can be held several times."""
 
     def hold(self, change: int) -> None:
-        """Count this end once more or less."""
+        """Add or remove a holder of this end."""
 
 
 class PipeInput(Input, PipeEnd):
-    """The reading end; who waits for data lives at least as late as who wrote it."""
+    """The reading end; a reader's time is never before that of the writer."""
 
     def __init__(self, pipe: Pipe, timeline: Timeline) -> None:
         super().__init__()
@@ -102,13 +102,13 @@ class PipeInput(Input, PipeEnd):
         self._timeline = timeline
 
     async def fetch(self, limit: int) -> bytes:
-        """Wait for the other side."""
+        """Wait for the writer."""
         data = await self.pipe.get(limit)
         self._timeline.at = max(self._timeline.at, self.pipe.at)
         return data
 
     def hold(self, change: int) -> None:
-        """Count this end once more or less."""
+        """Add or remove a holder of this end."""
         self.pipe.hold_reader(change)
 
 
@@ -120,10 +120,10 @@ class PipeOutput(PipeEnd):
         self._timeline = timeline
 
     async def write(self, data: bytes) -> None:
-        """Send ``data`` to the other side."""
+        """Send ``data`` to the reader."""
         self.pipe.at = max(self.pipe.at, self._timeline.at)
         await self.pipe.put(data)
 
     def hold(self, change: int) -> None:
-        """Count this end once more or less."""
+        """Add or remove a holder of this end."""
         self.pipe.hold_writer(change)

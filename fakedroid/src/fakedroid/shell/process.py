@@ -1,4 +1,4 @@
-"""What a running command of the virtual phone sees: arguments, streams, time, the phone."""
+"""A running command: its arguments, streams, time and phone."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -9,36 +9,36 @@ from fakedroid.state.clock import Timeline
 
 
 def encode(text: str) -> bytes:
-    """Return the bytes of a shell string; what was not UTF-8 comes back as it was."""
+    """Return the bytes of a shell string; invalid UTF-8 is restored."""
     return text.encode("utf-8", "surrogateescape")
 
 
 def decode(data: bytes) -> str:
-    """Return bytes as a shell string that `encode` turns back into the same bytes."""
+    """Return bytes as a shell string that `encode` converts back to the same bytes."""
     return data.decode("utf-8", "surrogateescape")
 
 
 class Source(Protocol):
-    """Where a process reads from."""
+    """A stream that a process reads from."""
 
     async def read(self, limit: int = 65536) -> bytes:
         """Return up to ``limit`` bytes, waiting for at least one; empty at the end."""
 
 
 class Sink(Protocol):
-    """Where a process writes to."""
+    """A stream that a process writes to."""
 
     async def write(self, data: bytes) -> None:
-        """Take all of ``data``.
+        """Write all of ``data``.
 
         Raises:
-            BrokenPipeError: the reader has gone.
+            BrokenPipeError: there is no reader anymore.
         """
 
 
 @dataclass
 class Process:
-    """One command while it runs."""
+    """A running command."""
 
     phone: Device
     argv: list[str]

@@ -12,7 +12,7 @@ from fakedroid.shell.syntax.parser import parse
 from fakedroid.state.files.failures import error_text
 
 INCOMPLETE = re.compile(r"unexpected EOF|unmatched|no closing quote|unclosed")
-"""The errors of a text that more lines may complete."""
+"""The errors of an incomplete text."""
 
 
 async def run_sh(process: Process) -> int:
@@ -34,7 +34,7 @@ async def run_sh(process: Process) -> int:
 
 
 def _options(env: Environment, words: list[str]) -> tuple[list[str], str]:
-    """Apply options; return the words after them, and the letters that only `sh` has."""
+    """Apply options; return the words after them, and the options that only `sh` has."""
     own, rest = "", list(words)
     while rest and rest[0][:1] in ("-", "+") and len(rest[0]) > 1:
         word = rest.pop(0)
@@ -74,7 +74,7 @@ async def _run_file(env: Environment, words: list[str]) -> int:
 
 
 async def _run_input(env: Environment, source: Input) -> int:
-    """Run commands as they come, so that they can read what follows them."""
+    """Run commands as they arrive, so that they can read the input after them."""
     env.error_name += ": <stdin>"
     env.shows_lines = True
     text, status = "", 0

@@ -1,4 +1,4 @@
-"""Sending a signal to a process of the phone, with the rights of shell."""
+"""Sends signals to processes of the phone, with the permissions of shell."""
 
 import errno
 
@@ -35,9 +35,9 @@ def send_signal(book: ProcessBook, pid: int, number: int) -> None:
 
 
 def _brake(running: Running, brake: Brake, number: int) -> int:
-    """Stop or continue a process; return the signal that still has to reach it, 0 for none.
+    """Stop or continue a process; return the signal that still has to be delivered, or 0.
 
-    A stopped process is reached by KILL alone; what else came waits until it goes on.
+    Only KILL reaches a stopped process; other signals wait until it continues.
     """
     if number in _STOPS:
         brake.close()

@@ -1,4 +1,4 @@
-"""Where commands read from and write to: nothing, memory, files, the session's own streams."""
+"""The streams of commands: nothing, memory, files, and those of the session."""
 
 import asyncio
 import errno
@@ -11,7 +11,7 @@ _STEPS = 64
 
 
 class TakingTurns:
-    """Let other tasks run now and then in what would otherwise never wait."""
+    """Lets other tasks run from time to time in a loop that never waits."""
 
     __slots__ = ("_count",)
 
@@ -19,20 +19,20 @@ class TakingTurns:
         self._count = 0
 
     async def step(self) -> None:
-        """Count one step; every so often give way."""
+        """Count one step, and yield to other tasks every so often."""
         self._count += 1
         if self._count % _STEPS == 0:
             await asyncio.sleep(0)
 
 
 class Input:
-    """A source one can put bytes back into, so that `read` takes no more than its line."""
+    """A source with pushback, so that `read` consumes no more than its line."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     async def fetch(self, limit: int) -> bytes:
-        """Return new bytes from where they come from."""
+        """Return new bytes from the source."""
         return b""
 
     async def read(self, limit: int = 65536) -> bytes:
@@ -43,7 +43,7 @@ class Input:
         return data
 
     def unread(self, data: bytes) -> None:
-        """Put bytes back; they are read next."""
+        """Push bytes back; they are read next."""
         self._rest = data + self._rest
 
 
@@ -76,7 +76,7 @@ class FileInput(Input):
         self._turns = TakingTurns()
 
     async def fetch(self, limit: int) -> bytes:
-        """Read on in the file."""
+        """Read from the file."""
         await self._turns.step()
         return self.reader.read(limit)
 
@@ -96,14 +96,14 @@ class FileOutput:
 
 
 class Capture:
-    """Keep what is written, for ``$(…)``."""
+    """Stores the written data, for ``$(…)``."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []
         self._turns = TakingTurns()
 
     async def write(self, data: bytes) -> None:
-        """Keep ``data``."""
+        """Store ``data``."""
         await self._turns.step()
         self._pieces.append(data)
 
@@ -116,16 +116,16 @@ class Closed(Input):
     """A file descriptor that was closed."""
 
     async def fetch(self, limit: int) -> bytes:
-        """Refuse."""
+        """Fail."""
         fail(errno.EBADF, "")
 
     async def write(self, data: bytes) -> None:
-        """Refuse."""
+        """Fail."""
         fail(errno.EBADF, "")
 
 
 Stream = Input | Sink
-"""What a file descriptor of the shell can be: an `Input`, or anything with ``write``."""
+"""A file descriptor of the shell: an `Input`, or an object with ``write``."""
 
 
 def as_input(stream: Stream | None) -> Input:

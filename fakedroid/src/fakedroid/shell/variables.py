@@ -1,4 +1,4 @@
-"""The variables of one shell: values, which are exported or read-only, and local ones."""
+"""The variables of one shell: values, exported and read-only ones, and local ones."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from fakedroid.shell.control import ShellError
 
 Saved = dict[str, tuple[str | None, bool]]
-"""Values of variables, and whether they were exported, to be restored later."""
+"""Saved values of variables, and whether they were exported."""
 
 
 class ReadOnlyVariableError(ShellError):
-    """A variable that may not be changed."""
+    """A read-only variable cannot be changed."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"read-only: {name}", 2)
@@ -28,7 +28,7 @@ class Variables:
         self._scopes: list[Saved] = []
 
     def copy(self) -> Variables:
-        """Return the same variables, to be changed apart."""
+        """Return an independent copy."""
         twin = Variables({})
         twin.values = self.values.copy()
         twin.exported = self.exported.copy()
@@ -38,24 +38,24 @@ class Variables:
         return twin
 
     def get(self, name: str) -> str | None:
-        """Return a value; None when the variable is not set."""
+        """Return a value, or None if the variable is not set."""
         value = self.values.get(name)
         if value is None and name in self.dynamic:
             return self.dynamic[name]()
         return value
 
     def set(self, name: str, value: str) -> None:
-        """Give a variable a value.
+        """Set a variable.
 
         Raises:
-            ReadOnlyVariableError: it may not be changed.
+            ReadOnlyVariableError: it is read-only.
         """
         if name in self.read_only:
             raise ReadOnlyVariableError(name)
         self.values[name] = value
 
     def unset(self, name: str) -> None:
-        """Forget a variable."""
+        """Unset a variable."""
         if name in self.read_only:
             raise ReadOnlyVariableError(name)
         self.values.pop(name, None)
@@ -72,18 +72,18 @@ class Variables:
         self._scopes.append({})
 
     def leave(self) -> None:
-        """End a function: its local variables get their old values back."""
+        """End a function: its local variables get their previous values back."""
         self.restore(self._scopes.pop())
 
     def make_local(self, name: str) -> None:
-        """Make a variable local to the running function; outside one nothing happens."""
+        """Make a variable local to the running function; do nothing outside of one."""
         if self._scopes and name not in self._scopes[-1]:
             self._scopes[-1].update(self.saved([name]))
             self.values[name] = ""
             self.exported.discard(name)
 
     def saved(self, names: Iterable[str]) -> Saved:
-        """Return what `restore` needs to undo changes to these variables."""
+        """Return the state that `restore` needs to undo changes to these variables."""
         return {name: (self.values.get(name), name in self.exported) for name in names}
 
     def restore(self, saved: Saved) -> None:

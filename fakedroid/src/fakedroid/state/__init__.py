@@ -1,1 +1,1 @@
-"""What a phone holds, apart from its screen: versions, settings, packages, files, time."""
+"""The state of a phone except its screen: versions, settings, packages, files, time."""

@@ -1,4 +1,4 @@
-"""The virtual phone's time, which tests can make run faster than ours."""
+"""The virtual phone's time, which tests can run faster than real time."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ class Clock:
         self._booted_at = time.time() if booted_at is None else booted_at
         self._started = time.monotonic()
         self.on_skip: set[Callable[[], object]] = set()
-        """Called when time was skipped, for whoever waits by other means than `wait_until`."""
+        """Callbacks for skipped time, for code that does not wait with `wait_until`."""
 
     def now(self) -> float:
         """Return the seconds since boot."""
@@ -26,17 +26,17 @@ class Clock:
         return self._booted_at + (self.now() if at is None else at)
 
     def jump(self, seconds: float) -> None:
-        """Set the wall clock on or back; the time since boot goes on as before."""
+        """Change the wall clock; the time since boot is not affected."""
         self._booted_at += seconds
 
     def skip(self, seconds: float) -> None:
-        """Let time pass at once: what waits for a moment before its end goes on."""
+        """Skip time: everything that waits for a time before its end continues."""
         self._started -= seconds / self.speed
         for notify in list(self.on_skip):
             notify()
 
     async def wait_until(self, at: float) -> None:
-        """Sleep until ``at`` seconds after boot; return at once when that has passed."""
+        """Sleep until ``at`` seconds after boot; return at once if that has passed."""
         skipped = asyncio.Event()
         self.on_skip.add(skipped.set)
         try:
@@ -52,8 +52,8 @@ class Clock:
 class Timeline:
     """The time of one running command.
 
-    It moves by what the command itself costs, not by how long our own code takes, so that the
-    distance between two taps of one command line is exact at any clock speed.
+    It advances by the cost of the command itself, not by how long our own code takes, so that the
+    interval between two taps of one command line is exact at any clock speed.
     """
 
     def __init__(self, clock: Clock, at: float | None = None) -> None:
@@ -66,9 +66,9 @@ class Timeline:
         await self.clock.wait_until(self.at)
 
     def catch_up(self) -> None:
-        """Move to the clock's now, after waiting for something outside."""
+        """Advance to the clock's current time, after waiting for something outside."""
         self.at = max(self.at, self.clock.now())
 
     def fork(self) -> "Timeline":
-        """Return a timeline that starts here and runs on its own (a pipe, a background job)."""
+        """Return a timeline that starts here and runs separately (a pipe, a background job)."""
         return Timeline(self.clock, self.at)

@@ -1,4 +1,4 @@
-"""The edge of a phone: all that passes is counted here, and disturbed where a script says so."""
+"""The boundary of a phone: counts all traffic, and disturbs it as a script says."""
 
 import asyncio
 import random
@@ -6,11 +6,11 @@ from collections.abc import Callable
 from enum import Enum
 
 Spoil = Callable[[bytes], tuple[bytes, bool]]
-"""Takes what an answer writes; returns what is really sent, and whether the answer ends there."""
+"""Returns the bytes to send instead of the given ones, and whether the answer ends there."""
 
 
 class Passing(Enum):
-    """What passes a phone's edge and can be counted."""
+    """The traffic that is counted."""
 
     SECONDS = "seconds"
     COMMANDS = "commands"
@@ -21,7 +21,7 @@ class Passing(Enum):
 
 
 class Edge:
-    """What passes a phone's edge, and what stands in its way at present."""
+    """The traffic of a phone, and its current disturbances."""
 
     def __init__(self, seed: int = 0) -> None:
         self.random = random.Random(seed)
@@ -29,7 +29,7 @@ class Edge:
         self.rate = 0.0
         self.silent = False
         self.crashing: dict[str, bool] = {}
-        """What dies when it is next done: True at its end, False before it began."""
+        """Commands and requests that crash next time: True at the end, False before the start."""
         self.spoiling: dict[str, Callable[[], Spoil]] = {}
         self.passed: Callable[[Passing, str, int], object] = lambda kind, name, count: None
         self.next_stop: Callable[[Passing], int | None] = lambda kind: None
@@ -42,18 +42,18 @@ class Edge:
             await asyncio.sleep(self.delay)
 
     async def before_request(self, name: str, pid: int) -> bool:
-        """Count a request that a program is about to work on; True if that kills the program."""
+        """Count a request before it is handled; return True if this kills the program."""
         await self.opened(name)
         self.passed(Passing.BEFORE, name, 1)
         return self._dies(name, pid, at_end=False)
 
     def after_request(self, name: str, pid: int) -> bool:
-        """Count a request that is done; True if the program is killed before it answers."""
+        """Count a finished request; return True if the program is killed before it answers."""
         self.passed(Passing.AFTER, name, 1)
         return self._dies(name, pid, at_end=True)
 
     def crash(self, name: str) -> None:
-        """Let the next command or request of that name die, before or after it did its work."""
+        """Crash the next command or request of that name, before or after its work."""
         self.crashing[name] = self.random.random() < 0.5
 
     def _dies(self, name: str, pid: int, *, at_end: bool) -> bool:
@@ -64,7 +64,7 @@ class Edge:
         return dies
 
     def spoiled(self, name: str, data: bytes) -> tuple[bytes, bool]:
-        """Return what goes out of an answer, and whether its stream ends there."""
+        """Return the bytes to send of an answer, and whether its stream ends there."""
         make = self.spoiling.pop(name, None)
         return make()(data) if make is not None else (data, False)
 
@@ -73,11 +73,11 @@ class Edge:
         return self.random.randbytes(size)
 
     def garbled(self) -> Spoil:
-        """Return what makes random bytes of all that is written."""
+        """Return a function that replaces everything by random bytes."""
         return lambda data: (self.garbage(len(data)), False)
 
     def halved(self) -> Spoil:
-        """Return what lets half of the first piece through and nothing more."""
+        """Return a function that passes half of the first chunk and nothing more."""
         left = 1
 
         def spoil(data: bytes) -> tuple[bytes, bool]:

@@ -1,4 +1,4 @@
-"""The phone's log: one bounded ring that ``logcat`` reads and everything on the phone writes to."""
+"""The phone's log: one ring buffer that ``logcat`` reads."""
 
 import asyncio
 from collections import deque
@@ -28,7 +28,7 @@ class LogEntry(NamedTuple):
 
 
 class LogBuffer:
-    """Keep the newest messages and wake those who follow them."""
+    """Keeps the newest messages and wakes waiting readers."""
 
     def __init__(self, clock: Clock, capacity: int = _CAPACITY) -> None:
         self._clock = clock
@@ -48,7 +48,7 @@ class LogBuffer:
         buffer: str = "main",
         at: float | None = None,
     ) -> None:
-        """Add a message written ``at`` seconds after boot, now when that is not given."""
+        """Add a message written ``at`` seconds after boot, by default now."""
         self.last += 1
         unix = self._clock.unix(at)
         thread = pid if tid is None else tid
@@ -61,25 +61,25 @@ class LogBuffer:
                 future.set_result(None)
 
     def snapshot(self, buffers: Collection[str] = DEFAULT_BUFFERS) -> list[LogEntry]:
-        """Return what the named buffers hold, oldest first."""
+        """Return the messages of the named buffers, oldest first."""
         return [entry for entry in self._entries if entry.buffer in buffers]
 
     def after(self, number: int, buffers: Collection[str]) -> list[LogEntry]:
-        """Return what came to the named buffers after the message ``number``."""
+        """Return the messages of the named buffers after the message ``number``."""
         return [entry for entry in self.snapshot(buffers) if entry.number > number]
 
     def clear(self, buffers: Collection[str]) -> None:
-        """Forget what the named buffers hold."""
+        """Clear the named buffers."""
         kept = [entry for entry in self._entries if entry.buffer not in buffers]
         self._entries.clear()
         self._entries.extend(kept)
 
     def size(self, buffer: str) -> int:
-        """Return the bytes a buffer holds."""
+        """Return the size of a buffer in bytes."""
         return sum(len(e.tag) + len(e.message) + 28 for e in self._entries if e.buffer == buffer)
 
     async def wait(self, number: int) -> None:
-        """Wait until a message after ``number`` has come."""
+        """Wait for a message after ``number``."""
         while self.last <= number:
             future = asyncio.get_running_loop().create_future()
             self._waiting.append(future)

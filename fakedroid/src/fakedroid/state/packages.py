@@ -1,4 +1,4 @@
-"""What is installed on the phone."""
+"""The installed packages."""
 
 import zlib
 from base64 import urlsafe_b64encode
@@ -14,12 +14,12 @@ CATEGORY_HOME = "android.intent.category.HOME"
 CATEGORY_DEFAULT = "android.intent.category.DEFAULT"
 
 _BUILT_AT = 1230768000
-"""Time stamp of everything on the system image: 2009-01-01 (obs: dumpsys package of Pixels)."""
+"""The timestamp of everything on the system image: 2009-01-01 (obs: dumpsys package of Pixels)."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An activity of a package and the intents it takes."""
+    """An activity of a package and its intent filters."""
 
     class_name: str
     label: str
@@ -46,9 +46,9 @@ class Package:
     services: tuple[str, ...] = ()
     permissions: tuple[str, ...] = ()
     instrumentation: tuple[tuple[str, str], ...] = ()
-    """Class name and target package of each instrumentation."""
+    """The class name and target package of each instrumentation."""
     simulated: bool = False
-    """Whether the world can run it; an APK somebody installed cannot run."""
+    """Whether the world can run it; an APK that was installed later cannot run."""
     enabled: bool = True
     stopped: bool = False
     debuggable: bool = False
@@ -57,7 +57,7 @@ class Package:
     granted: set[str] = field(default_factory=set)
     operations: dict[str, str] = field(default_factory=dict)
     certificates: tuple[bytes, ...] = ()
-    """What it is signed with; of an APK somebody installed nothing is known."""
+    """The signing certificate; unknown for an APK that was installed later."""
 
     def flags(self) -> str:
         """Return the words of ``pkgFlags=[ … ]``."""
@@ -67,17 +67,17 @@ class Package:
         return " ".join([*words, "HAS_CODE", "ALLOW_CLEAR_USER_DATA"])
 
     def token(self, what: str = "") -> str:
-        """Return a hex word that stays the same for this package, as an identity hash would."""
+        """Return a hex word that is always the same for this package, like an identity hash."""
         return f"{zlib.crc32(f'{self.name}/{what}'.encode()) & 0xFFFFFFF:x}"
 
 
 def certificate_of(package: str) -> bytes:
-    """Return what stands for the certificate of an app's maker."""
+    """Return a stand-in for the signing certificate of an app."""
     return f"certificate of {package}".encode()
 
 
 class DeclaredActivity(Protocol):
-    """What an app says of one of its activities."""
+    """The declaration of an activity."""
 
     @property
     def class_name(self) -> str: ...
@@ -94,7 +94,7 @@ class DeclaredActivity(Protocol):
 
 
 class DeclaredApp(Protocol):
-    """What an app with screens says of itself, as its manifest does."""
+    """The declaration of an app with screens, as in its manifest."""
 
     @property
     def package(self) -> str: ...
@@ -177,7 +177,7 @@ def _entries(app: DeclaredApp) -> tuple[Entry, ...]:
     for spec in app.activities:
         home = (CATEGORY_HOME, CATEGORY_DEFAULT) if spec.home else ()
         launcher: tuple[str, ...] = (CATEGORY_LAUNCHER,) if spec.launcher else ()
-        # Settings and AOSP's own apps also name DEFAULT; most others do not (mem).
+        # Settings and AOSP's own apps also have DEFAULT; most others do not (mem).
         launcher += (CATEGORY_DEFAULT,) if spec.launcher and app.system else ()
         actions = (ACTION_MAIN,) if home or launcher else ()
         named = dict.fromkeys(home + launcher + ((CATEGORY_DEFAULT,) if spec.actions else ()))
@@ -188,7 +188,7 @@ def _entries(app: DeclaredApp) -> tuple[Entry, ...]:
 
 
 class Packages:
-    """Find, install and remove packages."""
+    """Finds, installs and removes packages."""
 
     def __init__(self, level: Level, apps: Sequence[DeclaredApp]) -> None:
         self._level = level
@@ -197,7 +197,7 @@ class Packages:
         self._by_name = {row.name: row for row in rows}
         self._next_uid = 1 + max(max(row.uid for row in rows), 10100)
         self.listeners: list[Callable[[], None]] = []
-        """Called after a package came, went or changed, as launchers are by Android."""
+        """Callbacks for installed, removed and changed packages, like those of launchers."""
 
     def _from_app(self, app: DeclaredApp) -> Package:
         folder, apk = self._place(app.package, app.system)
@@ -238,7 +238,7 @@ class Packages:
         return [self._by_name[name] for name in sorted(self._by_name)]
 
     def install(self, package: Package) -> Package:
-        """Add a package, or put it in the place of an older one, and return it as installed."""
+        """Install a package, or replace an older one, and return it as installed."""
         old = self._by_name.get(package.name)
         if old is None:
             package.uid = self._next_uid
@@ -252,7 +252,7 @@ class Packages:
         return package
 
     def remove(self, name: str) -> None:
-        """Take a package away."""
+        """Remove a package."""
         self._by_name.pop(name, None)
         self.changed()
 
@@ -275,7 +275,7 @@ class Packages:
     def query(
         self, action: str | None, categories: Sequence[str], package: str | None
     ) -> list[tuple[Package, Entry]]:
-        """Return the activities whose filter takes an implicit intent, by package."""
+        """Return the activities whose filter matches an implicit intent, by package."""
         return [
             (found, entry)
             for found in self.all()

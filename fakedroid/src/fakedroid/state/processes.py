@@ -8,7 +8,7 @@ SYSTEM = 1000
 SHELL = 2000
 
 _AT_BOOT = (
-    # pid, parent, uid, user, name: the set every phone has; mem, names as `ps -A` prints them.
+    # pid, parent, uid, user, name: the processes of every phone; mem, names as in `ps -A`.
     (1, 0, 0, "init"),
     (2, 0, 0, "[kthreadd]"),
     (371, 1, 1036, "logd"),
@@ -55,7 +55,7 @@ def user_name(uid: int) -> str:
 
 
 class Processes:
-    """Start, find and end processes."""
+    """Starts, finds and ends processes."""
 
     def __init__(self) -> None:
         self._table = {
@@ -66,22 +66,22 @@ class Processes:
     def start(
         self, name: str, uid: int, *, parent: int = 470, end: Callable[[], object] | None = None
     ) -> int:
-        """Add a process and return its pid; ``end`` is called when somebody kills it."""
+        """Add a process and return its pid; ``end`` is called when it is killed."""
         self._last += 7
         self._table[self._last] = PhoneProcess(self._last, parent, uid, name, end)
         return self._last
 
     def ensure(self, name: str, uid: int) -> int:
-        """Return the pid of an app's process; start it when it does not run."""
+        """Return the pid of an app's process, starting it if necessary."""
         pid = self.pid_of(name)
         return self.start(name, uid) if pid is None else pid
 
     def finish(self, pid: int) -> None:
-        """Take away a process that ended by itself."""
+        """Remove a process that ended by itself."""
         self._table.pop(pid, None)
 
     def kill(self, pid: int) -> bool:
-        """End a process from outside; return whether there was one."""
+        """Kill a process; return whether it existed."""
         process = self._table.pop(pid, None)
         if process is None:
             return False

@@ -6,7 +6,7 @@ from fakedroid.state.levels.levels import Level
 
 
 def _fixed(level: Level, serial: str) -> dict[str, str]:
-    """Return the properties of a fresh phone, a Pixel's set shortened (mem)."""
+    """Return the properties of a fresh phone, a shortened set of a Pixel's (mem)."""
     values = _build(level) | _product(level)
     values |= {
         "dalvik.vm.heapsize": "512m",
@@ -84,21 +84,21 @@ def _product(level: Level) -> dict[str, str]:
 
 
 class Properties:
-    """Read and change properties; the fixed ones are made when first asked for."""
+    """Reads and changes properties; the fixed ones are created on first use."""
 
     def __init__(self, level: Level, serial: str, own: Mapping[str, str] | None = None) -> None:
-        """Take what the level and the serial number give; ``own`` are this phone's."""
+        """Use the properties of the level and the serial number; ``own`` are this phone's."""
         self._level = level
         self._serial = serial
         self._changed: dict[str, str] = dict(own or {})
 
     def get(self, name: str) -> str:
-        """Return a value, empty where none is set."""
+        """Return a value, or an empty text."""
         changed = self._changed.get(name)
         return _fixed(self._level, self._serial).get(name, "") if changed is None else changed
 
     def set(self, name: str, value: str) -> None:
-        """Set a value, as the system does: no rule is checked here."""
+        """Set a value like the system does, without any checks."""
         self._changed[name] = value
 
     def items(self) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What single phones do otherwise than their Android: makers, screens, users. Chosen at start."""
+"""Deviations of single phones from their Android version: vendors, screens, users."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Screen:
-    """A built-in display as it lies at rotation 0."""
+    """A built-in display at rotation 0."""
 
     width: int
     height: int
@@ -15,7 +15,7 @@ class Screen:
 
 @dataclass(frozen=True)
 class User:
-    """A user beside the owner."""
+    """A user in addition to the owner."""
 
     number: int
     name: str
@@ -24,18 +24,18 @@ class User:
     new_flags: str
     """From 30, which marks profiles (src UserInfo)."""
     shell_may: bool = True
-    """Whether shell may look into it; src: not where debugging is disallowed for the user."""
+    """Whether shell may access it; src: not if debugging is disallowed for the user."""
 
 
 @dataclass(frozen=True)
 class Quirk:
-    """One way to differ; every field says nothing unless given."""
+    """One deviation; every field is optional."""
 
     sentence: str
     properties: Mapping[str, str] = field(default_factory=dict)
     screen: Screen | None = None
     folded: Screen | None = None
-    """The screen in use while the phone is folded."""
+    """The screen that is used while the phone is folded."""
     users: tuple[User, ...] = ()
     refuses_input: bool = False
     names_display: bool = False
@@ -64,7 +64,7 @@ QUIRKS: dict[str, Quirk] = {
     ),
     "samsung": Quirk(
         # obs: windows with a display in their name in public logs of Samsung's Android 5 and 6,
-        # mem: up to 9; user 150 that shell may not look into: public reports of One UI 8.
+        # mem: up to 9; user 150 that shell may not access: public reports of One UI 8.
         "Windows name their display up to Android 9; a Secure Folder that shell may not see.",
         _made_by("samsung", "samsung", "SM-S921B", "e1s") | {"ro.build.version.oneui": "60101"},
         users=(User(150, "Secure Folder", "61", "1061", shell_may=False),),
@@ -81,7 +81,7 @@ QUIRKS: dict[str, Quirk] = {
         users=(User(10, "Work profile", "30", "1030"),),
     ),
     "tablet": Quirk(
-        # mem: size and density of tablets of Pixel's make.
+        # mem: size and density of Pixel tablets.
         "A tablet, 2560x1600, landscape by nature.",
         {
             "ro.build.characteristics": "tablet,nosdcard",
@@ -116,13 +116,13 @@ QUIRKS: dict[str, Quirk] = {
 
 
 class Quirks:
-    """The quirks of one phone, asked by what they change."""
+    """The quirks of one phone, by what they change."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        """Take names.
+        """Use the quirks with these names.
 
         Raises:
-            ValueError: there is no such quirk, or two of them want another screen.
+            ValueError: there is no such quirk, or two of them change the screen.
         """
         self.names = frozenset(names)
         unknown = self.names - set(QUIRKS)
@@ -140,17 +140,17 @@ class Quirks:
 
     @property
     def screen(self) -> Screen | None:
-        """The screen, where it is another than a phone's."""
+        """The screen, if it differs from a phone's."""
         return next((quirk.screen for quirk in self._all if quirk.screen), None)
 
     @property
     def folded(self) -> Screen | None:
-        """The screen while folded, where the phone folds."""
+        """The screen while folded, if the phone folds."""
         return next((quirk.folded for quirk in self._all if quirk.folded), None)
 
     @property
     def users(self) -> list[User]:
-        """The users beside the owner, by number."""
+        """The users in addition to the owner, by number."""
         found = [user for quirk in self._all for user in quirk.users]
         return sorted(found, key=lambda user: user.number)
 
@@ -161,22 +161,22 @@ class Quirks:
 
     @property
     def names_display(self) -> bool:
-        """Whether windows name their display, on levels that did."""
+        """Whether window names contain their display, on levels that did."""
         return any(quirk.names_display for quirk in self._all)
 
     @property
     def second_display(self) -> bool:
-        """Whether there is one."""
+        """Whether there is a second display."""
         return any(quirk.second_display for quirk in self._all)
 
     @property
     def no_clipboard(self) -> bool:
-        """Whether shell gets no clipboard."""
+        """Whether shell cannot use the clipboard."""
         return any(quirk.no_clipboard for quirk in self._all)
 
     @property
     def composes(self) -> bool:
-        """Whether the keyboard makes something else of letters."""
+        """Whether the keyboard composes letters into other text."""
         return any(quirk.composes for quirk in self._all)
 
     @property

@@ -7,7 +7,7 @@ from fakedroid.state.levels.levels import Level
 NAMESPACES = ("system", "secure", "global")
 
 _DEFAULTS: dict[str, dict[str, str]] = {
-    # Keys and values of a fresh phone (obs: samples quoted in peers-adb-commands; mem: the rest).
+    # The settings of a fresh phone (obs: samples quoted in peers-adb-commands; mem: the rest).
     "system": {
         "accelerometer_rotation": "0",
         "user_rotation": "0",
@@ -57,18 +57,18 @@ _DEFAULTS: dict[str, dict[str, str]] = {
 
 
 class Settings:
-    """Read and change settings; only what differs from a fresh phone is stored."""
+    """Reads and changes settings; only differences from a fresh phone are stored."""
 
     def __init__(self, level: Level) -> None:
         timeout = str(round(level.long_press_timeout * 1000))
         self._changed: dict[tuple[str, str], str | None] = {
-            # At random at first boot (src SettingsProvider.ensureSecureSettingAndroidIdSetLocked).
+            # Random at first boot (src SettingsProvider.ensureSecureSettingAndroidIdSetLocked).
             ("secure", "android_id"): secrets.token_hex(8),
             ("secure", "long_press_timeout"): timeout,
         }
 
     def get(self, namespace: str, key: str) -> str | None:
-        """Return a value, None where none is set."""
+        """Return a value, or None."""
         if (namespace, key) in self._changed:
             return self._changed[namespace, key]
         return _DEFAULTS[namespace].get(key)
@@ -78,7 +78,7 @@ class Settings:
         self._changed[namespace, key] = value
 
     def delete(self, namespace: str, key: str) -> bool:
-        """Remove a value; return whether there was one."""
+        """Remove a value; return whether it existed."""
         if self.get(namespace, key) is None:
             return False
         self._changed[namespace, key] = None

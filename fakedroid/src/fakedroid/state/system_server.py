@@ -1,4 +1,4 @@
-"""The process in which Android's services live, which can die and come back."""
+"""The process of Android's services, which can crash and restart."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ _NAME = "system_server"
 
 
 class SystemServer:
-    """Whether the services are there; without them nothing of the screen can be read or touched."""
+    """Whether the services are running; without them the screen can be neither read nor touched."""
 
     def __init__(
         self,
@@ -18,7 +18,7 @@ class SystemServer:
         ui_automation: UiAutomationSlot,
         apps_end: Callable[[], None] = lambda: None,
     ) -> None:
-        """Be there; ``apps_end`` is called at its death, with which every app ends."""
+        """Start running; ``apps_end`` is called on a crash, which ends every app."""
         self._processes = processes
         self._ui_automation = ui_automation
         self._apps_end = apps_end
@@ -26,12 +26,12 @@ class SystemServer:
 
     @property
     def running(self) -> bool:
-        """Whether it is there."""
+        """Whether it is running."""
         return self._processes.pid_of(_NAME) is not None
 
     @contextmanager
     def watched(self, then: Callable[[], None]) -> Iterator[None]:
-        """Call something if it dies in the block, as a death recipient of a binder (src Binder)."""
+        """Call ``then`` if it dies in the block, like a binder's death recipient (src Binder)."""
         self._watchers.append(then)
         try:
             yield
@@ -40,7 +40,7 @@ class SystemServer:
                 self._watchers.remove(then)
 
     def crash(self) -> None:
-        """Die, as after a fault in any of the services."""
+        """Crash, as after a fault in any of the services."""
         pid = self._processes.pid_of(_NAME)
         if pid is None:
             return
@@ -53,6 +53,6 @@ class SystemServer:
         self._apps_end()
 
     def start(self) -> None:
-        """Be there again; init does it some seconds after a crash."""
+        """Run again; init starts it some seconds after a crash."""
         if not self.running:
             self._processes.start(_NAME, SYSTEM)

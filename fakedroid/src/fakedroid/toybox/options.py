@@ -1,4 +1,4 @@
-"""Command lines as toybox reads them."""
+"""Parses command lines like toybox."""
 
 import re
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ _HINT = ' (see "{name} --help")'
 
 
 class RefusedError(Exception):
-    """The command cannot go on; the message comes after its name."""
+    """The command cannot continue; the message is printed after its name."""
 
     def __init__(self, message: str, status: int = 1) -> None:
         super().__init__(message)
@@ -17,12 +17,12 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a command accepts.
+    """The options of a command.
 
-    ``text`` is its help, which also names the letters that only real phones know; ``flags`` are the
-    letters without a value, ``values`` those with one;
-    ``long`` gives the letter of long names; with ``mixed`` False options end at the first argument;
-    with ``lenient`` unknown options are arguments.
+    ``text`` is its help, which also lists options that only real phones support; ``flags`` are the
+    letters without a value, ``values`` those with one; ``long`` maps long names to letters; with
+    ``mixed`` False options end at the first argument; with ``lenient`` unknown options are
+    arguments.
     """
 
     text: str
@@ -58,7 +58,7 @@ class Options:
         return next((letter for letter in reversed(self.order) if letter in letters), "")
 
     def add(self, letter: str, value: str | None = None) -> None:
-        """Note an option."""
+        """Record an option."""
         self.order.append(letter)
         if value is None:
             self.flags[letter] = self.flags.get(letter, 0) + 1
@@ -67,10 +67,10 @@ class Options:
 
 
 def parse_options(name: str, usage: Usage, arguments: list[str]) -> Options:
-    """Return the options in ``arguments``.
+    """Parse the options in ``arguments``.
 
     Raises:
-        RefusedError: one of them is unknown or lacks its value, or arguments are missing.
+        RefusedError: an option is unknown or lacks its value, or arguments are missing.
     """
     options = Options()
     waiting = list(arguments)
@@ -147,10 +147,10 @@ _DECIMAL = {"k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "p": 10**15}
 
 
 def number(text: str) -> int:
-    """Return an integer as toybox reads it: decimal, 0x, octal, with a unit.
+    """Parse an integer like toybox: decimal, 0x, octal, with a unit.
 
     Raises:
-        RefusedError: it is none.
+        RefusedError: it is not a number.
     """
     found = re.match(r"([+-]?)(0[xX][0-9a-fA-F]+|[0-9]+)([cbkmgtpCBKMGTP]?)([dD]?)\Z", text)
     if found is None:

@@ -1,4 +1,4 @@
-"""What every toybox command has: options, buffered output, files, complaints."""
+"""The common parts of toybox commands: options, buffered output, files, errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fakedroid.toybox.options import Options, RefusedError, Usage, parse_options
 _BUFFER = 16384
 
 Run = Callable[["Tool"], Awaitable[int | None]]
-"""The body of a command; None means the status its complaints left."""
+"""The body of a command; None means the status of its errors."""
 
 
 class Tool:
@@ -39,7 +39,7 @@ class Tool:
         return self.options.has(letters)
 
     def path(self, name: str) -> str:
-        """Return a path as seen from the current directory."""
+        """Return a path relative to the current directory."""
         return absolute(self.process, name) if name else ""
 
     # -- output
@@ -49,7 +49,7 @@ class Tool:
         await self.write(encode(text))
 
     async def write(self, data: bytes) -> None:
-        """Write bytes; small ones are gathered."""
+        """Write bytes; small writes are buffered."""
         if len(data) >= _BUFFER:
             await self.flush()
             await self.process.stdout.write(data)
@@ -60,7 +60,7 @@ class Tool:
             await self.flush()
 
     async def flush(self) -> None:
-        """Send what was gathered."""
+        """Write the buffer."""
         if self._buffer:
             data = b"".join(self._buffer)
             self._buffer.clear()
@@ -68,13 +68,13 @@ class Tool:
             await self.process.stdout.write(data)
 
     async def complain(self, message: str, status: int = 1) -> None:
-        """Write ``name: message`` to the standard error and remember the failure."""
+        """Write ``name: message`` to standard error and record the failure."""
         await self.flush()
         await self.process.err(f"{self.name}: {message}\n")
         self.status = status
 
     async def complain_about(self, name: str, error: OSError, status: int = 1) -> None:
-        """Complain that something failed with a file."""
+        """Print the error of a file."""
         await self.complain(f"{name}: {error_text(error)}", status)
 
     # -- input
@@ -86,26 +86,26 @@ class Tool:
         return source if isinstance(source, Input) else SourceInput(source)
 
     def open(self, name: str) -> Input:
-        """Open a file for reading; ``-`` is the standard input.
+        """Open a file for reading; ``-`` is standard input.
 
         Raises:
-            OSError: it cannot be.
+            OSError: it cannot be opened.
         """
         return self.stdin if name == "-" else opener_for(self.process).read(self.path(name))
 
     async def read_all(self, source: Input) -> bytes:
-        """Return everything up to the end."""
+        """Return all bytes up to the end."""
         pieces: list[bytes] = []
         while piece := await source.read():
             pieces.append(piece)
         return b"".join(pieces)
 
     def lines(self, source: Input, end: bytes = b"\n") -> Lines:
-        """Return a reader of lines; output is sent before it waits for more."""
+        """Return a reader of lines; output is flushed before it waits for more."""
         return Lines(self, source, end)
 
     async def each_file(self, work: Callable[[str, Input], Awaitable[None]]) -> None:
-        """Do ``work`` with every file named on the command line, or the standard input."""
+        """Call ``work`` with every file on the command line, or with standard input."""
         for name in self.words or ["-"]:
             try:
                 await work(name, self.open(name))
@@ -116,7 +116,7 @@ class Tool:
 
 
 class Lines:
-    """Lines of an input, one after the other."""
+    """The lines of an input."""
 
     def __init__(self, tool: Tool, source: Input, end: bytes) -> None:
         self._tool = tool
@@ -127,13 +127,13 @@ class Lines:
         self._over = False
 
     async def next(self) -> bytes | None:
-        """Return the next line with its end, if it had one; None when there is none."""
+        """Return the next line including its newline, or None at the end."""
         while not self._ready and not self._over:
             await self._more()
         return self._ready.pop() if self._ready else None
 
     async def next_text(self) -> str | None:
-        """Return the next line as text without its end."""
+        """Return the next line as text without its newline."""
         line = await self.next()
         return None if line is None else decode(line.removesuffix(self._end))
 
@@ -151,7 +151,7 @@ class Lines:
 
 
 def tool(usage: Usage, run: Run) -> Command:
-    """Return a command that reads its options by ``usage`` and then does ``run``."""
+    """Return a command that parses its options by ``usage`` and then calls ``run``."""
 
     async def command(process: Process) -> int:
         name = process.argv[0].rpartition("/")[2]

@@ -1,1 +1,1 @@
-"""What is on the phone's screen: views, windows, tasks, touch, keys, time, pictures."""
+"""The phone's screen: views, windows, tasks, touch, keys, time, pictures."""

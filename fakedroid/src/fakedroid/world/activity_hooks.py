@@ -1,10 +1,10 @@
-"""The functions of an app that the phone calls."""
+"""The callbacks of an app that the phone calls."""
 
 from collections.abc import Callable
 
 
 class ActivityHooks:
-    """What an app does when its activity pauses, resumes and so on, where it has set it."""
+    """The callbacks for when an activity pauses, resumes and so on; all are optional."""
 
     on_back: Callable[[], None] | None = None
     on_pause: Callable[[], None] | None = None

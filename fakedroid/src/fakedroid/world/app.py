@@ -1,6 +1,6 @@
-"""What an app declares to the phone, and what the phone gives its screens.
+"""The declaration of an app, and the interface of the phone for its screens.
 
-A screen is built from its context, and a context reaches all installed apps: hence one file.
+A screen is built from its context, and a context refers to all apps, so both are in one file.
 """
 
 from __future__ import annotations
@@ -56,15 +56,15 @@ class AppHost(Protocol):
 
     @property
     def permissions(self) -> Permissions:
-        """What apps were granted."""
+        """The permissions granted to apps."""
 
     @property
     def small(self) -> PictureInPicture:
-        """The small window above all others."""
+        """The picture-in-picture window."""
 
     @property
     def toasts(self) -> Toasts:
-        """The short notes."""
+        """The toasts."""
 
     def start_activity(
         self,
@@ -79,10 +79,10 @@ class AppHost(Protocol):
         """Start an activity."""
 
     def finish(self, activity: Activity) -> None:
-        """End an activity."""
+        """Finish an activity."""
 
     def kill(self, package: str, *, background_only: bool) -> None:
-        """End a package's process."""
+        """Kill a package's process."""
 
     def tasks(self) -> list[Task]:
         """Return the tasks, most recent first."""
@@ -97,14 +97,14 @@ class AppHost(Protocol):
         """Post a notification."""
 
     def dismiss_notification(self, notification: Notification) -> None:
-        """Take a notification away."""
+        """Remove a notification."""
 
     def settings_changed(self, namespace: str, key: str) -> None:
-        """React to a setting that was changed."""
+        """React to a changed setting."""
 
 
 class ActivityContext(ActivityHooks):
-    """How one activity reaches the phone; hooks are set by the app's ``build``."""
+    """An activity's interface to the phone; the app's ``build`` sets its callbacks."""
 
     arrange: Arrange | None = None
     secure = False
@@ -121,11 +121,11 @@ class ActivityContext(ActivityHooks):
 
     @property
     def extras(self) -> dict[str, str]:
-        """What the caller passed along."""
+        """The extras that the caller passed."""
         return self.activity.extras
 
     def data(self, kind: type[D]) -> D:
-        """Return what the app has stored, made on first use; it outlives the activity."""
+        """Return the app's stored data, created on first use; it outlives the activity."""
         return self.world.stage.app_data(self.package, kind)
 
     @property
@@ -140,11 +140,11 @@ class ActivityContext(ActivityHooks):
         )
 
     def finish(self) -> None:
-        """End this activity."""
+        """Finish this activity."""
         self.world.finish(self.activity)
 
     def after(self, delay: float, do: Callable[[], None]) -> None:
-        """Have something done later, unless the activity has ended by then."""
+        """Call ``do`` later, unless the activity has finished by then."""
         self.world.stage.after(delay, lambda: None if self.activity.finishing else do())
 
     def alert(
@@ -161,20 +161,20 @@ class ActivityContext(ActivityHooks):
     def select(
         self, title: str, items: Sequence[str], chosen: int, on_choose: Callable[[int], None]
     ) -> Window:
-        """Show a dialog to choose one of several from."""
+        """Show a dialog with a list to choose from."""
         screen = self.world.screen
         return dialogs.show_single_choice(screen, self.activity, title, items, chosen, on_choose)
 
     def toast(self, text: str) -> None:
-        """Show a short note."""
+        """Show a toast."""
         self.world.toasts.show(self.package, text)
 
     def shrink(self) -> None:
-        """Go on in a small window above all others (picture in picture)."""
+        """Continue in a small window above all others (picture in picture)."""
         self.world.small.enter(self.activity)
 
     def request_permission(self, permission: str, then: Callable[[bool], None]) -> None:
-        """Ask the person for a permission; ``then`` gets the answer, at once when granted."""
+        """Ask the user for a permission; ``then`` gets the answer, at once if already granted."""
         world = self.world
         if (self.package, permission) in world.permissions.granted:
             then(True)
@@ -197,7 +197,7 @@ class ActivityContext(ActivityHooks):
 
 @dataclass(frozen=True)
 class ActivitySpec:
-    """One activity of an app; ``build`` makes its content, below the window's own frame."""
+    """An activity of an app; ``build`` creates its content, inside the window's own frame."""
 
     class_name: str
     label: str
@@ -209,17 +209,17 @@ class ActivitySpec:
     floating: bool = False
     home: bool = False
     actions: tuple[str, ...] = ()
-    """Actions by which it is started without being named; such filters have DEFAULT."""
+    """The actions of its intent filters, which have the category DEFAULT."""
 
 
 @dataclass(frozen=True)
 class App:
     """An installed app.
 
-    ``since_api`` is the first level whose phones have it; without ``on_home_screen`` it is among
-    all apps of the launcher only. ``icon`` is its icon's colour, ``symbol`` what stands on it
-    (see draw/icons/app_icons.py). ``components`` are its content providers and services. A phone
-    gives an app with uid 0 a free one.
+    ``since_api`` is the first level whose phones have it; without ``on_home_screen`` it is only in
+    the launcher's list of all apps. ``icon`` is the colour of its icon, ``symbol`` the picture on
+    it (see draw/icons/app_icons.py). ``components`` are its content providers and services. An app
+    with uid 0 gets a free one.
     """
 
     package: str
@@ -239,9 +239,9 @@ class App:
     components: tuple[Component, ...] = ()
 
     def activity(self, class_name: str) -> ActivitySpec | None:
-        """Return the activity of that full class name."""
+        """Return the activity with that full class name."""
         return next((spec for spec in self.activities if spec.class_name == class_name), None)
 
     def launcher_activity(self) -> ActivitySpec | None:
-        """Return the activity the launcher starts."""
+        """Return the activity that the launcher starts."""
         return next((spec for spec in self.activities if spec.launcher), None)

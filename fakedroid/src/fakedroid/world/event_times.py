@@ -1,8 +1,8 @@
-"""When accessibility events were sent: the quiet that `uiautomator dump` waits for."""
+"""The times of accessibility events, for the idle time that `uiautomator dump` waits for."""
 
 
 class EventTimes:
-    """How many accessibility events were sent, and when the latest one was."""
+    """The number of accessibility events, and the time of the latest one."""
 
     def __init__(self) -> None:
         self.sent = 0
@@ -10,14 +10,14 @@ class EventTimes:
         self._moving_until = 0.0
 
     def note(self, now: float, until: float | None = None) -> None:
-        """Note an event, with ``until`` a stream of them up to that time."""
+        """Record an event, or with ``until`` a stream of events up to that time."""
         self.sent += 1
         self._last = max(self._last, now)
         if until is not None:
             self._moving_until = max(self._moving_until, until)
 
     def rest(self, now: float) -> None:
-        """Note that what was moving has stopped."""
+        """Record that a movement has stopped."""
         self.note(now)
         self._moving_until = min(self._moving_until, now)
 

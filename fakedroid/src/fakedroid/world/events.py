@@ -1,4 +1,4 @@
-"""What goes into the world: fingers and keys."""
+"""Input events: touches and keys."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -26,10 +26,10 @@ class Pointer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """A MotionEvent of a touch screen, times in seconds since boot.
+    """A MotionEvent of a touch screen, with times in seconds since boot.
 
-    ``pointers`` are all fingers on the glass, with POINTER_UP and UP the leaving one too.
-    ``changed`` is the id of the finger that came or went with POINTER_DOWN and POINTER_UP.
+    ``pointers`` are all fingers on the screen, including the one that POINTER_UP and UP lift.
+    ``changed`` is the id of the finger that POINTER_DOWN or POINTER_UP is about.
     """
 
     action: TouchAction

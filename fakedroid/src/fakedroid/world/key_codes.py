@@ -1,4 +1,4 @@
-"""Android key codes the world knows, and the characters of the virtual key map (mem)."""
+"""The supported Android key codes, and the characters of the virtual key map (mem)."""
 
 HOME = 3
 BACK = 4
@@ -39,7 +39,7 @@ NAVIGATION = frozenset(
     {DPAD_UP, DPAD_DOWN, DPAD_LEFT, DPAD_RIGHT, DPAD_CENTER, PAGE_UP, PAGE_DOWN}
     | {MOVE_HOME, MOVE_END, TAB, SPACE, ENTER}
 )
-"""Keys that leave touch mode and, when that sets focus, are used up by it (src ViewRootImpl)."""
+"""Keys that leave touch mode and are consumed if that sets the focus (src ViewRootImpl)."""
 
 _SHIFTED_DIGITS = ")!@#$%^&*("
 _SIGNS = {
@@ -49,7 +49,7 @@ _SIGNS = {
 
 
 def character_of(code: int, shift: bool) -> str:
-    """Return the character a key types, empty when it types none."""
+    """Return the character of a key, or an empty text."""
     if 29 <= code <= 54:
         letter = chr(ord("a") + code - 29)
         return letter.upper() if shift else letter

@@ -1,11 +1,11 @@
-"""What the phone knows of an app and its activities without running them."""
+"""What the phone knows about an app and its activities without running them."""
 
 from collections.abc import Sequence
 from typing import Protocol
 
 
 class ActivityInfo(Protocol):
-    """One activity, as its app's manifest declares it."""
+    """An activity, as declared in its app's manifest."""
 
     @property
     def class_name(self) -> str:
@@ -13,7 +13,7 @@ class ActivityInfo(Protocol):
 
     @property
     def label(self) -> str:
-        """The name shown to people."""
+        """The displayed name."""
 
     @property
     def launcher(self) -> bool:
@@ -21,7 +21,7 @@ class ActivityInfo(Protocol):
 
     @property
     def floating(self) -> bool:
-        """Whether it shows what is behind it."""
+        """Whether the activity behind it is visible."""
 
     @property
     def home(self) -> bool:
@@ -29,7 +29,7 @@ class ActivityInfo(Protocol):
 
 
 class AppInfo(Protocol):
-    """An installed app, as its manifest declares it."""
+    """An installed app, as declared in its manifest."""
 
     @property
     def package(self) -> str:
@@ -37,11 +37,11 @@ class AppInfo(Protocol):
 
     @property
     def label(self) -> str:
-        """The name shown to people."""
+        """The displayed name."""
 
     @property
     def uid(self) -> int:
-        """The user id its processes run as."""
+        """The user id of its processes."""
 
     @property
     def activities(self) -> Sequence[ActivityInfo]:

@@ -1,4 +1,4 @@
-"""Going from screen to screen: starting activities, home, recent tasks and back."""
+"""Navigates between screens: starts activities, home, recent tasks and back."""
 
 from collections.abc import Mapping
 
@@ -61,7 +61,7 @@ class Navigation:
         self._stack.start(app, spec, True, False, False, {})
 
     def activities_changed(self) -> None:
-        """React to activities that came, went or changed places; home is there at the least."""
+        """React to changed activities; there is always at least the home screen."""
         if self._stack.tasks:
             self._stack.update()
             self._screen.windows_changed()
@@ -110,7 +110,7 @@ class Navigation:
             self._stack.finish(activity)
 
     def open_notification(self, notification: Notification) -> None:
-        """Open the app a notification is from."""
+        """Open the app of a notification."""
         app = self._apps.get(notification.package)
         spec = app.launcher_activity() if app else None
         if not notification.ongoing:
@@ -120,7 +120,7 @@ class Navigation:
         self._screen.shade.collapse()
 
     def kill(self, package: str, *, background_only: bool) -> None:
-        """End a package's process; with ``background_only`` not the one in front."""
+        """Kill a package's process; with ``background_only`` not the one in front."""
         front = self._stack.front
         in_front = front is not None and front.package == package
         if not background_only:

@@ -1,4 +1,4 @@
-"""Sleeping, waking and unlocking."""
+"""Turns the screen off and on, and unlocks it."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ class Power:
         self._activities_changed = activities_changed
 
     def sleep(self) -> None:
-        """Switch the screen off; the lock screen waits behind it."""
+        """Turn the screen off and lock it."""
         stage, shade = self._stage, self._screen.shade
         if stage.awake:
             self._screen.keyboard.hide()
@@ -29,7 +29,7 @@ class Power:
             self._activities_changed()
 
     def wake(self) -> None:
-        """Switch the screen on."""
+        """Turn the screen on."""
         stage, shade = self._stage, self._screen.shade
         if not stage.awake:
             stage.awake = True

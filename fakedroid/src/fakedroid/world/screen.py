@@ -1,4 +1,4 @@
-"""The screen: who has windows on it, how they share it, and how it is turned and sized."""
+"""The screen: its windows, their layout, and its rotation and size."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -27,11 +27,11 @@ class ScreenHost(AppHost, SystemActions, Protocol):
     """The phone as its screen sees it."""
 
     def activities_changed(self) -> None:
-        """React to activities that came, went or changed places."""
+        """React to changed activities."""
 
 
 class Screen:
-    """The windows of one phone and the room they have."""
+    """The windows of one phone and their areas."""
 
     def __init__(self, host: ScreenHost) -> None:
         self.stage = host.stage
@@ -57,14 +57,14 @@ class Screen:
         )
 
     def area_of(self, window: Window) -> Rect:
-        """Return the part of the screen that is a window's task's."""
+        """Return the part of the screen that belongs to a window's task."""
         if window.activity is None:
             return self.stage.display.bounds
         task = window.activity.task
         return self.small.area(task) or self.split.area(task) or self.stage.display.bounds
 
     def content_area(self) -> Rect:
-        """Return what bars and keyboard leave to an app."""
+        """Return the area between bars and keyboard."""
         screen, strip = self.stage.display.bounds, self.bars.navigation_area()
         below = strip.width == screen.width
         area = Rect(
@@ -78,12 +78,12 @@ class Screen:
         return area
 
     def content_area_of(self, window: Window) -> Rect:
-        """Return what bars, keyboard and other tasks leave to a window."""
+        """Return the area of a window between bars, keyboard and other tasks."""
         area = window.area
         return self.content_area().intersect(area) or area
 
     def insets_of(self, window: Window) -> Insets:
-        """Return what is free in a window and what lies under the bars."""
+        """Return the free area of a window and the areas behind the bars."""
         frame = window.bounds
         status = Rect(frame.left, 0, frame.right, self.bars.status_height)
         parts = (
@@ -99,25 +99,25 @@ class Screen:
         return window.focus if window else None
 
     def last_accessibility_event(self) -> float:
-        """Return when the latest accessibility event up to now happened."""
+        """Return the time of the latest accessibility event."""
         return max(self.stage.last_event(), self.windows.last_tick())
 
     def relayout(self) -> None:
-        """Have every window laid out anew."""
+        """Lay out every window again."""
         for window in self.windows.all():
             window.relayout()
 
     def show_keyboard(self, field: View) -> None:
-        """Bring the keyboard up for a field of the window in focus."""
+        """Show the keyboard for a field of the focused window."""
         if isinstance(field, EditText) and field.window is self.windows.focused():
             self.keyboard.show(field)
 
     def hide_keyboard(self) -> None:
-        """Take the keyboard away."""
+        """Hide the keyboard."""
         self.keyboard.hide()
 
     def keyboard_changed(self) -> None:
-        """Make room for the keyboard or take it back, and keep the focused field in sight."""
+        """Adapt the layout to the keyboard, and keep the focused field visible."""
         self.relayout()
         self.stage.note_transition()
         focus = self.focused_view()
@@ -125,7 +125,7 @@ class Screen:
             reveal(focus)
 
     def focus_moved(self, window: Window) -> None:
-        """Have the keyboard follow the focus."""
+        """Update the keyboard after a change of focus."""
         if window is not self.windows.focused() or not self.keyboard.shown:
             return
         if isinstance(window.focus, EditText):
@@ -134,7 +134,7 @@ class Screen:
             self.keyboard.hide()
 
     def windows_changed(self) -> None:
-        """React to windows that came or went: the keyboard leaves with its field's window."""
+        """React to opened and closed windows: the keyboard closes with its field's window."""
         served = self.keyboard.served
         if served is not None and served.window is not self.windows.focused():
             self.keyboard.hide()
@@ -148,20 +148,20 @@ class Screen:
         show_choices(anchor, items, chosen, on_choose)
 
     def open_window(self, window: Window) -> None:
-        """Put a dialog or popup on top of its activity."""
+        """Open a dialog or popup on top of its activity."""
         if window.activity is not None:
             window.activity.windows.insert(0, window)
             self.windows_changed()
 
     def close_window(self, window: Window) -> None:
-        """Take a dialog or popup away."""
+        """Close a dialog or popup."""
         activity = window.activity
         if activity is not None and window in activity.windows:
             activity.windows.remove(window)
             self.windows_changed()
 
     def touch_focus(self, window: Window) -> None:
-        """Give the task that is touched the focus, where two share the screen (src)."""
+        """Focus the touched task, if two share the screen (src)."""
         task = window.activity.task if window.activity is not None else None
         if task is not None and task is not self.stack.tasks[0] and self.split.partner(task):
             self.stack.to_front(task)
@@ -184,14 +184,14 @@ class Screen:
         return found
 
     def rotate(self, rotation: int) -> None:
-        """Turn the screen to 0, 1, 2 or 3 quarter turns; popups close, all else stays."""
+        """Rotate the screen to 0, 1, 2 or 3 quarter turns; popups close, all else stays."""
         if rotation != self.stage.display.rotation:
             self.stage.display.rotation = rotation
             self._close_popups()
             self.keyboard_changed()
 
     def fold(self, width: int, height: int, density: int) -> None:
-        """Go on on another built-in screen, as a foldable does."""
+        """Switch to another built-in screen, as a foldable does."""
         display = self.stage.display
         display.natural_width, display.natural_height = width, height
         display.density = density
@@ -204,31 +204,31 @@ class Screen:
                 self.close_window(window)
 
     def resize(self, width: int | None, height: int | None) -> None:
-        """Override the size (of rotation 0), or lift the override."""
+        """Override the size (of rotation 0), or reset it."""
         self.stage.display.override_size = (width, height) if width and height else None
         self.keyboard_changed()
 
     def redensity(self, dpi: int | None) -> None:
-        """Override the density, or lift the override."""
+        """Override the density, or reset it."""
         self.stage.display.override_density = dpi
         self.keyboard_changed()
 
     def settings_changed(self, namespace: str, key: str) -> None:
-        """Take note that a setting was changed (rotation, text size, dark theme)."""
+        """React to a changed setting (rotation, text size, dark theme)."""
         settings = self.stage.surroundings.settings
         if namespace == "system" and key in ("user_rotation", "accelerometer_rotation"):
             frozen = settings.get("system", "accelerometer_rotation") == "0"
             wanted = settings.get("system", "user_rotation") or "0"
-            # A phone nobody holds lies upright for its sensor.
+            # Without a person, the sensor reports an upright phone.
             self.rotate(int(wanted) % 4 if frozen else 0)
         elif (namespace, key) in (("system", "font_scale"), ("secure", "ui_night_mode")):
             self.stack.recreate()
             self.keyboard_changed()
         elif (namespace, key) == ("global", "debug.force_rtl"):
-            # Really with the next configuration, which the developer options send along (mem).
+            # On a phone with the next configuration, which the developer options send too (mem).
             self.keyboard_changed()
 
 
 def _inside(bar: Rect, frame: Rect) -> Rect:
-    """Return the part of a bar over a window, an empty one at its start where there is none."""
+    """Return the part of a bar over a window, or an empty one at its start."""
     return bar.intersect(frame) or Rect(frame.left, frame.top, frame.left, frame.top)

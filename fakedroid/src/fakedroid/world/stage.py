@@ -13,12 +13,12 @@ from fakedroid.world.timers import Timers
 from fakedroid.world.ui_level import ui_level
 
 D = TypeVar("D")
-# Seconds an opening or closing window moves; accessibility events come at both ends.
+# Seconds that an opening or closing window moves; accessibility events come at both ends.
 TRANSITION = 0.3
 
 
 class Stage:
-    """The phone's state as far as the screen depends on it; it knows no view and no window."""
+    """The state of the phone that the screen depends on, without views and windows."""
 
     def __init__(
         self, surroundings: Surroundings, apps: Mapping[str, AppInfo], display: Display
@@ -52,7 +52,7 @@ class Stage:
 
     @property
     def right_to_left(self) -> bool:
-        """Whether screens are mirrored: a developer's choice (src DEVELOPMENT_FORCE_RTL)."""
+        """Whether layouts are mirrored: a developer option (src DEVELOPMENT_FORCE_RTL)."""
         return self.surroundings.settings.get("global", "debug.force_rtl") == "1"
 
     @property
@@ -63,7 +63,7 @@ class Stage:
 
     @property
     def dozing(self) -> bool:
-        """Whether the screen is off but goes on showing a little: the always-on display."""
+        """Whether the always-on display is active while the screen is off."""
         if self.awake:
             return False
         return self.surroundings.settings.get("secure", "doze_always_on") == "1"
@@ -79,7 +79,7 @@ class Stage:
         return self._tokens.randrange(1, 1 << 28)
 
     def uid_of(self, package: str) -> int:
-        """Return the uid a package runs as."""
+        """Return the uid of a package."""
         return self._apps[package].uid
 
     def label_of(self, package: str) -> str:
@@ -87,7 +87,7 @@ class Stage:
         return self._apps[package].label if package in self._apps else package
 
     def app_data(self, package: str, kind: type[D]) -> D:
-        """Return what an app has stored of a kind, made on first use."""
+        """Return an app's stored data of a kind, created on first use."""
         key = (package, kind)
         if key not in self._data:
             seed = self.surroundings.seeds.get(kind)
@@ -95,36 +95,36 @@ class Stage:
         return cast(D, self._data[key])
 
     def clear_app_data(self, package: str) -> None:
-        """Forget all an app has stored, as `pm clear` does."""
+        """Delete all stored data of an app, like `pm clear`."""
         for key in [key for key in self._data if key[0] == package]:
             del self._data[key]
 
     def advance(self, t: float) -> None:
-        """Run what is due up to ``t``; earlier times do nothing."""
+        """Run everything that is due up to ``t``; earlier times do nothing."""
         self._timers.advance(t)
 
     def after(self, delay: float, do: Callable[[], None]) -> None:
-        """Have ``do`` run ``delay`` seconds from now."""
+        """Call ``do`` in ``delay`` seconds."""
         self._timers.after(delay, do)
 
     def note_event(self, until: float | None = None) -> None:
-        """Note that an accessibility event is sent, or a stream of them."""
+        """Record an accessibility event, or a stream of them."""
         self._events.note(self._timers.now, until)
 
     def note_rest(self) -> None:
-        """Note that a movement was stopped before its end."""
+        """Record that a movement stopped early."""
         self._events.rest(self._timers.now)
 
     def note_transition(self) -> None:
-        """Note that windows begin to move; they send events until they rest."""
+        """Record that windows start to move; they send events until they stop."""
         self.note_event(until=self.now + TRANSITION)
 
     def events_sent(self) -> int:
-        """Return how many accessibility events were noted so far; streams count as one."""
+        """Return the number of accessibility events so far; a stream counts as one."""
         return self._events.sent
 
     def last_event(self) -> float:
-        """Return when the latest noted event up to now happened."""
+        """Return the time of the latest event."""
         return self._events.last(self._timers.now)
 
     def long_press_timeout(self) -> float:

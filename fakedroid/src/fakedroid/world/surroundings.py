@@ -1,4 +1,4 @@
-"""What the world needs to know of the phone around it."""
+"""The parts of the phone that the world uses."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -6,23 +6,23 @@ from typing import NamedTuple, Protocol
 
 
 class SettingsStore(Protocol):
-    """The phone's settings, as `settings get/put` sees them."""
+    """The phone's settings, as in `settings get/put`."""
 
     def get(self, namespace: str, key: str) -> str | None:
-        """Return a value, None where there is none."""
+        """Return a value, or None."""
 
     def put(self, namespace: str, key: str, value: str) -> None:
         """Store a value."""
 
 
 class PlainSettings:
-    """Settings of a world that stands alone."""
+    """The settings of a world without a phone."""
 
     def __init__(self) -> None:
         self._values: dict[tuple[str, str], str] = {}
 
     def get(self, namespace: str, key: str) -> str | None:
-        """Return a value, None where there is none."""
+        """Return a value, or None."""
         return self._values.get((namespace, key))
 
     def put(self, namespace: str, key: str, value: str) -> None:
@@ -48,12 +48,11 @@ def _pid_by_uid(_package: str, uid: int) -> int:
 
 @dataclass
 class Surroundings:
-    """The phone around the world; every part has a stand-in, so that a world can stand alone.
+    """The phone around the world; every part has a default, so that a world can be used alone.
 
-    ``folder`` lists what a folder of the phone's storage holds, by path.
-    ``process`` returns the pid of a package's process and starts it when it does not run.
-    ``unix`` turns seconds since boot into the phone's wall clock. ``seeds`` make what apps have
-    stored at first, by its class, from the time of boot.
+    ``folder`` lists a folder of the phone's storage by path. ``process`` returns the pid of a
+    package's process, starting it if necessary. ``unix`` converts seconds since boot to the
+    phone's wall clock. ``seeds`` create the initial data of apps, by class, from the boot time.
     """
 
     api: int = 34
@@ -66,9 +65,9 @@ class Surroundings:
     unix: Callable[[float], float] = lambda at: 1_700_000_000.0 + at
     seeds: Mapping[type, Callable[[float], object]] = field(default_factory=dict)
     window_word: str = ""
-    """What a maker adds behind the user in a window's name."""
+    """What a vendor adds after the user in a window's name."""
     second_display: bool = False
     composes: bool = False
-    """Whether the keyboard composes what keys type."""
+    """Whether the keyboard composes typed text."""
     other_user: int | None = None
-    """A user beside the owner whose app runs in the background."""
+    """A user other than the owner whose app runs in the background."""

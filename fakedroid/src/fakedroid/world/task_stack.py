@@ -1,4 +1,4 @@
-"""Starting, finishing and bringing back activities (mem ActivityStarter, simplified)."""
+"""Starts, finishes and restores activities (mem ActivityStarter, simplified)."""
 
 from collections.abc import Callable
 
@@ -36,7 +36,7 @@ class TaskStack:
         return self.tasks[0].top if self.tasks else None
 
     def visible(self) -> list[Activity]:
-        """Return the activities that are seen, the one in front first."""
+        """Return the visible activities, the one in front first."""
         small = self._small.task
         full = [task for task in self.tasks if task is not small]
         partner = self._split.partner(full[0]) if full else None
@@ -46,7 +46,7 @@ class TaskStack:
         return [activity for group in groups for activity in self._visible(group)]
 
     def _visible(self, tasks: list[Task]) -> list[Activity]:
-        """Return what is seen of tasks on one place: floating ones show what is behind."""
+        """Return the visible activities of tasks in one area, also those behind floating ones."""
         seen: list[Activity] = []
         for task in tasks:
             for activity in reversed(task.activities):
@@ -56,7 +56,7 @@ class TaskStack:
         return seen
 
     def windows(self) -> list[Window]:
-        """Return every activity's windows, top first."""
+        """Return the windows of all activities, topmost first."""
         small = self._small.task
         return [
             window
@@ -74,7 +74,7 @@ class TaskStack:
         single_top: bool,
         extras: dict[str, str],
     ) -> StartResult:
-        """Start an activity the way its launch flags and mode say."""
+        """Start an activity according to its launch flags and mode."""
         task = self._task_for(app, spec, new_task)
         if task is None:
             self._push(self._new_task(app.package), app, spec, extras)
@@ -87,7 +87,7 @@ class TaskStack:
         if task.top is there and (single_top or spec.single_top):
             return self._deliver(there, extras, in_front)
         if new_task and task.root.spec is spec:
-            # The launcher's way: a task with that root comes back as it was left.
+            # Like the launcher: an existing task with that root returns in its last state.
             was_top = in_front and task.top is task.root
             self.to_front(task)
             return StartResult.DELIVERED_TO_TOP if was_top else StartResult.BROUGHT_TO_FRONT
@@ -130,7 +130,7 @@ class TaskStack:
         self._changed()
 
     def finish(self, activity: Activity) -> None:
-        """End an activity; its task goes with its last one."""
+        """Finish an activity; its task ends with its last one."""
         if activity.finishing:
             return
         self._pause(activity)
@@ -152,7 +152,7 @@ class TaskStack:
                 self._small.leave()
 
     def remove_package(self, package: str) -> None:
-        """End all activities of a package, as force-stop does."""
+        """Finish all activities of a package, like force-stop."""
         for task in list(self.tasks):
             for activity in list(task.activities):
                 if activity.package == package:
@@ -160,7 +160,7 @@ class TaskStack:
         self._changed()
 
     def drop_windows(self, package: str) -> None:
-        """Take a killed process's windows away; its activities are built anew when seen again."""
+        """Remove a killed process's windows; its activities are recreated when they are visible."""
         for task in self.tasks:
             for activity in task.activities:
                 if activity.package == package:
@@ -173,9 +173,9 @@ class TaskStack:
             activity.context = None
 
     def recreate(self) -> None:
-        """Build every activity anew, as a changed configuration does (src ActivityRecord.relaunch).
+        """Recreate every activity after a configuration change (src ActivityRecord.relaunch).
 
-        What views with an id hold stays; dialogs close.
+        Views with an id keep their state; dialogs close.
         """
         for activity in [each for task in self.tasks for each in task.activities]:
             if activity.state == "RESUMED":
@@ -185,7 +185,7 @@ class TaskStack:
         self._changed()
 
     def update(self) -> None:
-        """Give every activity the state that follows from what is seen, and build new windows."""
+        """Update the states of all activities by their visibility, and create missing windows."""
         seen = self.visible() if self._stage.awake and not self._stage.locked else []
         for task in list(self.tasks):
             for activity in list(task.activities):
@@ -202,7 +202,7 @@ class TaskStack:
             self._resume(seen[0])
 
     def _resumed_beside(self, activity: Activity) -> bool:
-        """Return whether an activity that is not in front runs on: in split screen from API 29."""
+        """Return whether an activity behind another stays resumed: in split screen from API 29."""
         partner = self._split.partner(self.tasks[0])
         top = partner.top if partner is not None else None
         return activity is top and self._stage.api >= 29

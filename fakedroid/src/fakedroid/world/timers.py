@@ -1,4 +1,4 @@
-"""What is to happen later, run when somebody lets the time pass."""
+"""Timers that run when the time is advanced."""
 
 import heapq
 from collections.abc import Callable
@@ -14,11 +14,11 @@ class Timers:
         self._order = count()
 
     def after(self, delay: float, do: Callable[[], None]) -> None:
-        """Have ``do`` run ``delay`` seconds from now."""
+        """Call ``do`` in ``delay`` seconds."""
         heapq.heappush(self._due, (self.now + max(0.0, delay), next(self._order), do))
 
     def advance(self, t: float) -> None:
-        """Run what is due up to ``t``, each at its own time; earlier times do nothing."""
+        """Run everything due up to ``t``, each at its own time; earlier times do nothing."""
         while self._due and self._due[0][0] <= t:
             due, _, do = heapq.heappop(self._due)
             self.now = max(self.now, due)

@@ -1,4 +1,4 @@
-"""How the system's own windows differ by API level, as data.
+"""The differences of the system's own windows between API levels, as data.
 
 Sources: the `dumpsys window windows` captures of API 26 to 36 (obs) unless a line says otherwise.
 """

@@ -24,7 +24,7 @@ from fakedroid.world.window_kind import WindowKind
 
 State = Literal["RESUMED", "PAUSED", "STOPPED", "DESTROYED"]
 Arrange = Callable[["Window"], Rect]
-"""Says where a window's frame is; it may measure the root for that."""
+"""Returns a window's frame; it may measure the root."""
 
 
 class WindowHost(Protocol):
@@ -35,28 +35,28 @@ class WindowHost(Protocol):
         """The state of the phone."""
 
     def area_of(self, window: Window) -> Rect:
-        """Return the part of the screen that is a window's task's."""
+        """Return the part of the screen that belongs to a window's task."""
 
     def content_area(self) -> Rect:
-        """Return what bars and keyboard leave to an app."""
+        """Return the area between bars and keyboard."""
 
     def content_area_of(self, window: Window) -> Rect:
-        """Return what bars, keyboard and other tasks leave to a window."""
+        """Return the area of a window between bars, keyboard and other tasks."""
 
     def insets_of(self, window: Window) -> Insets:
-        """Return what is free in a window and what lies under the bars."""
+        """Return the free area of a window and the areas behind the bars."""
 
     def focus_moved(self, window: Window) -> None:
-        """React to another view in focus."""
+        """React to a change of focus."""
 
     def show_keyboard(self, field: View) -> None:
-        """Bring the keyboard up for a field of the window in focus."""
+        """Show the keyboard for a field of the focused window."""
 
     def hide_keyboard(self) -> None:
-        """Take the keyboard away."""
+        """Hide the keyboard."""
 
     def keyboard_changed(self) -> None:
-        """Make room for the keyboard or take it back."""
+        """Adapt the layout to the keyboard."""
 
     def show_choices(
         self, anchor: View, items: Sequence[str], chosen: int, on_choose: Callable[[int], None]
@@ -64,22 +64,22 @@ class WindowHost(Protocol):
         """Show a list to choose from below a view."""
 
     def open_window(self, window: Window) -> None:
-        """Put a dialog or popup on top of its activity."""
+        """Open a dialog or popup on top of its activity."""
 
     def close_window(self, window: Window) -> None:
-        """Take a dialog or popup away."""
+        """Close a dialog or popup."""
 
     def windows_changed(self) -> None:
-        """React to windows that came or went."""
+        """React to opened and closed windows."""
 
 
 class Window:
-    """One window: what WindowManager keeps one record of, and accessibility reports.
+    """A window, as WindowManager and accessibility report it.
 
-    ``claim`` is the package that its views report where an app makes them report another (src
-    AccessibilityNodeInfo.setPackageName).
-    ``bounds`` is its frame on the screen, ``region`` what takes touches, which is what
-    accessibility calls the window's bounds. ``modal`` windows take every touch below them.
+    ``claim`` is the package that its views report if an app changes it (src
+    AccessibilityNodeInfo.setPackageName). ``bounds`` is its frame on the screen, ``region`` the
+    part that receives touches, which accessibility reports as the window's bounds. ``modal``
+    windows receive all touches of windows below them.
     """
 
     display_id = 0
@@ -127,7 +127,7 @@ class Window:
 
     @property
     def pid(self) -> int:
-        """The process the window belongs to."""
+        """The process of the window."""
         return self.stage.surroundings.process(self.package, self.uid)
 
     @property
@@ -149,37 +149,37 @@ class Window:
 
     @property
     def region(self) -> Rect:
-        """The part of the screen whose touches the window takes (mem getTouchableRegion)."""
+        """The part of the screen whose touches the window receives (mem getTouchableRegion)."""
         if self.touch_region is not None:
             return self.touch_region()
         return self.area if self.modal else self.bounds
 
     @property
     def area(self) -> Rect:
-        """The part of the screen that is its task's; the whole screen, outside of split screen."""
+        """The part of the screen that belongs to its task: all of it, unless it is split."""
         return self.screen.area_of(self)
 
     def insets(self) -> Insets:
-        """Return what bars and keyboard leave free, and what lies under the bars."""
+        """Return the area between bars and keyboard, and the areas behind the bars."""
         return self.screen.insets_of(self)
 
     def measure_root(self, width: int, height: int) -> tuple[int, int]:
-        """Return the size the content wants in a width, at most ``height`` tall."""
+        """Return the wanted size of the content in a width, at most ``height`` tall."""
         return self._root.measure(exactly(width), at_most(height), self.scale)
 
     def invalidate(self) -> None:
-        """Have the window laid out before somebody looks, and let accessibility know."""
+        """Request a layout, and send an accessibility event."""
         if not self._busy:
             self._dirty = True
             if self.visible:
                 self.stage.note_event()
 
     def relayout(self) -> None:
-        """Have the window laid out anew although nothing in it changed."""
+        """Request a layout although no view changed."""
         self._dirty = True
 
     def lay_out(self) -> None:
-        """Lay the views out if anything changed, and let lists follow their scrolling."""
+        """Lay out the views if anything changed, and update scrolling lists."""
         if self._busy or not (self._dirty or self.moving):
             return
         self._busy = True
@@ -194,7 +194,7 @@ class Window:
             self._busy = False
 
     def set_focus(self, view: View | None) -> None:
-        """Give a view this window's focus, or no view."""
+        """Set this window's focus to a view, or clear it."""
         if view is self.focus:
             return
         self.focus = view
@@ -204,11 +204,11 @@ class Window:
         self.screen.focus_moved(self)
 
     def show_keyboard(self, field: View) -> None:
-        """Bring the keyboard up for a field."""
+        """Show the keyboard for a field."""
         self.screen.show_keyboard(field)
 
     def hide_keyboard(self) -> None:
-        """Take the keyboard away."""
+        """Hide the keyboard."""
         self.screen.hide_keyboard()
 
     def show_choices(
@@ -219,7 +219,7 @@ class Window:
 
 
 class StartResult(Enum):
-    """What starting an activity came to."""
+    """The result of starting an activity."""
 
     STARTED = "started"
     DELIVERED_TO_TOP = "delivered to top"
@@ -228,7 +228,7 @@ class StartResult(Enum):
 
 @dataclass(eq=False)
 class Activity:
-    """An activity record; ``token`` is its identity hash, ``windows`` are listed top first."""
+    """An activity record; ``token`` is its identity hash, ``windows`` are listed topmost first."""
 
     token: int
     app: AppInfo
@@ -253,7 +253,7 @@ class Activity:
 
     @property
     def label(self) -> str:
-        """The name shown to people."""
+        """The displayed name."""
         return self.spec.label
 
     @property
@@ -277,7 +277,7 @@ class Task:
 
     @property
     def root(self) -> Activity:
-        """The activity the task began with."""
+        """The first activity of the task."""
         return self.activities[0]
 
     @property

@@ -4,7 +4,7 @@ from enum import Enum
 
 
 class WindowKind(Enum):
-    """What a window is; the value is the WindowManager type number (obs, mem)."""
+    """The kind of a window; the value is the WindowManager type number (obs, mem)."""
 
     APPLICATION = 1
     DIALOG = 2

@@ -1,4 +1,4 @@
-"""All windows in order, and what follows from the order: focus, touch, what is reported."""
+"""All windows in order, and what depends on the order: focus, touch, accessibility."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ from fakedroid.world.window_kind import WindowKind
 
 @dataclass(frozen=True)
 class WindowOwners:
-    """Who has windows on the screen."""
+    """The owners of windows on the screen."""
 
     split: SplitScreen
     small: PictureInPicture
@@ -32,7 +32,7 @@ class WindowOwners:
 
 
 class WindowList:
-    """The windows of one phone, top first."""
+    """The windows of one phone, topmost first."""
 
     def __init__(self, screen: WindowHost, owners: WindowOwners) -> None:
         self._screen = screen
@@ -52,7 +52,7 @@ class WindowList:
         return window
 
     def all(self) -> list[Window]:
-        """Return every window, hidden ones too."""
+        """Return every window, including hidden ones."""
         owners = self._owners
         shade, status = owners.shade.window, owners.bars.status
         # Up to API 29 the shade is the status bar's own window, grown (obs).
@@ -63,7 +63,7 @@ class WindowList:
         return [
             *self._above,
             owners.bars.navigation,
-            # The keyboard lies above the window it types into (src DisplayContent).
+            # The keyboard is above the window it types into (src DisplayContent).
             *([keyboard] if over_shade else []),
             *upper,
             *self._below_bars(),
@@ -90,8 +90,8 @@ class WindowList:
         return [*small, owners.split.divider, *windows[len(small) :]]
 
     def accessible(self) -> list[Window]:
-        """Return what accessibility reports: nothing that others cover, or that no finger
-        touches (src windowMattersToAccessibility)."""
+        """Return the windows that accessibility reports: none that others cover, or that cannot be
+        touched (src windowMattersToAccessibility)."""
         if not self._stage.awake:
             return [self._owners.shade.window] if self._stage.dozing else []
         reported: list[Window] = []
@@ -108,7 +108,7 @@ class WindowList:
         return reported
 
     def focused(self) -> Window | None:
-        """Return the window that gets keys; bars and keyboard never do."""
+        """Return the window that receives keys; bars and keyboard never do."""
         if not self._stage.awake and not self._stage.dozing:
             return None
         if self._owners.shade.window.visible:
@@ -117,7 +117,7 @@ class WindowList:
         return next((w for w in windows if w.visible and w.focusable), None)
 
     def at(self, x: float, y: float) -> Window | None:
-        """Return the window a finger at a point touches."""
+        """Return the window at a point, for a touch."""
         if not self._stage.awake:
             return None
         for window in self.all():
@@ -126,7 +126,7 @@ class WindowList:
         return None
 
     def last_tick(self) -> float:
-        """Return when a text that follows the time last changed on the screen, 0 without any."""
+        """Return when a text that depends on the time last changed on the screen, or 0."""
         now = self._stage.now
         return max(
             (

@@ -7,7 +7,7 @@ from fakedroid.commands.java.intent import FLAG_FROM_SHELL, parse_intent
 from fakedroid.shell.process import Process
 
 _ASYNC = 31
-"""src: the level that brings ``--async``."""
+"""src: the level that adds ``--async``."""
 _ALLOW = 29
 
 
@@ -17,7 +17,7 @@ class _Options:
     wait: bool = True
 
     def take(self, option: str, args: Arguments) -> bool:
-        """Read one option of ``am broadcast`` itself."""
+        """Parse one option of ``am broadcast`` itself."""
         if option == "--user":
             user_number(args.required())
         elif option == "--receiver-permission":
@@ -30,7 +30,7 @@ class _Options:
 
 
 async def broadcast(p: Process, args: Arguments) -> int:
-    """Send a broadcast nobody on this phone listens to; src runSendBroadcast."""
+    """Send a broadcast that nobody on this phone receives; src runSendBroadcast."""
     options = _Options(p.phone.level.api)
     intent = parse_intent(args, options.take, p.phone.level.api)
     intent.flags |= FLAG_FROM_SHELL

@@ -14,7 +14,7 @@ from fakedroid.commands.java.arguments import Arguments
 from fakedroid.commands.java.service_command import no_service, run_in_service, unknown_command
 from fakedroid.shell.process import Process
 
-# src ActivityManagerShellCommand.onHelp, its first lines; the list is shortened to what works.
+# src ActivityManagerShellCommand.onHelp, its first lines; the list has only what is supported.
 _USAGE = """\
 Activity manager (activity) commands:
   help
@@ -65,7 +65,7 @@ _COMMANDS = {
 
 
 _HELP_IS_RIGHT = 35
-"""src: from here on ``am help`` ends with 0."""
+"""src: from this level on the exit code of ``am help`` is 0."""
 
 
 async def am(p: Process, args: Arguments) -> int:
@@ -79,7 +79,7 @@ async def am(p: Process, args: Arguments) -> int:
 
 
 async def am_program(p: Process) -> int:
-    """Run ``am …``; instrumentation runs in a runtime of its own (src cmds/am/am)."""
+    """Run ``am …``; instrumentation runs in its own runtime (src cmds/am/am)."""
     if p.args[:1] == ["instrument"]:
         return await instrument(p, p.args[1:])
     if not p.phone.system_server.running:

@@ -7,7 +7,7 @@ from fakedroid.shell.process import Process
 
 
 def stop_package(phone: Device, name: str) -> None:
-    """End everything of a package and put it into the stopped state."""
+    """Stop all processes of a package and mark it as stopped."""
     phone.world.kill(name, background_only=False)
     _forget(phone, name)
     package = phone.packages.get(name)
@@ -28,7 +28,7 @@ def _in_front(phone: Device) -> set[str]:
 
 
 def kill_in_background(phone: Device, name: str) -> bool:
-    """End a package's processes unless it is in front; return whether it was not."""
+    """Kill a package's processes unless it is in front; return whether they were killed."""
     if name in _in_front(phone):
         return False
     phone.world.kill(name, background_only=True)
@@ -37,7 +37,7 @@ def kill_in_background(phone: Device, name: str) -> bool:
 
 
 async def force_stop(p: Process, args: Arguments) -> int:
-    """Run ``am force-stop``; unknown packages are no error (src)."""
+    """Run ``am force-stop``; unknown packages are not an error (src)."""
     if bad := _bad_option(args):
         return await refuse_option(p, bad)
     stop_package(p.phone, args.required())
@@ -45,7 +45,7 @@ async def force_stop(p: Process, args: Arguments) -> int:
 
 
 async def kill(p: Process, args: Arguments) -> int:
-    """Run ``am kill``: only processes in the background end, and nothing is said (src)."""
+    """Run ``am kill``: kills only background processes, and prints nothing (src)."""
     if bad := _bad_option(args):
         return await refuse_option(p, bad)
     kill_in_background(p.phone, args.required())
@@ -60,7 +60,7 @@ async def kill_all(p: Process, args: Arguments) -> int:
 
 
 def _bad_option(args: Arguments) -> str | None:
-    """Read ``--user``; return an option that is no other (src)."""
+    """Parse ``--user``; return any other option (src)."""
     while (option := args.option()) is not None:
         if option != "--user":
             return option
@@ -69,6 +69,6 @@ def _bad_option(args: Arguments) -> str | None:
 
 
 async def refuse_option(p: Process, option: str) -> int:
-    """Say that ``am`` does not know an option (src)."""
+    """Print that ``am`` does not know an option (src)."""
     await p.err(f"Error: Unknown option: {option}\n")
     return FAILED

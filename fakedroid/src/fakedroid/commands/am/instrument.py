@@ -1,4 +1,4 @@
-"""``am instrument``: this phone has no instrumentation that could run."""
+"""``am instrument``: this phone has no instrumentation that can run."""
 
 from fakedroid.commands.java.errors import JavaError, print_stack
 from fakedroid.commands.java.intent import Component, parse_component
@@ -7,7 +7,7 @@ from fakedroid.shell.process import Process
 
 _WITH_VALUE = {"-e": 2, "-p": 1, "--user": 1, "--abi": 1, "-f": 1, "--profile-file": 1}
 _FRAMES = (
-    # obs: a stack quoted in many public reports; line numbers differ from build to build.
+    # obs: a stack quoted in many public reports; line numbers vary between builds.
     "com.android.commands.am.Instrument.run(Instrument.java:519)",
     "com.android.commands.am.Am.runInstrument(Am.java:202)",
     "com.android.commands.am.Am.onRun(Am.java:80)",
@@ -24,7 +24,7 @@ def _target(args: list[str]) -> str | None:
 
 
 async def instrument(p: Process, args: list[str]) -> int:
-    """Fail as a phone does that lacks the instrumentation, or as one whose test crashed."""
+    """Fail like a phone without the instrumentation, or like one whose test crashed."""
 
     async def body(_pid: int) -> int:
         target = _target(args)
@@ -41,7 +41,7 @@ async def instrument(p: Process, args: list[str]) -> int:
 
 
 async def _bad_arguments(p: Process, target: str | None) -> int:
-    """Say what is wrong as BaseCommand.run does (src), without the long help before it."""
+    """Print the error as BaseCommand.run does (src), without the long help before it."""
     said = f"No instrumentation found for: {target}"
     if target is None:
         said = f'Argument expected after "{p.args[-1]}"'
@@ -65,7 +65,7 @@ async def _not_found(p: Process, component: Component) -> int:
 
 
 async def _process_crashed(p: Process) -> int:
-    """An installed test cannot run here: its process dies at once (obs: text of a real crash)."""
+    """Fail for an installed test: its process dies at once (obs: text of a real crash)."""
     await p.pause(0.3)
     await p.out("INSTRUMENTATION_RESULT: shortMsg=Process crashed.\nINSTRUMENTATION_CODE: 0\n")
     return 0

@@ -14,14 +14,14 @@ class _Options:
     everybody: bool = False
 
     def take(self, option: str, args: Arguments) -> bool:
-        """Read ``--user``."""
+        """Parse ``--user``."""
         if option == "--user":
             self.everybody = user_number(args.required()) == ALL_USERS
         return option == "--user"
 
 
 async def _read(p: Process, args: Arguments, verb: str) -> Intent | None:
-    """Read the intent; say that no service is one of all users (src)."""
+    """Parse the intent; print an error if it is for all users (src)."""
     options = _Options()
     intent = parse_intent(args, options.take, p.phone.level.api)
     if options.everybody:
@@ -31,7 +31,7 @@ async def _read(p: Process, args: Arguments, verb: str) -> Intent | None:
 
 
 def _declared(p: Process, intent: Intent) -> bool:
-    """Tell whether an APK that somebody installed has the service; its code cannot run."""
+    """Return whether an APK that was installed has the service; its code cannot run."""
     component = intent.component
     package = p.phone.packages.get(component.package) if component else None
     return (
@@ -47,7 +47,7 @@ def _published(p: Process, intent: Intent) -> ServiceApp | None:
 
 
 def _refusal(p: Process, app: ServiceApp) -> str | None:
-    """Return why Android does not let the shell start it (src ActiveServices)."""
+    """Return why Android does not let the shell start it, if so (src ActiveServices)."""
     if not app.exported:
         uid = p.phone.components.package_of(app).uid
         return f"Requires permission not exported from uid {uid}"
@@ -57,12 +57,12 @@ def _refusal(p: Process, app: ServiceApp) -> str | None:
 
 
 async def start_service(p: Process, args: Arguments) -> int:
-    """Start a service: refused, for no app of this phone is in front with one (src)."""
+    """Refuse to start a service, because no app with one is in front on this phone (src)."""
     return await _start(p, args, foreground=False)
 
 
 async def start_foreground_service(p: Process, args: Arguments) -> int:
-    """Start a foreground service, which the shell may from the background (src)."""
+    """Start a foreground service, which the shell may do from the background (src)."""
     return await _start(p, args, foreground=True)
 
 
@@ -86,7 +86,7 @@ async def _start(p: Process, args: Arguments, *, foreground: bool) -> int:
 
 
 async def stop_service(p: Process, args: Arguments) -> int:
-    """Stop a service; src runStopService: even success ends with -1."""
+    """Stop a service; src runStopService: even success exits with -1."""
     intent = await _read(p, args, "stop")
     if intent is None:
         return FAILED

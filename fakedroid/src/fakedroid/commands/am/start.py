@@ -49,11 +49,11 @@ _SINCE = {
     "--dismiss-keyguard": 34,
     "--suspend": 34,
 }
-"""src: the level that brings an option."""
+"""src: the level that adds each option."""
 _NOT_ON = {"--dismiss-keyguard-if-insecure": 34}
-"""src: the one level that has another in its place."""
+"""src: the one level that has another option instead."""
 _TELLS_FAILURE = 35
-"""src: from here on the exit code is 1 when nothing was started; before, it is 0."""
+"""src: from this level on the exit code is 1 if nothing was started; before, it is 0."""
 _COLLECTED = (36, 0x4)
 """src: the level that marks an intent whose extras were searched for intents, and the mark."""
 
@@ -66,7 +66,7 @@ class _Options:
     everybody: bool = False
 
     def take(self, option: str, args: Arguments) -> bool:
-        """Read one option of ``am start`` itself."""
+        """Parse one option of ``am start`` itself."""
         if self.api < _SINCE.get(option, 0) or self.api == _NOT_ON.get(option):
             return False
         if option == "-W":
@@ -85,7 +85,7 @@ class _Options:
 
 
 async def start(p: Process, args: Arguments) -> int:
-    """Start an activity and say what came of it."""
+    """Start an activity and print the result."""
     api = p.phone.level.api
     options = _Options(api)
     intent = parse_intent(args, options.take, api)
@@ -122,7 +122,7 @@ async def _start(p: Process, intent: Intent, target: Component | None, options: 
 
 
 def _target(phone: Device, intent: Intent) -> Component | None:
-    """Return what the intent resolves to; implicit ones need the DEFAULT category (src)."""
+    """Return the component the intent resolves to; implicit ones need category DEFAULT (src)."""
     if intent.component is not None:
         return intent.component
     wanted = [*intent.categories, CATEGORY_DEFAULT]
@@ -159,7 +159,7 @@ def _launch_state(phone: Device, target: Component) -> str:
 
 
 def launch(phone: Device, intent: Intent, target: Component, at: float) -> StartResult:
-    """Start an activity that exists, and log it as the activity manager does."""
+    """Start an existing activity, and log it as the activity manager does."""
     package = phone.packages.get(target.package)
     _log_start(phone, intent, target, at)
     if package is None or not package.simulated:
@@ -190,7 +190,7 @@ def _log_start(phone: Device, intent: Intent, target: Component, at: float) -> N
 
 
 def _log_crash(phone: Device, target: Component, at: float) -> None:
-    """An APK somebody installed has code this phone cannot run: it crashes at its start."""
+    """Log the crash of an installed APK, whose code cannot run on this phone."""
     uid = _uid(phone, target)
     pid = phone.processes.start(target.package, uid)
     phone.processes.finish(pid)
@@ -206,7 +206,7 @@ def _log_crash(phone: Device, target: Component, at: float) -> None:
 
 
 async def _report(p: Process, target: Component, state: str) -> None:
-    """Print what -W adds (src runStartActivity 28, 36)."""
+    """Print the additional lines of -W (src runStartActivity 28, 36)."""
     took = _DRAWN[state]
     await p.pause(took)
     p.phone.world.advance(p.timeline.at)

@@ -1,4 +1,4 @@
-"""What ``am`` reports: the current user, the tasks."""
+"""The reports of ``am``: the current user and the tasks."""
 
 from fakedroid.commands.am.force_stop import refuse_option
 from fakedroid.commands.dumpsys.object_names import activity_type, frame
@@ -13,7 +13,7 @@ from fakedroid.world.window import Activity
 
 
 async def current_user(p: Process, args: Arguments) -> int:
-    """Print the user in front."""
+    """Print the current user."""
     await p.out("0\n")
     return 0
 
@@ -32,7 +32,7 @@ async def standby_bucket(p: Process, args: Arguments) -> int:
 
 
 def _configuration(phone: Device, top: Activity) -> str:
-    """Return the line StackInfo.toString has from 28 on (src)."""
+    """Return the line that StackInfo.toString has from 28 on (src)."""
     if not activity_form(phone.level.api).typed_stacks:
         return ""
     return f" configuration={configuration(phone, activity_type(top))}\n"
@@ -42,7 +42,7 @@ _BUCKETS = 28
 
 
 async def stack(p: Process, args: Arguments) -> int:
-    """Run ``am stack``, of which this phone has the list."""
+    """Run ``am stack``, of which only the list is supported."""
     name = args.required()
     if name == "list":
         return await task_list(p, args)

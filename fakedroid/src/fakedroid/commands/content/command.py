@@ -1,4 +1,4 @@
-"""``content``: settings, messages, providers of apps, and the errors of all others.
+"""``content``: settings, messages, apps' providers, and the errors of all other providers.
 
 src cmds/content 26-34.
 """
@@ -34,7 +34,7 @@ _EMPTY = frozenset(
     {"sms", "mms", "mms-sms", "telephony", "call_log", "com.android.contacts", "media"}
     | {"com.android.calendar", "downloads"}
 )
-"""Providers every phone has, without a row here."""
+"""Providers that every phone has; here they have no rows."""
 
 
 _KINDS: dict[str, Callable[[str], Any]] = {
@@ -49,7 +49,7 @@ _KINDS: dict[str, Callable[[str], Any]] = {
 
 
 class _BadArgumentsError(Exception):
-    """What ``content`` prints after [ERROR]."""
+    """An error that ``content`` prints after [ERROR]."""
 
 
 @dataclass

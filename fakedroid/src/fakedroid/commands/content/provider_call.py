@@ -13,7 +13,7 @@ _SIGN = 0x80000000
 async def call_provider(
     p: Process, app: ProviderApp, pid: int, method: str, arg: str | None, extras: Extras
 ) -> None:
-    """Call a provider and print its answer; the extras are a Bundle even when there are none."""
+    """Call a provider and print the result; the extras are a Bundle even if there are none."""
     try:
         _check(p, app, pid)
         at = p.timeline.at
@@ -42,7 +42,7 @@ def _check(p: Process, app: ProviderApp, pid: int) -> None:
 
 
 def bundle_text(extras: Extras) -> str:
-    """Return Bundle.toString: the keys as an ArrayMap keeps them, by their hashes (src)."""
+    """Return Bundle.toString: the keys in the order of an ArrayMap, by their hashes (src)."""
     keys = sorted(extras, key=lambda key: java_hash(key) ^ _SIGN)
     return f"Bundle[{{{', '.join(f'{key}={_text(extras[key])}' for key in keys)}}}]"
 

@@ -1,4 +1,4 @@
-"""Rows of the telephony provider, asked as SQLite is (src SmsProvider, TelephonyProvider)."""
+"""Queries of the telephony provider, run by SQLite (src SmsProvider, TelephonyProvider)."""
 
 import re
 import sqlite3
@@ -38,7 +38,7 @@ def telephony_rows(
     """Return the columns and values of each row.
 
     Raises:
-        JavaError: the shell may not, or SQLite does not understand it.
+        JavaError: the shell lacks the permission, or the query is invalid.
     """
     if phone.level.api < _READ_SINCE:
         raise JavaError(
@@ -87,7 +87,7 @@ def _ask(
         base.execute(f"CREATE TABLE t ({', '.join(table.columns)})")
         marks = ", ".join("?" for _ in table.columns)
         base.executemany(f"INSERT INTO t VALUES ({marks})", table.rows)  # noqa: S608
-        # The query is the caller's own SQL, as it is on a phone; the table holds nothing else.
+        # The query is the caller's own SQL, as on a phone; the database has no other tables.
         query = f"SELECT {', '.join(columns)} FROM t WHERE ({table.where})"  # noqa: S608
         query += f" AND ({where})" if where else ""
         query += f" ORDER BY {sort or table.sort}"

@@ -1,4 +1,4 @@
-"""``dumpsys``: what the system's services say about themselves."""
+"""``dumpsys``: dumps of the system services."""
 
 from fakedroid.commands.dumpsys.command import dumpsys
 

@@ -5,7 +5,7 @@ from fakedroid.device import Device
 
 
 def dump_accessibility(phone: Device, args: list[str]) -> list[str]:
-    """Return the state; windows are listed only while somebody tracks them, here nobody."""
+    """Return the state; windows are listed only for clients that track them; here is none."""
     services = phone.settings.get("secure", "enabled_accessibility_services") or ""
     held = phone.ui_automation.holder is not None
     lines = [

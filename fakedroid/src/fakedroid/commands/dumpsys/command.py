@@ -44,13 +44,13 @@ or:
 """
 _RULE = "-" * 79
 _COST = 0.06
-"""Seconds of a dump of a service (mem)."""
+"""The duration of a dump in seconds (mem)."""
 _SLOW = {"activity top": 0.9}
 """obs: `dumpsys activity top` asks the app and is slow."""
 
 
 async def dumpsys(p: Process) -> int:
-    """Dump one service, or all this phone has a dump of."""
+    """Dump one service, or all services that this phone has a dump of."""
     words = _without_options(p.args)
     if words[:1] == ["--help"]:
         await p.out(_USAGE)

@@ -15,7 +15,7 @@ def _unique_id(phone: Device) -> str:
 
 
 def viewport(phone: Device) -> str:
-    """Return DisplayViewport.toString (src 28, 34): sizes turn with the screen."""
+    """Return DisplayViewport.toString (src 28, 34): sizes rotate with the screen."""
     display = phone.world.display
     natural = (display.natural_width, display.natural_height)
     width, height = natural if display.rotation % 2 == 0 else natural[::-1]

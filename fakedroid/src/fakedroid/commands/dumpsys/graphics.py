@@ -19,7 +19,7 @@ def dump_surface_flinger(phone: Device, args: list[str]) -> list[str]:
 
 
 def dump_gfxinfo(phone: Device, args: list[str]) -> list[str]:
-    """src android.graphics dumpGraphicsInfo: counts of frames, here always none."""
+    """src android.graphics dumpGraphicsInfo: frame counts, which are always zero here."""
     words = [word for word in args if word != "reset" and not word.startswith("-")]
     names = words or [process.name for process in phone.processes.all()]
     lines = ["Applications Graphics Acceleration Info:", "Uptime: 1000 Realtime: 1000", ""]

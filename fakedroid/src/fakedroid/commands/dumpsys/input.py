@@ -21,7 +21,7 @@ _DEVICES = (
 
 
 def dump_input(phone: Device, args: list[str]) -> list[str]:
-    """Return devices, the display's viewport and the windows that take input."""
+    """Return devices, the display's viewport and the windows that receive input."""
     old = not phone.level.physical_display_ids
     return [
         "INPUT MANAGER (dumpsys input)",
@@ -71,7 +71,7 @@ def _device(device: tuple[int, str, int, str, str, str], old: bool) -> list[str]
 
 
 def _touch_screen(phone: Device, old: bool) -> list[str]:
-    """Return the touch screen's mapper; SurfaceOrientation became another word with 13 (src)."""
+    """Return the touch screen's mapper; Android 13 renamed SurfaceOrientation (src)."""
     display = phone.world.display
     right, bottom = display.width - 1, display.height - 1
     ranges = "flat=0.000, fuzz=0.000, resolution=0.000"

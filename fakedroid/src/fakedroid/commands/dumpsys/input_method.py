@@ -8,7 +8,7 @@ _TEXT, _PASSWORD = 0x1, 0x81
 
 
 def dump_input_method(phone: Device, args: list[str]) -> list[str]:
-    """Return what says whether the keyboard is up and which field it serves."""
+    """Return whether the keyboard is visible, and its field."""
     world = phone.world
     shown, focus = world.keyboard_shown, world.focused_window()
     view = world.focused_view()

@@ -7,11 +7,11 @@ _NONE = -1
 """SubscriptionManager.INVALID_SUBSCRIPTION_ID."""
 _RULE = "++++++++++++++++++++++++++++++++"
 _ICC = "894430001"
-"""The part of a card's number that is shown."""
+"""The part of a card's number that is not hidden."""
 
 
 def dump_subscriptions(phone: Device, args: list[str]) -> list[str]:
-    """Return the SIM cards that are in use, and once more all the phone has seen."""
+    """Return the SIM cards in use, then all cards that the phone has known."""
     sims = phone.telephony.active()
     first = sims[0].subscription_id if sims else _NONE
     return _new(sims, first) if phone.level.subscription_service else _old(sims, first)
@@ -85,7 +85,7 @@ def _state(sims: list[Sim], slot: int) -> str:
 
 
 def _new_row(sim: Sim) -> str:
-    """Return SubscriptionInfoInternal.toString, shortened behind the network's code (src, obs)."""
+    """Return SubscriptionInfoInternal.toString, shortened after the network's code (src, obs)."""
     return (
         f"[SubscriptionInfoInternal: id={sim.subscription_id} iccId={_ICC}[****]"
         f" simSlotIndex={sim.slot} portIndex=0 isEmbedded=0 isRemovableEmbedded=0 carrierId=1"

@@ -37,7 +37,7 @@ def _record(phone: Device, number: int, note: Notification, shown: bool) -> list
 
 
 def _actions(note: Notification, mark: str) -> list[str]:
-    """Return the one action there may be (src NotificationRecord.dumpNotification)."""
+    """Return the notification's action, if any (src NotificationRecord.dumpNotification)."""
     if note.on_reply is None:
         return []
     intent = (
@@ -47,5 +47,5 @@ def _actions(note: Notification, mark: str) -> list[str]:
 
 
 def _text(text: str, shown: bool) -> str:
-    """Return the text, or only its length as dumps do without --noredact (src)."""
+    """Return the text, or without --noredact only its length (src)."""
     return text if shown else f"length={len(text)}"

@@ -1,4 +1,4 @@
-"""How things of the system print themselves in dumps."""
+"""The names of system objects in dumps."""
 
 import zlib
 
@@ -10,7 +10,7 @@ from fakedroid.world.window import Activity, Task, Window
 
 FIRST_APP_UID = 10000
 FOREIGN_TASK = 90
-"""Task of an activity on another display or of another user."""
+"""The task of an activity on another display or of another user."""
 
 
 def word(value: bool) -> str:
@@ -19,7 +19,7 @@ def word(value: bool) -> str:
 
 
 def hash_of(token: int, what: str) -> str:
-    """Return an identity hash in hex that stays the same for the same thing."""
+    """Return an identity hash in hex, always the same for the same object."""
     return f"{zlib.crc32(f'{token}/{what}'.encode()) & 0xFFFFFFF:x}"
 
 
@@ -42,7 +42,7 @@ def window_name(window: Window | None) -> str:
 
 
 def record(level: Level, activity: Activity | None) -> str:
-    """Return ActivityRecord.toString; 33 has a brace more, 36 the hash in decimal (src, obs)."""
+    """Return ActivityRecord.toString; 33 has one more brace, 36 a decimal hash (src, obs)."""
     if activity is None:
         return "null"
     name = short_component(activity.package, activity.class_name)
@@ -55,7 +55,7 @@ def record(level: Level, activity: Activity | None) -> str:
 
 
 def app_token(level: Level, activity: Activity | None) -> str:
-    """Return AppWindowToken.toString, what windows of activities had up to 29 (obs)."""
+    """Return AppWindowToken.toString, which windows of activities had up to 29 (obs)."""
     if activity is None:
         return "null"
     inner = f"Token{{{hash_of(activity.token, 'token')} {record(level, activity)}}}"
@@ -93,7 +93,7 @@ def session(window: Window) -> str:
 
 
 def pid_of(phone: Device, activity: Activity) -> int | None:
-    """Return the process an activity lives in; one without windows has none."""
+    """Return the process of an activity; one without windows has none."""
     if not activity.windows:
         return None
     return phone.processes.ensure(activity.package, activity.app.uid)
@@ -108,11 +108,11 @@ def process_record(pid: int | None, package: str, uid: int) -> str:
 
 
 def stack_id(task: Task) -> int:
-    """Return the stack or root task of a task: home has its own, others one each (obs)."""
+    """Return the stack or root task of a task: home has its own, others have one each (obs)."""
     return 0 if task.home else task.id
 
 
 def focused_activity(phone: Device) -> Activity | None:
-    """Return mFocusedApp: the app in front, also behind shade and lock screen."""
+    """Return mFocusedApp: the app in front, even behind the shade and the lock screen."""
     tasks = phone.world.tasks()
     return tasks[0].top if tasks and tasks[0].activities else None

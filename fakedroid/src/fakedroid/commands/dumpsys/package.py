@@ -44,7 +44,7 @@ def dump_package(phone: Device, args: list[str]) -> list[str]:
 
 
 def _resolvers(phone: Device, packages: list[Package], kinds: list[str]) -> list[str]:
-    """Return the resolver tables that were asked for, a blank line between two (src, obs)."""
+    """Return the requested resolver tables, separated by a blank line (src, obs)."""
     only = packages[0].name if len(packages) == 1 else None
     tables = {
         "activity": _activities(packages),

@@ -13,12 +13,12 @@ Rows = dict[str, list[str]]
 
 
 def service_table(phone: Device, package: str | None) -> list[str]:
-    """Return the services by the intents they take; of one package, with their filters."""
+    """Return the services by their intents; those of one package with their filters."""
     return _table(phone, "Service Resolver Table:", phone.components.services(), package)
 
 
 def provider_table(phone: Device, package: str | None) -> list[str]:
-    """Return the providers by the intents they take; of one package, with their filters."""
+    """Return the providers by their intents; those of one package with their filters."""
     return _table(phone, "Provider Resolver Table:", phone.components.providers(), package)
 
 

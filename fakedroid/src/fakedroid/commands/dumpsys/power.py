@@ -6,7 +6,7 @@ from fakedroid.device import Device
 
 
 def dump_battery(phone: Device, args: list[str]) -> list[str]:
-    """src BatteryService.dumpInternal 28-34: on USB and full."""
+    """src BatteryService.dumpInternal 28-34: charging on USB, and full."""
     dock = ["  Dock powered: false"] if phone.level.battery_dock else []
     return [
         "Current Battery Service state:",
@@ -29,7 +29,7 @@ def dump_battery(phone: Device, args: list[str]) -> list[str]:
 
 
 def dump_power(phone: Device, args: list[str]) -> list[str]:
-    """src PowerManagerService.dumpInternal 28-36, the lines others search for."""
+    """src PowerManagerService.dumpInternal 28-36, the lines that programs parse."""
     awake = phone.world.awake
     asleep = "Dozing" if phone.world.dozing else "Asleep"
     stay = phone.settings.get("global", "stay_on_while_plugged_in") or "0"

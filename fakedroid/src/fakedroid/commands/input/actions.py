@@ -1,4 +1,4 @@
-"""What each subcommand of ``input`` does to the world."""
+"""The effect of each subcommand of ``input``."""
 
 from collections.abc import Awaitable, Callable
 
@@ -11,9 +11,9 @@ from fakedroid.world.events import Pointer, Touch, TouchAction
 Action = Callable[["Process", Arguments], Awaitable[None]]
 
 _TYPABLE = {chr(code) for code in range(32, 127)} | {"\n", "\t", "ç", "Ç", "ß"}
-"""What Virtual.kcm can produce: ASCII, and three letters on Alt (mem: the file itself)."""
+"""The characters in Virtual.kcm: ASCII, and three letters on Alt (mem: the file itself)."""
 _PER_KEY = 0.004
-"""Seconds one injected key waits for its window (WAIT_FOR_FINISH); mem."""
+"""Seconds that an injected key waits for its window (WAIT_FOR_FINISH); mem."""
 _SEND_TEXT_FRAMES = (
     # obs: API 34, public issue.
     "com.android.server.input.InputShellCommand.sendText(InputShellCommand.java:319)",
@@ -23,7 +23,7 @@ _SEND_TEXT_FRAMES = (
 
 
 class NoSuchCharacterError(JavaError):
-    """The key character map has no key for a character; nothing is typed."""
+    """The key character map has no key for a character, so nothing is typed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -77,7 +77,7 @@ async def _slide(p: Process, args: Arguments, *, press: bool) -> None:
 
 
 async def _motion_event(p: Process, args: Arguments) -> None:
-    """Send one event; each has a down time of its own (src)."""
+    """Send one event; each has its own down time (src)."""
     word = args.required()
     names = {action.name: action for action in TouchAction if "_" not in action.name}
     action = names.get(word.upper())
@@ -93,18 +93,18 @@ async def _motion_event(p: Process, args: Arguments) -> None:
 
 
 async def _press(p: Process, args: Arguments) -> None:
-    """A trackball's press: this phone's windows take none."""
+    """Press a trackball, which the windows of this phone ignore."""
     p.phone.world.advance(p.timeline.at)
 
 
 async def _roll(p: Process, args: Arguments) -> None:
-    """A trackball's roll: this phone's windows take none."""
+    """Roll a trackball, which the windows of this phone ignore."""
     float(args.required()), float(args.required())
     p.phone.world.advance(p.timeline.at)
 
 
 async def _text(p: Process, args: Arguments) -> None:
-    """Type characters one after the other; one without a key stops all of them (src, obs)."""
+    """Type characters one by one; one without a key stops all of them (src, obs)."""
     text = _spaces(args.required())
     if not set(text) <= _TYPABLE:
         raise NoSuchCharacterError
@@ -115,7 +115,7 @@ async def _text(p: Process, args: Arguments) -> None:
 
 
 def _spaces(text: str) -> str:
-    """Turn ``%s`` into a space, the way sendText walks the string (src)."""
+    """Replace ``%s`` by a space, in the same way as sendText (src)."""
     return text.replace("%s", " ")
 
 

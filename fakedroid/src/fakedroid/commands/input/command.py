@@ -1,4 +1,4 @@
-"""``input`` in both of its homes: a program of its own (up to 30) or inside system_server."""
+"""``input`` in both forms: as a separate program (up to 30) or inside system_server."""
 
 from fakedroid.commands.input.actions import ACTIONS
 from fakedroid.commands.input.input_api_26 import run_old
@@ -30,7 +30,7 @@ async def input_program(p: Process) -> int:
 
 
 async def input_service(p: Process, args: Arguments) -> int:
-    """Run ``cmd input …``, which up to 30 has no shell command."""
+    """Run ``cmd input …``, which has no shell command up to 30."""
     if p.phone.level.input.home is InputHome.APP_PROCESS:
         await p.out("No shell command implementation.\n")
         return 0
@@ -41,7 +41,7 @@ async def input_service(p: Process, args: Arguments) -> int:
 
 
 async def _refuse(p: Process, values: list[str]) -> int:
-    """Do nothing, as phones of one maker without an extra switch: error text, exit code 0.
+    """Do nothing, like phones of one vendor without an extra switch: error text, exit code 0.
 
     obs: scrcpy issues 3764, 3824; android-facts M, vendors.
     """
@@ -58,7 +58,7 @@ async def _refuse(p: Process, values: list[str]) -> int:
 
 
 async def _run_in_server(p: Process, values: list[str]) -> int:
-    """Run as InputShellCommand does: errors are exceptions, exit code 255 (src 31-36)."""
+    """Run like InputShellCommand: errors are exceptions, exit code 255 (src 31-36)."""
     await p.pause(p.phone.level.input.cost)
     args = Arguments(values)
     try:

@@ -1,4 +1,4 @@
-"""``input`` as a program of its own: API 26-30 (src Input.java 28, 30)."""
+"""``input`` as a separate program: API 26-30 (src Input.java 28, 30)."""
 
 from fakedroid.commands.input.actions import ACTIONS, NoSuchCharacterError
 from fakedroid.commands.input.usage import sources_of, usage
@@ -9,7 +9,7 @@ from fakedroid.shell.process import Process
 from fakedroid.state.processes import SHELL
 
 _COUNTS = {
-    # How many words each command takes, its own name counted (src run()).
+    # The number of words of each command, including its name (src run()).
     "text": (2, 2),
     "keyevent": (2, 99),
     "tap": (3, 3),
@@ -22,14 +22,14 @@ _COUNTS = {
 
 
 _NO_SERVICE = JavaError(
-    # src InputManager.getInstance: the service is asked for when the first event is injected.
+    # src InputManager.getInstance: the service is looked up when the first event is injected.
     "java.lang.IllegalStateException",
     "android.os.ServiceManager$ServiceNotFoundException: No service published for: input",
 )
 
 
 async def run_old(p: Process) -> int:
-    """Run it; whatever goes wrong with the arguments, the exit code is 0."""
+    """Run it; the exit code is 0 even if the arguments are invalid."""
     pid = p.phone.processes.start("input", SHELL, parent=ADBD)
     try:
         await p.pause(p.phone.level.input.cost)

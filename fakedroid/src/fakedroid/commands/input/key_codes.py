@@ -52,7 +52,7 @@ MODIFIERS = {
 
 
 def key_code(word: str) -> int:
-    """Return the code of a number or a name, with or without KEYCODE_; 0 for none."""
+    """Return the code of a number or a name, with or without KEYCODE_; 0 if it is unknown."""
     if word.isdecimal() and int(word) <= 1000:
         return int(word)
     return CODES.get(word.removeprefix("KEYCODE_"), UNKNOWN)

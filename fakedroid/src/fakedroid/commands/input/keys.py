@@ -23,7 +23,7 @@ class _Options:
 
 
 def _read_options(p: Process, args: Arguments) -> _Options:
-    """Read the options; one the level does not know is skipped (src runKeyEvent: from 35)."""
+    """Parse the options; those unknown to the level are skipped (src runKeyEvent: from 35)."""
     known = p.phone.level.input.key_options
     options = _Options()
     while (word := args.peek()) is not None and word.startswith("--"):
@@ -58,7 +58,7 @@ async def key_event(p: Process, args: Arguments) -> None:
 
 
 async def _first_is_option(p: Process, args: Arguments) -> None:
-    """Take one option before the keys; a double tap is of one key (src runKeyEvent: up to 34)."""
+    """Parse one option before the keys; a double tap takes one key (src runKeyEvent: up to 34)."""
     known = p.phone.level.input.key_options
     word = args.required()
     if word not in known:
@@ -99,7 +99,7 @@ def _send(p: Process, key: Key) -> None:
 
 
 async def key_combination(p: Process, args: Arguments) -> None:
-    """Press keys one on top of the other, then release them (src sendKeyCombination)."""
+    """Press keys one after the other, then release them (src sendKeyCombination)."""
     hold, word = 0.0, args.required()
     if word == "-t" and p.phone.level.input.combination_time:
         hold = int(args.required()) / 1000

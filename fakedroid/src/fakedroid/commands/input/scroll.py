@@ -11,13 +11,13 @@ _OTHER_AXES = frozenset(
     | {"THROTTLE", "RUDDER", "WHEEL", "GAS", "BRAKE", "DISTANCE", "TILT"}
     | {"RELATIVE_X", "RELATIVE_Y"}
 )
-"""Names of axes that Android knows, but does not scroll by (src MotionEvent)."""
+"""Axes that Android knows, but does not use for scrolling (src MotionEvent)."""
 _POINTERS = ("touchscreen", "mouse", "stylus")
-"""Sources that are over a point; the default is a rotary encoder, which is nowhere (src)."""
+"""Sources that have a position; the default is a rotary encoder, which has none (src)."""
 
 
 async def scroll(p: Process, args: Arguments, source: str | None) -> None:
-    """Scroll what lies under the point; a negative VSCROLL shows what is below."""
+    """Scroll the view at the point; a negative VSCROLL scrolls down."""
     place = None
     if source in _POINTERS:
         place = float(args.required()), float(args.required())

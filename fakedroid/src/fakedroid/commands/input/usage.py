@@ -3,7 +3,7 @@
 from fakedroid.state.levels.levels import Level
 
 _SOURCES = (
-    # src: an ArrayMap, which orders them by the hash of their names.
+    # src: an ArrayMap, which orders its keys by their hashes.
     "touchnavigation",
     "touchscreen",
     "joystick",
@@ -65,14 +65,14 @@ _NEW_OPTIONS = (
 
 
 def sources_of(level: Level) -> tuple[str, ...]:
-    """Return the sources a level knows, in the order its usage has them."""
+    """Return the sources of a level, in the order of its usage text."""
     if level.api < _ORDERED_BY_HASH:
         return _OLD_SOURCES
     return (*_SOURCES, _ROTARY) if "scroll" in level.input.commands else _SOURCES
 
 
 def usage(level: Level) -> str:
-    """Return the text one level prints."""
+    """Return the usage text of a level."""
     display = " [-d DISPLAY_ID]" if level.input.display_option else ""
     lines = [f"Usage: input [<source>]{display} <command> [<arg>...]", "", "The sources are: "]
     lines += [f"      {source}" for source in sources_of(level)]

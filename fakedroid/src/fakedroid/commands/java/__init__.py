@@ -1,1 +1,1 @@
-"""What Android's Java commands share: arguments, intents, exceptions, how they are started."""
+"""The common parts of Android's Java commands: arguments, intents, exceptions, startup."""

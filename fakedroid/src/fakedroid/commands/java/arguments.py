@@ -1,4 +1,4 @@
-"""Reading arguments the way Android's ShellCommand does (src BasicShellCommandHandler)."""
+"""Parses arguments like Android's ShellCommand (src BasicShellCommandHandler)."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ class Arguments:
         self._glued: str | None = None
 
     def next(self) -> str | None:
-        """Return the next argument, None at the end."""
+        """Return the next argument, or None at the end."""
         if self._glued is not None:
             glued, self._glued = self._glued, None
             return glued
@@ -35,7 +35,7 @@ class Arguments:
         """Return the next argument.
 
         Raises:
-            JavaError: there is none.
+            JavaError: there are no more arguments.
         """
         value = self.next()
         if value is None:
@@ -44,7 +44,7 @@ class Arguments:
         return value
 
     def option(self) -> str | None:
-        """Return the next argument if it is an option; ``-nX`` is ``-n`` with ``X`` after it."""
+        """Return the next argument if it is an option; ``-nX`` is ``-n`` followed by ``X``."""
         if self._glued is not None:
             raise illegal_argument(f'No argument expected after "{self._values[self._at - 1]}"')
         value = self.peek()
@@ -59,17 +59,17 @@ class Arguments:
         return value
 
     def peek(self) -> str | None:
-        """Return the next argument and leave it there."""
+        """Return the next argument without consuming it."""
         if self._glued is not None:
             return self._glued
         return self._values[self._at] if self._at < len(self._values) else None
 
     def left(self) -> list[str]:
-        """Return all that is left, and leave it there."""
+        """Return the remaining arguments without consuming them."""
         return self._values[self._at :]
 
     def rest(self) -> list[str]:
-        """Return all that is left."""
+        """Return the remaining arguments."""
         left = [] if self._glued is None else [self._glued]
         left += self._values[self._at :]
         self._at, self._glued = len(self._values), None
@@ -77,21 +77,21 @@ class Arguments:
 
 
 def illegal_argument(message: str) -> JavaError:
-    """Return the exception Android throws for a bad argument."""
+    """Return the exception that Android throws for a bad argument."""
     return JavaError("java.lang.IllegalArgumentException", message)
 
 
 def number_format(text: str | None) -> JavaError:
-    """Return the exception Android's core library throws for what is no number."""
+    """Return the exception of Android's core library for an invalid number."""
     said = "s == null" if text is None else f'For input string: "{text}"'
     return JavaError("java.lang.NumberFormatException", said)
 
 
 def integer(text: str | None, bits: int = 32) -> int:
-    """Read Integer.parseInt, or Long.parseLong with 64 bits.
+    """Parse like Integer.parseInt, or Long.parseLong with 64 bits.
 
     Raises:
-        JavaError: it is no decimal number, or too large a one.
+        JavaError: it is not a decimal number, or too large.
     """
     if text is None or not _DECIMAL.fullmatch(text):
         raise number_format(text)
@@ -99,7 +99,7 @@ def integer(text: str | None, bits: int = 32) -> int:
 
 
 def long_integer(text: str | None) -> int:
-    """Read Long.parseLong."""
+    """Parse like Long.parseLong."""
     return integer(text, 64)
 
 
@@ -110,7 +110,7 @@ def _fitting(value: int, text: str, bits: int) -> int:
 
 
 def decoded(text: str) -> int:
-    """Read Integer.decode: decimal, ``0x`` and ``#`` for hexadecimal, ``0`` for octal."""
+    """Parse like Integer.decode: decimal, ``0x`` and ``#`` for hexadecimal, ``0`` for octal."""
     found = _DECODED.fullmatch(text)
     if found is None:
         raise number_format(text)
@@ -122,19 +122,19 @@ def decoded(text: str) -> int:
 
 
 def decoded_integer(text: str) -> int:
-    """Read Integer.decode within the bounds of an int."""
+    """Parse like Integer.decode, within the range of an int."""
     return _fitting(decoded(text), text, 32)
 
 
 def real(text: str) -> float:
-    """Read Float.valueOf and Double.valueOf."""
+    """Parse like Float.valueOf and Double.valueOf."""
     if not _FLOAT.fullmatch(text.strip()):
         raise number_format(text)
     return float(text.strip().rstrip("fFdD"))
 
 
 def user_number(word: str) -> int:
-    """Read UserHandle.parseUserArg (src): a number, ``all``, ``current``."""
+    """Parse like UserHandle.parseUserArg (src): a number, ``all``, ``current``."""
     if word in _USERS:
         return _USERS[word]
     if not _DECIMAL.fullmatch(word):

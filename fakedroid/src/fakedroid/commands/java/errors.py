@@ -1,4 +1,4 @@
-"""How Android's Java programs fail: exceptions of services and crashes of commands."""
+"""The errors of Android's Java programs: exceptions of services and crashes of commands."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from fakedroid.shell.process import Process
 from fakedroid.state.processes import SHELL
 
 FAILED = 255
-"""Exit code of a service command that returned -1."""
+"""The exit code of a service command that returned -1."""
 KILLED = 137
 
 _SERVICE_FRAMES = (
@@ -44,7 +44,7 @@ class JavaError(Exception):
         self.frames = tuple(frames)
 
     def lines(self, below: Sequence[str]) -> list[str]:
-        """Return what printStackTrace prints."""
+        """Return the output of printStackTrace."""
         return [
             f"{self.name}: {self.message}",
             *(f"\tat {frame}" for frame in (*self.frames, *below)),
@@ -52,7 +52,7 @@ class JavaError(Exception):
 
 
 async def print_service_error(p: Process, command: str, error: JavaError) -> int:
-    """Print an exception of a service command (src ShellCommand.exec) and return -1's code."""
+    """Print an exception of a service command (src ShellCommand.exec); return the code of -1."""
     level = p.phone.level
     frames = _SERVICE_FRAMES if level.exception_names_command else _OLD_SERVICE_FRAMES
     if level.api == _HANDLER_IN_ANDROID_OS:
@@ -66,12 +66,12 @@ async def print_service_error(p: Process, command: str, error: JavaError) -> int
 
 
 async def print_stack(p: Process, error: JavaError) -> None:
-    """Print an exception a command of its own runtime caught."""
+    """Print an exception that a command caught in its own runtime."""
     await p.err("\n".join(error.lines(_RUNTIME_FRAMES)) + "\n")
 
 
 async def crash(p: Process, pid: int, error: JavaError) -> int:
-    """End a command by an uncaught exception: its stack goes to the log only, then SIGKILL.
+    """End a command by an uncaught exception: the stack is only logged, then SIGKILL.
 
     obs: captures, logcat with two crashes of ``uiautomator dump``; the shell prints "Killed".
     """

@@ -1,4 +1,4 @@
-"""Intents as commands read them and Android prints them (src Intent.parseCommandArgs 26-36)."""
+"""Parses and prints intents (src Intent.parseCommandArgs 26-36)."""
 
 import re
 from collections.abc import Callable
@@ -52,9 +52,9 @@ FLAG_OPTIONS = {
     "--receiver-include-background": 0x01000000,
 }
 _SINCE = {"--activity-match-external": 28, "-i": 29, "--ed": 33, "--eda": 33, "--edal": 33}
-"""src parseCommandArgs: the level that brings an option."""
+"""src parseCommandArgs: the level that adds each option."""
 _SAFE_DATA = 33
-"""src Uri.toSafeString: from here on only the host of an address is shown."""
+"""src Uri.toSafeString: from this level on only the host of an address is printed."""
 _PRIVATE = frozenset({"tel", "sip", "sms", "smsto", "mailto", "nfc"})
 _OF_HOSTS = frozenset({"http", "https", "ftp", "rtsp"})
 
@@ -69,7 +69,7 @@ class Component:
     class_name: str
 
     def short(self) -> str:
-        """Return ``pkg/.Class`` where the class is in its package."""
+        """Return ``pkg/.Class`` if the class is in its package."""
         return short_component(self.package, self.class_name)
 
     def full(self) -> str:
@@ -84,7 +84,7 @@ def short_component(package: str, class_name: str) -> str:
 
 
 def parse_component(text: str) -> Component | None:
-    """Read ``pkg/.Class`` or ``pkg/full.Class``; None when it is neither."""
+    """Parse ``pkg/.Class`` or ``pkg/full.Class``; return None if it is neither."""
     package, slash, name = text.partition("/")
     if not slash or not name:
         return None
@@ -93,7 +93,7 @@ def parse_component(text: str) -> Component | None:
 
 @dataclass
 class Intent:
-    """What an ``am`` or ``pm`` command line asks for."""
+    """The intent of an ``am`` or ``pm`` command line."""
 
     action: str | None = None
     categories: list[str] = field(default_factory=list)
@@ -129,7 +129,7 @@ class Intent:
 
 
 def _signed_hash(text: str) -> int:
-    """Return by what an ArraySet orders its texts: their hash as Java's int."""
+    """Return the hash of a text as Java's int, by which an ArraySet orders its elements."""
     value = java_hash(text)
     return value - WORD - 1 if value > WORD >> 1 else value
 
@@ -155,10 +155,10 @@ def _host(rest: str) -> str:
 
 
 def parse_intent(args: Arguments, handle: OptionHandler, api: int) -> Intent:
-    """Read an intent as a level does; options it does not know go to ``handle``.
+    """Parse an intent like a given level; other options are passed to ``handle``.
 
     Raises:
-        JavaError: an option nobody knows, a bad component, or no intent at all.
+        JavaError: an unknown option, a bad component, or no intent at all.
     """
     intent = Intent(api=api)
     named = False
@@ -222,7 +222,7 @@ def _boolean(text: str) -> None:
 
 
 def _each(read: Callable[[str], object]) -> Callable[[str], object]:
-    """Return what reads values between commas."""
+    """Return a parser of values that are separated by commas."""
 
     def reader(text: str) -> object:
         return [read(word) for word in text.split(",")]
@@ -251,11 +251,11 @@ _EXTRAS: dict[str, Callable[[str], object]] = {
     "--edal": _each(real),
     "--ez": _boolean,
 }
-"""Extras with a value, and what reads it: a bad one ends the command (src)."""
+"""Extras with a value, and their parsers: an invalid value ends the command (src)."""
 
 
 def _fill_in(intent: Intent, word: str) -> None:
-    """Take the last argument: an address, a component or a package (src Intent.fillIn)."""
+    """Parse the last argument: an address, a component or a package (src Intent.fillIn)."""
     if ":" in word:
         if intent.data is None and intent.type is None:
             intent.data = word

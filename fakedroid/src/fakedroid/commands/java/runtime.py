@@ -1,4 +1,4 @@
-"""Commands that start a Java runtime of their own, as ``app_process`` does."""
+"""Commands that start their own Java runtime, as ``app_process`` does."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,11 +10,11 @@ from fakedroid.state.processes import SHELL
 ADBD = 562
 
 Body = Callable[[int], Awaitable[int]]
-"""What a command does, given its pid."""
+"""The work of a command, called with its pid."""
 
 
 async def in_own_runtime(p: Process, name: str, main_class: str, body: Body) -> int:
-    """Run ``body`` as a process called ``name``, with the lines a runtime logs at its start.
+    """Run ``body`` as a process called ``name``, with the log lines of a starting runtime.
 
     obs: captures, logcat of ``uiautomator dump``.
     """
@@ -34,7 +34,7 @@ async def in_own_runtime(p: Process, name: str, main_class: str, body: Body) -> 
 
 
 def _cancelled_from_outside(work: asyncio.Future[int]) -> bool:
-    """Tell whether the command's caller went away, rather than somebody killing its process."""
+    """Return whether the command's caller disconnected, rather than its process being killed."""
     task = asyncio.current_task()
     outside = task is not None and task.cancelling() > 0
     if outside:

@@ -1,4 +1,4 @@
-"""Commands that only carry their arguments into a system service (``cmd <service> …``)."""
+"""Commands that pass their arguments to a system service (``cmd <service> …``)."""
 
 from collections.abc import Awaitable, Callable
 
@@ -7,15 +7,15 @@ from fakedroid.commands.java.errors import FAILED, JavaError, print_service_erro
 from fakedroid.shell.process import Command, Process
 
 ServiceCommand = Callable[["Process", Arguments], Awaitable[int]]
-"""What a service does with a shell command; returns the exit code."""
+"""A shell command of a service; returns the exit code."""
 
 NO_SERVICE = 20
 COST = 0.04
-"""Seconds of one ``cmd`` round trip; obs: 50-100 ms for ``input`` inside system_server."""
+"""The seconds of one ``cmd`` round trip; obs: 50-100 ms for ``input`` inside system_server."""
 
 
 async def run_in_service(p: Process, handler: ServiceCommand, values: list[str]) -> int:
-    """Run a service's shell command and print what it throws."""
+    """Run a service's shell command and print its exceptions."""
     await p.pause(COST)
     p.phone.world.advance(p.timeline.at)
     try:
@@ -25,13 +25,13 @@ async def run_in_service(p: Process, handler: ServiceCommand, values: list[str])
 
 
 async def no_service(p: Process, name: str) -> int:
-    """Answer as ``cmd`` does where there is no such service (src cmds/cmd)."""
+    """Print the error of ``cmd`` for an unknown service (src cmds/cmd)."""
     await p.err(f"cmd: Can't find service: {name}\n")
     return NO_SERVICE
 
 
 def as_command(service: str, handler: ServiceCommand) -> Command:
-    """Return the program of ``/system/bin`` that is only a door to a service."""
+    """Return a program of ``/system/bin`` that only calls a service."""
 
     async def command(p: Process) -> int:
         if not p.phone.system_server.running:
@@ -42,7 +42,7 @@ def as_command(service: str, handler: ServiceCommand) -> Command:
 
 
 async def unknown_command(p: Process, name: str | None, usage: str) -> int:
-    """Answer as ShellCommand.handleDefaultCommands does (src): help, or the unknown name."""
+    """Respond like ShellCommand.handleDefaultCommands (src): help, or the unknown name."""
     if name in (None, "help", "-h"):
         await p.out(usage)
     else:

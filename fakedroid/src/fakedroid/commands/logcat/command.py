@@ -34,7 +34,7 @@ _ENTRY_BYTES, _PAYLOAD_BYTES, _RING_KIB = 5120, 4068, 256
 
 
 async def logcat(p: Process) -> int:
-    """Run ``logcat``: print what is there and, without -d, what comes, until closed."""
+    """Run ``logcat``: print the log and, without -d, follow it until closed."""
     try:
         options = parse(p.args, p.phone.level.logcat_uid)
         wanted = tag_filter(options, p.env.get("ANDROID_LOG_TAGS", ""))
@@ -71,7 +71,7 @@ async def _run(p: Process, options: Options, printer: _Printer) -> int:
 
 
 def _size_line(p: Process, name: str) -> str:
-    """Return one line of -g (src; the units changed with 12)."""
+    """Return one line of -g (src; the units changed in 12)."""
     used = 1 + p.phone.logs.size(name) // 1024
     kilo, one = p.phone.level.logcat_units
     readable = "" if kilo == "Kb" else f", {used}{kilo} readable"
@@ -82,7 +82,7 @@ def _size_line(p: Process, name: str) -> str:
 
 
 class _Printer:
-    """Print messages with dividers where another buffer begins."""
+    """Prints messages, with dividers between buffers."""
 
     def __init__(self, p: Process, options: Options, wanted: TagFilter) -> None:
         self._p = p
@@ -94,7 +94,7 @@ class _Printer:
         self._booted = p.phone.clock.unix(0.0)
 
     async def print(self, entries: list[LogEntry]) -> bool:
-        """Print what passes; return False once --max-count is reached."""
+        """Print matching messages; return False when --max-count is reached."""
         parts = []
         for entry in entries:
             parts.append(self._divider(entry.buffer))
@@ -114,7 +114,7 @@ class _Printer:
         return regex is None or regex.search(entry.message) is not None
 
     def _divider(self, buffer: str) -> str:
-        """Return the line that names a buffer at its first message (src PrintDividers)."""
+        """Return the line that names a buffer before its first message (src PrintDividers)."""
         if buffer == self._last_buffer:
             return ""
         known = buffer in self._begun

@@ -1,4 +1,4 @@
-"""Which messages pass: filter specs, pid, uid, regular expression, count, time."""
+"""Selects messages by filter specs, pid, uid, regular expression, count and time."""
 
 import re
 from datetime import UTC, datetime
@@ -30,12 +30,12 @@ class TagFilter:
             raise UsageError(f"Invalid filter expression '{spec}'\n")
 
     def passes(self, entry: LogEntry) -> bool:
-        """Tell whether a message is important enough."""
+        """Return whether a message's priority is high enough."""
         return PRIORITIES.index(entry.priority) >= self._by_tag.get(entry.tag, self._rest)
 
 
 def _least(letter: str, spec: str) -> int:
-    """Return the lowest priority a letter lets through."""
+    """Return the lowest priority for a letter."""
     if letter.upper() == "S":
         return _SILENT
     if letter == "*":
@@ -54,14 +54,14 @@ def tag_filter(options: Options, environment: str) -> TagFilter:
 
 
 def concerns(options: Options, entry: LogEntry) -> bool:
-    """Tell whether logd would send a message at all: by process and by user."""
+    """Return whether logd would send a message at all: by process and by user."""
     if options.pid is not None and entry.pid != options.pid:
         return False
     return not options.uids or entry.uid in options.uids
 
 
 def tail(options: Options, entries: list[LogEntry], now: float) -> list[LogEntry]:
-    """Return what -t and -T leave: the last N messages, or those since a time."""
+    """Apply -t and -T: keep the last N messages, or those since a time."""
     if options.tail is None:
         return entries
     if options.tail.isdecimal() and len(options.tail) < 9:
@@ -72,7 +72,7 @@ def tail(options: Options, entries: list[LogEntry], now: float) -> list[LogEntry
 
 
 def _time(text: str, now: float) -> float:
-    """Read ``MM-DD hh:mm:ss.mmm``, with a year, or seconds since 1970 (the zone is UTC)."""
+    """Parse ``MM-DD hh:mm:ss.mmm``, with a year, or seconds since 1970 (in UTC)."""
     if re.fullmatch(r"\d+(\.\d+)?", text):
         return float(text)
     year = datetime.fromtimestamp(now, UTC).year

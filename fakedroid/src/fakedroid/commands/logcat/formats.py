@@ -1,4 +1,4 @@
-"""How one message is printed (src liblog logprint.cpp; obs: captures of threadtime and time)."""
+"""Formats of messages (src liblog logprint.cpp; obs: captures of threadtime and time)."""
 
 from datetime import UTC, datetime
 
@@ -9,7 +9,7 @@ _COLORS = {"V": 231, "D": 75, "I": 40, "W": 166, "E": 196, "F": 196}
 
 
 def lines_of(entry: LogEntry, name: str, modifiers: set[str], booted: float) -> str:
-    """Return a message as text, one line per line of it, each with its prefix."""
+    """Return a message as text, with the prefix on each of its lines."""
     if name == "long":
         return _long(entry, modifiers, booted)
     prefix, suffix = _around(entry, name, modifiers, booted)
@@ -53,7 +53,7 @@ def _uid(entry: LogEntry, modifiers: set[str]) -> str:
 def _stamp(entry: LogEntry, modifiers: set[str], booted: float) -> str:
     digits = 9 if "nsec" in modifiers else 6 if "usec" in modifiers else 3
     seconds = entry.unix - booted if "monotonic" in modifiers else entry.unix
-    # Android cuts off what does not fit; a float of this size is exact to a quarter of a µs.
+    # Android truncates the fraction; a float of this size is exact to a quarter of a µs.
     whole, part = divmod(int(seconds * 10**digits + 0.001), 10**digits)
     if "monotonic" in modifiers:
         return f"{whole:6d}.{part:0{digits}d}"

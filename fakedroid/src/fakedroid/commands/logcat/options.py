@@ -22,7 +22,7 @@ MODIFIERS = (
     "zone",
 )
 _LETTERS = {
-    # Short options with a value, and the long names that mean the same.
+    # Short options with a value, and their long names.
     "--format": "-v",
     "--buffer": "-b",
     "--regex": "-e",
@@ -43,12 +43,12 @@ _WITH_VALUE_LONG = frozenset({"--pid", "--uid"})
 
 
 class UsageError(Exception):
-    """The command line makes no sense; the text is what logcat prints."""
+    """The command line is invalid; the text is what logcat prints."""
 
 
 @dataclass
 class Options:
-    """What to print and how."""
+    """The parsed options."""
 
     dump: bool = False
     clear: bool = False
@@ -96,10 +96,10 @@ def _letters(word: str, left: list[str]) -> Iterator[tuple[str, str | None]]:
 
 
 def parse(args: list[str], uid_known: bool) -> Options:
-    """Read the command line.
+    """Parse the command line.
 
     Raises:
-        UsageError: an option logcat does not know, or a value it cannot read.
+        UsageError: an unknown option, or an invalid value.
     """
     options = Options()
     for name, value in _words(args):
@@ -184,7 +184,7 @@ def _set_file(options: Options, value: str) -> None:
 
 
 def _ignore_value(options: Options, value: str) -> None:
-    """Rotation and pruning change nothing here."""
+    """Ignore options for rotation and pruning, which have no effect here."""
 
 
 def _flag(name: str) -> Callable[[Options], None]:
@@ -195,7 +195,7 @@ def _flag(name: str) -> Callable[[Options], None]:
 
 
 def _ignore(options: Options) -> None:
-    """-L and --print change nothing here."""
+    """Ignore -L and --print, which have no effect here."""
 
 
 _FLAGS: dict[str, Callable[[Options], None]] = {

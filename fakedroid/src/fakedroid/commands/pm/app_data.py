@@ -1,4 +1,4 @@
-"""What an app keeps on the phone, and its removal (src PackageManagerService, installd)."""
+"""Removes the stored data of apps (src PackageManagerService, installd)."""
 
 from fakedroid.device import Device
 from fakedroid.state.files import ROOT, FileSystem
@@ -12,7 +12,7 @@ _CACHES = ("cache", "code_cache")
 
 
 def clear_app_data(phone: Device, package: str) -> None:
-    """Remove all an app has stored, and its notifications; large downloads (obb) stay."""
+    """Remove an app's data and notifications; large downloads (obb) stay."""
     phone.world.clear_app_data(package)
     phone.components.clear_data(package)
     for notification in list(phone.world.notifications):
@@ -23,14 +23,14 @@ def clear_app_data(phone: Device, package: str) -> None:
 
 
 def clear_cache(phone: Device, package: str) -> None:
-    """Remove what an app has in its folders for caches."""
+    """Remove the contents of an app's cache folders."""
     for folder in _FOLDERS:
         for cache in _CACHES:
             _empty(phone.files, f"{folder}/{package}/{cache}")
 
 
 def remove_app_data(phone: Device, package: str) -> None:
-    """Remove all of an app that is uninstalled, its folders too."""
+    """Remove all data of an uninstalled app, including its folders."""
     clear_app_data(phone, package)
     _empty(phone.files, f"{_OBB}/{package}")
     for folder in (*_FOLDERS, _OBB):

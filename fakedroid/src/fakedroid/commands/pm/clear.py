@@ -7,11 +7,11 @@ from fakedroid.commands.pm.permissions import reset_permissions
 from fakedroid.shell.process import Process
 
 _MORE_OPTIONS = 33
-"""src: from here on there is ``--cache-only``, and an unknown option is refused."""
+"""src: from this level on there is ``--cache-only``, and unknown options are refused."""
 
 
 async def clear(p: Process, args: Arguments) -> int:
-    """Remove an app's data: it stops, and is as after its installation."""
+    """Clear an app's data: it stops, and is as after its installation."""
     cache_only = False
     while (option := args.option()) is not None:
         if option == "--user":

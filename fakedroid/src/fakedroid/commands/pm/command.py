@@ -17,7 +17,7 @@ from fakedroid.commands.pm.query import (
 from fakedroid.commands.pm.uninstall import uninstall
 from fakedroid.shell.process import Process
 
-# src PackageManagerShellCommand.onHelp, shortened to what works.
+# src PackageManagerShellCommand.onHelp, only with what is supported.
 _USAGE = """\
 Package manager (package) commands:
   help
@@ -57,7 +57,7 @@ Package manager (package) commands:
 
 
 async def _path(p: Process, args: Arguments) -> int:
-    """Print where a package lies; nothing and 1 for an unknown one (src)."""
+    """Print the path of a package; nothing and 1 for an unknown one (src)."""
     if args.option() == "--user":
         user_number(args.required())
     package = p.phone.packages.get(args.required())
@@ -120,12 +120,12 @@ _PROGRAM_ONLY = frozenset(
     {"path", "clear", "enable", "disable", "disable-user", "default-state", "grant", "revoke"}
     | {"get-install-location"}
 )
-"""src: up to 27 ``pm`` is a program that does these itself."""
+"""src: up to 27 ``pm`` is a separate program that does these itself."""
 _ALL_IN_SERVICE = 28
 
 
 async def package_service(p: Process, args: Arguments) -> int:
-    """Run ``cmd package …``, which up to 27 can do less than ``pm``."""
+    """Run ``cmd package …``, which up to 27 supports less than ``pm``."""
     name = args.peek()
     if name in _PROGRAM_ONLY and p.phone.level.api < _ALL_IN_SERVICE:
         return await unknown_command(p, name, _USAGE)

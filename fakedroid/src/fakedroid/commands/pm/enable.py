@@ -32,7 +32,7 @@ async def enable(p: Process, args: Arguments) -> int:
 
 
 async def disable(p: Process, args: Arguments) -> int:
-    """Refuse: the shell may not, only disable-user (obs: text of a user build)."""
+    """Refuse: the shell may only use disable-user (obs: text of a user build)."""
     skip_user(args)
     name = args.next()
     if name is None:
@@ -50,5 +50,5 @@ async def disable_user(p: Process, args: Arguments) -> int:
 
 
 async def default_state(p: Process, args: Arguments) -> int:
-    """Put a package back to the state of its manifest."""
+    """Reset a package to the state in its manifest."""
     return await _set_state(p, args, "default", True)

@@ -1,7 +1,7 @@
-"""``pm install``: enters an APK's package.
+"""``pm install``: adds an APK's package.
 
-Its code cannot run here. An APK all of whose activities this phone knows by their class names
-shows this phone's own screens of those names; any other crashes at its start.
+Its code cannot run here. If this phone knows all activities of an APK by their class names, the app
+shows this phone's own screens of those names; any other app crashes when it is started.
 """
 
 from dataclasses import dataclass, replace
@@ -28,12 +28,12 @@ _PLAIN = frozenset(
 )
 """src makeInstallParams: those of 28, 34 and 36 together."""
 _SAYS_IT_TWICE = 28
-"""src: from here on the reason is printed before it is thrown."""
+"""src: from this level on the reason is printed before it is thrown."""
 _OPENS_NULL = (28, 29)
 """src: the levels that open a file even if none is named."""
 _NEARBY = "/data/local/tmp/"
 _KNOWS_NEARBY = 29
-"""src: before, the place is named even if the file is there."""
+"""src: before this level, the path is named even if the file exists."""
 
 
 @dataclass
@@ -67,7 +67,7 @@ def _read_options(args: Arguments) -> _Options:
 
 
 async def install(p: Process, args: Arguments) -> int:
-    """Install one APK, from a file or from the standard input (-S bytes)."""
+    """Install one APK, from a file or from standard input (-S bytes)."""
     options = _read_options(args)
     paths = args.rest()
     if not paths and options.size is None and p.phone.level.api in _OPENS_NULL:
@@ -84,7 +84,7 @@ async def install(p: Process, args: Arguments) -> int:
 
 
 async def install_session(p: Process, args: Arguments) -> int:
-    """Refuse sessions: this phone installs single APKs only."""
+    """Refuse sessions: this phone installs only single APKs."""
     await p.out("Failure [INSTALL_FAILED_INTERNAL_ERROR: fakedroid installs single APKs only]\n")
     return 1
 
@@ -116,7 +116,7 @@ async def _from_file(p: Process, path: str) -> bytes:
 
 
 def _install(p: Process, data: bytes, options: _Options) -> str | None:
-    """Enter the package; return Android's reason when it cannot be."""
+    """Add the package; return Android's error if that fails."""
     phone = p.phone
     try:
         manifest = read_manifest(data)
@@ -146,7 +146,7 @@ def _install(p: Process, data: bytes, options: _Options) -> str | None:
 
 
 def _known_app(phone: Device, package: Package) -> App | None:
-    """Return the app with this phone's own screens; None if it does not know them all."""
+    """Return the app with this phone's own screens, or None if it does not have all of them."""
     known = {spec.class_name: spec for app in phone.apps for spec in app.activities}
     if not package.activities or {e.class_name for e in package.activities} - set(known):
         return None

@@ -18,7 +18,7 @@ from fakedroid.state.packages import Package
 from fakedroid.world.system.foreign_windows import USER_STEP
 
 _FEATURES = (
-    # A phone's set, shortened (mem); a number is the feature's version.
+    # The features of a phone, shortened (mem); a number is the feature's version.
     ("android.hardware.audio.output", 0),
     ("android.hardware.bluetooth", 0),
     ("android.hardware.bluetooth_le", 0),
@@ -57,17 +57,17 @@ _LIBRARIES = (
     "org.apache.http.legacy",
 )
 _OF_PROFILES = frozenset({"dev.handroid.notes"})
-"""What is installed for other users too, beside the system's own."""
+"""Packages that other users have too, in addition to the system's own."""
 _NO_ACCESS = (
     "Error: java.lang.SecurityException: Shell does not have permission to access user {user}\n"
 )
-"""obs: a Galaxy with Android 16, which printed it and exited with 0."""
+"""obs: a Galaxy with Android 16, which printed this and exited with 0."""
 
 _OPTIONS: dict[str, tuple[frozenset[str], int]] = {
     "instrumentation": (frozenset({"-f"}), FAILED),
     "permissions": (frozenset({"-d", "-f", "-g", "-s", "-u"}), 1),
 }
-"""What a list takes, and the exit code for another option (src)."""
+"""The options of a list, and the exit code for other options (src)."""
 _LIBRARY_OPTIONS = 35
 
 Keep = Callable[[Package], bool]
@@ -85,12 +85,12 @@ _SINCE = {
     "--factory-only": 34,
     "--match-libraries": 34,
 }
-"""src: the level that brings an option of ``list packages``."""
+"""src: the level that adds each option of ``list packages``."""
 _IGNORED = frozenset({"-a", "-l", "-u", "--factory-only", "--match-libraries"})
 
 
 async def has_feature(p: Process, args: Arguments) -> int:
-    """Print whether the phone has a feature, at least in that version."""
+    """Print whether the phone has a feature, in at least that version."""
     name, word = args.next(), args.next()
     if name is None:
         await p.err("Error: expected FEATURE name\n")
@@ -124,7 +124,7 @@ async def list_things(p: Process, args: Arguments) -> int:
 
 
 async def _refused_option(p: Process, kind: str, args: Arguments) -> int:
-    """Return the exit code for an option the list does not know, 0 for none (src)."""
+    """Return the exit code for an unknown option, or 0 (src)."""
     known, code = _OPTIONS.get(kind, (frozenset(), 0))
     if kind == "libraries" and p.phone.level.api >= _LIBRARY_OPTIONS:
         known, code = frozenset({"-v", "--verbose"}), FAILED
@@ -196,7 +196,7 @@ def _instrumentation(p: Process, args: Arguments) -> list[str]:
 
 
 async def _list_packages(p: Process, args: Arguments) -> int:
-    """List packages; whatever is thrown is printed to the standard output (src)."""
+    """List packages; exceptions are printed to standard output (src)."""
     try:
         return await _packages(p, args)
     except JavaError as error:
@@ -226,7 +226,7 @@ async def _packages(p: Process, args: Arguments) -> int:
 
 
 def _chosen_users(phone: Device, chosen: list[int]) -> list[int]:
-    """Return whose packages are listed: user 0's, on newer levels all users' (mem: from 33)."""
+    """Return the users whose packages are listed: 0, on newer levels all (mem: from 33)."""
     every = [0, *(user.number for user in phone.quirks.users)]
     if not chosen:
         return every if phone.level.lists_all_users else [0]

@@ -1,4 +1,4 @@
-"""Reading the binary AndroidManifest.xml of an APK (format: AOSP ResourceTypes.h)."""
+"""Parses the binary AndroidManifest.xml of an APK (format: AOSP ResourceTypes.h)."""
 
 import io
 import struct
@@ -17,16 +17,16 @@ _LARGEST = 8 << 20
 
 
 class NotAnApkError(Exception):
-    """The bytes are no APK this phone can read."""
+    """The bytes are not an APK that this phone can read."""
 
 
 @dataclass
 class Manifest:
-    """What the phone keeps of a manifest."""
+    """The parsed values of a manifest."""
 
     package: str = ""
     label: str = ""
-    """The app's name, where the manifest itself has it; references to resources are not read."""
+    """The app's name, if the manifest itself contains it; resource references are not resolved."""
     version_code: int = 0
     version_name: str = ""
     min_sdk: int = 1
@@ -47,16 +47,16 @@ class _Element:
     categories: list[str] = field(default_factory=list)
 
     def text(self, key: str) -> str:
-        """Return an attribute as text, empty where there is none."""
+        """Return an attribute as text, or an empty text."""
         return str(self.attributes.get(key, ""))
 
     def written(self, key: str) -> str:
-        """Return an attribute that is a text, empty where it is none or a reference."""
+        """Return an attribute that is a text; empty if it is missing or a reference."""
         value = self.attributes.get(key)
         return value if isinstance(value, str) else ""
 
     def number(self, key: str, otherwise: int = 0) -> int:
-        """Return a number, ``otherwise`` where there is none or where it is a name."""
+        """Return a number, or ``otherwise`` if it is missing or a name."""
         value = self.attributes.get(key, otherwise)
         return value if isinstance(value, int) else otherwise
 
@@ -65,7 +65,7 @@ def read_manifest(apk: bytes) -> Manifest:
     """Return the manifest of an APK.
 
     Raises:
-        NotAnApkError: it has none that can be read.
+        NotAnApkError: it has no readable manifest.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(apk)) as archive:
@@ -121,7 +121,7 @@ def _utf8_at(chunk: bytes, at: int) -> str:
 
 
 def _elements(data: bytes) -> list[_Element | None]:
-    """Return the elements in their order, None where one ends."""
+    """Return the elements in order, with None at the end of each."""
     strings: list[str] = []
     found: list[_Element | None] = []
     for kind, header, chunk in _chunks(data):
@@ -200,7 +200,7 @@ def _take_component(manifest: Manifest, ended: _Element, name: str) -> None:
 
 
 def _finish(manifest: Manifest, package: str) -> None:
-    """Write every class name in full, now that the package is known."""
+    """Expand all class names, now that the package is known."""
 
     def full(name: str) -> str:
         if name.startswith("."):

@@ -8,11 +8,11 @@ from fakedroid.shell.process import Process
 from fakedroid.state.packages import Package
 
 _OTHER_SERVICE = 37
-"""src: 37 has only the new permission service; 34 to 36 have both (mem: the old one answers)."""
+"""src: 37 has only the new permission service; 34 to 36 have both (mem: the old one is used)."""
 
 
 async def _permission(p: Process, args: Arguments) -> tuple[Package, str] | None:
-    """Read a package and one of its permissions; say what is missing."""
+    """Parse a package and one of its permissions; print an error if one is missing."""
     skip_user(args)
     words = args.next(), args.next()
     if words[0] is None or words[1] is None:
@@ -29,7 +29,7 @@ async def _permission(p: Process, args: Arguments) -> tuple[Package, str] | None
 
 
 async def grant(p: Process, args: Arguments) -> int:
-    """Grant a permission; nothing is printed. Some makers' phones refuse (obs)."""
+    """Grant a permission; nothing is printed. Phones of some vendors refuse (obs)."""
     if p.phone.quirks.refuses_input:
         raise JavaError(
             "java.lang.SecurityException",
@@ -46,7 +46,7 @@ async def grant(p: Process, args: Arguments) -> int:
 
 
 async def revoke(p: Process, args: Arguments) -> int:
-    """Take a permission back."""
+    """Revoke a permission."""
     asked = await _permission(p, args)
     if asked is None:
         return 1
@@ -60,7 +60,7 @@ def _take_back(phone: Device, package: Package, permission: str) -> None:
 
 
 def reset_permissions(phone: Device, package: Package) -> None:
-    """Take back what was granted since the installation; the system's own keep theirs."""
+    """Revoke permissions granted since the installation; system apps keep theirs."""
     if not package.system:
         for permission in package.permissions:
             _take_back(phone, package, permission)

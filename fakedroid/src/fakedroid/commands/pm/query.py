@@ -17,10 +17,10 @@ class _Options:
     brief: bool = False
     components: bool = False
     explicit: bool = False
-    """Whether the intent names the component: then no filter is matched (src)."""
+    """Whether the intent names the component; then no filter is matched (src)."""
 
     def take(self, option: str, args: Arguments) -> bool:
-        """Read one option that is not part of the intent."""
+        """Parse one option that is not part of the intent."""
         if option == "--brief":
             self.brief = True
         elif option == "--components":
@@ -52,7 +52,7 @@ def _find(p: Process, intent: Intent) -> list[Found]:
 
 
 async def resolve_activity(p: Process, args: Arguments) -> int:
-    """Print what one intent would start."""
+    """Print the activity that an intent would start."""
     intent, options = _read(p, args)
     found = sorted(_find(p, intent), key=lambda item: not _default(item))
     if not found:
@@ -70,7 +70,7 @@ def _default(found: Found) -> bool:
 
 
 def _resolver(p: Process) -> Found:
-    """Return the chooser Android answers with when several take the intent alike (obs)."""
+    """Return the chooser, which Android returns if several activities match equally (obs)."""
     package = p.phone.packages.get("android")
     if package is None:
         raise LookupError("the phone has no package android")
@@ -78,7 +78,7 @@ def _resolver(p: Process) -> Found:
 
 
 async def query_activities(p: Process, args: Arguments) -> int:
-    """Print every activity that takes an intent."""
+    """Print every activity that matches an intent."""
     intent, options = _read(p, args)
     found = _find(p, intent)
     if not found:
@@ -94,7 +94,7 @@ async def query_activities(p: Process, args: Arguments) -> int:
 
 
 async def query_services(p: Process, args: Arguments) -> int:
-    """Print the services that take an intent; only those that publish tools have a filter."""
+    """Print the services that match an intent; only those that publish tools have filters."""
     intent, options = _read(p, args)
     found = [(p.phone.components.package_of(app), app) for app in _services(p, intent)]
     if not found:
@@ -125,7 +125,7 @@ def _services(p: Process, intent: Intent) -> list[ServiceApp]:
 
 
 def _service(package: Package, app: ServiceApp, options: _Options) -> list[str]:
-    """Return ServiceInfo.dump, shortened; meta-data is never printed (src 26-36)."""
+    """Return ServiceInfo.dump, shortened; metadata is never printed (src 26-36)."""
     component = short_component(app.package, app.class_name)
     if options.components:
         return [component]
@@ -149,7 +149,7 @@ def _service(package: Package, app: ServiceApp, options: _Options) -> list[str]:
 
 
 async def query_receivers(p: Process, args: Arguments) -> int:
-    """Print the receivers that take an intent: this phone's apps have none."""
+    """Print the receivers that match an intent: this phone's apps have none."""
     _read(p, args)
     await p.out("No receivers found\n")
     return 0

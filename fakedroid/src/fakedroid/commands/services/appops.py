@@ -23,7 +23,7 @@ def _op(word: str) -> str:
 
 
 async def appops(p: Process, args: Arguments) -> int:
-    """Read or set what a package may do."""
+    """Print or set what a package may do."""
     name = args.next()
     if name not in ("get", "set", "reset"):
         return await unknown_command(p, name, _USAGE)

@@ -1,4 +1,4 @@
-"""``cmd``: carries a command line into a system service."""
+"""``cmd``: passes a command line to a system service."""
 
 from fakedroid.commands.am import am
 from fakedroid.commands.input import input_service

@@ -10,7 +10,7 @@ _USAGE = "Device idle controller (deviceidle) commands:\n  help\n    Print this 
 
 
 def change_whitelist(phone: Device, words: list[str]) -> list[str]:
-    """Take ``+pkg`` and ``-pkg``; return what is printed for each."""
+    """Parse ``+pkg`` and ``-pkg``; return the output for each."""
     lines = []
     for word in words:
         sign, name = word[:1], word[1:]
@@ -24,7 +24,7 @@ def change_whitelist(phone: Device, words: list[str]) -> list[str]:
 
 
 async def device_idle(p: Process, args: Arguments) -> int:
-    """Let packages run in the background for a while, or for good."""
+    """Let packages run in the background for a while, or permanently."""
     name = args.next()
     if name == "tempwhitelist":
         return await _temporary(p, args)

@@ -27,7 +27,7 @@ _NAMES = {_FOLDED: "CLOSED", _OPEN: "OPENED"}
 
 async def display(p: Process, args: Arguments) -> int:
     """List the displays."""
-    # The dumps lean on most commands; this one leans on a dump.
+    # Imported here, because the dumps import most commands.
     from fakedroid.commands.dumpsys.display import info, second_info
     from fakedroid.world.system.foreign_windows import SECOND_DISPLAY
 
@@ -42,7 +42,7 @@ async def display(p: Process, args: Arguments) -> int:
 
 
 async def device_state(p: Process, args: Arguments) -> int:
-    """Say whether the phone is folded, or fold it."""
+    """Print whether the phone is folded, or fold it."""
     phone, name = p.phone, args.next()
     outer = phone.quirks.folded
     folds = outer is not None

@@ -18,7 +18,7 @@ InputMethodManagerService commands:
 
 
 async def ime(p: Process, args: Arguments) -> int:
-    """List, enable, disable or choose a keyboard: this phone has one."""
+    """List, enable, disable or select a keyboard; this phone has only one."""
     name = args.next()
     if name == "ime":
         name = args.next()

@@ -11,7 +11,7 @@ _USAGE = "usage: cmd notification SUBCMD [args]\n\nSUBCMDs:\n  post [--help | fl
 
 
 async def notification(p: Process, args: Arguments) -> int:
-    """Post a notification, or let a service listen to them; the rest is not there."""
+    """Post a notification, or change the listeners; nothing else is supported."""
     name = args.next()
     if name in ("allow_listener", "disallow_listener"):
         return await _listener(p, args.required(), allowed=name == "allow_listener")
@@ -28,7 +28,7 @@ async def notification(p: Process, args: Arguments) -> int:
 
 
 async def _listener(p: Process, text: str, *, allowed: bool) -> int:
-    """Keep a listener in the setting (src 29-36, mem 26-28); Appium asks for its own."""
+    """Store a listener in the setting (src 29-36, mem 26-28); Appium adds its own."""
     component = parse_component(text)
     if component is None:
         await p.out("Invalid listener - must be a ComponentName\n")

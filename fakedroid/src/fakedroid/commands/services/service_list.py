@@ -1,4 +1,4 @@
-"""The system services this phone names, and ``service list|check|call``."""
+"""The list of system services, and ``service list|check|call``."""
 
 from fakedroid.device import Device
 from fakedroid.shell.process import Process
@@ -53,7 +53,7 @@ SERVICES = {
     "window": "android.view.IWindowManager",
 }
 _OF_THEIR_OWN = ("SurfaceFlinger", "sensorservice")
-"""Those that live outside system_server."""
+"""Services outside system_server."""
 _TELEPHONY = frozenset({"iphonesubinfo", "isms", "isub", "phone"})
 
 
@@ -93,7 +93,7 @@ async def service(p: Process) -> int:
 
 
 async def _call(p: Process, name: str, code: str) -> int:
-    """Refuse: what a transaction number means is known to no table here."""
+    """Refuse: transaction numbers are not supported."""
     if name not in services_of(p.phone):
         await p.err(f"service: Service {name} does not exist\n")
         return _BAD

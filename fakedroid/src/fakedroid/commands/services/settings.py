@@ -22,11 +22,11 @@ Settings provider (settings) commands:
       NAMESPACE is one of {system, secure, global}, case-insensitive
 """
 _VERBS = {"get": 1, "put": 2, "delete": 1, "list": 0}
-"""How many words each verb needs after the namespace."""
+"""The number of words each verb needs after the namespace."""
 
 
 def put_setting(phone: Device, namespace: str, key: str, value: str | None) -> None:
-    """Change or delete a setting and let the screen take note of it."""
+    """Change or delete a setting and update the screen."""
     if value is None:
         phone.settings.delete(namespace, key)
     else:

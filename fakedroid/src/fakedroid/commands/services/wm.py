@@ -6,7 +6,7 @@ from fakedroid.commands.java.service_command import unknown_command
 from fakedroid.shell.process import Process
 from fakedroid.state.levels.levels import Level
 
-# src onHelp, shortened to what works.
+# src onHelp, only with what is supported.
 _USAGE = """\
 Window manager (window) commands:
   help
@@ -37,11 +37,11 @@ usage: wm [subcommand] [options]
 """
 _UNIQUE = " [-u UNIQUE_ID]"
 _UNIQUE_IDS, _RESETS = 34, 37
-"""src: the levels that bring these options of ``density``."""
+"""src: the levels that add these options of ``density``."""
 _OPTIONS_FIRST = 36
-"""src: from here on ``density`` takes its options before the number, too."""
+"""src: from this level on ``density`` also takes its options before the number."""
 _INVALID = "-u"
-"""In place of a density: a display was named that is not there; this phone's has no such id."""
+"""Stands for a density if the display does not exist; this phone's has no such id."""
 _MOST_QUARTERS = 3
 _OLD_NEEDS = "lock mode needs to be either free or lock."
 _NEEDS = "argument needs to be either -d, free or lock."
@@ -66,7 +66,7 @@ async def wm(p: Process, args: Arguments) -> int:
 
 
 _IN_SERVICE = 28
-"""Up to 27 ``wm`` is a program of its own (src Wm.java)."""
+"""Up to 27 ``wm`` is a separate program (src Wm.java)."""
 
 
 def _usage(level: Level) -> str:
@@ -91,7 +91,7 @@ async def _say_number(p: Process, error: JavaError) -> int:
 
 
 async def _skip_display(p: Process, word: str | None, args: Arguments) -> None:
-    """Read ``-d N`` (src getDisplayId, from 29): a bad number is reported, and the first is meant.
+    """Parse ``-d N`` (src getDisplayId, from 29): for a bad number, print it and use the first.
 
     This phone has one display.
     """
@@ -169,7 +169,7 @@ async def _density(p: Process, args: Arguments) -> int:
 
 
 async def _density_word(p: Process, args: Arguments) -> str | None:
-    """Return the word that is no option; which display they mean is the same here (src)."""
+    """Return the word that is not an option; all options name the same display here (src)."""
     api = p.phone.level.api
     if api >= _OPTIONS_FIRST:
         return await _word_beside_options(p, args)
@@ -238,7 +238,7 @@ async def _rotate(p: Process, mode: str, word: str | None, needs: str) -> int:
 
 
 def _rotation(p: Process, word: str) -> int:
-    """Read a rotation; -1 is the current one (src freezeDisplayRotation)."""
+    """Parse a rotation; -1 is the current one (src freezeDisplayRotation)."""
     rotation = integer(word)
     if not -1 <= rotation <= _MOST_QUARTERS:
         raise illegal_argument("Rotation argument must be -1 or a valid rotation constant.")

@@ -47,7 +47,7 @@ _CONNECT_FRAMES = (
 
 
 def _already_registered() -> JavaError:
-    """Return what a second client gets: there is no space before "already" (src, obs)."""
+    """Return the error of a second client: there is no space before "already" (src, obs)."""
     return JavaError(
         "java.lang.IllegalStateException",
         "UiAutomationService android.accessibilityservice.IAccessibilityServiceClient"
@@ -57,7 +57,7 @@ def _already_registered() -> JavaError:
 
 
 def _no_service() -> JavaError:
-    """Return what happens where the accessibility service is not there: its proxy is null (src)."""
+    """Return the error without an accessibility service: its proxy is null (src)."""
     method = "android.view.accessibility.IAccessibilityManager.registerUiTestAutomationService"
     return JavaError(
         "java.lang.NullPointerException",
@@ -81,14 +81,14 @@ async def uiautomator(p: Process) -> int:
 
 
 async def _runtest(p: Process) -> int:
-    """Refuse: there is no code a test could consist of (src: text of the script)."""
+    """Refuse: this phone cannot run the code of a test (src: text of the script)."""
     await p.out("Error: more parameters expected for runtest; please see usage for details\n")
     await p.err(_HELP)
     return 0
 
 
 async def _connected(p: Process, pid: int) -> int:
-    """Hold the phone's one UiAutomation while the subcommand runs."""
+    """Hold the phone's only UiAutomation while the subcommand runs."""
     phone = p.phone
     await p.pause(phone.level.dump.start - phone.level.app_process_start)
     _log_connection(p, pid)
@@ -104,7 +104,7 @@ async def _connected(p: Process, pid: int) -> int:
 
 
 def _log_connection(p: Process, pid: int) -> None:
-    """Log what the capture shows around a connection."""
+    """Log the same lines around a connection as the capture."""
     logs, at = p.phone.logs, p.timeline.at
     logs.append(
         "UiAutomationConnection",

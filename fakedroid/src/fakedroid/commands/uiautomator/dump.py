@@ -25,7 +25,7 @@ class _Options:
 
 
 def _options(args: list[str], windows_known: bool) -> _Options:
-    """Read the arguments; whatever else starts with a dash is ignored (src)."""
+    """Parse the arguments; other words that start with a dash are ignored (src)."""
     options = _Options()
     for word in args:
         if word == "--compressed":
@@ -38,7 +38,7 @@ def _options(args: list[str], windows_known: bool) -> _Options:
 
 
 async def dump(p: Process, pid: int) -> int:
-    """Wait for a quiet screen and write it as XML."""
+    """Wait until the screen is idle, and write it as XML."""
     options = _options(p.args[1:], p.phone.level.dump.windows_option)
     if not await _wait_for_idle(p):
         await p.err("ERROR: could not get idle state.\n")
@@ -63,7 +63,7 @@ def _text(p: Process, options: _Options) -> str:
 
 
 async def _wait_for_idle(p: Process) -> bool:
-    """Wait for a second without accessibility events, ten seconds at most (src UiAutomation)."""
+    """Wait for a second without accessibility events, at most ten seconds (src UiAutomation)."""
     world, start = p.phone.world, p.timeline.at
     while True:
         world.advance(p.timeline.at)
@@ -81,7 +81,7 @@ def _absolute(p: Process, path: str) -> str:
 
 
 async def _write(p: Process, pid: int, path: str, text: str) -> None:
-    """Write the file; a failure is only logged, and the command goes on (src)."""
+    """Write the file; a failure is only logged, and the command continues (src)."""
     target = _absolute(p, path)
     if not text or (descriptor_of(target) is not None and not _can_reopen(p)):
         return
@@ -101,5 +101,5 @@ async def _write(p: Process, pid: int, path: str, text: str) -> None:
 
 
 def _can_reopen(p: Process) -> bool:
-    """Tell whether /dev/stdout can be opened: a pipe or a terminal can, adbd's socket not (mem)."""
+    """Return whether /dev/stdout can be opened: a pipe or terminal can, a socket cannot (mem)."""
     return p.tty or isinstance(p.stdout, PipeOutput)

@@ -1,4 +1,4 @@
-"""``uiautomator events``: holds UiAutomation until it is ended."""
+"""``uiautomator events``: holds UiAutomation until it is stopped."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ from fakedroid.shell.process import Process
 
 
 async def events(p: Process) -> int:
-    """Wait until the caller hangs up; this phone does not stream accessibility events."""
+    """Wait until the caller disconnects; this phone does not stream accessibility events."""
     await p.err("fakedroid: uiautomator events prints no events\n")
     await asyncio.get_running_loop().create_future()
     return 0

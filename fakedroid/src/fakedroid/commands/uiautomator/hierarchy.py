@@ -1,4 +1,4 @@
-"""The two documents of ``uiautomator dump``: one window, or all of them."""
+"""The two documents of ``uiautomator dump``: one window, or all windows."""
 
 from fakedroid.commands.uiautomator.node import NodeWriter
 from fakedroid.commands.uiautomator.xml_text import DECLARATION, attribute, replace_invalid
@@ -28,7 +28,7 @@ def plain_dump(phone: Device, *, compressed: bool) -> str:
 
 
 def windows_dump(phone: Device, *, compressed: bool) -> str:
-    """Return the document of every window; empty, as Android writes nothing, when none is."""
+    """Return the document of all windows, empty if there are none, like Android."""
     windows = phone.world.accessible_windows()
     if not windows:
         return ""
@@ -43,7 +43,7 @@ def windows_dump(phone: Device, *, compressed: bool) -> str:
 
 
 def _elsewhere(phone: Device) -> str:
-    """Return the other displays, whose windows show an empty root here."""
+    """Return the other displays, whose windows have an empty root here."""
     parts = []
     for window in phone.world.elsewhere:
         writer = NodeWriter(phone.level.dump, window.bounds.width, window.bounds.height, False)
@@ -59,7 +59,7 @@ def _hierarchy(phone: Device, root: View, writer: NodeWriter) -> str:
 
 
 def _clip_size(phone: Device) -> tuple[int, int]:
-    """Return what bounds are clipped to: getRealSize, or getSize without the bar (src)."""
+    """Return the size that bounds are clipped to: getRealSize, or getSize without the bar (src)."""
     display, level = phone.world.display, phone.level
     if level.dump.real_size:
         return display.width, display.height
@@ -77,7 +77,7 @@ def _window(
     ids: dict[int, int],
     writer: NodeWriter,
 ) -> str:
-    """Return one window; child windows stand inside their parent and in the list (src)."""
+    """Return one window; child windows appear in their parent and in the list (src)."""
     bounds = window.region
     attributes = (
         ("index", str(index)),

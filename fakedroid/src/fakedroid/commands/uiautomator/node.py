@@ -14,7 +14,7 @@ _NAF_EXCLUDED = (
 
 
 class NodeWriter:
-    """Write views as nodes, clipped to a width and a height."""
+    """Writes views as nodes, clipped to a width and a height."""
 
     def __init__(self, level: DumpLevel, width: int, height: int, compressed: bool) -> None:
         self._level = level
@@ -23,7 +23,7 @@ class NodeWriter:
         self._compressed = compressed
 
     def write(self, root: View) -> str:
-        """Return the element of a root and all below it that the user can see."""
+        """Return the element of a root and all its visible descendants."""
         parts: list[str] = []
         self._write(root, 0, parts)
         return "".join(parts)
@@ -67,7 +67,7 @@ class NodeWriter:
         )
 
     def _children(self, view: View) -> list[View]:
-        """Return what accessibility counts as children, in its order (src ViewGroup)."""
+        """Return the children for accessibility, in its order (src ViewGroup)."""
         found: list[View] = []
         for child in accessible_children(view):
             if self._compressed and not child.important:
@@ -77,7 +77,7 @@ class NodeWriter:
         return found
 
     def _not_friendly(self, view: View) -> bool:
-        """Tell whether the dumper marks a node NAF: it can be clicked and has no name."""
+        """Return whether the dumper marks a node as NAF: clickable and without a name."""
         nameless = not view.accessible_text() and not view.description
         if not (view.clickable and view.enabled and nameless):
             return False

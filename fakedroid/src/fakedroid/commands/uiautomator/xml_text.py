@@ -10,16 +10,16 @@ _NAMED = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
 
 class IllegalCharacterError(Exception):
-    """A character the serializer refuses: the whole dump ends with it."""
+    """A character that the serializer refuses, which ends the whole dump."""
 
 
 def replace_invalid(text: str) -> str:
-    """Put a dot where the dumper does (src stripInvalidXMLChars)."""
+    """Replace invalid characters by a dot, as the dumper does (src stripInvalidXMLChars)."""
     return _STRIPPED.sub(".", text)
 
 
 def attribute(name: str, value: str) -> str:
-    """Return `` name="value"``, in single quotes where the value holds a double quote."""
+    """Return `` name="value"``, in single quotes if the value contains a double quote."""
     quote = "'" if '"' in value else '"'
     if _SPECIAL.search(value) is None:
         return f" {name}={quote}{value}{quote}"

@@ -35,7 +35,7 @@ async def _describe(env: Environment, names: list[str], *, verbose: bool) -> int
 
 
 def _known(env: Environment, name: str) -> tuple[str | None, str]:
-    """Return what a name is, None when it is nothing, and how to call it."""
+    """Return what a name is, or None, and how to call it."""
     builtin = env.runner.builtins.get(name)
     if name in KEYWORDS:
         return "a reserved word", name

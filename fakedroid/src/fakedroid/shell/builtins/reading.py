@@ -11,7 +11,7 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _ESCAPED = re.compile(r"\\(\n|.|\Z)", re.DOTALL)
 _WHITE = " \t\n"
 _QUOTED = 0xE000
-"""Characters after a backslash are moved there, so that they do not separate fields."""
+"""Characters after a backslash are moved to this range, so that they do not separate fields."""
 
 
 async def _read(env: Environment, argv: list[str]) -> int:

@@ -21,7 +21,7 @@ async def _set(env: Environment, argv: list[str]) -> int:
 
 
 def set_options(env: Environment, words: list[str]) -> list[str] | None:
-    """Apply options and return the arguments after them; None: there were none to set."""
+    """Apply options and return the arguments after them, or None if there were none to set."""
     at = 0
     while at < len(words):
         word = words[at]

@@ -1,1 +1,1 @@
-"""From words to arguments: parameters, arithmetic, splitting, patterns."""
+"""Expands words to arguments: parameters, arithmetic, splitting, patterns."""

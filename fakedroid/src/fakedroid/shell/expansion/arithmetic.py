@@ -1,4 +1,4 @@
-"""Arithmetic as mksh does it: 32 bits, wrapping, variables by name."""
+"""Arithmetic like mksh's: 32 bits, wrapping, variables by name."""
 
 import operator
 import re
@@ -52,7 +52,7 @@ _END = "end of expression"
 class ArithmeticProblem(Exception):
     """The expression cannot be evaluated; the message is mksh's.
 
-    It is fatal where it lies in the text of a variable.
+    It is fatal if it is in the text of a variable.
     """
 
     def __init__(self, message: str, *, fatal: bool = False) -> None:
@@ -61,7 +61,7 @@ class ArithmeticProblem(Exception):
 
 
 class Variables(Protocol):
-    """Where an expression reads and sets variables."""
+    """The variables that an expression reads and sets."""
 
     def number_text(self, name: str) -> str: ...
 
@@ -74,7 +74,7 @@ def _wrap(value: int) -> int:
 
 
 def _parse_number(token: str) -> int | None:
-    """Return the value of ``12``, ``0x1f``, ``2#101`` or ``'c'``; None when malformed."""
+    """Return the value of ``12``, ``0x1f``, ``2#101`` or ``'c'``, or None if malformed."""
     if token.startswith("'"):
         return ord(token[1])
     base, mark, digits = token.partition("#")

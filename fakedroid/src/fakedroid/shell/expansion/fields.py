@@ -1,15 +1,15 @@
-"""Fields in the making: how unquoted results are split at the characters of IFS."""
+"""Splits unquoted results into fields at the characters of IFS."""
 
 from collections.abc import Callable
 
 _WHITE = frozenset(" \t\n")
-# Where the current field stands: it has characters or quotes; white space or another separator
-# came last; nothing came yet but white space. The states and what follows are mksh's.
+# The state of the current field: it has characters or quotes; white space or another separator
+# came last; nothing but white space so far. The states and transitions are mksh's.
 _WORD, _SPACE, _SEPARATOR, _NOTHING = 0, 1, 2, 3
 
 
 class Fields:
-    """Collect marked text; a new field begins where a separator of IFS is split at."""
+    """Collects marked text, and starts a new field at separators of IFS."""
 
     def __init__(self, ifs: str | None, *, splits: bool = True) -> None:
         self.ifs = " \t\n" if ifs is None else ifs
@@ -27,35 +27,35 @@ class Fields:
             self._state = _WORD
 
     def add_quoted(self, text: str) -> None:
-        """Add quoted text; even empty it makes a field."""
+        """Add quoted text; even an empty one makes a field."""
         self._current.append(text)
         self._state = _WORD
         self._before_quote = None
         self._quotes += 1
 
     def open_quote(self) -> None:
-        """Note a quote: there will be a field."""
+        """Handle an opening quote, which makes a field."""
         self._before_quote = self._state
         self._state = _WORD
         self._quotes += 1
 
     def nothing(self) -> None:
-        """Take ``"$@"`` without parameters: no field, unless there is something around it."""
+        """Handle ``"$@"`` without parameters: no field, unless other text is adjacent."""
         if self._before_quote is not None:
             self._state = self._before_quote
 
     def begin_parameter(self) -> None:
-        """Note that a parameter's value follows: a separator at its start makes an empty field."""
+        """Start a parameter's value: a separator at its start makes an empty field."""
         if self._state != _WORD:
             self._state = _NOTHING
 
     def begin_word(self) -> int:
-        """Note that the word of ``${x-word}`` follows; return what `end_word` needs."""
+        """Start the word of ``${x-word}``; return the argument for `end_word`."""
         self.begin_parameter()
         return self._quotes
 
     def end_word(self, quotes: int) -> None:
-        """End such a word: where it gave nothing and nothing came before, there is no field."""
+        """End such a word: if it is empty and nothing came before, there is no field."""
         if self.splits and quotes == self._quotes and not any(self._current):
             self._state = _SPACE
 
@@ -80,7 +80,7 @@ class Fields:
             self.add(mark(text[start:]))
 
     def separate(self, char: str) -> None:
-        """Take one separator."""
+        """Handle one separator."""
         white = char in _WHITE
         if self._state == _WORD or (self._state in (_SEPARATOR, _NOTHING) and not white):
             self._emit()

@@ -1,4 +1,4 @@
-"""Patterns that become the names of files."""
+"""Expands patterns to file names."""
 
 from fakedroid.shell.expansion.marks import active, is_marked, unmark
 from fakedroid.shell.expansion.patterns import compile_pattern
@@ -8,7 +8,7 @@ _GLOB = tuple(active(char) for char in "*?[")
 
 
 def expand_names(marked: str, files: FileSystem, cwd: str) -> list[str]:
-    """Return the sorted names a pattern stands for; the text itself when there are none."""
+    """Return the sorted names that match a pattern, or the text itself if there are none."""
     if not is_marked(marked) or not any(char in marked for char in _GLOB):
         return [unmark(marked)]
     names = _Search(files, cwd).find(marked)

@@ -1,7 +1,7 @@
-"""Text that keeps active characters apart from quoted ones.
+"""Text that distinguishes active characters from quoted ones.
 
-An active character (an unquoted ``*``, ``[`` …) is moved to a lone surrogate that no decoded
-text contains (surrogateescape uses U+DC80 and above), so that plain strings carry the difference.
+An active character (an unquoted ``*``, ``[`` …) is mapped to a lone surrogate that no decoded text
+contains (surrogateescape uses U+DC80 and above), so that plain strings can carry the difference.
 """
 
 import re
@@ -15,17 +15,17 @@ _MARKED = re.compile(f"[{chr(_BASE)}-{chr(_BASE + 127)}]")
 
 
 def active(char: str) -> str:
-    """Return one character as active."""
+    """Return one character marked as active."""
     return chr(_BASE + ord(char))
 
 
 def mark(text: str) -> str:
-    """Make the pattern characters of unquoted text active."""
+    """Mark the pattern characters of unquoted text as active."""
     return text.translate(_MARK)
 
 
 def unmark(text: str) -> str:
-    """Return the text with no difference between active and quoted."""
+    """Return the text without marks."""
     return text.translate(_UNMARK) if _MARKED.search(text) else text
 
 

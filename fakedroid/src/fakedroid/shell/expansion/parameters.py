@@ -11,7 +11,7 @@ from fakedroid.shell.syntax.tree import Parameter, Part, Word
 
 
 class Expander(Protocol):
-    """The walk over the parts of one word, which expands words inside ``${…}`` too."""
+    """Expands the parts of one word, including words inside ``${…}``."""
 
     env: Environment
     fields: Fields
@@ -86,7 +86,7 @@ def _add_all(expander: Expander, name: str, quoted: bool) -> None:
 
 
 async def _replaced(expander: Expander, part: Parameter, value: str | None, quoted: bool) -> bool:
-    """Act on ``-``, ``+``, ``=`` and ``?``; return whether the value itself is not wanted."""
+    """Handle ``-``, ``+``, ``=`` and ``?``; return whether they replace the value."""
     missing = value is None or (part.form[0] == ":" and not value)
     action, word = part.form[-1], part.word or Word(())
     if missing == (action == "+"):

@@ -1,4 +1,4 @@
-"""Patterns: ``*``, ``?`` and ``[…]``, in terms of regular expressions."""
+"""Translates patterns with ``*``, ``?`` and ``[…]`` to regular expressions."""
 
 import re
 from functools import lru_cache
@@ -21,7 +21,7 @@ CLASSES = {
     "upper": "A-Z",
     "xdigit": "0-9A-Fa-f",
 }
-"""The named character classes, as they stand inside a regular expression's brackets."""
+"""The named character classes, as in a regular expression's brackets."""
 _CLASS = re.compile(r"\[:([a-z]+):\]")
 
 
@@ -36,7 +36,7 @@ class Pattern:
         return self._regex.fullmatch(text) is not None
 
     def end(self, text: str, at: int) -> int:
-        """Return where the longest match from ``at`` ends; -1 when there is none."""
+        """Return the end of the longest match from ``at``, or -1."""
         found = self._regex.match(text, at)
         return found.end() if found else -1
 
@@ -64,7 +64,7 @@ def _translated(marked: str) -> str:
 
 
 def _bracket_end(marked: str, at: int) -> int:
-    """Return where a ``[…]`` ends; -1: it does not, and is a plain ``[``."""
+    """Return the end of a ``[…]``, or -1 if it is a plain ``[``."""
     at += marked.startswith(_NOT, at)
     first = at
     while at < len(marked):
@@ -97,7 +97,7 @@ def _bracket(inside: str) -> str:
 
 
 def trim(value: str, marked: str, form: str) -> str:
-    """Return ``value`` without what the pattern matches at its start (``#``) or end (``%``)."""
+    """Return ``value`` without the match of the pattern at its start (``#``) or end (``%``)."""
     pattern = compile_pattern(marked)
     ends = range(len(value) + 1)
     if form in ("##", "%"):

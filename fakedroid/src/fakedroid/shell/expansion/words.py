@@ -1,4 +1,4 @@
-"""From words to arguments: substitution, splitting, patterns."""
+"""Expands words to arguments: substitution, splitting, patterns."""
 
 from fakedroid.shell.control import FatalError
 from fakedroid.shell.environment import Environment
@@ -20,7 +20,7 @@ from fakedroid.shell.syntax.tree import (
 
 
 async def expand_arguments(env: Environment, words: tuple[Word, ...]) -> list[str]:
-    """Return the arguments that ``words`` stand for."""
+    """Return the arguments that ``words`` expand to."""
     arguments: list[str] = []
     for word in words:
         if word.plain is not None:
@@ -31,7 +31,7 @@ async def expand_arguments(env: Environment, words: tuple[Word, ...]) -> list[st
 
 
 async def expand_word(env: Environment, word: Word) -> list[str]:
-    """Return the fields of one word, after file names."""
+    """Return the fields of one word, after file name expansion."""
     fields = Fields(env.value_of("IFS"))
     await _Expander(env, fields).parts(word.parts, quoted=False)
     if "noglob" in env.options:
@@ -40,14 +40,14 @@ async def expand_word(env: Environment, word: Word) -> list[str]:
 
 
 async def expand_text(env: Environment, word: Word) -> str:
-    """Return a word as one text, neither split nor matched against files."""
+    """Return a word as one text, without splitting or file name expansion."""
     if word.plain is not None:
         return word.plain
     return unmark(await expand_pattern(env, word))
 
 
 async def expand_pattern(env: Environment, word: Word) -> str:
-    """Return a word as a pattern, its active characters marked."""
+    """Return a word as a pattern, with its active characters marked."""
     fields = Fields(env.value_of("IFS"), splits=False)
     await _Expander(env, fields).parts(word.parts, quoted=False)
     return "".join(fields.finish())
@@ -67,7 +67,7 @@ async def expand_number(env: Environment, word: Word) -> int:
 
 
 class _Expander:
-    """The walk over the parts of one word."""
+    """Expands the parts of one word."""
 
     def __init__(self, env: Environment, fields: Fields) -> None:
         self.env = env
@@ -76,7 +76,7 @@ class _Expander:
     async def parts(
         self, parts: tuple[Part, ...], *, quoted: bool, splitting: bool = False
     ) -> None:
-        """Add each part; ``splitting``: inside an unquoted ``${x-word}``."""
+        """Add each part; ``splitting`` is inside an unquoted ``${x-word}``."""
         for part in parts:
             if isinstance(part, Literal) and not quoted:
                 if splitting:

@@ -1,1 +1,1 @@
-"""Running the tree: commands, pipelines, redirections, programs."""
+"""Runs the syntax tree: commands, pipelines, redirections, programs."""

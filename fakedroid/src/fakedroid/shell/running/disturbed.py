@@ -1,4 +1,4 @@
-"""A command that a script of faults watches, kills or spoils."""
+"""A command that a script of faults counts, kills or disturbs."""
 
 from typing import Final
 
@@ -6,11 +6,11 @@ from fakedroid.shell.process import Command, Process, Sink
 from fakedroid.state.edge import Edge, Passing, Spoil
 
 _KILLED: Final = 137
-"""The exit code of a command that signal 9 ended; mksh says "Killed" (mem)."""
+"""The exit code of a command that signal 9 ended; mksh prints "Killed" (mem)."""
 
 
 def disturbed(edge: Edge, name: str, command: Command) -> Command:
-    """Return a command that counts where it begins and ends, and may be spoiled."""
+    """Return a command that counts its start and end, and whose output may be changed."""
 
     async def run(process: Process) -> int:
         edge.passed(Passing.BEFORE, name, 1)
@@ -28,30 +28,30 @@ def disturbed(edge: Edge, name: str, command: Command) -> Command:
 
 
 async def _crash(process: Process, command: Command | None) -> int:
-    """Die without a word of its own, after the work or before it."""
-    err, process.stdout, process.stderr = process.stderr, _Nowhere(), _Nowhere()
+    """Crash without output, before or after the work."""
+    err, process.stdout, process.stderr = process.stderr, _Discard(), _Discard()
     if command is not None:
         await command(process)
     await err.write(b"Killed \n")
     return _KILLED
 
 
-class _Nowhere:
-    """Takes what a dying command would have said."""
+class _Discard:
+    """Discards the output of a crashing command."""
 
     async def write(self, data: bytes) -> None:
-        """Take it."""
+        """Discard the data."""
 
 
 class _SpoiledSink:
-    """A command's output, spoiled on its way."""
+    """Changes a command's output."""
 
     def __init__(self, sink: Sink, spoil: Spoil) -> None:
         self._sink = sink
         self._spoil = spoil
 
     async def write(self, data: bytes) -> None:
-        """Pass on what is left of the data."""
+        """Write the changed data."""
         kept, _ = self._spoil(data)
         if kept:
             await self._sink.write(kept)

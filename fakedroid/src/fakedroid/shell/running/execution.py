@@ -1,4 +1,4 @@
-"""Running the tree: lists, substitutions, and the table of what runs each kind of node."""
+"""Runs the syntax tree: lists, substitutions, and the functions for each kind of node."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -21,7 +21,7 @@ from fakedroid.shell.syntax.tree import AndOr, CommandSubstitution, Node, Not, S
 
 
 class Execution:
-    """What all sessions of a phone share: its commands, and how a tree is run."""
+    """The commands of a phone, and how a tree is run; all sessions share it."""
 
     def __init__(self, phone: Device, commands: Mapping[str, Command]) -> None:
         self.phone = phone
@@ -30,7 +30,7 @@ class Execution:
         self.turns = TakingTurns()
 
     async def run(self, env: Environment, node: Node | None, tested: bool = False) -> int:
-        """Run a command and return its exit code; ``tested``: `set -e` does not look at it."""
+        """Run a command and return its exit code; `set -e` ignores it if ``tested``."""
         if node is None:
             return 0
         try:
@@ -42,7 +42,7 @@ class Execution:
         return status
 
     async def run_script(self, env: Environment, script: Script) -> int:
-        """Run the commands of a parsed text, then complain about what could not be parsed."""
+        """Run the commands of a parsed text, then print its syntax error, if any."""
         status = 0
         for node in script.commands:
             status = await self.run(env, node)
@@ -53,7 +53,7 @@ class Execution:
         return status
 
     async def subshell(self, env: Environment, node: Node | None) -> int:
-        """Run a command as the whole life of a shell; ``env`` is its own."""
+        """Run a command in a subshell, whose environment is ``env``."""
         return await self.to_the_end(env, lambda: self.run(env, node))
 
     async def to_the_end(self, env: Environment, work: Callable[[], Awaitable[int]]) -> int:
@@ -87,11 +87,11 @@ class Execution:
         return await simple.run_command(env, argv, functions=functions)
 
     async def run_script_file(self, env: Environment, path: str, argv: list[str]) -> int:
-        """Run a file as a shell script of its own."""
+        """Run a file as a separate shell script."""
         return await simple.run_script_file(env, path, argv)
 
     async def substitute(self, env: Environment, part: CommandSubstitution) -> str:
-        """Return what ``$(…)`` prints, without its last line ends."""
+        """Return the output of ``$(…)``, without trailing newlines."""
         body = part.body
         if part.source is not None:
             script = parse(part.source, by_line=False)

@@ -1,4 +1,4 @@
-"""Commands that run beside each other: pipelines and background jobs."""
+"""Runs commands concurrently: pipelines and background jobs."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -98,7 +98,7 @@ def _text(command: Node) -> str:
 
 
 def _name(command: Node) -> str:
-    """Return how the process table names the job: the command it becomes, or a shell."""
+    """Return the job's name in the process table: the command it becomes, or a shell."""
     if isinstance(command, Simple) and command.words and command.words[0].plain:
         return command.words[0].plain.rpartition("/")[2]
     return "sh"

@@ -1,4 +1,4 @@
-"""Finding programs, running them, and letting a command run another."""
+"""Finds and runs programs, also for commands that run other commands."""
 
 import asyncio
 import errno
@@ -20,7 +20,7 @@ _PROGRAM_DIRECTORIES = frozenset(("/system/bin", "/system/xbin"))
 _PIPE = SIGNALS["PIPE"]
 _SILENT = frozenset((_PIPE, SIGNALS["INT"]))
 _WORDS = {1: "Hangup", 3: "Quit", 6: "Aborted", 9: "Killed", 15: "Terminated"}
-# These go on when their reader goes away: a shell to its next command, tee to its files.
+# These continue when their reader is gone: a shell with its next command, tee with its files.
 _UNMOVED_BY_BROKEN_PIPE = frozenset(("sh", "tee"))
 
 
@@ -34,14 +34,14 @@ class ShellProcess(Process):
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """Something that can be run: a command of the phone, or a script in a file."""
+    """A command of the phone, or a script in a file."""
 
     path: str
     command: Command | None
 
 
 def find_program(env: Environment, name: str) -> Program:
-    """Return the program a name stands for.
+    """Return the program with a name.
 
     Raises:
         OSError: ENOENT, or why the file cannot be executed.
@@ -85,7 +85,7 @@ def _resolved(files: FileSystem, directory: str) -> str:
 async def run_external(
     env: Environment, argv: list[str], variables: Mapping[str, str] | None = None
 ) -> int:
-    """Run a program by name; say so when there is none."""
+    """Run a program by name, or print an error if there is none."""
     try:
         program = find_program(env, argv[0])
     except OSError as error:
@@ -160,10 +160,10 @@ async def _run(env: Environment, command: Command, process: Process, running: Ru
 
 
 def _end_streaming(pipe: Pipe, running: Running) -> None:
-    """End a command whose reader went away after it wrote something.
+    """End a command whose reader closed the pipe after it wrote something.
 
-    On a phone the next thing it writes, moments later, would end it; here `logcat` might have
-    nothing to write for a long time.
+    On a phone its next write, moments later, would end it; here `logcat` might have nothing to
+    write for a long time.
     """
     if pipe.written:
         running.kill(_PIPE)
@@ -176,7 +176,7 @@ async def _report(env: Environment, running: Running, number: int) -> int:
 
 
 async def report_signal(env: Environment, number: int) -> None:
-    """Say that a command was ended by a signal, where mksh does."""
+    """Print that a signal ended a command, like mksh."""
     if number not in _SILENT:
         await env.raw_error(f"{_WORDS.get(number, f'Signal {number}')} \n")
 
@@ -185,7 +185,7 @@ async def report_signal(env: Environment, number: int) -> None:
 
 
 def environment_of(process: Process) -> Environment:
-    """Return a shell environment for what a command starts, with the command's own streams.
+    """Return a shell environment for a command's children, with the command's own streams.
 
     Raises:
         TypeError: the command was not started by the shell.
@@ -210,7 +210,7 @@ async def spawn(
     variables: Mapping[str, str] | None = None,
     replaces: bool = False,
 ) -> int:
-    """Run a program for a command, or in its place, and return its exit code.
+    """Run a program for a command, or instead of it, and return its exit code.
 
     Raises:
         OSError: there is no such program, or it cannot be executed.

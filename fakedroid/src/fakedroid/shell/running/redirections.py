@@ -15,7 +15,7 @@ class RedirectionError(ShellError):
 
 
 async def redirect(env: Environment, redirections: tuple[Redirection, ...]) -> dict[int, Stream]:
-    """Return the descriptors as the redirections change them.
+    """Return the descriptors after the redirections.
 
     Raises:
         RedirectionError: one of them failed.

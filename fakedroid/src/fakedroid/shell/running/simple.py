@@ -59,7 +59,7 @@ async def _without_command(env: Environment, node: Simple) -> int:
 
 
 async def _assign(env: Environment, assignment: Assignment, *, keep: bool) -> None:
-    """Set a variable; one for a single command starts empty, so that += adds to nothing."""
+    """Set a variable; one for a single command starts empty, so += adds to an empty text."""
     value = await expand_text(env, assignment.value)
     if assignment.append and keep:
         value = (env.variables.get(assignment.name) or "") + value
@@ -143,7 +143,7 @@ async def _call(env: Environment, function: Function, argv: list[str]) -> int:
 
 
 async def run_script_file(env: Environment, path: str, argv: list[str]) -> int:
-    """Run a file as a shell script of its own."""
+    """Run a file as a separate shell script."""
     data = env.files.read(path)
     if data.startswith(_ELF):
         await env.complain(f"{argv[0]}: not executable: {32 * data[4]}-bit ELF file")

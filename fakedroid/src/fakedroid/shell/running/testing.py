@@ -1,4 +1,4 @@
-"""`test`, `[` and ``[[ ]]``: what is true."""
+"""Evaluates the expressions of `test`, `[` and ``[[ ]]``."""
 
 import operator
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ _RIGHTS = {"-r": 4, "-w": 2, "-x": 1}
 
 
 class BadNumberError(ShellError):
-    """An operand of -eq and its kin that is no number."""
+    """An operand of -eq or a similar operator is not a number."""
 
 
 def _check_unary(env: Environment, name: str, operand: str) -> bool:
@@ -63,7 +63,7 @@ def _status(env: Environment, path: str, *, link: bool = False) -> Status | None
 
 
 def _check_binary(env: Environment, left: str, name: str, right: str) -> bool:
-    """Return whether ``left operator right`` is true, with plain texts."""
+    """Return whether ``left operator right`` is true, for plain texts."""
     if name in ("=", "==", "!="):
         return (left == right) == (name != "!=")
     if name in ("<", ">"):
@@ -92,7 +92,7 @@ def _compare_files(first: Status | None, name: str, second: Status | None) -> bo
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """One word of an expression; ``pattern``: what ``[[ x = word ]]`` compares with."""
+    """One word of an expression; ``pattern`` is the right side of ``[[ x = word ]]``."""
 
     text: str
     active: bool = True
@@ -128,7 +128,7 @@ def check_arguments(env: Environment, arguments: list[str]) -> bool:
 
 
 def _short(env: Environment, words: list[str]) -> bool | None:
-    """Apply POSIX's rules for up to four arguments; None where they do not decide."""
+    """Apply POSIX's rules for up to four arguments; return None if they do not decide."""
     if len(words) <= 1:
         return bool(words and words[0])
     if len(words) > 4:

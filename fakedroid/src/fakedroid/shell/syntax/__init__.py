@@ -1,1 +1,1 @@
-"""From text to a tree: words, quotes, tokens and the grammar."""
+"""Parses text: words, quotes, tokens and the grammar."""

@@ -25,7 +25,7 @@ _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
 def parenthesis(parser: Tokens) -> Node:
-    """Read a subshell or an arithmetic command."""
+    """Parse a subshell or an arithmetic command."""
     token = parser.take()
     if token.kind == "((":
         text = _arithmetic(parser)
@@ -40,7 +40,7 @@ def parenthesis(parser: Tokens) -> Node:
 
 
 def _arithmetic(parser: Tokens) -> str | None:
-    """Read an expression; quotes that do not end mean that it is two subshells instead."""
+    """Parse an expression; unclosed quotes mean that it is two subshells instead."""
     try:
         return quoting.arithmetic_text(parser.reader)
     except ShellSyntaxError:

@@ -15,7 +15,7 @@ def octet(value: int) -> str:
 
 
 def join_octets(text: str) -> str:
-    """Let bytes that were written one by one form characters."""
+    """Combine bytes that were written one by one to characters."""
     if text.isascii():
         return text
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
@@ -33,7 +33,7 @@ def _value(found: re.Match[str]) -> str:
 
 
 def expand_print(text: str) -> tuple[str, bool]:
-    """Return ``text`` with the sequences of `echo` replaced; True when ``\\c`` ended it."""
+    """Return ``text`` with the sequences of `echo` replaced, and True if ``\\c`` ended it."""
     out: list[str] = []
     at = 0
     for found in _ECHO.finditer(text):
@@ -46,5 +46,5 @@ def expand_print(text: str) -> tuple[str, bool]:
 
 
 def c_style(text: str) -> str:
-    """Return the value of what stands inside $'…'; a NUL ends it."""
+    """Return the value of the text inside $'…'; a NUL ends it."""
     return join_octets(_C.sub(_value, text)).partition("\0")[0]

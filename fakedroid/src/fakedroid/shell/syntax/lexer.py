@@ -1,4 +1,4 @@
-"""From characters to words and operators, with mksh's rules for what quotes what."""
+"""Splits characters into words and operators, with mksh's quoting rules."""
 
 import re
 from typing import NamedTuple
@@ -15,7 +15,7 @@ _REDIRECTIONS = re.compile(r"<<<|<<-|<<|<&|<>|<|>>|>&|>\||>")
 
 
 class Redirecting(NamedTuple):
-    """The operator of a redirection; ``shown`` is how an error names it."""
+    """The operator of a redirection; ``shown`` is its name in errors."""
 
     fd: int
     operator: str
@@ -24,7 +24,7 @@ class Redirecting(NamedTuple):
 
 
 class Token(NamedTuple):
-    """An operator, a word or a redirection, and where it stood."""
+    """An operator, a word or a redirection, and its position."""
 
     kind: str
     start: int
@@ -33,13 +33,13 @@ class Token(NamedTuple):
 
 
 class Lexer:
-    """Takes tokens from a reader."""
+    """Reads tokens from a reader."""
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
 
     def token(self) -> Token:
-        """Return the next token and move past it."""
+        """Return the next token and advance."""
         reader = self.reader
         reader.take(_BLANK)
         start = reader.at
@@ -77,7 +77,7 @@ class Lexer:
         return Token(operator, start)
 
     def _take(self, operator: str) -> bool:
-        """Move past ``operator`` if it stands here, with backslash-newlines inside it."""
+        """Skip ``operator`` if it is here, including backslash-newlines inside it."""
         start = self.reader.at
         for char in operator:
             if self.reader.peek() != char:
@@ -98,7 +98,7 @@ class Lexer:
         return Token("REDIR", start, None, Redirecting(number, operator, both, shown))
 
     def here_document(self, strip_tabs: bool) -> HereDocument | None:
-        """Read the word here and note that the lines after this one, up to it, are a document."""
+        """Read the delimiter; the lines after the current one, up to it, are a document."""
         reader, start = self.reader, self.reader.at
         reader.take(_BLANK)
         if reader.at >= len(reader.text) or reader.text[reader.at] in _META:

@@ -1,4 +1,4 @@
-"""From tokens to the tree, as mksh's parser does it."""
+"""Parses tokens to a tree, like mksh's parser."""
 
 import re
 from functools import lru_cache
@@ -35,10 +35,10 @@ _BAD_FUNCTION = re.compile(r"[\s\"#$&'()*;<=>?\[\\\]`{|}~]")
 
 @lru_cache(maxsize=512)
 def parse(text: str, by_line: bool) -> Script:
-    """Return the commands of ``text``; a mistake stands after those that can run before it.
+    """Return the commands of ``text``; a syntax error comes after the commands before it.
 
-    With ``by_line`` each line is run before the next is looked at (sh -c, scripts), else the whole
-    text must be right (eval, traps).
+    With ``by_line`` each line is run before the next is parsed (sh -c, scripts), else the whole
+    text must be valid (eval, traps).
     """
     parser = _Parser(Reader(text, _nested))
     commands: list[Node] = []
@@ -80,7 +80,7 @@ class _Parser(Tokens):
         return node
 
     def commands(self, *, newlines: bool = True) -> Node | None:
-        """Return commands separated by ``;``, ``&`` and, where allowed, line ends."""
+        """Return commands separated by ``;``, ``&`` and, if allowed, newlines."""
         commands: list[Node] = []
         while True:
             node = self._and_or()
@@ -130,7 +130,7 @@ class _Parser(Tokens):
     # -- commands
 
     def command(self, *, skip_newlines: bool = False) -> Node | None:
-        """Return one command with its redirections; None where none starts."""
+        """Return one command with its redirections, or None if there is none."""
         token = self.peek(skip_newlines=skip_newlines)
         if token.kind == "REDIR":
             return self._simple()

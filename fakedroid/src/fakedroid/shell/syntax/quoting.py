@@ -31,7 +31,7 @@ _C_QUOTE = re.compile(r"(?:[^'\\]|\\.)*", re.DOTALL)
 
 
 def bare(reader: Reader, char: str, parts: list[Part], plain: re.Pattern[str]) -> None:
-    """Read one part outside double quotes: characters, a quote, a substitution."""
+    """Parse one part outside double quotes: characters, a quote, a substitution."""
     if char == "\\":
         _backslash(reader, parts)
     elif char == "'":
@@ -47,7 +47,7 @@ def bare(reader: Reader, char: str, parts: list[Part], plain: re.Pattern[str]) -
 
 
 def _plain(reader: Reader, char: str, plain: re.Pattern[str]) -> str:
-    """Read characters that mean themselves; at least the one that stands here."""
+    """Read literal characters, at least the current one."""
     text = reader.take(plain)
     if text is None:
         reader.at += 1
@@ -55,12 +55,12 @@ def _plain(reader: Reader, char: str, plain: re.Pattern[str]) -> str:
 
 
 def word_part(reader: Reader, char: str, parts: list[Part]) -> None:
-    """Read one part of an ordinary word."""
+    """Parse one part of an ordinary word."""
     bare(reader, char, parts, _PLAIN_IN_WORD)
 
 
 def _backslash(reader: Reader, parts: list[Part]) -> None:
-    """Read a backslash and the character it quotes; one at the very end is lost."""
+    """Parse a backslash and the character it quotes; one at the very end is dropped."""
     quoted = reader.text[reader.at + 1 : reader.at + 2]
     reader.at += 2
     if quoted:
@@ -86,7 +86,7 @@ def _double(reader: Reader) -> DoubleQuoted:
 def _inside(
     reader: Reader, char: str, parts: list[Part], escapable: str, plain: re.Pattern[str]
 ) -> None:
-    """Read one part inside double quotes, a here document or an arithmetic expression."""
+    """Parse one part inside double quotes, a here document or an arithmetic expression."""
     if char == "\\":
         after = reader.text[reader.at + 1 : reader.at + 2]
         reader.at += 2
@@ -103,12 +103,12 @@ def _inside(
 
 
 def here_body(reader: Reader) -> Word:
-    """Read a whole text with the rules of a here document."""
+    """Parse a whole text with the rules of a here document."""
     return _whole(reader, "\\$`")
 
 
 def arithmetic_body(reader: Reader) -> Word:
-    """Read a whole text with the rules of an arithmetic expression."""
+    """Parse a whole text with the rules of an arithmetic expression."""
     return _whole(reader, '"\\$`')
 
 
@@ -122,7 +122,7 @@ def _whole(reader: Reader, escapable: str) -> Word:
 
 
 def _dollar(reader: Reader, parts: list[Part], *, quoted: bool) -> None:
-    """Read what a ``$`` starts; outside quotes also $'…' and $"…"."""
+    """Parse what follows a ``$``; outside quotes also $'…' and $"…"."""
     start = reader.at
     reader.at += 1
     char = reader.peek()
@@ -155,7 +155,7 @@ def _parenthesis(reader: Reader) -> Part:
 
 
 def arithmetic_text(reader: Reader) -> str | None:
-    """Read up to the ``))`` that closes; None when the parentheses are not arithmetic."""
+    """Read up to the closing ``))``; return None if the parentheses are not arithmetic."""
     start, depth = reader.at, 0
     while reader.at < len(reader.text):
         char = reader.text[reader.at]
@@ -170,7 +170,7 @@ def arithmetic_text(reader: Reader) -> str | None:
 
 
 def _backquote(reader: Reader, *, quoted: bool) -> CommandSubstitution:
-    """Read `…`; its text is parsed when it runs."""
+    """Parse `…`; its text is parsed when it runs."""
     reader.at += 1
     taken: list[str] = []
     while (char := reader.text[reader.at : reader.at + 1]) != "`":
@@ -187,7 +187,7 @@ def _backquote(reader: Reader, *, quoted: bool) -> CommandSubstitution:
 
 
 def delimiter(reader: Reader) -> tuple[str, bool]:
-    """Read the word after ``<<``; return it bare, and whether any of it was quoted."""
+    """Read the word after ``<<``; return it without quotes, and whether it had any."""
     parts: list[Part] = []
     while (char := reader.peek()) and char not in " \t\n|&;<>()":
         if char == "\\":
@@ -206,7 +206,7 @@ def delimiter(reader: Reader) -> tuple[str, bool]:
 
 
 def _braces(reader: Reader, start: int, quoted: bool) -> Parameter:
-    """Read the rest after ``${``."""
+    """Parse the rest after ``${``."""
     length = reader.take(_LENGTH)
     if length is not None:
         reader.at += 1
@@ -235,7 +235,7 @@ def _words(reader: Reader, form: str, quoted: bool) -> tuple[Word | None, Word |
 
 
 def _rest(reader: Reader, quoted: bool) -> Word:
-    """Read the word of ``${name-word}`` up to the closing brace."""
+    """Parse the word of ``${name-word}`` up to the closing brace."""
     start = reader.at
     parts: list[Part] = []
     while (char := reader.peek()) != "}":
@@ -250,7 +250,7 @@ def _rest(reader: Reader, quoted: bool) -> Word:
 
 
 def _pattern(reader: Reader, ends: str) -> Word:
-    """Read a pattern up to one of ``ends`` and move past it."""
+    """Parse a pattern up to one of ``ends``, and skip that."""
     start = reader.at
     parts: list[Part] = []
     while not (char := reader.peek()) or char not in ends:
@@ -262,7 +262,7 @@ def _pattern(reader: Reader, ends: str) -> Word:
 
 
 def _positions(reader: Reader) -> tuple[Word, Word | None]:
-    """Read ``pos`` and ``:len``; both are arithmetic."""
+    """Parse ``pos`` and ``:len``; both are arithmetic."""
     first, colon, second = reader.rest_until("}", UNCLOSED).partition(":")
     position = arithmetic_body(reader.over(f" {first}"))
     return position, arithmetic_body(reader.over(second)) if colon else None

@@ -10,9 +10,9 @@ from fakedroid.shell.syntax.tree import HereDocument, Node, ShellSyntaxError
 
 
 class Reader:
-    """Walks over ``text``; ``nested`` parses the commands inside ``$(…)``.
+    """Reads ``text`` from left to right; ``nested`` parses the commands inside ``$(…)``.
 
-    ``heres`` are the here documents whose lines come after the current one.
+    ``heres`` are the here documents whose lines follow the current one.
     """
 
     def __init__(self, text: str, nested: Callable[[Reader], Node | None]) -> None:
@@ -31,17 +31,17 @@ class Reader:
         return bisect_right(self._lines, at - 1) + 1
 
     def fail(self, message: str) -> ShellSyntaxError:
-        """Return the error for what stands here."""
+        """Return the syntax error for the current position."""
         return ShellSyntaxError(message, self.line_of(self.at))
 
     def peek(self) -> str:
-        """Return the character here, past backslash-newlines; empty at the end."""
+        """Return the current character, after backslash-newlines; empty at the end."""
         while self.text.startswith("\\\n", self.at):
             self.at += 2
         return self.text[self.at : self.at + 1]
 
     def take(self, pattern: re.Pattern[str]) -> str | None:
-        """Move past what the pattern matches here and return it; None where it does not."""
+        """Skip and return the match of the pattern here, or return None."""
         found = pattern.match(self.text, self.at)
         if found is None:
             return None
@@ -49,7 +49,7 @@ class Reader:
         return found.group()
 
     def rest_until(self, end: str, unclosed: str) -> str:
-        """Move past the next ``end`` and return what stood before it."""
+        """Skip the next ``end`` and return the text before it."""
         stop = self.text.find(end, self.at)
         if stop < 0:
             raise self.fail(unclosed)

@@ -1,4 +1,4 @@
-"""The parser's view of the tokens: looking ahead, reserved words, errors."""
+"""The token stream of the parser: lookahead, reserved words, errors."""
 
 import re
 from abc import ABC, abstractmethod
@@ -18,14 +18,14 @@ KEYWORDS = frozenset(
 
 
 def _shown(source: str) -> str:
-    """Return a word as mksh prints it back: its own quotes, $( ) for backquotes, no aliases."""
+    """Return a word as mksh prints it: with its quotes, $( ) for backquotes, no aliases."""
     if source in ("local", "type"):
         return r"\\builtin"
     return re.sub(r"`([^`]*)`", r"$(\1)", source.replace("'", '"'))
 
 
 class Tokens(ABC):
-    """The tokens of a text, with one of them looked at in advance."""
+    """The tokens of a text, with a lookahead of one."""
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
@@ -38,7 +38,7 @@ class Tokens(ABC):
         """Return the commands that come next, for the body of a compound command."""
 
     def peek(self, *, skip_newlines: bool = False) -> Token:
-        """Return the next token without taking it."""
+        """Return the next token without consuming it."""
         if self._next is None:
             self._next = self.lexer.token()
         while skip_newlines and self._next.kind == "\n":
@@ -46,32 +46,32 @@ class Tokens(ABC):
         return self._next
 
     def take(self, *, skip_newlines: bool = False) -> Token:
-        """Return the next token and move on."""
+        """Return and consume the next token."""
         token = self.peek(skip_newlines=skip_newlines)
         self._next = None
         return token
 
     def keyword(self, *, skip_newlines: bool = False) -> str:
-        """Return the reserved word that comes next, or nothing."""
+        """Return the next reserved word, or an empty text."""
         text = literal_text(self.peek(skip_newlines=skip_newlines).word)
         return text if text in KEYWORDS else ""
 
     def open(self, name: str) -> None:
-        """Remember what an unexpected end would leave open."""
+        """Record a construct that an unexpected end would leave open."""
         self._open.append(name)
 
     def close(self) -> None:
-        """Forget the innermost open construct."""
+        """Remove the innermost open construct."""
         self._open.pop()
 
     def expect(self, kind: str) -> Token:
-        """Take an operator or fail."""
+        """Consume an operator or fail."""
         if self.peek().kind != kind:
             self.fail()
         return self.take()
 
     def expect_keyword(self, *words: str, skip_newlines: bool = False) -> str:
-        """Take one of these reserved words or fail."""
+        """Consume one of these reserved words or fail."""
         word = self.keyword(skip_newlines=skip_newlines)
         if word not in words:
             self.fail()
@@ -79,7 +79,7 @@ class Tokens(ABC):
         return word
 
     def expect_word(self) -> Word:
-        """Take a word or fail."""
+        """Consume a word or fail."""
         token = self.peek()
         if token.word is None:
             self.fail()
@@ -103,5 +103,5 @@ class Tokens(ABC):
         raise ShellSyntaxError(f"syntax error: unexpected '{shown}'", line)
 
     def at_end(self) -> bool:
-        """Return whether the text is used up."""
+        """Return whether the end of the text is reached."""
         return self.peek(skip_newlines=True).kind == "EOF"

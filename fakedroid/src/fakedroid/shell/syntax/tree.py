@@ -1,4 +1,4 @@
-"""The tree a command line is parsed into."""
+"""The syntax tree of a command line."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Literal:
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """Characters that mean themselves: '…', $'…', or after a backslash."""
+    """Literal characters: '…', $'…', or after a backslash."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class DoubleQuoted:
-    """What stood between double quotes."""
+    """The content of double quotes."""
 
     parts: tuple[Part, ...]
 
@@ -69,7 +69,7 @@ Part = Literal | Quoted | DoubleQuoted | Parameter | CommandSubstitution | Arith
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word; ``plain`` is its value where no expansion can change it."""
+    """One word; ``plain`` is its value if no expansion can change it."""
 
     parts: tuple[Part, ...]
     plain: str | None = None
@@ -90,7 +90,7 @@ class Assignment:
 
 @dataclass(slots=True)
 class HereDocument:
-    """The lines after ``<<``; they are read when the line that names them ends."""
+    """The lines after ``<<``; they are read at the end of the line with the operator."""
 
     delimiter: str
     quoted: bool
@@ -204,7 +204,7 @@ class Loop:
 
 @dataclass(frozen=True, slots=True)
 class For:
-    """``for name in words``; None: the positional parameters."""
+    """``for name in words``; None means the positional parameters."""
 
     name: str
     words: tuple[Word, ...] | None
@@ -273,7 +273,7 @@ Node = (
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The commands of a text in order, and what stopped the parser after them."""
+    """The commands of a text in order, and the syntax error after them, if any."""
 
     commands: tuple[Node, ...]
     error: ShellSyntaxError | None = None

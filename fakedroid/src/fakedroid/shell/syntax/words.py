@@ -1,4 +1,4 @@
-"""Putting words together from their parts."""
+"""Builds words from their parts."""
 
 import re
 
@@ -16,7 +16,7 @@ def add_literal(parts: list[Part], text: str) -> None:
 
 
 def make_word(parts: list[Part], source: str = "") -> Word:
-    """Return a word, with its plain value where no expansion can change it."""
+    """Return a word, with its plain value if no expansion can change it."""
     plain: list[str] = []
     for part in parts:
         if isinstance(part, Quoted) or (
@@ -29,6 +29,6 @@ def make_word(parts: list[Part], source: str = "") -> Word:
 
 
 def literal_text(word: Word | None) -> str:
-    """Return the text of a word of unquoted characters alone, else nothing."""
+    """Return the text of a word of only unquoted characters, else an empty text."""
     part = word.parts[0] if word is not None and len(word.parts) == 1 else None
     return part.text if isinstance(part, Literal) else ""

@@ -1,4 +1,4 @@
-"""What apps do in processes of their own: it goes on when whoever asked for it has gone."""
+"""Work in the processes of apps, which continues after its caller has disconnected."""
 
 import asyncio
 import logging
@@ -12,13 +12,13 @@ _log = logging.getLogger(__name__)
 
 
 class Background:
-    """The work of all apps of one phone that is under way."""
+    """The running work of all apps of one phone."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begin a work and return it; it need not be waited for."""
+        """Start work and return its task; nobody has to wait for it."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -31,7 +31,7 @@ class Background:
             _log.error("an app of the virtual phone failed", exc_info=fault)
 
     async def close(self) -> None:
-        """End all of it."""
+        """Cancel all of it."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

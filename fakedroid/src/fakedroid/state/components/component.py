@@ -1,4 +1,4 @@
-"""What an app declares besides its screens: content providers and services, and their code."""
+"""The content providers and services of an app, and their code."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from fakedroid.state.components.started import Started
 from fakedroid.state.packages import certificate_of
 
 Tree = dict[str, Any]
-"""An element of an XML resource: ``tag``, ``attributes`` and perhaps ``children``."""
+"""An element of an XML resource: ``tag``, ``attributes`` and optional ``children``."""
 
 Call = Callable[[str, str | None, Extras], Extras | Awaitable[Extras | None] | None]
-"""ContentProvider.call: method, argument, extras; raises `JavaException` for what it throws."""
+"""ContentProvider.call: method, argument, extras; raises `JavaException` for an exception."""
 
 
 class JavaException(Exception):
@@ -30,7 +30,7 @@ class JavaException(Exception):
 
 @dataclass(frozen=True)
 class Filter:
-    """What intents a component takes."""
+    """The intents that a component accepts."""
 
     action: str
     mime_type: str | None = None
@@ -40,9 +40,9 @@ class Filter:
 class Component:
     """A component of an app, and the app it belongs to.
 
-    An empty ``certificate`` stands for one made from the package's name, None for an app of which
-    Android reports none. ``version`` is the version code. ``clear_data`` forgets what the component
-    has stored.
+    An empty ``certificate`` means one derived from the package's name, None an app for which
+    Android reports none. ``version`` is the version code. ``clear_data`` deletes the data that the
+    component has stored.
     """
 
     package: str
@@ -62,7 +62,7 @@ class Component:
 
 @dataclass(frozen=True, kw_only=True)
 class ProviderApp(Component):
-    """An app with a content provider; each of its calls takes so many seconds of the phone."""
+    """An app with a content provider; ``takes`` is the duration of a call in phone seconds."""
 
     authority: str
     call: Call
@@ -74,9 +74,9 @@ class ProviderApp(Component):
 class ServiceApp(Component):
     """An app with a service.
 
-    ``name``, ``description`` and ``capabilities`` are its meta-data; a function in place of the
-    capabilities is asked each time, and may raise `JavaException` as a broken resource does.
-    ``start`` is its onStartCommand. ``refusal`` is why Android does not start it, if it does not.
+    ``name``, ``description`` and ``capabilities`` are its metadata; a function instead of the
+    capabilities is called each time, and may raise `JavaException` like a broken resource.
+    ``start`` is its onStartCommand. ``refusal`` is the reason if Android does not start it.
     """
 
     name: str | None
@@ -87,7 +87,7 @@ class ServiceApp(Component):
     filters: tuple[Filter, ...] = ()
 
     def read_capabilities(self) -> Tree | None:
-        """Return the XML of the capabilities, None when the app names none.
+        """Return the XML of the capabilities, or None if the app names none.
 
         Raises:
             JavaException: it cannot be read.

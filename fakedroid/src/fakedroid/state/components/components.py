@@ -1,4 +1,4 @@
-"""The components of the apps on one phone: found, called, started, replaced."""
+"""The components of the apps on one phone: finds, calls, starts and replaces them."""
 
 import asyncio
 from collections.abc import Iterable
@@ -20,18 +20,18 @@ from fakedroid.state.packages import Package, Packages
 from fakedroid.state.processes import Processes
 
 _TICK = 0.001
-"""Android reports times of installation in milliseconds."""
+"""Android reports installation times in milliseconds."""
 
 
 class Called(NamedTuple):
-    """An app that was asked something: a provider's method, or ``start`` for a service."""
+    """A call of an app: a provider's method, or ``start`` for a service."""
 
     package: str
     what: str
 
 
 class Components:
-    """Providers and services. A package that is not installed, or is disabled, offers none."""
+    """Providers and services. A package that is not installed, or is disabled, has none."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Components:
             self._packages.changed()
 
     def replace(self, app: Component) -> None:
-        """Update a package: all it had before is gone."""
+        """Update a package: all its previous components are removed."""
         self._forget(app.package)
         self._components.append(app)
         self._enter(app)
@@ -73,7 +73,7 @@ class Components:
         self._packages.remove(package)
 
     def clear_data(self, package: str) -> None:
-        """Have the components of a package forget what they stored."""
+        """Delete the stored data of a package's components."""
         for app in self._components:
             if app.package == package and app.clear_data is not None:
                 app.clear_data()
@@ -105,7 +105,7 @@ class Components:
     def begin_call(
         self, app: ProviderApp, method: str, arg: str | None, extras: Extras, at: float
     ) -> asyncio.Task[Extras | None]:
-        """Have a provider answer; it goes on even if nobody waits for the answer any more."""
+        """Call a provider; the call continues even if nobody waits for the result."""
         self._wake(app, method)
         return self._background.run(self._call(app, method, arg, extras, at + app.takes))
 
@@ -119,7 +119,7 @@ class Components:
     def start(
         self, app: ServiceApp, extras: dict[str, str], callback: Callback | None, at: float
     ) -> None:
-        """Start a service; its code runs after this, in its own process."""
+        """Start a service; its code runs afterwards, in its own process."""
         self._wake(app, "start")
         started = Started(self._clock, at, dict(extras), callback, self._background.run)
         self._background.run(self._run(app, started))
@@ -133,7 +133,7 @@ class Components:
             started.returned()
 
     async def close(self) -> None:
-        """End what apps still do."""
+        """Cancel the running work of all apps."""
         await self._background.close()
 
     def _present(self) -> list[Component]:
@@ -181,7 +181,7 @@ class Components:
         self.calls.append(Called(app.package, what))
 
     def _crash(self, app: ServiceApp, thrown: JavaException) -> None:
-        """End the app's process as an uncaught exception does (obs: captures, logcat)."""
+        """Crash the app's process, like an uncaught exception (obs: captures, logcat)."""
         pid = self._processes.pid_of(app.package) or 0
         lines = ("FATAL EXCEPTION: main", f"Process: {app.package}, PID: {pid}", str(thrown))
         uid = self.package_of(app).uid

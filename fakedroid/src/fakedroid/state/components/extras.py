@@ -1,4 +1,4 @@
-"""The values that intents and calls carry."""
+"""The values in intents and calls."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A service that was started: what it was given, and how it replies."""
+"""A started service: its input, and how it replies."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RESULT_OK = -1
 
 
 class Reply(NamedTuple):
-    """What a PendingIntent was sent with, and when."""
+    """The values that a PendingIntent was sent with, and when."""
 
     code: int
     extras: Extras
@@ -25,7 +25,7 @@ Callback = Callable[[Reply], None]
 
 
 class Started:
-    """One onStartCommand. ``callback`` is None when the caller gave no PendingIntent."""
+    """One onStartCommand. ``callback`` is None if the caller passed no PendingIntent."""
 
     def __init__(
         self,
@@ -42,16 +42,16 @@ class Started:
         self._run = run
 
     def returned(self) -> None:
-        """Have the clock's own time count from now on: onStartCommand has returned."""
+        """Use the clock's time from now on, because onStartCommand has returned."""
         self._at = None
 
     def reply(
         self, extras: Extras, code: int = RESULT_OK, after: float = 0.0, by: Started | None = None
     ) -> None:
-        """Send a reply, ``after`` so many seconds of the phone, by another's callback if given."""
+        """Send a reply after some seconds of the phone, by another request's callback if given."""
         callback = (by or self).callback
         if callback is not None:
-            # Inside onStartCommand our own code costs no time of the phone.
+            # Inside onStartCommand our own code takes no time of the phone.
             begin = self._clock.now() if self._at is None else self._at
             self._run(self._send(callback, Reply(code, dict(extras), begin + after)))
 

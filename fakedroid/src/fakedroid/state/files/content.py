@@ -1,4 +1,4 @@
-"""The bytes of one file, kept in pieces so that large pushes and copies move no data."""
+"""The bytes of one file, stored in chunks so that large pushes and copies move no data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LARGE = 4096
 class Content:
     """A growing sequence of bytes.
 
-    Large writes are kept as the objects they came in; small ones gather in a tail first.
+    Large writes are stored as they are; small ones are collected in a tail first.
     """
 
     __slots__ = ("_ends", "_pieces", "_tail", "size")
@@ -35,7 +35,7 @@ class Content:
             self._settle()
 
     def read(self, offset: int, limit: int) -> bytes:
-        """Return up to ``limit`` bytes from ``offset``: fewer where a piece ends."""
+        """Return up to ``limit`` bytes from ``offset``; fewer at the end of a chunk."""
         settled = self._ends[-1] if self._ends else 0
         if offset >= settled:
             return bytes(self._tail[offset - settled : offset - settled + limit])
@@ -47,7 +47,7 @@ class Content:
         return piece[start : start + limit]
 
     def pieces(self) -> Iterator[bytes]:
-        """Yield the bytes in order, without copying the large pieces."""
+        """Yield the bytes in order, without copying the large chunks."""
         yield from self._pieces
         if self._tail:
             yield bytes(self._tail)
@@ -59,7 +59,7 @@ class Content:
         return b"".join(self.pieces())
 
     def copy(self) -> Content:
-        """Return a content of its own that shares the large pieces."""
+        """Return a separate content that shares the large chunks."""
         twin = Content()
         twin._pieces, twin._ends = self._pieces.copy(), self._ends.copy()
         twin._tail = bytearray(self._tail)
@@ -67,7 +67,7 @@ class Content:
         return twin
 
     def truncate(self, size: int) -> None:
-        """Cut or fill with zero bytes to ``size``."""
+        """Truncate to ``size``, or extend with zero bytes."""
         if size >= self.size:
             self.append(bytes(size - self.size))
         else:

@@ -31,7 +31,7 @@ _TEXTS: dict[int, str] = {
 
 
 def error_text(error: OSError) -> str:
-    """Return what `strerror` says for this error on Android."""
+    """Return the text of `strerror` for this error on Android."""
     return _TEXTS.get(error.errno or 0, f"Unknown error {error.errno}")
 
 

@@ -1,4 +1,4 @@
-"""The file system of one phone: what commands and adbd's sync do with files."""
+"""The file system of one phone, for commands and adbd's sync."""
 
 import errno
 from collections.abc import Iterable
@@ -26,26 +26,26 @@ class FileSystem(Tree):
     # -- looking
 
     def resolve(self, path: str, *, who: Who = SHELL) -> str:
-        """Return the absolute path without links; its last name need not exist."""
+        """Return the absolute path without links; its last component need not exist."""
         return self._find(path, who).path
 
     def stat(self, path: str, *, who: Who = SHELL) -> Status:
-        """Return what is known of the file a path leads to."""
+        """Return the status of the file at a path."""
         return self._status(*self._existing(path, who))
 
     def lstat(self, path: str, *, who: Who = SHELL) -> Status:
-        """Return what is known of a path's own entry, a link included."""
+        """Return the status of the path's own entry, without following a link."""
         return self._status(*self._existing(path, who, follow=False))
 
     def exists(self, path: str, *, who: Who = SHELL) -> bool:
-        """Return whether a path leads to something ``who`` can reach."""
+        """Return whether a path exists and ``who`` can reach it."""
         try:
             return self._find(path, who).node is not None
         except OSError:
             return False
 
     def is_directory(self, path: str, *, who: Who = SHELL) -> bool:
-        """Return whether a path leads to a directory."""
+        """Return whether a path is a directory."""
         try:
             return isinstance(self._find(path, who).node, Directory)
         except OSError:
@@ -62,7 +62,7 @@ class FileSystem(Tree):
         return allowed(node, place.parts, who, want)
 
     def list_directory(self, path: str, *, who: Who = SHELL) -> list[str]:
-        """Return the names in a directory, in the order they were made."""
+        """Return the names in a directory, in order of creation."""
         place, node = self._existing(path, who)
         if not isinstance(node, Directory):
             fail(errno.ENOTDIR, path)
@@ -71,7 +71,7 @@ class FileSystem(Tree):
         return list(self._entries(node))
 
     def link_target(self, path: str, *, who: Who = SHELL) -> str:
-        """Return where a symbolic link points."""
+        """Return the target of a symbolic link."""
         _, node = self._existing(path, who, follow=False)
         if not isinstance(node, Link):
             fail(errno.EINVAL, path)
@@ -101,7 +101,7 @@ class FileSystem(Tree):
         mode: int = 0o666,
         who: Who = SHELL,
     ) -> Writer:
-        """Open a file for writing, made when it is not there; without ``append`` cut to nothing."""
+        """Open a file for writing, creating it if necessary; without ``append`` truncate it."""
         place = self._find(path, who)
         if place.node is None:
             if not create:
@@ -112,7 +112,7 @@ class FileSystem(Tree):
         return self._open_existing(place, path, truncate and not append, who)
 
     def write(self, path: str, data: bytes, *, mode: int = 0o666, who: Who = SHELL) -> None:
-        """Make ``data`` all there is in a file."""
+        """Replace the content of a file."""
         self.open_write(path, mode=mode, who=who).write(data)
 
     def append(self, path: str, data: bytes, *, who: Who = SHELL) -> None:
@@ -120,7 +120,7 @@ class FileSystem(Tree):
         self.open_write(path, append=True, who=who).write(data)
 
     def copy(self, source: str, path: str, *, mode: int = 0o666, who: Who = SHELL) -> None:
-        """Copy a file's bytes, sharing what need not be copied."""
+        """Copy a file's bytes, sharing those that need not be copied."""
         _, node = self._readable(source, who)
         if not isinstance(node, File):
             self.write(path, self.read(source, who=who), mode=mode, who=who)
@@ -140,7 +140,7 @@ class FileSystem(Tree):
     def make_directory(
         self, path: str, mode: int = 0o777, *, parents: bool = False, who: Who = SHELL
     ) -> None:
-        """Make a directory; with ``parents`` also those above it, and none is an error."""
+        """Make a directory; ``parents`` also makes its parents, and allows existing ones."""
         if parents:
             self._make_parents(path, mode, who)
             return
@@ -177,7 +177,7 @@ class FileSystem(Tree):
         self._unlink(place, path, who)
 
     def rename(self, source: str, path: str, *, who: Who = SHELL) -> None:
-        """Move an entry to another name on the same mounted file system."""
+        """Rename an entry within the same mounted file system."""
         old, node = self._existing(source, who, follow=False)
         new = self._find(path, who, follow=False)
         if mount_of(old.parts).point != mount_of(new.parts).point:
@@ -196,24 +196,24 @@ class FileSystem(Tree):
         self._directory(new.parts[:-1]).entries[new.parts[-1]] = moved
 
     def chmod(self, path: str, mode: int, *, who: Who = SHELL) -> None:
-        """Set the permissions of a file; the emulated storage takes no notice."""
+        """Set the permissions of a file; the emulated storage ignores this."""
         place = self._owner_only(path, who)
         if not is_emulated(place.parts):
             self._owned(place.parts).mode = mode & 0o7777
 
     def set_mtime(self, path: str, mtime: float, *, who: Who = SHELL, follow: bool = True) -> None:
-        """Set when a file was last changed."""
+        """Set the modification time of a file."""
         place = self._owner_only(path, who, follow=follow)
         self._owned(place.parts).mtime = mtime
 
     def install_programs(self, names: Iterable[str], toybox: Iterable[str]) -> None:
-        """Put the phone's programs into /system/bin, for `ls` and `which`."""
+        """Add the phone's programs to /system/bin, for `ls` and `which`."""
         self._directory(("system",)).entries["bin"] = layout.programs(names, toybox)
 
     # -- space
 
     def free_bytes(self, path: str = "/data") -> int:
-        """Return how much can still be written where ``path`` lies."""
+        """Return how many bytes can still be written at ``path``."""
         return self.space(path).free
 
     def set_free_bytes(self, size: int) -> None:
@@ -221,12 +221,12 @@ class FileSystem(Tree):
         self.capacity = self.used_bytes + size
 
     def space(self, path: str, *, who: Who = SHELL) -> Space:
-        """Return the numbers of `statfs` for the file system that holds ``path``."""
+        """Return the `statfs` values of the file system that contains ``path``."""
         place, _ = self._existing(path, who)
         return self._space(mount_of(place.parts))
 
     def spaces(self) -> list[Space]:
-        """Return the numbers of every mounted file system."""
+        """Return the `statfs` values of all mounted file systems."""
         return [self._space(mount) for mount in MOUNTS]
 
     def _space(self, mount: Mount) -> Space:

@@ -1,4 +1,4 @@
-"""Open files: a reader and a writer that stay with their node, whatever happens to the name."""
+"""Open files: a reader and a writer that keep their node even if its name is removed."""
 
 import errno
 import os
@@ -11,10 +11,10 @@ from fakedroid.state.files.nodes import File, Special
 
 
 class Handle:
-    """An open file; closing it is good manners, nothing leaks without."""
+    """An open file; closing it is optional, since nothing leaks."""
 
     def close(self) -> None:
-        """End the use of it."""
+        """Close the file."""
 
     def __enter__(self) -> Self:
         return self
@@ -32,7 +32,7 @@ class Reader(Handle):
 
     @property
     def size(self) -> int:
-        """Return the size of the file as it is now."""
+        """Return the current size of the file."""
         return self._node.content.size
 
     def read(self, limit: int = PIECE) -> bytes:
@@ -54,7 +54,7 @@ class SpecialReader(Reader):
         self._special = special
 
     def read(self, limit: int = PIECE) -> bytes:
-        """Return what the device gives: nothing, zeros or random bytes."""
+        """Return the device's bytes: nothing, zeros or random bytes."""
         if self._special in (Special.ZERO, Special.FULL):
             return bytes(limit)
         if self._special in (Special.RANDOM, Special.URANDOM):
@@ -63,7 +63,7 @@ class SpecialReader(Reader):
 
 
 class Writer(Handle):
-    """A file open for writing; ``claim`` takes space and tells how much of it there was."""
+    """A file open for writing; ``claim`` reserves space and returns how much was available."""
 
     def __init__(self, node: File, claim: Callable[[int], int], touch: Callable[[File], None]):
         self._node = node
@@ -72,10 +72,10 @@ class Writer(Handle):
         self.position: int | None = None
 
     def write(self, data: bytes) -> None:
-        """Write at the position, or at the end where there is none.
+        """Write at the position, or without one at the end.
 
         Raises:
-            OSError: ENOSPC; what fitted is written.
+            OSError: ENOSPC; the bytes that fit are written.
         """
         content = self._node.content
         at = content.size if self.position is None else self.position
@@ -92,7 +92,7 @@ class Writer(Handle):
             fail(errno.ENOSPC, "")
 
     def truncate(self, size: int) -> None:
-        """Cut or extend the file to ``size``."""
+        """Truncate or extend the file to ``size``."""
         content = self._node.content
         grow = size - content.size
         if grow > 0 and self._claim(grow) < grow:
@@ -104,14 +104,14 @@ class Writer(Handle):
 
 
 class SpecialWriter(Writer):
-    """A character device open for writing: all swallow everything, /dev/full refuses."""
+    """A character device open for writing: all discard everything, except /dev/full."""
 
     def __init__(self, special: Special) -> None:
         super().__init__(File(0), lambda size: size, lambda _: None)
         self._special = special
 
     def write(self, data: bytes) -> None:
-        """Take the bytes away."""
+        """Discard the bytes."""
         if self._special is Special.FULL and data:
             fail(errno.ENOSPC, "")
 

@@ -1,4 +1,4 @@
-"""Android's fixed users and groups, and who a process runs as."""
+"""Android's fixed users and groups, and the identity of a process."""
 
 import re
 from typing import NamedTuple
@@ -23,7 +23,7 @@ _USER_RANGE = 100000
 
 
 class Who(NamedTuple):
-    """The user and groups a file is opened as."""
+    """The user and groups that a file is opened as."""
 
     uid: int
     gid: int
@@ -40,7 +40,7 @@ SHELL = Who(2000, 2000, frozenset((*SHELL_GROUPS, 9997)))
 
 
 def name_of(number: int) -> str:
-    """Return the name of a user or group number, as Android's C library makes it up."""
+    """Return the name of a user or group number, as formed by Android's C library."""
     known = NAMES.get(number)
     if known is not None:
         return known
@@ -51,7 +51,7 @@ def name_of(number: int) -> str:
 
 
 def number_of(name: str) -> int | None:
-    """Return the number of a user or group given by name or digits; None when there is none."""
+    """Return the number of a user or group by name or digits, or None."""
     if name.isascii() and name.isdigit():
         return int(name)
     if name in NUMBERS:

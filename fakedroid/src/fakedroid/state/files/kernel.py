@@ -1,4 +1,4 @@
-"""What the files of /proc are made from."""
+"""The data from which the files of /proc are generated."""
 
 from collections.abc import Callable, Iterable
 from typing import Protocol
@@ -7,7 +7,7 @@ from fakedroid.state.clock import Clock
 
 
 class ProcessEntry(Protocol):
-    """What /proc shows of one process."""
+    """The fields of one process in /proc."""
 
     @property
     def pid(self) -> int: ...
@@ -24,7 +24,7 @@ class ProcessEntry(Protocol):
 
 
 class ProcessList(Protocol):
-    """Where /proc learns which processes there are."""
+    """The source of the processes in /proc."""
 
     def all(self) -> Iterable[ProcessEntry]: ...
 

@@ -1,4 +1,4 @@
-"""The tree a new phone starts with; one copy serves all phones."""
+"""The initial file tree of a new phone; all phones share one copy."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -57,7 +57,7 @@ _LINKS = """
 
 @cache
 def base_tree() -> Directory:
-    """Return the shared tree; nobody may change it."""
+    """Return the shared tree, which must not be changed."""
     root = Directory(0o755)
     for line in _DIRECTORIES.split("\n"):
         mode, owner, group, *paths = line.split() or ["0", "root", "root"]

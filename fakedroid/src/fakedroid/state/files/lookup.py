@@ -1,4 +1,4 @@
-"""From a path to a node: symbolic links, `..`, and who may pass."""
+"""Resolves paths to nodes: symbolic links, `..`, and permissions."""
 
 import errno
 from collections.abc import Callable
@@ -17,7 +17,7 @@ READ, WRITE, EXECUTE = 4, 2, 1
 
 
 class Place(NamedTuple):
-    """Where a path leads: its real names from the root, and the node there, if any."""
+    """The result of resolving a path: its real components, and the node there, if any."""
 
     parts: tuple[str, ...]
     node: Node | None
@@ -29,11 +29,11 @@ class Place(NamedTuple):
 
 
 def allowed(node: Node, parts: tuple[str, ...], who: Who, want: int) -> bool:
-    """Return whether ``who`` may do ``want`` (READ, WRITE, EXECUTE added up) with a node."""
+    """Return whether ``who`` has the ``want`` permissions (READ, WRITE, EXECUTE) on a node."""
     if who.uid == 0:
         return True
     if is_emulated(parts):
-        # src: MediaProvider's FuseDaemon lets shell do everything on the emulated storage.
+        # src: MediaProvider's FuseDaemon allows shell everything on the emulated storage.
         return want & EXECUTE == 0 or isinstance(node, Directory)
     if parts == _STORAGE:
         return want == EXECUTE
@@ -47,7 +47,7 @@ def allowed(node: Node, parts: tuple[str, ...], who: Who, want: int) -> bool:
 
 
 class Walk:
-    """One way through the tree, from the root to the end of a path."""
+    """One resolution of a path, from the root."""
 
     def __init__(self, root: Directory, entries: Callable[[Directory], dict[str, Node]], who: Who):
         self._root = root
@@ -56,10 +56,10 @@ class Walk:
         self._links = 0
 
     def to(self, path: str, *, follow: bool = True) -> Place:
-        """Return where ``path`` leads; with ``follow`` False a link at the end is the answer.
+        """Resolve ``path``; with ``follow`` False a link at the end is not followed.
 
         Raises:
-            OSError: a directory on the way is missing, closed to ``who`` or not a directory.
+            OSError: a parent is missing, not a directory, or not accessible to ``who``.
         """
         if not path:
             fail(errno.ENOENT, path)
@@ -120,7 +120,7 @@ class Walk:
 
 
 def same_name(entries: dict[str, Node], name: str) -> tuple[str, Node | None]:
-    """Return the entry whose name differs in case only: the emulated storage ignores case."""
+    """Return the entry with the name in any case, since the emulated storage ignores case."""
     folded = name.casefold()
     for other, node in entries.items():
         if other.casefold() == folded:

@@ -1,4 +1,4 @@
-"""What is mounted where: the table behind `df`, and which parts cannot be written."""
+"""The table of mounted file systems, for `df` and for read-only parts."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ _KIB = 1024
 
 
 class Mount(NamedTuple):
-    """One line of /proc/mounts, with its size as `df` shows it (KiB)."""
+    """One line of /proc/mounts, with its size in KiB as in `df`."""
 
     point: tuple[str, ...]
     source: str
@@ -18,16 +18,16 @@ class Mount(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Return where it is mounted."""
+        """Return the mount point."""
         return "/" + "/".join(self.point)
 
     @property
     def is_data(self) -> bool:
-        """Return whether it lies on the user data partition, whose numbers change."""
+        """Return whether it is on the user data partition, whose numbers change."""
         return self.point == ("data",) or self.point == ("storage", "emulated")
 
 
-# obs: shape of `df` on Pixel emulators, API 33; the numbers are of that order.
+# obs: format of `df` on Pixel emulators, API 33; the numbers are of that order.
 MOUNTS: tuple[Mount, ...] = (
     Mount((), "/dev/block/dm-5", "ext4", 0xEF53, True, 853392, 850776),
     Mount(("dev",), "tmpfs", "tmpfs", 0x01021994, False, 2013084, 1044),
@@ -49,7 +49,7 @@ DATA_USED_BY_SYSTEM = _BY_POINT[("data",)].used * _KIB
 
 
 def mount_of(parts: tuple[str, ...]) -> Mount:
-    """Return the mounted file system that holds the canonical path ``parts``."""
+    """Return the mounted file system that contains the canonical path ``parts``."""
     for length in range(min(len(parts), 2), 0, -1):
         found = _BY_POINT.get(parts[:length])
         if found is not None:
@@ -58,5 +58,5 @@ def mount_of(parts: tuple[str, ...]) -> Mount:
 
 
 def is_emulated(parts: tuple[str, ...]) -> bool:
-    """Return whether a path lies on the emulated storage that /sdcard leads to."""
+    """Return whether a path is on the emulated storage that /sdcard points to."""
     return len(parts) > 2 and parts[0] == "storage" and parts[1] == "emulated"

@@ -1,4 +1,4 @@
-"""What the tree of files is made of."""
+"""The nodes of the file tree."""
 
 import stat
 from collections.abc import Callable
@@ -13,7 +13,7 @@ _inodes = count(64)
 
 
 def next_inode() -> int:
-    """Return a number no other node has."""
+    """Return a unique inode number."""
     return next(_inodes)
 
 
@@ -30,7 +30,7 @@ class Special(Enum):
 
 @dataclass(slots=True)
 class Node:
-    """What every entry has; ``mtime`` None means as old as the system image."""
+    """The common fields of all nodes; ``mtime`` None means as old as the system image."""
 
     mode: int
     uid: int = 0
@@ -42,7 +42,7 @@ class Node:
 
     @property
     def size(self) -> int:
-        """Return the size `stat` reports."""
+        """Return the size that `stat` reports."""
         return 0
 
 
@@ -57,13 +57,13 @@ class File(Node):
 
     @property
     def size(self) -> int:
-        """Return the number of bytes in it."""
+        """Return the number of bytes."""
         return self.content.size
 
 
 @dataclass(slots=True)
 class Directory(Node):
-    """A directory; ``owner`` is the file system that may change it in place, None: shared."""
+    """A directory; ``owner`` is the file system that may change it in place, None if shared."""
 
     entries: dict[str, Node] = field(default_factory=dict)
     owner: object = None
@@ -73,7 +73,7 @@ class Directory(Node):
 
     @property
     def size(self) -> int:
-        """Return one block, as ext4 does for a small directory."""
+        """Return one block, like ext4 for a small directory."""
         return 4096
 
 
@@ -102,7 +102,7 @@ class Character(Node):
 
 @dataclass(slots=True)
 class Generated(Node):
-    """A file of /proc: its bytes are made when somebody reads it."""
+    """A file of /proc: its bytes are generated when it is read."""
 
     make: Callable[[Kernel], bytes] = lambda _: b""
 

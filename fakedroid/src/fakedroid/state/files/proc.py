@@ -1,4 +1,4 @@
-"""The files of /proc, made when somebody reads them."""
+"""The files of /proc, generated when they are read."""
 
 from fakedroid.state.files.kernel import Kernel, ProcessEntry
 from fakedroid.state.files.mounts import MOUNTS
@@ -59,7 +59,7 @@ def _load(_: Kernel) -> bytes:
 
 
 def _unix_sockets(kernel: Kernel) -> bytes:
-    """List the abstract sockets that listen (src unix_seq_show: columns and flags)."""
+    """List the listening abstract sockets (src unix_seq_show: columns and flags)."""
     lines = ["Num       RefCount Protocol Flags    Type St Inode Path"]
     for number, name in enumerate(kernel.abstract_names()):
         lines.append(f"{0:016x}: 00000002 00000000 00010000 0001 01 {30000 + number:5} @{name}")
@@ -77,7 +77,7 @@ STATIC = {
 
 
 def static_entries() -> dict[str, Node]:
-    """Return the files of /proc that are always there."""
+    """Return the files of /proc that always exist."""
     net = Directory(0o555, entries={"unix": Generated(0o444, make=_unix_sockets)})
     return {"net": net, **{name: Generated(0o444, make=make) for name, make in STATIC.items()}}
 

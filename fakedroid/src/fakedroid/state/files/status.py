@@ -1,4 +1,4 @@
-"""What the file system tells about a file and about the space it lies in."""
+"""The status of files, and the free space of file systems."""
 
 import stat
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ BLOCK = 4096
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The fields of `stat` that mean something here; ``mode`` includes the kind."""
+    """The fields of `stat` that are used here; ``mode`` includes the file type."""
 
     mode: int
     inode: int
@@ -22,7 +22,7 @@ class Status:
 
     @property
     def atime(self) -> float:
-        """Return the time of the last read: file systems here are mounted without it."""
+        """Return the modification time: file systems here do not record the last read."""
         return self.mtime
 
     @property
@@ -47,12 +47,12 @@ class Status:
 
     @property
     def permissions(self) -> int:
-        """Return the mode without the kind."""
+        """Return the mode without the file type."""
         return stat.S_IMODE(self.mode)
 
     @property
     def blocks(self) -> int:
-        """Return the number of 512-byte blocks it takes."""
+        """Return the number of 512-byte blocks used."""
         if self.is_link or self.special != (0, 0):
             return 0
         return -(-self.size // BLOCK) * (BLOCK // 512)
@@ -60,7 +60,7 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """The numbers of `statfs` for one mounted file system, in bytes."""
+    """The `statfs` values of one mounted file system, in bytes."""
 
     source: str
     mount_point: str
@@ -72,5 +72,5 @@ class Space:
 
     @property
     def used(self) -> int:
-        """Return the bytes taken."""
+        """Return the used bytes."""
         return self.total - self.free

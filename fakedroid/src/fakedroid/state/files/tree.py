@@ -1,4 +1,4 @@
-"""The tree under a file system: the base all phones share, copied where this phone changes it."""
+"""The file tree: a base that all phones share, copied on write."""
 
 import errno
 from collections.abc import Callable, Iterable
@@ -34,7 +34,7 @@ _EMULATED_GROUPS = {"data": NUMBERS["ext_data_rw"], "obb": NUMBERS["ext_obb_rw"]
 
 
 class Tree:
-    """Find nodes, and copy the directories on the way to one before it is changed."""
+    """Finds nodes, and copies the directories above a node before it is changed."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -82,7 +82,7 @@ class Tree:
         )
 
     def _emulated_owner(self, place: Place, node: Node) -> tuple[int, int, int]:
-        """Return mode and owner as FUSE shows them, whoever made the file."""
+        """Return mode and owner as FUSE reports them, whoever made the file."""
         uid, gid = self.storage_owner
         if len(place.parts) > 4 and place.parts[3] == "Android":
             gid = _EMULATED_GROUPS.get(place.parts[4], gid)
@@ -151,7 +151,7 @@ class Tree:
         if isinstance(node, File) and node.owner is self:
             self._claim(-node.size)
 
-    # -- may one?
+    # -- permissions
 
     def _read_only(self, place: Place) -> bool:
         return mount_of(place.parts).read_only
@@ -165,7 +165,7 @@ class Tree:
             fail(errno.EACCES, path)
 
     def _may_change(self, place: Place, path: str, who: Who) -> None:
-        """Check that the directory of ``place`` may get, lose or rename entries."""
+        """Check that entries of the directory of ``place`` may be added, removed or renamed."""
         if not place.parts:
             fail(errno.EBUSY, path)
         parent = Place(place.parts[:-1], self._node(place.parts[:-1]))
@@ -202,7 +202,7 @@ class Tree:
         return here
 
     def _directory(self, parts: tuple[str, ...]) -> Directory:
-        """Return a directory that belongs to this phone alone."""
+        """Return a directory that only this phone uses, copying it if necessary."""
         self._root = here = self._own_directory(self._root)
         for name in parts:
             child = here.entries[name]
@@ -218,7 +218,7 @@ class Tree:
         return replace(directory, entries=directory.entries.copy(), owner=self)
 
     def _owned(self, parts: tuple[str, ...]) -> Node:
-        """Return a node that belongs to this phone alone."""
+        """Return a node that only this phone uses, copying it if necessary."""
         if not parts:
             return self._directory(())
         parent = self._directory(parts[:-1])

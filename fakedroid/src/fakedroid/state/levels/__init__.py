@@ -1,1 +1,1 @@
-"""What differs from one Android version to the next."""
+"""The differences between Android versions."""

@@ -1,11 +1,11 @@
-"""``dumpsys activity`` by API level: words that came and went (src: the classes of each level)."""
+"""``dumpsys activity`` by API level: fields that changed (src: the classes of each level)."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class ActivityForm:
-    """The grammar of ``dumpsys activity`` on one level."""
+    """The format of ``dumpsys activity`` on one level."""
 
     typed_stacks: bool
     """``type=home mode=fullscreen`` of stacks, and kinds of activities as words: from 28."""
@@ -26,13 +26,13 @@ class ActivityForm:
     delayed_resume: bool
     """``delayedResume=``: up to 36."""
     focused: str
-    """What tells the stack in front: three names, the second from 29, the third from 31."""
+    """The line about the stack in front: three names, the second from 29, the third from 31."""
     in_front: str
     """``mUserStackInFront``, from 31 ``mUserRootTaskInFront``."""
 
 
 def activity_form(api: int) -> ActivityForm:
-    """Return the grammar of a level."""
+    """Return the format of a level."""
     focused = "mFocusedStack" if api < 29 else "topDisplayFocusedStack"
     return ActivityForm(
         typed_stacks=api >= 28,

@@ -1,4 +1,4 @@
-"""The rows of Android 8 to 11: the first in full, the others by what changed."""
+"""The rows of Android 8 to 11: the first is complete, the others have only the changes."""
 
 from dataclasses import replace
 

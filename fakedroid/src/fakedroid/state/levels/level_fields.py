@@ -1,8 +1,7 @@
-"""What can differ between Android versions: the fields of a level.
+"""The fields of a level: everything that differs between Android versions.
 
-Every field names where it is known from: ``src`` (Android's source), ``obs`` (a capture or a
-quoted real output) or ``mem`` (memory). Commands read these fields; none asks for the number
-of the level itself.
+Every field names its source: ``src`` (Android's source), ``obs`` (a capture or a quoted real
+output) or ``mem`` (memory). Commands use these fields, never the number of the level itself.
 """
 
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from fakedroid.state.levels.window_fields import WindowLevel
 
 
 class RecordForm(Enum):
-    """How ``ActivityRecord`` prints itself (src 28-36)."""
+    """The format of ``ActivityRecord`` (src 28-36)."""
 
     PLAIN = "plain"
     EXTRA_BRACE = "extra brace"
@@ -34,20 +33,20 @@ class InputLevel:
     cost: float
     """Seconds from start to the first event; obs: 0.5-1 s in app_process, 50-100 ms inside."""
     commands: frozenset[str]
-    """Subcommands it knows; src Input.java 28, InputShellCommand 31-36."""
+    """The known subcommands; src Input.java 28, InputShellCommand 31-36."""
     key_options: frozenset[str]
-    """Options of ``keyevent`` that mean something; the others are skipped. src as above."""
+    """Supported options of ``keyevent``; the others are skipped. src as above."""
     display_option: bool
-    """Whether ``-d DISPLAY_ID`` is read; src: from 29."""
+    """Whether ``-d DISPLAY_ID`` is supported; src: from 29."""
     swipe_hz: int
-    """MOVE events per second of a swipe; src: 120 from 35; before, as fast as windows answer
+    """MOVE events per second of a swipe; src: 120 from 35; before, as fast as windows respond
     (WAIT_FOR_FINISH), which is about one per frame (mem)."""
     drag_counts_press: bool
-    """Whether the long press at the start eats the duration of ``draganddrop``; src: from 29."""
+    """Whether the long press is part of the duration of ``draganddrop``; src: from 29."""
     long_press_waits: bool
     """Whether ``keyevent --longpress`` really holds the key; src: from 29."""
     exact_arguments: bool
-    """Whether words too many are an error; src: up to 28, later they are ignored."""
+    """Whether extra words are an error; src: up to 28, later they are ignored."""
     motion_cancel: bool
     """``motionevent CANCEL``; src: from 31."""
     combination_time: bool = False
@@ -72,7 +71,7 @@ class DumpLevel:
 
 @dataclass(frozen=True)
 class Level:
-    """One Android version as its commands show it."""
+    """One Android version, as far as its commands differ."""
 
     api: int
     release: str
@@ -81,9 +80,9 @@ class Level:
     security_patch: str
     kernel: str
     app_process_start: float
-    """Seconds until a command that runs in its own runtime does something; obs: 0.5-1 s."""
+    """Seconds until a command in its own runtime starts its work; obs: 0.5-1 s."""
     adb_features: tuple[str, ...]
-    """What adbd names in its banner; obs for 34-36 (adb features of phones), mem for 28."""
+    """The features in adbd's banner; obs for 34-36 (adb features of phones), mem for 28."""
     input: InputLevel
     dump: DumpLevel
     windows: WindowLevel
@@ -98,11 +97,11 @@ class Level:
     top_resumed: bool
     """``dumpsys activity top-resumed``; src: from 31."""
     stack_word: str
-    """What ``am stack list`` lists: ``Stack``, from 31 ``RootTask`` (src)."""
+    """The entries of ``am stack list``: ``Stack``, from 31 ``RootTask`` (src)."""
     start_log_tag: str
-    """Who logs ``START u0 {…}``: ``ActivityManager``, from 29 ``ActivityTaskManager`` (src)."""
+    """The tag of ``START u0 {…}``: ``ActivityManager``, from 29 ``ActivityTaskManager`` (src)."""
     start_log_tail: str
-    """How that line ends; obs: capture of 34, mem for 28."""
+    """The end of that line; obs: capture of 34, mem for 28."""
     launch_state: bool
     """``LaunchState:`` in ``am start -W``; src: from 29. Before: ``ThisTime:``."""
     long_press_timeout: float
@@ -122,7 +121,7 @@ class Level:
     exception_names_command: bool
     """``Exception occurred while executing 'x':`` (src: from 30) or without the name."""
     inject_refusal: str
-    """What the input manager says without INJECT_EVENTS; obs: scrcpy issues, src 26-36."""
+    """The input manager's error without INJECT_EVENTS; obs: scrcpy issues, src 26-36."""
     user_flags_word: str
     """Flag words after the user in ``pm list users``; src UserInfo.toString."""
     battery_dock: bool
@@ -135,19 +134,19 @@ class Level:
     """``dumpsys isub`` is SubscriptionManagerService's; src: from 34, SubscriptionController
     before."""
     emulated_volume: str
-    """What ``sm list-volumes`` calls the emulated storage: with the user from 30 (mem)."""
+    """The emulated storage in ``sm list-volumes``: with the user from 30 (mem)."""
     input_orientation: str
     """``SurfaceOrientation`` in ``dumpsys input``, from 33 ``InputDeviceOrientation`` (src)."""
     ime_names_user: bool
-    """`` for user #0`` in answers of ``ime``; src: from 29."""
+    """`` for user #0`` in the output of ``ime``; src: from 29."""
     wifi_commands: bool
     """``cmd wifi status`` and ``set-wifi-enabled``; mem: from 30."""
     setprop_refusal: str
-    """What a refused ``setprop`` says; mem."""
+    """The error of a refused ``setprop``; mem."""
     wm_user_rotation: str | None
     """``wm user-rotation``; src: 31 renames ``set-user-rotation``; neither up to 28."""
     reverse_tells_port: bool
-    """Whether adbd tells the port of every new reverse listener (src: from 29) or only the one
+    """Whether adbd returns the port of every new reverse listener (src: from 29) or only the one
     it chose itself for ``tcp:0``."""
     lists_all_users: bool
     """``pm list packages`` lists those of all users; src: user 0 up to 30, mem: all from 33."""

@@ -1,4 +1,4 @@
-"""The Android versions there are virtual phones of: one row per API level."""
+"""The Android versions of virtual phones: one row per API level."""
 
 from dataclasses import replace
 
@@ -116,7 +116,7 @@ _ANDROID_14 = replace(
 )
 
 _ANDROID_15 = replace(
-    # The first release: nodes have no drawing-order and hint before 15 QPR2 (src).
+    # The first release: before 15 QPR2 nodes have no drawing-order and hint (src).
     _ANDROID_14,
     api=35,
     release="15",
@@ -151,8 +151,8 @@ _ANDROID_16 = replace(
 )
 
 _ANDROID_17 = replace(
-    # What is known of 17 beside its framework (hidden-api): a few observations, all as on 16.
-    # Build, patch and kernel are made up after the pattern of those before (mem).
+    # Apart from its framework (hidden-api), 17 is known from a few observations, all as on 16.
+    # Build, patch and kernel are made up following the previous ones (mem).
     _ANDROID_16,
     api=37,
     release="17",
@@ -184,7 +184,7 @@ def level_of(api: int) -> Level:
     """Return the row of an API level.
 
     Raises:
-        ValueError: no virtual phone has it.
+        ValueError: there is no virtual phone of that level.
     """
     if api not in LEVELS:
         first, last = min(LEVELS), max(LEVELS)

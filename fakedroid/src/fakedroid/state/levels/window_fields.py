@@ -1,7 +1,7 @@
-"""What differs between Android versions in ``dumpsys window``.
+"""The differences between Android versions in ``dumpsys window``.
 
-All of it is seen in captures of ``dumpsys window windows`` on emulators of API 26 to 36 (obs);
-where another source is meant, it is named.
+All of them are seen in captures of ``dumpsys window windows`` on emulators of API 26 to 36 (obs),
+unless another source is named.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from enum import Enum
 
 
 class WindowForm(Enum):
-    """Which generation of lines describes a window."""
+    """The format of a window's lines."""
 
     STACKS = "26-28"
     FRAMES = "29-32"
@@ -17,9 +17,9 @@ class WindowForm(Enum):
 
 
 class Provided(Enum):
-    """How a bar tells the insets it provides.
+    """How a bar reports the insets it provides.
 
-    32 and 33 tell them in lines between the windows' own, which are left out here.
+    32 and 33 report them in lines between those of the windows, which are left out here.
     """
 
     NOT_TOLD = "26-33"
@@ -28,7 +28,7 @@ class Provided(Enum):
 
 
 class Keyguard(Enum):
-    """How ``dumpsys window policy`` tells the lock screen (src KeyguardServiceDelegate)."""
+    """How ``dumpsys window policy`` reports the lock screen (src KeyguardServiceDelegate)."""
 
     NOT_OCCLUDED = "26-33"
     WITH_MONITOR = "34-36"
@@ -37,7 +37,7 @@ class Keyguard(Enum):
 
 @dataclass(frozen=True)
 class WindowLevel:
-    """The grammar of ``dumpsys window`` on one level."""
+    """The format of ``dumpsys window`` on one level."""
 
     form: WindowForm
     configuration: tuple[str, ...]
@@ -72,7 +72,7 @@ class WindowLevel:
     enter_animation: bool = True
     """``mEnterAnimationPending=``: from 30."""
     leash: str | None = " of insets_animation"
-    """How an animation's leash is called; 30 has no name for it, 26-29 no line."""
+    """The name of an animation's leash; 30 has no name for it, 26-29 no line."""
     seamless: str | None = None
     """What follows ``seamlesslyRotate: pending=null`` before ``isOnScreen``, 29 to 35."""
     behavior: bool = True
@@ -97,23 +97,23 @@ class WindowLevel:
     font_weight: bool = False
     """``fontWeightAdjustment=`` in configurations: from 31."""
     asset_sequence: bool = False
-    """``as.2`` in configurations: seen on 32 to 34 and 36."""
+    """``as.2`` in configurations: observed on 32 to 34 and 36."""
     unknown_network: str = "?mcc?mnc"
-    """What a configuration without a network shows of it: ``?mcc0mnc`` from 34."""
+    """The network in a configuration that has none: ``?mcc0mnc`` from 34."""
     freeze_lines: bool = True
     """``mLastDisplayFreezeDuration=`` and ``mDisplayFrozen=``: up to 35."""
     touch_mode: bool = False
     """``mInTouchMode=``: up to 33."""
     ime_targets: tuple[str, ...] = ()
-    """Names of the three targets of the keyboard: none up to 29, others in 30 than later."""
+    """Names of the three targets of the keyboard: none up to 29, different ones in 30."""
     smallest_task: str | None = None
-    """How the least size of a task is printed: 32 by a field, 33 to 36 by a sentence."""
+    """How the minimum size of a task is printed: 32 by a field, 33 to 36 by a sentence."""
     blur: bool = True
     """``mBlurEnabled=``: from 31."""
     secure_windows: bool = False
     """``mDisableSecureWindows=`` and ``mWindowsInsetsChanged=``: from 35."""
     snapshots: tuple[str, ...] = ()
-    """What is said of task snapshots."""
+    """The lines about task snapshots."""
     wake_locks: bool = False
     """``mLastWakeLockHoldingWindow=`` and ``mObscuringWindow=`` here: up to 32."""
     joined_rotation: bool = False
@@ -136,7 +136,7 @@ class WindowLevel:
     camera_rotation: bool = True
     """``mCameraRotationMode=``; src: from 31."""
     ime_in_displays: bool = False
-    """``mImeLayeringTarget=`` and its like in ``dumpsys window displays``; src: from 37."""
+    """``mImeLayeringTarget=`` and similar ones in ``dumpsys window displays``; src: from 37."""
     decor_rectangle: bool = True
     """``mSystemDecorRect=``; src: up to 36."""
     unknown_flags: frozenset[str] = frozenset()

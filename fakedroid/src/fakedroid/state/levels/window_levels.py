@@ -1,4 +1,4 @@
-"""``dumpsys window`` of each API level: the first row in full, the others by what changed."""
+"""``dumpsys window`` of each API level: the first row is complete, the others have the changes."""
 
 from dataclasses import replace
 
@@ -153,7 +153,7 @@ _W36 = replace(
     smallest_task="Minimum task size of display#0 220\n",
 )
 _W37 = replace(
-    # No capture of 37: what its classes say (src), the rest as 36.
+    # There is no capture of 37: from its classes (src), the rest as in 36.
     _W36,
     keyguard=Keyguard.ALONE,
     ime_targets=(),

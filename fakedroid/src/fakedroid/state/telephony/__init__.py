@@ -1,4 +1,4 @@
-"""The phone's SIM cards, and the short messages it sends."""
+"""The phone's SIM cards, and the text messages it sends."""
 
 from fakedroid.state.telephony.division import divide
 from fakedroid.state.telephony.telephony import Sent, Sim, Telephony

@@ -1,7 +1,7 @@
-"""How a text is divided into short messages (3GPP TS 23.038 and 23.040).
+"""Divides a text into text messages (3GPP TS 23.038 and 23.040).
 
-One message holds 140 bytes: 160 characters of 7 bits, or 70 units of UTF-16. Of several, each
-gives 6 bytes to a header that numbers it, and 153 or 67 are left.
+One message holds 140 bytes: 160 characters of 7 bits, or 70 units of UTF-16. Each of several
+messages needs 6 bytes for a header with its number, so that 153 or 67 remain.
 """
 
 from typing import Final
@@ -12,13 +12,13 @@ _DEFAULT: Final = frozenset(
     "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà"
 )
 _EXTENSION: Final = frozenset("\f^{}\\[~]|€")
-"""23.038 6.2.1.1: each takes two places, the escape and its own."""
+"""23.038 6.2.1.1: each takes two positions, the escape and its own."""
 
 
 def divide(text: str) -> list[str]:
-    """Return the texts of the messages that carry a text.
+    """Return the texts of the messages for a text.
 
-    Nothing that takes two places, be it an escaped character or a surrogate pair, is torn apart
+    Characters that take two positions, escaped ones and surrogate pairs, are never split
     (src GsmAlphabet.findGsmSeptetLimitIndex, SmsMessage.fragmentText).
     """
     if set(text) <= _DEFAULT | _EXTENSION:

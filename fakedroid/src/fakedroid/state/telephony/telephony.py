@@ -1,4 +1,4 @@
-"""Sending: what the network takes, what it reports to the phone, what the phone keeps."""
+"""Sends messages: the network's results, and the phone's own copies."""
 
 from collections import deque
 from typing import NamedTuple
@@ -7,13 +7,13 @@ from fakedroid.state.clock import Clock
 from fakedroid.state.telephony.division import divide
 
 RESULT_OK = -1
-"""Activity.RESULT_OK, what SmsManager sends for a part that was sent."""
+"""Activity.RESULT_OK, which SmsManager sends for a part that was sent."""
 TYPE_SENT = 2
 TYPE_FAILED = 5
 
 
 class Sim(NamedTuple):
-    """An active subscription; ``name`` is what the owner calls it."""
+    """An active subscription; ``name`` is the owner's name for it."""
 
     subscription_id: int
     slot: int
@@ -22,7 +22,7 @@ class Sim(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """A message that arrived in the network, and of how many parts it was."""
+    """A message that the network received, and the number of its parts."""
 
     subscription_id: int
     to: str
@@ -45,9 +45,9 @@ class Message(NamedTuple):
 class Telephony:
     """A phone's SIM cards and radio.
 
-    ``results`` are answers to the next parts, in place of `RESULT_OK`; None is silence. A message
-    arrives in the network when every part of it was sent. ``delay`` is how many seconds of the
-    phone a part takes.
+    ``results`` are the results of the next parts instead of `RESULT_OK`; None means no result. The
+    network receives a message when all its parts are sent. ``delay`` is the duration of a part in
+    seconds of the phone.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -60,7 +60,7 @@ class Telephony:
         self.delay = 0.05
 
     def insert(self, count: int) -> None:
-        """Have that many SIM cards, each in its slot, in place of those there are."""
+        """Replace the SIM cards by that many new ones, each in its slot."""
         self.sims = [Sim(n, n - 1, "Handroid Mobile", f"SIM {n}") for n in range(1, count + 1)]
 
     def active(self) -> list[Sim]:
@@ -72,7 +72,7 @@ class Telephony:
         return next((sim for sim in self.sims if sim.subscription_id == subscription_id), None)
 
     def send(self, sim: Sim, to: str, text: str) -> list[int | None]:
-        """Send a text and return the result of each part, None where none comes."""
+        """Send a text and return the result of each part, None for no result."""
         parts = divide(text)
         codes = [self.results.popleft() if self.results else RESULT_OK for _ in parts]
         if all(code == RESULT_OK for code in codes):
@@ -81,7 +81,7 @@ class Telephony:
         return codes
 
     def _keep(self, sim: Sim, to: str, text: str, codes: list[int | None]) -> None:
-        """Write the message down once every part has its result.
+        """Store the message when all its parts have results.
 
         src SMSDispatcher.SmsTracker: a row of type sent, or failed with the last error.
         """

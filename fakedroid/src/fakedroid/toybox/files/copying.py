@@ -34,7 +34,7 @@ async def _copy_or_move(run: Tool) -> int | None:
 
 
 class _Transfer:
-    """One source on its way to its new place."""
+    """The transfer of one source to its destination."""
 
     def __init__(self, run: Tool) -> None:
         self._run = run

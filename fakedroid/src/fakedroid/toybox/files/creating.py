@@ -28,7 +28,7 @@ _LN = Usage("usage: ln [-fnrsv] [-t DIR] [FROM...] TO", flags="fns", minimum=1)
 
 
 def umask_of(run: Tool) -> int:
-    """Return the permissions that new files do not get."""
+    """Return the umask."""
     process = run.process
     return process.environment.umask if isinstance(process, ShellProcess) else 0
 

@@ -15,7 +15,7 @@ _USAGE = (
 )
 _KNOWN = frozenset(("if", "of", "bs", "count", "skip", "seek", "conv", "status"))
 _PER_SECOND = 400_000_000
-"""Bytes a phone copies in a second, for the figure in the last line."""
+"""Bytes that a phone copies per second, for the figure in the last line."""
 
 
 def _settings(words: list[str]) -> dict[str, str]:
@@ -85,7 +85,7 @@ async def _skip(source: Input, size: int) -> None:
 
 
 async def _block(source: Input, size: int) -> bytes:
-    """Return one block; a file gives whole ones, a pipe what there is."""
+    """Return one block; a file returns whole ones, a pipe what is available."""
     data = await source.read(size)
     while isinstance(source, FileInput) and 0 < len(data) < size:
         more = await source.read(size - len(data))

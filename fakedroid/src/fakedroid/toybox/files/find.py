@@ -64,7 +64,7 @@ class _Walk:
 
 
 async def _as_words(process: Process) -> int:
-    """Keep find's own options away from the usual option parser."""
+    """Hide find's own options from the usual option parser."""
     if process.args[:1] != ["--help"]:
         process.argv = [process.argv[0], "--", *process.args]
     return await _COMMAND(process)

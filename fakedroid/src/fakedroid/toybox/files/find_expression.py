@@ -12,12 +12,12 @@ from fakedroid.toybox.options import RefusedError, number
 from fakedroid.toybox.tool import Tool
 
 Check = Callable[[Match], Awaitable[bool]]
-"""One part of the expression: look at a file, perhaps do something, and say yes or no."""
+"""One part of the expression: tests a file, and may perform an action."""
 
 
 @dataclass
 class Expression:
-    """What to do with each file."""
+    """The expression that is applied to each file."""
 
     run: Tool
     check: Check | None = None
@@ -28,16 +28,16 @@ class Expression:
     batches: list[Batch] = field(default_factory=list)
 
     def descends(self, depth: int) -> bool:
-        """Return whether to look inside a directory at this depth."""
+        """Return whether to descend into a directory at this depth."""
         return self.maximum is None or depth < self.maximum
 
     async def apply(self, match: Match) -> None:
-        """Test one file; without an action of its own a match is printed."""
+        """Test one file; without an action, a match is printed."""
         if (self.check is None or await self.check(match)) and not self.acts:
             await self.run.out(match.name + "\n")
 
     async def finish(self) -> None:
-        """Run the commands that were waiting for more files."""
+        """Run the commands that wait for more files."""
         for batch in self.batches:
             await batch.finish()
 
@@ -51,12 +51,12 @@ class Batch:
         self._names: list[str] = []
 
     async def add(self, match: Match) -> bool:
-        """Keep a file for the command."""
+        """Add a file for the command."""
         self._names.append(match.name)
         return True
 
     async def finish(self) -> None:
-        """Run the command with the files it has."""
+        """Run the command with the collected files."""
         if self._names:
             status = await _spawn(self._run, [*self._argv, *self._names])
             self._run.status = self._run.status or int(status != 0)

@@ -1,4 +1,4 @@
-"""`find`: what it asks of a file."""
+"""`find`: its tests."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ _SECONDS = {"d": 86400, "h": 3600, "m": 60, "s": 1}
 
 @dataclass(slots=True)
 class Match:
-    """One file that was found; a test may ask not to look inside it."""
+    """A file that was found; a test may prevent descending into it."""
 
     name: str
     path: str
@@ -90,7 +90,7 @@ def _newer_test(run: Tool, text: str) -> Test:
 
 
 def empty_test(run: Tool) -> Test:
-    """Return whether a file or directory holds nothing."""
+    """Return a test for empty files and directories."""
 
     def test(match: Match) -> bool:
         if match.status.is_directory:

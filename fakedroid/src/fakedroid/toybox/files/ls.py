@@ -55,7 +55,7 @@ class _Listing:
         self._nanoseconds = run.options.flags.get("l", 0) > 1
 
     async def look(self, name: str, path: str, named: bool) -> _Entry | None:
-        """Return an entry; complain when it cannot be looked at."""
+        """Return an entry, or print an error if it cannot be read."""
         run = self._run
         follow = run.has("L") or (named and (run.has("H") or not self._plain_links()))
         try:
@@ -115,7 +115,7 @@ class _Listing:
     # -- showing
 
     async def show(self, entries: list[_Entry], beside: Sequence[_Entry] = ()) -> None:
-        """Print entries, in columns wide enough for those ``beside`` them too."""
+        """Print entries, in columns that are also wide enough for those ``beside`` them."""
         run = self._run
         entries = self.sort(entries)
         if not entries:
@@ -178,7 +178,7 @@ def _aligned(rows: list[list[str]]) -> list[str]:
 
 
 def _in_columns(names: list[str]) -> str:
-    """Return names sorted downwards in as many columns as fit."""
+    """Return names sorted by column, in as many columns as fit."""
     for count in range(len(names), 0, -1):
         height = -(-len(names) // count)
         columns = [names[start : start + height] for start in range(0, len(names), height)]

@@ -1,4 +1,4 @@
-"""File modes: as letters, as `chmod` reads them, and `chmod` itself."""
+"""File modes: as letters, as arguments of `chmod`, and `chmod` itself."""
 
 import re
 
@@ -14,7 +14,7 @@ _BITS = {"r": 4, "w": 2, "x": 1}
 
 
 def mode_text(mode: int) -> str:
-    """Return a mode as `ls -l` shows it."""
+    """Return a mode in the format of `ls -l`."""
     out = _KINDS.get(mode >> 12, "?")
     for shift, special, letter in ((6, 0o4000, "s"), (3, 0o2000, "s"), (0, 0o1000, "t")):
         bits = mode >> shift & 7
@@ -27,10 +27,10 @@ def mode_text(mode: int) -> str:
 
 
 def changed_mode(text: str, mode: int) -> int:
-    """Return ``mode`` (with its kind) changed as ``text`` says, without the kind.
+    """Return ``mode`` (including the file type) changed by ``text``, without the file type.
 
     Raises:
-        RefusedError: the text is no mode.
+        RefusedError: the text is not a mode.
     """
     if re.match(r"[0-7]{1,5}\Z", text):
         value = int(text, 8)

@@ -145,7 +145,7 @@ async def _readlink(run: Tool) -> int | None:
 
 
 def base_name(path: str) -> str:
-    """Return the last name of a path."""
+    """Return the last component of a path."""
     return path.rstrip("/").rpartition("/")[2] or ("/" if path.startswith("/") else "")
 
 

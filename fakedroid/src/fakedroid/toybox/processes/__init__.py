@@ -1,1 +1,1 @@
-"""Commands that show, end and start processes."""
+"""Commands that list, end and start processes."""

@@ -22,7 +22,7 @@ _PS = Usage(
 _SIZES = {"VSZ": 10782796, "RSS": 8884}
 
 Field = tuple[int, bool, Callable[[Tool, Entry], object]]
-"""Width, whether it is aligned left, and the value."""
+"""The width, whether it is left-aligned, and the value."""
 
 _FIELDS: dict[str, Field] = {
     # src: toys/posix/ps.c, the widths of its table of fields
@@ -118,7 +118,7 @@ def _wanted(run: Tool, entry: Entry) -> bool:
         )
     if options.has("Aade"):
         return True
-    # a plain `ps` shows what runs on one's own terminal: the shell and its children
+    # A plain `ps` lists the processes of its own terminal: the shell and its children.
     return entry.uid == 2000 and entry.name in ("sh", "ps")
 
 

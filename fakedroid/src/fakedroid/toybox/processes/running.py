@@ -31,7 +31,7 @@ async def run_other(
     variables: Mapping[str, str] | None = None,
     replaces: bool = False,
 ) -> int:
-    """Run another program; 127 when there is none, as toybox says it."""
+    """Run another program; return 127 with toybox's error if there is none."""
     await run.flush()
     try:
         return await spawn(run.process, argv, stdin=stdin, variables=variables, replaces=replaces)
@@ -106,10 +106,10 @@ async def _timeout(run: Tool) -> int | None:
 
 
 def duration(text: str, status: int = 1) -> float:
-    """Return seconds from ``1.5``, ``2m`` or ``1h``.
+    """Parse ``1.5``, ``2m`` or ``1h`` to seconds.
 
     Raises:
-        RefusedError: it is no duration.
+        RefusedError: it is not a duration.
     """
     found = re.match(r"(\d+\.?\d*|\.\d+)([smhd]?)\Z", text)
     if found is None:

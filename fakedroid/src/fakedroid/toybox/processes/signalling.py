@@ -111,7 +111,7 @@ def _signal(text: str) -> int:
 
 
 def _with_signal(command: Command, letter: str) -> Command:
-    """Let ``-9`` and ``-KILL`` stand for the option that names a signal."""
+    """Treat ``-9`` and ``-KILL`` as the option that names a signal."""
 
     async def signalled(process: Process) -> int:
         first = process.argv[1] if len(process.argv) > 1 else ""

@@ -1,4 +1,4 @@
-"""`date`, and the dates that `touch` takes."""
+"""`date`, and the dates that `touch` accepts."""
 
 import re
 from datetime import UTC, datetime, tzinfo
@@ -17,7 +17,7 @@ _USAGE = Usage(
 
 
 def parse_date(run: Tool, text: str) -> float:
-    """Return ``@SECONDS`` or an ISO date as seconds since 1970.
+    """Parse ``@SECONDS`` or an ISO date to seconds since 1970.
 
     Raises:
         RefusedError: it is neither.
@@ -41,7 +41,7 @@ async def _date(run: Tool) -> int | None:
     if run.words and run.words[0].startswith("+"):
         shown = run.words[0][1:]
     elif run.words or run.has("s"):
-        # src: only CAP_SYS_TIME may; shell has not
+        # src: requires CAP_SYS_TIME, which shell does not have
         raise RefusedError("cannot set date: Operation not permitted")
     unix = _which(run)
     await run.out(format_time(moment(unix, _zone(run)), shown, unix) + "\n")

@@ -1,4 +1,4 @@
-"""Sizes for people: `ls -h`, `du -h`, `df -h`, `dd`."""
+"""Human-readable sizes: `ls -h`, `du -h`, `df -h`, `dd`."""
 
 _UNITS = ("", "K", "M", "G", "T", "P", "E")
 _STEP = 1024

@@ -1,4 +1,4 @@
-"""The phone's time of day: zone, and `strftime` as Android's C library formats."""
+"""The phone's time zone, and `strftime` with the formats of Android's C library."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -37,7 +37,7 @@ _FIELDS: dict[str, Callable[[datetime, float], str]] = {
     "%": lambda when, unix: "%",
     "e": lambda when, unix: f"{when.day:2d}",
 }
-# Python leaves these to the computer's C library; written out they are the same everywhere.
+# Python leaves these to the computer's C library; spelled out they are the same everywhere.
 _SPELLED_OUT = {
     "F": "%Y-%m-%d",
     "T": "%H:%M:%S",
@@ -46,7 +46,7 @@ _SPELLED_OUT = {
 
 
 def format_time(when: datetime, text: str, unix: float) -> str:
-    """Return ``when`` in a format of `date`; an unknown field stays as it is."""
+    """Return ``when`` in a format of `date`; unknown fields stay unchanged."""
 
     def field(found: re.Match[str]) -> str:
         key = found.group(1)

@@ -54,7 +54,7 @@ def _ranges(kind: str, text: str) -> list[tuple[int, int | None]]:
 
 
 def _clipped(ranges: list[tuple[int, int | None]], size: int) -> list[tuple[int, int]]:
-    """Return the ranges without overlap, inside ``size``."""
+    """Return the ranges without overlap, within ``size``."""
     out: list[tuple[int, int]] = []
     at = 0
     for start, end in ranges:
@@ -113,7 +113,7 @@ _TR_ESCAPES = {b"n": 10, b"t": 9, b"e": 27, b"b": 8, b"a": 7, b"f": 12, b"v": 11
 
 
 def _tr_set(text: str) -> bytes:
-    """Return the bytes a set of `tr` stands for. [src: toys/pending/tr.c: it works on bytes]"""
+    """Return the bytes of a set of `tr`. [src: toys/pending/tr.c: it works on bytes]"""
     out = bytearray()
     for found in _TR_PART.finditer(encode(text)):
         name, escaped, low, high, single = found.groups()

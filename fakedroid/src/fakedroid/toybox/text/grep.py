@@ -127,7 +127,7 @@ class _Search:
         await self._summary(name, count)
 
     def _matches(self, text: str) -> list[tuple[int, int]]:
-        """Return where a line matches; with -o all places, else one."""
+        """Return the matches in a line; with -o all of them, else one."""
         if not self._run.has("o"):
             found = next((hit for each in self._patterns if (hit := each.search(text))), None)
             return [found.span()] if found else []
@@ -152,7 +152,7 @@ class _Search:
 
 
 class _Printer:
-    """Prints matching lines with their surroundings."""
+    """Prints matching lines with their context."""
 
     def __init__(self, run: Tool, name: str, before: int, after: int) -> None:
         self._run = run

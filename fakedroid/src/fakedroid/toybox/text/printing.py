@@ -14,7 +14,7 @@ _ESCAPES |= {"v": "\v", "\\": "\\", '"': '"', "'": "'"}
 
 
 async def _echo(process: Process) -> int:
-    """Print the arguments; unlike the shell's own echo, ``\\`` is plain without -e."""
+    """Print the arguments; unlike the shell's own echo, ``\\`` is literal without -e."""
     words, letters = process.args, ""
     while words and re.match(r"-[neE]+\Z", words[0]):
         letters += words[0][1:]
@@ -28,7 +28,7 @@ async def _echo(process: Process) -> int:
 
 
 async def _printf(run: Tool) -> int | None:
-    """Print a format, again and again while arguments are left."""
+    """Print a format repeatedly until no arguments are left."""
     text, waiting = run.words[0], run.words[1:]
     pieces: list[str] = []
     while True:

@@ -141,7 +141,7 @@ def _counts(data: bytes) -> dict[str, int]:
 
 
 def _numbered(command: Command) -> Command:
-    """Let ``-5`` stand for ``-n 5``."""
+    """Treat ``-5`` as ``-n 5``."""
 
     async def counted(process: Process) -> int:
         first = process.argv[1] if len(process.argv) > 1 else ""

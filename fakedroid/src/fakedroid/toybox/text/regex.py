@@ -1,4 +1,4 @@
-"""POSIX regular expressions, basic and extended, in terms of Python's."""
+"""Translates POSIX regular expressions, basic and extended, to Python's."""
 
 import re
 from functools import lru_cache

@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"\s*(-?\d+\.?\d*|-?\.\d+)")
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """Which fields of a line to compare, and how; none are all."""
+    """The fields of a line to compare, and how; none means all."""
 
     first: int = 0
     last: int = 0
@@ -68,7 +68,7 @@ class _Comparison:
         return -order if "r" in self._flags else order
 
     def by_keys(self, left: str, right: str) -> int:
-        """Compare by the keys alone, or the whole lines when there are none."""
+        """Compare by the keys only, or whole lines without keys."""
         for key in self._keys or [_Key()]:
             flags = key.flags or self._flags
             order = _by_flags(self._part(left, key), self._part(right, key), flags)

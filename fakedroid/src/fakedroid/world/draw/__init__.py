@@ -1,1 +1,1 @@
-"""Pictures of the screen: what the tree says, where it says it."""
+"""Draws pictures of the screen from its views."""

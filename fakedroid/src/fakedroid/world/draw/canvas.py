@@ -20,7 +20,7 @@ Box = tuple[float, float, float, float]
 
 
 class Canvas:
-    """A picture; coordinates are those of the screen, also while a part of it is clipped out."""
+    """A picture; coordinates are those of the screen, even while it is clipped."""
 
     def __init__(self, image: Image.Image, scale: Scale, theme: Theme) -> None:
         self.image = image
@@ -35,12 +35,12 @@ class Canvas:
 
     @property
     def area(self) -> Rect:
-        """The part of the screen that is drawn on."""
+        """The part of the screen that can be drawn on."""
         return Rect(-self._dx, -self._dy, self.image.width - self._dx, self.image.height - self._dy)
 
     @contextmanager
     def clipped(self, area: Rect) -> Iterator[Canvas]:
-        """Draw on a part only; what falls outside is lost."""
+        """Draw only inside an area; anything outside is clipped."""
         part = area.intersect(self.area) or Rect(0, 0, 1, 1)
         box = part.offset(self._dx, self._dy)
         inner = self.on(self.image.crop(box))
@@ -77,12 +77,12 @@ class Canvas:
                 self.stamp(mask, place, color)
 
     def stamp(self, mask: Image.Image, place: tuple[float, float], color: str) -> None:
-        """Color the screen through a mask whose top left corner lies at a point."""
+        """Draw a colour through a mask whose top left corner is at a point."""
         x, y = self._point(place)
         self.image.paste(color, (round(x), round(y)), mask)
 
     def put(self, picture: Image.Image, place: tuple[int, int], radius: float = 0) -> None:
-        """Put a picture on the screen, with round corners of ``radius`` dp."""
+        """Draw a picture, with round corners of ``radius`` dp."""
         x, y = map(round, self._point(place))
         side = min(self.scale.px(radius), picture.width // 2, picture.height // 2)
         right, bottom = picture.width - side, picture.height - side
@@ -96,12 +96,12 @@ class Canvas:
             self.image.paste(piece, at)
 
     def shadow(self, box: Box, radius: float, reach: float, dark: int = 70) -> None:
-        """Darken what is around and a little below a rounded box; radius and reach in dp."""
+        """Draw a shadow around and slightly below a rounded box; radius and reach in dp."""
         left, top, right, bottom = map(round, box)
         around, px = self.scale.px(reach), self.scale.px
         mask = masks.shadow(right - left, bottom - top, px(radius), around, dark)
         x, y = left - around, top - around + px(reach / 4)
-        # What the box will cover is left out.
+        # The area that the box will cover is left out.
         wide, tall = mask.size
         deep = min(around + px(radius), wide // 2, tall // 2)
         for strip in (
@@ -113,7 +113,7 @@ class Canvas:
             self.stamp(mask.crop(strip), (x + strip[0], y + strip[1]), "#000000")
 
     def veil(self, box: Rect, color: str, share: float, radius: float = 0) -> None:
-        """Lay a colour over a part of the screen that what is below shines through."""
+        """Draw a transparent colour over an area."""
         part = box.intersect(self.area)
         if part is not None:
             below = self.image.crop(part.offset(self._dx, self._dy))
@@ -122,12 +122,12 @@ class Canvas:
             self.put(below.point(tables), (part.left, part.top), radius)
 
     def ring(self, center: tuple[float, float], radius: float, color: str, width: float) -> None:
-        """Draw a circle, measures in pixels."""
+        """Draw a circle, in pixels."""
         mask = masks.ring(round(radius * 2), max(1, round(width)))
         self._centred(mask, center, color)
 
     def disc(self, center: tuple[float, float], radius: float, color: str) -> None:
-        """Fill a circle, measures in pixels."""
+        """Fill a circle, in pixels."""
         self._centred(masks.disc(max(1, round(radius * 2))), center, color)
 
     def icon(self, name: str, center: tuple[float, float], dp: float, color: str) -> None:
@@ -152,9 +152,9 @@ class Canvas:
         *,
         right_to_left: bool | None = None,
     ) -> None:
-        """Write a line of text from its baseline's left end, size in pixels.
+        """Draw a line of text from the left end of its baseline, with the size in pixels.
 
-        Its paragraph runs as its first letter does, unless the direction is given.
+        The direction of its paragraph follows from its first letter, unless it is given.
         """
         if right_to_left is None:
             right_to_left = runs_right_to_left(text, self.scale.right_to_left)

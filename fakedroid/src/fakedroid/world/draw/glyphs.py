@@ -1,4 +1,4 @@
-"""Lines of text as pictures: a mask for what has the text's colour, and emoji in their own."""
+"""Renders lines of text: a mask for the glyphs, and emoji as pictures."""
 
 import io
 import math
@@ -15,13 +15,13 @@ from fakedroid.world.fonts.pieces import Piece, pieces
 from fakedroid.world.fonts.shaping import CAN_SHAPE, loaded
 from fakedroid.world.fonts.widths import piece_widths, widths
 
-# How far a line reaches above and below its baseline, and beside its ends, per text size.
+# How far a line extends above and below its baseline, and beyond its ends, per text size.
 _ABOVE, _BELOW, _BESIDE = 1.3, 0.6, 0.3
 _LONG = 200
 
 
 class Picture(NamedTuple):
-    """Something to paste, placed from the left end of a line's baseline."""
+    """A picture, with its position relative to the left end of a line's baseline."""
 
     x: int
     y: int
@@ -29,14 +29,14 @@ class Picture(NamedTuple):
 
 
 class LinePicture(NamedTuple):
-    """A line of text: what is drawn in its colour, where anything is, and its emoji."""
+    """A line of text: the mask of its glyphs, and its emoji."""
 
     mask: Picture | None
     emoji: tuple[Picture, ...]
 
 
 def beginning(text: str, size: float, weight: Weight, room: int) -> str:
-    """Return what of a very long line can be seen in a picture that is ``room`` pixels wide."""
+    """Return the part of a very long line that is visible in ``room`` pixels."""
     if len(text) < _LONG:
         return text
     reached = accumulate(widths(text, weight))
@@ -45,7 +45,7 @@ def beginning(text: str, size: float, weight: Weight, room: int) -> str:
 
 @lru_cache(maxsize=384)
 def line_picture(text: str, size: float, weight: Weight, right_to_left: bool) -> LinePicture:
-    """Draw a line of text whose paragraph runs in a direction, size in pixels."""
+    """Draw a line of text in the direction of its paragraph, with the size in pixels."""
     placed = list(_placed(text, weight, right_to_left))
     end = (placed[-1][0] + sum(piece_widths(placed[-1][1]))) * size / 1000 if placed else 0
     left, above = math.ceil(size * _BESIDE), math.ceil(size * _ABOVE)
@@ -64,7 +64,7 @@ def line_picture(text: str, size: float, weight: Weight, right_to_left: bool) ->
 
 
 def _placed(text: str, weight: Weight, right_to_left: bool) -> Iterator[tuple[int, Piece]]:
-    """Yield the pieces from left to right, each with where it begins in 1/1000 of the size."""
+    """Yield the pieces from left to right, each with its start in 1/1000 of the size."""
     found = pieces(text, weight, right_to_left)
     x = 0
     for index in bidi.visual_order([piece.level for piece in found]):
@@ -83,7 +83,7 @@ def _write(draw: ImageDraw.ImageDraw, at: tuple[float, float], piece: Piece, siz
 
 
 def _box(draw: ImageDraw.ImageDraw, at: tuple[float, float], piece: Piece, size: float) -> None:
-    """Draw what stands for a character that no font has."""
+    """Draw the box for a character that no font has."""
     x, baseline = at
     edge, width = size * 0.06, sum(piece.widths) * size / 1000
     outline = (x + edge, baseline - size * 0.72, x + width - edge, baseline)
@@ -104,6 +104,6 @@ def _scaled(sequence: str, size: float) -> Image.Image:
 
 
 def _cut(mask: Image.Image, left: int, above: int) -> Picture | None:
-    """Return the part of a mask that is drawn on."""
+    """Crop a mask to the part that is drawn on."""
     box = mask.getbbox()
     return Picture(box[0] - left, box[1] - above, mask.crop(box)) if box else None

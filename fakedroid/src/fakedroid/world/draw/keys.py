@@ -12,7 +12,7 @@ _ICONS |= {"Delete": "backspace", "Return": "enter", "Next": "next", "Done": "ch
 
 
 def paint_keyboard(canvas: Canvas, _view: KeyboardView, box: Rect) -> None:
-    """Draw the board below the keys."""
+    """Draw the background of the keyboard."""
     canvas.fill(box, canvas.theme["board"])
 
 

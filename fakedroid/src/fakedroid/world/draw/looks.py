@@ -19,7 +19,7 @@ _ROUNDED = {
     "key_accent": (20, 4),
 }
 _RAISED = {"dialog": (28, 24), "popup": (12, 10)}
-"""Those with a shadow: corner radius and the shadow's reach in dp."""
+"""Backgrounds with a shadow: corner radius and the shadow's reach in dp."""
 
 
 def paint_background(canvas: Canvas, name: str, box: Rect) -> None:
@@ -51,5 +51,5 @@ def _paint_rounded(canvas: Canvas, name: str, box: Rect) -> None:
 
 
 def corner_of(name: str) -> float:
-    """Return the corner radius of a background in dp, 0 for those with sharp corners."""
+    """Return the corner radius of a background in dp, or 0."""
     return _RAISED[name][0] if name in _RAISED else _ROUNDED.get(name, (0, 0))[0]

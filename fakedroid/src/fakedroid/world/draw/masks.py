@@ -1,4 +1,4 @@
-"""Shapes with smooth edges: masks drawn four times as large, scaled down, and kept."""
+"""Antialiased shapes: masks drawn four times as large, scaled down, and cached."""
 
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ def disc(across: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def ring(across: int, width: int) -> Image.Image:
-    """Return a circle's line, inside the square around it; a disc where it is wide enough."""
+    """Return a circle outline inside its square, or a disc if the line is wide enough."""
     side, inner = across * FINER, width * FINER
     large = Image.new("L", (side, side))
     pen = ImageDraw.Draw(large)
@@ -39,7 +39,7 @@ def corners(radius: int) -> tuple[Image.Image, ...]:
 def shadow(width: int, height: int, radius: int, reach: int, dark: int) -> Image.Image:
     """Return the shadow of a rounded box, ``reach`` pixels larger on every side.
 
-    It is drawn at a quarter of its size: nothing in it is sharp.
+    It is drawn at a quarter of its size, because it has no sharp edges.
     """
     size = width + 2 * reach, height + 2 * reach
     small = Image.new("L", (size[0] // 4, size[1] // 4))

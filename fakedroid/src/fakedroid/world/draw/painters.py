@@ -1,4 +1,4 @@
-"""How each kind of view is drawn."""
+"""Functions that draw each kind of view."""
 
 from collections.abc import Callable
 from typing import Any
@@ -41,7 +41,7 @@ def text_view(canvas: Canvas, view: TextView, box: Rect) -> None:
 
 
 def edit_text(canvas: Canvas, view: EditText, box: Rect) -> None:
-    """Draw a field: text or hint, a line below, the cursor where it is focused."""
+    """Draw a field: text or hint, a line below, and the cursor if it is focused."""
     inner, px = _inside(canvas, view, box), canvas.scale.px
     focused = view.focused
     with canvas.clipped(box) as part:
@@ -55,7 +55,7 @@ def edit_text(canvas: Canvas, view: EditText, box: Rect) -> None:
 
 
 def check_box(canvas: Canvas, view: CheckBox, box: Rect) -> None:
-    """Draw a box to tick and its text."""
+    """Draw a checkbox and its text."""
     px, y, start = canvas.scale.px, box.center[1], _start(canvas, box)
     square = (start + px(6), y - px(9), start + px(24), y + px(9))
     theme = canvas.theme
@@ -68,7 +68,7 @@ def check_box(canvas: Canvas, view: CheckBox, box: Rect) -> None:
 
 
 def radio_button(canvas: Canvas, view: RadioButton, box: Rect) -> None:
-    """Draw a ring, filled when chosen, and its text."""
+    """Draw a ring, filled if selected, and its text."""
     px = canvas.scale.px
     center = (_start(canvas, box) + px(15), box.center[1])
     color = canvas.theme["accent" if view.checked else "outline"]
@@ -79,12 +79,12 @@ def radio_button(canvas: Canvas, view: RadioButton, box: Rect) -> None:
 
 
 def _start(canvas: Canvas, box: Rect) -> int:
-    """Return the left of the 30 dp at a view's start, which is its right when mirrored."""
+    """Return the left edge of the 30 dp at a view's start, which is on the right if mirrored."""
     return box.right - canvas.scale.px(30) if canvas.scale.right_to_left else box.left
 
 
 def _beside(canvas: Canvas, view: TextView, box: Rect, *, at_end: bool = False) -> None:
-    """Write a text beside what is drawn at its start or at its end."""
+    """Draw a text beside the decoration at its start or end."""
     taken = view.decoration(canvas.scale)
     on_the_right = at_end != canvas.scale.right_to_left
     room = box._replace(right=box.right - taken) if on_the_right else box
@@ -93,7 +93,7 @@ def _beside(canvas: Canvas, view: TextView, box: Rect, *, at_end: bool = False) 
 
 
 def switch(canvas: Canvas, view: Switch, box: Rect) -> None:
-    """Draw text and, at the end, a track with its thumb."""
+    """Draw a text and, at the end, the track of a switch with its thumb."""
     px, y = canvas.scale.px, box.center[1]
     mirrored = canvas.scale.right_to_left
     left = box.left + px(4) if mirrored else box.right - px(52)
@@ -109,7 +109,7 @@ def switch(canvas: Canvas, view: Switch, box: Rect) -> None:
 
 
 def checked_text(canvas: Canvas, view: CheckedTextView, box: Rect) -> None:
-    """Draw a line of a choice list, the chosen one in colour with a tick."""
+    """Draw a row of a choice list, the selected one in colour with a tick."""
     inner = _inside(canvas, view, box)
     ink = canvas.theme["accent"] if view.checked else _ink(canvas, view)
     paint_text(canvas, view, inner, ink)
@@ -118,7 +118,7 @@ def checked_text(canvas: Canvas, view: CheckedTextView, box: Rect) -> None:
 
 
 def spinner(canvas: Canvas, view: Spinner, box: Rect) -> None:
-    """Draw the triangle and the line of a dropdown; its text is a view of its own."""
+    """Draw the triangle and the line of a dropdown; its text is a separate view."""
     px, y = canvas.scale.px, box.center[1]
     x = box.left + px(18) if canvas.scale.right_to_left else box.right - px(18)
     canvas.icon("drop_down", (x, y), 24, canvas.theme.ink(FAINT))
@@ -135,7 +135,7 @@ def image(canvas: Canvas, view: ImageView, box: Rect) -> None:
 
 
 def leading(canvas: Canvas, view: LinearLayout, box: Rect) -> None:
-    """Draw the icon at the start of a line, in a disc of its colour."""
+    """Draw the icon at the start of a row, in a disc of its colour."""
     if view.leading:
         name, _, tint = view.leading.partition(":")
         at = canvas.scale.px(36)
@@ -145,7 +145,7 @@ def leading(canvas: Canvas, view: LinearLayout, box: Rect) -> None:
 
 
 def progress(canvas: Canvas, view: ProgressBar, box: Rect) -> None:
-    """Draw how far something is."""
+    """Draw a progress bar."""
     px, y = canvas.scale.px, box.center[1]
     inset = px(16) if isinstance(view, SeekBar) else 0
     left, right = box.left + inset, box.right - inset
@@ -167,7 +167,7 @@ def app_icon(canvas: Canvas, view: AppIcon, box: Rect) -> None:
 
 
 def surface(canvas: Canvas, view: SurfaceView, box: Rect) -> None:
-    """Draw a game: the ball, and how often it was caught."""
+    """Draw a game: the ball, and the score."""
     canvas.fill(box, "#0B3D2E")
     canvas.disc(view.ball(), canvas.scale.px(RADIUS), "#FFD54F")
     size = canvas.scale.text(32)
@@ -194,5 +194,5 @@ PAINTERS: dict[type[View], Callable[[Canvas, Any, Rect], None]] = {
 
 
 def painter_of(view: View) -> Callable[[Canvas, Any, Rect], None] | None:
-    """Return what draws a view, by its class or the nearest one above; None for bare ones."""
+    """Return the function that draws a view, by its class or base classes, or None."""
     return next((PAINTERS[kind] for kind in type(view).__mro__ if kind in PAINTERS), None)

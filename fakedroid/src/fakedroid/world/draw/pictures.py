@@ -10,11 +10,11 @@ from fakedroid.world.draw.theme import lighter
 from fakedroid.world.layout.geometry import Rect
 
 _CORNER = 0.32
-"""The corner radius of an app's icon, by its side."""
+"""The corner radius of an app's icon, relative to its side."""
 
 
 def paint_picture(canvas: Canvas, picture: str, box: Rect, ink: str) -> None:
-    """Draw a picture into a box: an app's icon, or one of draw/icons at most 24 dp large."""
+    """Draw a picture into a box: an app's icon, or one of draw/icons, at most 24 dp large."""
     name, _, rest = picture.partition(":")
     if name == "app":
         tint, _, symbol = rest.partition(":")
@@ -27,7 +27,7 @@ def paint_picture(canvas: Canvas, picture: str, box: Rect, ink: str) -> None:
 
 
 def paint_app(canvas: Canvas, box: Rect, tint: str, symbol: str) -> None:
-    """Draw an app's icon: what it stands for, in white on its colour."""
+    """Draw an app's icon: its symbol, in white on its colour."""
     side = min(box.width, box.height)
     corner = side * _CORNER / canvas.scale.density
     canvas.put(_app_icon(symbol or "app", tint, side), (box.left, box.top), corner)

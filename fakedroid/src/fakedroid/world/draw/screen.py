@@ -25,16 +25,16 @@ _DIM = [int(value * 0.5) for value in range(256)] * 3
 _FROST = [int(6 + value * 0.2) for value in range(256)] * 3
 _BARS = (WindowKind.STATUS_BAR, WindowKind.NAVIGATION_BAR)
 _PRESSED = 0.10
-"""How much of the text's colour lies over what is pressed."""
+"""The opacity of the text's colour over a pressed view."""
 
 
 def draw_screen(
     stage: Stage, windows: Sequence[Window], cover: Window, pressed: View | None = None
 ) -> Image.Image:
-    """Return a picture of the screen as it is turned now; black while it is off.
+    """Return a picture of the screen in its current rotation; black while it is off.
 
-    ``windows`` are all windows, top first. ``cover`` is the shade: of what is below it nothing
-    is seen while the phone is locked, and little otherwise.
+    ``windows`` are all windows, topmost first. ``cover`` is the shade: while the phone is locked,
+    nothing below it is visible, and otherwise little.
     """
     size = (stage.display.width, stage.display.height)
     if not stage.awake:
@@ -51,7 +51,7 @@ def draw_screen(
 
 
 def _shown(windows: Sequence[Window], cover: Window | None) -> list[Window]:
-    """Return the windows that are seen, top first: none below one that covers the screen."""
+    """Return the visible windows, topmost first: none below one that covers the screen."""
     shown: list[Window] = []
     for window in windows:
         if window.visible and window.kind is not WindowKind.WALLPAPER:
@@ -62,7 +62,7 @@ def _shown(windows: Sequence[Window], cover: Window | None) -> list[Window]:
 
 
 def _ground(stage: Stage, size: tuple[int, int], shown: list[Window]) -> Canvas:
-    """Return a canvas in the lowest window's colour, or with the wallpaper below it."""
+    """Return a canvas with the lowest window's colour, or with the wallpaper."""
     color, theme = shown[-1].root.background if shown else "", Theme(stage.dark)
     plain = color.startswith("#")
     image = (
@@ -74,7 +74,7 @@ def _ground(stage: Stage, size: tuple[int, int], shown: list[Window]) -> Canvas:
 
 
 def _frosted(image: Image.Image) -> Image.Image:
-    """Return what is seen of the screen through the shade: dark, and too blurred to be read."""
+    """Return the screen as it appears behind the shade: dark, and too blurred to read."""
     width, height = image.size
     small = image.reduce(8).filter(ImageFilter.GaussianBlur(4)).point(_FROST)
     fine = small.resize((-(-width // 4), -(-height // 4)), Image.Resampling.BILINEAR)
@@ -98,7 +98,7 @@ def _draw_window(canvas: Canvas, window: Window, pressed: View | None) -> None:
 
 
 def _is_small(window: Window) -> bool:
-    """Return whether it is the window of picture in picture, which touches no edge."""
+    """Return whether it is the picture-in-picture window, which touches no edge."""
     activity, bounds, display = window.activity, window.bounds, window.stage.display
     if window.kind is not WindowKind.APPLICATION or activity is None or activity.spec.floating:
         return False
@@ -106,7 +106,7 @@ def _is_small(window: Window) -> bool:
 
 
 def _round_off(canvas: Canvas, bounds: Rect, below: Image.Image) -> None:
-    """Round the corners of a window that was drawn, with a shadow on what is below it."""
+    """Round the corners of a drawn window, and add its shadow."""
     drawn = canvas.image.crop(bounds)
     canvas.image.paste(below, bounds[:2])
     canvas.shadow(bounds, 16, 12)
@@ -114,7 +114,7 @@ def _round_off(canvas: Canvas, bounds: Rect, below: Image.Image) -> None:
 
 
 def _contrast(image: Image.Image, bounds: Rect) -> str:
-    """Return black or white, whichever can be read on what is below a bar."""
+    """Return black or white, whichever is readable behind a bar."""
     x, y = bounds.center
     pixel = image.getpixel((min(x, image.width - 1), min(y, image.height - 1)))
     light = sum(pixel) > 384 if isinstance(pixel, tuple) else True
@@ -146,7 +146,7 @@ def _draw_view(canvas: Canvas, view: View, left: int, top: int, pressed: View | 
 
 
 def _draw_own(canvas: Canvas, view: View, box: Rect, pressed: View | None) -> None:
-    """Draw what is a view's own: background, whether it is pressed, content."""
+    """Draw the view itself: its background, its pressed state and its content."""
     background = view.background or _default_background(view)
     paint_background(canvas, background, box)
     if view is pressed:
@@ -164,7 +164,7 @@ def _default_background(view: View) -> str:
 
 
 def _draw_snapshot(canvas: Canvas, view: TaskSnapshot, box: Rect) -> None:
-    """Draw a task's windows as small as a card; they are drawn once for a card."""
+    """Draw a task's windows as small as a card; each card is drawn once."""
     if not isinstance(view.kept, Image.Image) or view.kept.width != box.width:
         view.kept = _small_picture(canvas, view, box.width)
     part = view.kept.crop((0, 0, box.width, min(box.height, view.kept.height)))

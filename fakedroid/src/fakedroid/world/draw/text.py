@@ -1,4 +1,4 @@
-"""Text of text views, cursors and selections."""
+"""Draws the text of text views, cursors and selections."""
 
 import math
 
@@ -17,12 +17,12 @@ from fakedroid.world.layout.text_metrics import (
 from fakedroid.world.views.edit_text import EditText
 from fakedroid.world.views.text_view import TextView
 
-# Where the baseline lies in a line, font padding included, per text size (mem Roboto).
+# The position of the baseline in a line, including font padding, per text size (mem Roboto).
 _BASELINE = 0.9277 + PADDING / 2
 
 
 def paint_text(canvas: Canvas, view: TextView, box: Rect, color: str) -> None:
-    """Write a view's text into the room inside its padding and decoration."""
+    """Draw a view's text inside its padding and decoration."""
     text = view.display_text()
     if not text:
         return
@@ -41,7 +41,7 @@ def paint_text(canvas: Canvas, view: TextView, box: Rect, color: str) -> None:
 
 
 def _indent(view: TextView, room: int, width: int, canvas: Canvas, leftward: bool) -> int:
-    """Return how far a line lies from the left: mirrored where screen or text run to the left."""
+    """Return the left offset of a line; mirrored if the screen or the text is right to left."""
     offset = across_x(view.text_gravity, room, width)
     return room - width - offset if leftward or canvas.scale.right_to_left else offset
 
@@ -52,7 +52,7 @@ def _tall(view: TextView, box: Rect, canvas: Canvas) -> int:
 
 
 def paint_selection(canvas: Canvas, field: EditText, box: Rect) -> None:
-    """Draw the cursor of a focused field, or what is selected."""
+    """Draw the cursor or the selection of a focused field."""
     size = canvas.scale.text(field.text_size)
     start, end = field.selection
     shown = field.display_text() if field.text else ""
@@ -88,7 +88,7 @@ def _cursor(canvas: Canvas, field: EditText, box: Rect, top: int, size: float) -
 def _places(
     canvas: Canvas, field: EditText, box: Rect, shown: str, line: Line
 ) -> tuple[int, Places]:
-    """Return where a line begins on the left, and where its characters are from there."""
+    """Return the left end of a line, and the positions of its characters relative to it."""
     leftward = line_runs_right_to_left(shown, line.start, canvas.scale.right_to_left)
     left = box.left + max(0, _indent(field, box.width, line.width, canvas, leftward))
     return left, places(shown[line.start : line.end], leftward, field.text_weight)

@@ -1,4 +1,4 @@
-"""Colours by what they are for, in the light and in the dark theme."""
+"""Colours by their role, in the light and in the dark theme."""
 
 from colorsys import hls_to_rgb, rgb_to_hls
 from functools import lru_cache
@@ -44,11 +44,11 @@ class Theme:
         return _ROLES[role][self.dark]
 
     def ink(self, color: str) -> str:
-        """Return a text's or icon's colour: on dark ground dark ones become light."""
+        """Return the colour of a text or icon: in the dark theme, dark colours become light."""
         return _for_dark_ground(color) if self.dark else color
 
     def ground(self, color: str) -> str:
-        """Return a background's colour: light ones become dark in the dark theme."""
+        """Return the colour of a background: in the dark theme, light colours become dark."""
         return _dark_ground(color) if self.dark else color
 
 

@@ -1,4 +1,4 @@
-"""The wallpaper: hills at dusk, drawn small and scaled up once for a size."""
+"""The wallpaper: hills at dusk, drawn small and scaled up once per size."""
 
 from functools import lru_cache
 from math import sin
@@ -7,7 +7,7 @@ from PIL import Image, ImageColor, ImageDraw, ImageFilter
 
 _SKY = ("#22336B", "#5468AE", "#A98BB5", "#E3A58E")
 _HILLS = (
-    # colour; how high its ridge lies, how much it rises and falls, how often, from where
+    # colour; height of its ridge, amplitude, frequency, phase
     ("#6C6FA6", 0.60, 0.030, 5.0, 0.4),
     ("#4A558F", 0.67, 0.035, 6.5, 2.2),
     ("#333F75", 0.75, 0.030, 5.5, 4.1),
@@ -18,7 +18,7 @@ _SMALLER = 2
 
 @lru_cache(maxsize=4)
 def wallpaper(size: tuple[int, int], dark: bool) -> Image.Image:
-    """Return the wallpaper for a screen's size; it is kept, so copy it to draw on it."""
+    """Return the wallpaper for a screen's size; it is cached, so copy it before drawing on it."""
     if dark:
         return wallpaper(size, False).point([value * 7 // 10 for value in range(256)] * 3)
     width, height = size[0] // _SMALLER, size[1] // _SMALLER

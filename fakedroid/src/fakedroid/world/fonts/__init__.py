@@ -1,4 +1,4 @@
-"""The phone's fonts: what each character looks like and how wide it is.
+"""The phone's fonts: the shapes and widths of characters.
 
-The files are parts of free fonts, made by scripts/fonts; their licences lie beside them.
+The files are parts of free fonts, made by scripts/fonts; their licences are beside them.
 """

@@ -1,4 +1,4 @@
-"""The order in which text of both directions is shown: UAX 9 without embeddings and isolates."""
+"""The visual order of bidirectional text: UAX 9 without embeddings and isolates."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def runs_right_to_left(text: str, default: bool = False) -> bool:
 
 
 def levels(text: str, right_to_left: bool) -> list[int]:
-    """Return for each character how deep its direction is nested: odd ones run to the left."""
+    """Return the embedding level of each character: odd levels run from right to left."""
     start = "R" if right_to_left else "L"
     kinds = _without_weak(text, start)
     if not right_to_left and not {"R", "AN"}.intersection(kinds):
@@ -36,7 +36,7 @@ def levels(text: str, right_to_left: bool) -> list[int]:
 
 
 def _without_weak(text: str, start: str) -> list[str]:
-    """Return the kinds of the characters: L, R, EN, AN, or ON for all that is neutral."""
+    """Return the types of the characters: L, R, EN, AN, or ON for all neutral ones."""
     kinds = [unicodedata.bidirectional(ch) or "L" for ch in text]
     strong, before = start, start
     for index, kind in enumerate(kinds):
@@ -52,7 +52,7 @@ def _without_weak(text: str, start: str) -> list[str]:
 
 
 def _join_numbers(kinds: list[str]) -> None:
-    """Let separators between digits, and signs beside them, be part of a number."""
+    """Make separators between digits, and signs beside them, part of a number."""
     for index in range(1, len(kinds) - 1):
         left, kind, right = kinds[index - 1 : index + 2]
         if left == right and ((kind == "CS" and left in _NUMBERS) or (kind, left) == ("ES", "EN")):
@@ -78,7 +78,7 @@ def _settled(kinds: list[str], start: str) -> list[str]:
 
 
 def _resolve_brackets(text: str, kinds: list[str], start: str) -> None:
-    """Give both brackets of a pair one direction: the text's if it is inside, or that before."""
+    """Give both brackets of a pair one direction: the text's if it is inside, or the one before."""
     sides = [_side(kind) for kind in kinds]
     same = [0, *accumulate(side == start for side in sides)]
     strong = [0, *accumulate(side != "ON" for side in sides)]
@@ -95,7 +95,7 @@ def _last_strong(last: str, side: str) -> str:
 
 
 def _pairs(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where brackets open and close."""
+    """Yield the positions of opening and closing brackets."""
     opened: list[tuple[str, int]] = []
     for index, ch in enumerate(text):
         if ch in _BRACKETS:
@@ -105,7 +105,7 @@ def _pairs(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _resolve_neutrals(kinds: list[str], start: str) -> None:
-    """Give neutral characters the direction of both their neighbours, or that of the text."""
+    """Give neutral characters the direction of both neighbours, or that of the text."""
     index = 0
     while index < len(kinds):
         end = index
@@ -123,7 +123,7 @@ def _side(kind: str) -> str:
 
 
 def visual_order(nested: list[int]) -> list[int]:
-    """Return the positions of pieces of text from left to right, given their levels."""
+    """Return the indexes of pieces of text from left to right, by their levels."""
     order = list(range(len(nested)))
     for depth in range(max(nested, default=0), 0, -1):
         start = 0

@@ -1,19 +1,19 @@
-"""Divides text into what a reader sees as one character.
+"""Divides text into user-perceived characters.
 
-The rules are those of UAX 29 that matter for a picture: accents and vowel signs, Hangul letters,
-flags, skin tones and emoji that are joined.
+These are the rules of UAX 29 that matter for a picture: accents and vowel signs, Hangul letters,
+flags, skin tones and joined emoji.
 """
 
 import unicodedata
 
 JOINER = "\u200d"
 _NON_JOINER = "\u200c"
-# Unicode allows no more marks in a text that is to be streamed safely.
+# The limit on marks in Unicode's stream-safe text format.
 _LONGEST = 30
 
 
 def clusters(text: str) -> list[str]:
-    """Return the clusters of a text, which together are the text."""
+    """Return the clusters of a text, in order."""
     starts = [0]
     for at in range(1, len(text)):
         if not _belongs(text, starts[-1], at):
@@ -23,7 +23,7 @@ def clusters(text: str) -> list[str]:
 
 
 def _belongs(text: str, start: int, at: int) -> bool:
-    """Whether a character goes on with the cluster that begins at a position before it."""
+    """Whether a character continues the cluster that starts at an earlier position."""
     before, ch = text[at - 1], text[at]
     if before.isspace() and ch not in (JOINER, _NON_JOINER):
         return False
@@ -37,7 +37,7 @@ def _belongs(text: str, start: int, at: int) -> bool:
 
 
 def stands_alone(ch: str) -> bool:
-    """Whether a character never goes on with the one before it."""
+    """Whether a character never continues the previous cluster."""
     if unicodedata.category(ch) in ("Mn", "Mc", "Me", "Cf") or "\u1100" <= ch <= "\u11ff":
         return False
     return not (is_region(ch) or _is_tone(ch) or _is_tag(ch))
@@ -49,7 +49,7 @@ def is_pictograph(ch: str) -> bool:
 
 
 def is_region(ch: str) -> bool:
-    """Whether it is one of the letters of which two make a flag."""
+    """Whether it is a regional indicator, two of which make a flag."""
     return "\U0001f1e6" <= ch <= "\U0001f1ff"
 
 
@@ -62,6 +62,6 @@ def _is_tag(ch: str) -> bool:
 
 
 def _continues_syllable(before: str, ch: str) -> bool:
-    """Whether Hangul letters go on: a vowel or a last consonant after a first one or a syllable."""
+    """Whether a Hangul letter continues a syllable: a vowel or final consonant after an initial."""
     begins = "\u1100" <= before <= "\u11ff" or "\uac00" <= before <= "\ud7a3"
     return begins and "\u1160" <= ch <= "\u11ff"

@@ -6,7 +6,7 @@ from functools import cache
 from fakedroid.world.fonts.clusters import JOINER
 from fakedroid.world.fonts.faces import FILES
 
-# Noto Color Emoji's own measures, in 1/1000 of the text size.
+# The metrics of Noto Color Emoji, in 1/1000 of the text size.
 WIDTH, HEIGHT, ABOVE = 1245, 1174, 927
 _IN_COLOUR = "\ufe0f"
 _AS_TEXT = "\ufe0e"
@@ -28,19 +28,19 @@ def _name(cluster: str) -> str:
 
 
 def picture_of(cluster: str) -> bytes:
-    """Return the PNG of an emoji that is there."""
+    """Return the PNG of an available emoji."""
     return _archive().read(_name(cluster))
 
 
 def wants_colour(cluster: str) -> bool:
-    """Whether a text asks for the picture where there is a plain glyph too."""
+    """Whether a text requests the picture even if there is a plain glyph."""
     return _IN_COLOUR in cluster and _AS_TEXT not in cluster
 
 
 def known(cluster: str) -> list[str]:
-    """Return an emoji as it can be shown: itself, without its skin tone, or its parts one by one.
+    """Return how to show an emoji: as it is, without its skin tone, or as its parts.
 
-    Empty where that would show less than the text says.
+    Return an empty list if that would lose information.
     """
     if _name(cluster) in _names():
         return [cluster]

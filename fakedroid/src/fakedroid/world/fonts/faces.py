@@ -1,4 +1,4 @@
-"""The fonts, in the order in which they are asked for a character."""
+"""The fonts, in order of priority."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,17 +18,17 @@ class Face:
     file: str
     # Whether letters change their shape and width beside others.
     joins: bool = False
-    # Whether characters stand alone, each in a square of its own.
+    # Whether each character fills a square.
     square: bool = False
 
     @property
     def path(self) -> Path:
-        """Where the file is."""
+        """The path of the file."""
         return FILES / self.file
 
     @cached_property
     def advances(self) -> dict[int, int]:
-        """The characters it has, each with its width in 1/1000 of the text size."""
+        """The width of each of its characters, in 1/1000 of the text size."""
         return sfnt.advances(self.path.read_bytes())
 
 
@@ -48,7 +48,7 @@ OTHERS = (
 
 
 def face_of(text: str, weight: Weight) -> Face | None:
-    """Return the first font that has every character of a text; None where none has."""
+    """Return the first font that has every character of a text, or None."""
     codes = [ord(ch) for ch in text]
     return next((face for face in (LATIN[weight], *OTHERS) if _has(face, codes)), None)
 

@@ -1,4 +1,4 @@
-"""Text divided into pieces that are drawn with one font each."""
+"""Divides text into pieces that are drawn with one font each."""
 
 import re
 import unicodedata
@@ -11,16 +11,16 @@ from fakedroid.world.fonts.faces import LATIN, Face, Weight, face_of
 
 _INVISIBLE = ("Cf", "Cc", "Zl", "Zp")
 _WORD = re.compile(r"[^ ]{1,100}| ")
-# A word of more clusters is divided: nobody reads it, and what is drawn is kept.
+# A longer word is divided: nobody reads it, and drawn pieces are cached.
 _LONGEST = 100
 _BOX, _WIDE_BOX = 600, 1000
 
 
 class Piece(NamedTuple):
-    """A part of a line: text of one font, emoji, a box for what no font has, or nothing to see.
+    """A part of a line: text of one font, emoji, a box for a missing glyph, or nothing visible.
 
-    ``at`` is where it begins in the text; ``widths`` are those of its characters as they stand
-    alone, in 1/1000 of the text size.
+    ``at`` is its start in the text; ``widths`` are those of its characters when they stand alone,
+    in 1/1000 of the text size.
     """
 
     at: int
@@ -33,7 +33,7 @@ class Piece(NamedTuple):
 
 
 def pieces(text: str, weight: Weight = "regular", right_to_left: bool = False) -> list[Piece]:
-    """Return the pieces of a line in the order of its text; words are pieces of their own."""
+    """Return the pieces of a line in the order of its text; each word is a separate piece."""
     if text.isascii() and text.isprintable() and not right_to_left:
         return _words(text, weight)
     nested = bidi.levels(text, right_to_left)
@@ -50,7 +50,7 @@ def pieces(text: str, weight: Weight = "regular", right_to_left: bool = False) -
 
 
 def _words(text: str, weight: Weight) -> list[Piece]:
-    """Return the pieces of a plain line, without asking for each character."""
+    """Return the pieces of a plain line, without looking up each character."""
     known = BY_CHARACTER[weight].__getitem__
     return [
         Piece(word.start(), word[0], LATIN[weight], (), False, 0, tuple(map(known, word[0])))
@@ -59,7 +59,7 @@ def _words(text: str, weight: Weight) -> list[Piece]:
 
 
 def missing(text: str) -> list[str]:
-    """Return the characters of a text that no font has, each as often as a box is drawn for it."""
+    """Return the characters of a text that no font has, once for each box that is drawn."""
     return [piece.text for piece in pieces(text) if piece.boxed]
 
 
@@ -79,7 +79,7 @@ def _piece(at: int, cluster: str, weight: Weight, level: int) -> Piece:
 
 
 def _face(cluster: str, weight: Weight) -> tuple[Face | None, str]:
-    """Return the font of a cluster and what is drawn with it; no font for emoji and boxes."""
+    """Return the font of a cluster and the text to draw with it; no font for emoji and boxes."""
     if cluster.isascii():
         return (LATIN[weight] if cluster.isprintable() else None), cluster
     if emoji.wants_colour(cluster) and emoji.known(cluster):
@@ -94,7 +94,7 @@ def _is_format(ch: str) -> bool:
 
 
 def _widths(cluster: str, shown: str, face: Face) -> tuple[int, ...]:
-    """Return the widths of a cluster's characters: the first has it all, marks have none."""
+    """Return the widths of a cluster's characters: the first has all of it, marks have none."""
     width = sum(
         face.advances[ord(ch)]
         for ch in shown

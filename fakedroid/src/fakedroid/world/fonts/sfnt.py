@@ -1,4 +1,4 @@
-"""Reads from a font file which characters it has and how wide they are."""
+"""Reads the characters of a font file and their widths."""
 
 import struct
 from collections.abc import Iterator
@@ -24,13 +24,13 @@ def _number(data: bytes, at: int) -> int:
 
 
 def _tables(data: bytes) -> dict[str, int]:
-    """Return where each table begins."""
+    """Return the offset of each table."""
     records = struct.iter_unpack(">4s4xI4x", data[12 : 12 + 16 * _number(data, 4)])
     return {tag.decode("ascii"): offset for tag, offset in records}
 
 
 def _characters(data: bytes, cmap: int) -> Iterator[tuple[int, int]]:
-    """Yield characters and their glyphs; the fonts have the table for the first 65,536 only."""
+    """Yield characters and their glyphs; the fonts have only the table for the first 65,536."""
     at = cmap + int.from_bytes(data[cmap + 8 : cmap + 12], "big")
     if _number(data, at) != _BMP_FORMAT:
         raise ValueError("the font's list of characters has another format than 4")

@@ -1,4 +1,4 @@
-"""Fonts as Pillow loads them, and the widths of words whose letters change beside each other."""
+"""Fonts loaded by Pillow, and the widths of words in scripts with joined letters."""
 
 from functools import lru_cache
 
@@ -7,8 +7,8 @@ from PIL import ImageFont, features
 from fakedroid.world.fonts.faces import Face
 
 _FINE = 500
-# Raqm joins letters and puts marks in their places. Pillow's wheels bring it but for one library,
-# FriBiDi, that the system may lack.
+# Raqm joins letters and positions marks. Pillow's wheels include it except for one library,
+# FriBiDi, which the system may lack.
 CAN_SHAPE = features.check("raqm")
 
 
@@ -21,6 +21,6 @@ def loaded(face: Face, size: float) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=1024)
 def joined_width(face: Face, text: str, right_to_left: bool) -> int:
-    """Return how wide a word is, in 1/1000 of the text size."""
+    """Return the width of a word, in 1/1000 of the text size."""
     direction = ("rtl" if right_to_left else "ltr") if CAN_SHAPE else None
     return round(loaded(face, _FINE).getlength(text, direction=direction) * 1000 / _FINE)

@@ -1,4 +1,4 @@
-"""How wide characters are, in 1/1000 of the text size."""
+"""The widths of characters, in 1/1000 of the text size."""
 
 import re
 from functools import lru_cache
@@ -12,7 +12,7 @@ _WORD = re.compile(r"[^ \n]{1,100}|[ \n]")
 
 
 class _Known(dict[str, int | None]):
-    """The widths of characters that are as wide beside others as alone; None for the rest."""
+    """The widths of characters that do not depend on their neighbours; None for the rest."""
 
     def __init__(self, weight: Weight) -> None:
         super().__init__(BY_CHARACTER[weight])
@@ -29,7 +29,7 @@ _KNOWN: dict[Weight, _Known] = {"regular": _Known("regular"), "medium": _Known("
 
 
 def widths(text: str, weight: Weight = "regular") -> list[int]:
-    """Return the width of each character; one that is drawn with the one before it has none."""
+    """Return the width of each character; one that is drawn with the previous one has none."""
     found = list(map(_KNOWN[weight].__getitem__, text))
     simple = [width for width in found if width is not None]
     if len(simple) == len(found):
@@ -43,11 +43,11 @@ def _word_widths(word: str, weight: Weight) -> tuple[int, ...]:
 
 
 def piece_widths(piece: Piece) -> tuple[int, ...]:
-    """Return the widths of a piece's characters, so that together they are as wide as is drawn."""
+    """Return the widths of a piece's characters, which add up to the drawn width."""
     alone = sum(piece.widths)
     if piece.face is None or not piece.face.joins or not alone:
         return piece.widths
-    # Only texts in such scripts need Pillow to be measured.
+    # Only texts in such scripts need Pillow for measuring.
     from fakedroid.world.fonts.shaping import joined_width
 
     whole = joined_width(piece.face, piece.text, bool(piece.level % 2))

@@ -1,1 +1,1 @@
-"""Touches and keys: what they do."""
+"""Handles touches and keys."""

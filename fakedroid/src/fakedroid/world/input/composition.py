@@ -1,4 +1,4 @@
-"""A keyboard that composes: what its keys type is not yet the text a person means."""
+"""A keyboard that composes: its keys do not directly produce the final text."""
 
 from fakedroid.world.views.edit_text import EditText
 from fakedroid.world.views.editing import Editing
@@ -7,7 +7,7 @@ _BETWEEN = "'"
 
 
 class Composition:
-    """Letters that follow one another stand apart until another key ends them."""
+    """Consecutive letters are composed until another key ends them."""
 
     def __init__(self) -> None:
         self._field: EditText | None = None

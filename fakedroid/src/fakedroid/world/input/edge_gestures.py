@@ -5,16 +5,16 @@ from fakedroid.world.navigation import Navigation
 from fakedroid.world.stage import Stage
 from fakedroid.world.system.bars import SystemBars
 
-# dp: width of the back zones, distances that trigger (mem config_backGestureInset and others).
+# dp: width of the back zones, trigger distances (mem config_backGestureInset and others).
 _SIDE = 24
 _BACK = 48
 _HOME = 80
-# A finger that rests this long before it is lifted asks for the overview (mem).
+# A finger that rests this long before it is lifted opens the overview (mem).
 _REST = 0.25
 
 
 class EdgeGestures:
-    """Watches every touch as SystemUI does, and takes those from the edges over."""
+    """Watches every touch like SystemUI, and intercepts those from the edges."""
 
     def __init__(self, stage: Stage, bars: SystemBars, navigation: Navigation) -> None:
         self._stage = stage
@@ -27,7 +27,7 @@ class EdgeGestures:
         self._last = (0.0, 0.0)
 
     def start(self, event: Touch) -> None:
-        """Note where a gesture starts."""
+        """Remember where a gesture starts."""
         stage, at = self._stage, event.pointers[0]
         self._taken, self._edge = False, ""
         self._start = self._last = (at.x, at.y)
@@ -41,9 +41,9 @@ class EdgeGestures:
             self._edge = "left" if at.x < side else "right"
 
     def takes_over(self, event: Touch) -> bool:
-        """Return whether SystemUI takes the gesture away from the app with this event."""
+        """Return whether SystemUI intercepts the gesture with this event."""
         if event.action is TouchAction.POINTER_DOWN and not self._taken:
-            # A second finger ends what might have become a gesture (mem EdgeBackGestureHandler).
+            # A second finger cancels a possible gesture (mem EdgeBackGestureHandler).
             self._edge = ""
         if not event.pointers:
             return False
@@ -60,7 +60,7 @@ class EdgeGestures:
         return self._taken
 
     def finish(self, event: Touch) -> None:
-        """Go back, home or to the overview when the finger went far enough."""
+        """Go back, home or to the overview if the finger moved far enough."""
         taken, self._taken = self._taken, False
         if not taken or event.action is not TouchAction.UP:
             return

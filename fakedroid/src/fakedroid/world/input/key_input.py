@@ -1,4 +1,4 @@
-"""From keys to what they do: system keys, the focused view, moving the focus."""
+"""Handles keys: system keys, the focused view, moving the focus."""
 
 from fakedroid.world import key_codes as code
 from fakedroid.world.events import META_CTRL, META_SHIFT, Key
@@ -10,16 +10,16 @@ from fakedroid.world.views import focus
 from fakedroid.world.views.edit_text import EditText
 from fakedroid.world.views.view import View
 
-# Keys that click the focused view when they are let go (mem KeyEvent.isConfirmKey).
+# Keys that click the focused view when they are released (mem KeyEvent.isConfirmKey).
 _CONFIRM = frozenset({code.DPAD_CENTER, code.ENTER, code.SPACE, code.NUMPAD_ENTER})
 _ARROWS = frozenset({code.DPAD_UP, code.DPAD_DOWN, code.DPAD_LEFT, code.DPAD_RIGHT})
-# HOME is no wake key for what is injected (src KeyEvent.isWakeKey 26-37).
+# HOME is not a wake key for injected events (src KeyEvent.isWakeKey 26-37).
 _WHILE_ASLEEP = frozenset({code.POWER, code.WAKEUP})
 VOLUME_STEPS = 15
 
 
 class KeyInput:
-    """The keys, hardware and injected alike."""
+    """The keys, both hardware and injected."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class KeyInput:
                 view.perform_click()
 
     def _system(self, key: Key) -> bool:
-        """Do what PhoneWindowManager does with a key before any app sees it."""
+        """Handle a key like PhoneWindowManager, before any app receives it."""
         navigation, power = self._navigation, self._power
         on_up = {
             code.HOME: navigation.home,
@@ -104,7 +104,7 @@ class KeyInput:
         elif key.code in _ARROWS:
             self._move(key.code)
         elif key.code in (code.ENTER, code.NUMPAD_ENTER):
-            # Enter in a single line goes on downwards (mem TextView.onKeyUp).
+            # Enter in a single-line field moves the focus down (mem TextView.onKeyUp).
             self._move(code.DPAD_DOWN)
 
     def _move(self, key_code: int) -> None:
@@ -114,7 +114,7 @@ class KeyInput:
             window.set_focus(found)
 
     def _leaves_touch_mode(self, key: Key) -> bool:
-        """Leave touch mode for keys that move or type; True when that used the key up (src)."""
+        """Leave touch mode for keys that move or type; True if that consumed the key (src)."""
         stage, window = self._stage, self._screen.windows.focused()
         types = bool(code.character_of(key.code, False)) and not key.meta & META_CTRL
         if not stage.touch_mode or window is None:

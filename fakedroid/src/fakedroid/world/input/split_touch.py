@@ -1,7 +1,7 @@
-"""Fingers that touch different things: each thing gets events of its own fingers only.
+"""Splits the touches of several fingers, so that each target gets only its own fingers.
 
 Windows and view groups split motion events (mem FLAG_SPLIT_TOUCH, ViewGroup
-FLAG_SPLIT_MOTION_EVENTS): a second finger on another view is a first finger to that view.
+FLAG_SPLIT_MOTION_EVENTS): a second finger on another view is the first finger of that view.
 """
 
 from fakedroid.world.events import Touch, TouchAction
@@ -10,14 +10,14 @@ _LEAVES = (TouchAction.UP, TouchAction.POINTER_UP)
 
 
 def leaving(event: Touch) -> int | None:
-    """Return the id of the finger that goes with an event, None when none does."""
+    """Return the id of the finger that an event lifts, or None."""
     if event.action is TouchAction.UP:
         return event.pointers[0].id
     return event.changed if event.action is TouchAction.POINTER_UP else None
 
 
 def own_part(event: Touch, fingers: set[int], down_time: float) -> Touch | None:
-    """Return what those see of an event who hold only these fingers, None when nothing."""
+    """Return the part of an event for these fingers, or None."""
     pointers = tuple(pointer for pointer in event.pointers if pointer.id in fingers)
     if not pointers:
         return None

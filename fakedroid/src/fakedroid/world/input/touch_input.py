@@ -1,4 +1,4 @@
-"""From fingers to taps, long presses, drags, flings and swipes, by Android's own rules."""
+"""Recognizes taps, long presses, drags, flings and swipes by Android's own rules."""
 
 from fakedroid.world.events import Pointer, Touch, TouchAction
 from fakedroid.world.input.edge_gestures import EdgeGestures
@@ -11,13 +11,13 @@ from fakedroid.world.views.scrolling import Scrolling
 from fakedroid.world.views.view import View
 from fakedroid.world.window import Window
 
-# dp (src ViewConfiguration), and the distance a swipe on the system's own surfaces needs.
+# dp (src ViewConfiguration), and the swipe distance on the system's own windows.
 TOUCH_SLOP = 8
 _SWIPE = 40
 
 
 class Gesture:
-    """One stream of touches on one thing, from its first finger down to its last one up."""
+    """The touches of one target, from the first finger down to the last one up."""
 
     def __init__(self, window: Window, at: Pointer, time: float) -> None:
         self.window = window
@@ -37,12 +37,12 @@ class Gesture:
 
     @property
     def raw(self) -> View | None:
-        """The view that wants every event of this gesture as it is."""
+        """The view that receives every raw event of this gesture."""
         return self.target if self.target is not None and self.target.wants_touch else None
 
 
 def target_at(view: View, x: float, y: float) -> View | None:
-    """Return the front-most, deepest view at a point that takes touches."""
+    """Return the topmost, deepest view at a point that accepts touches."""
     if not view.visible or not view.bounds.contains(x, y):
         return None
     for child in reversed(view.children):
@@ -54,7 +54,7 @@ def target_at(view: View, x: float, y: float) -> View | None:
 
 
 def surface_at(view: View, x: float, y: float) -> View | None:
-    """Return the deepest view at a point that understands swipes."""
+    """Return the deepest view at a point that handles swipes."""
     if not view.visible or not view.bounds.contains(x, y):
         return None
     for child in reversed(view.children):
@@ -74,12 +74,12 @@ class TouchInput:
         self._edges = EdgeGestures(screen.stage, screen.bars, navigation)
 
     def pressed(self) -> View | None:
-        """Return what a finger presses now, if it can be clicked."""
+        """Return the clickable view that is pressed now, if any."""
         held = (each.target for each in reversed(self._gestures) if each.pressed)
         return next((view for view in held if view is not None and view.clickable), None)
 
     def take(self, event: Touch) -> None:
-        """Dispatch one event; what has no DOWN before it is ignored."""
+        """Dispatch one event; events without a DOWN before them are ignored."""
         if event.action is TouchAction.DOWN:
             self._first_down(event)
             return
@@ -132,7 +132,7 @@ class TouchInput:
         self._press(gesture, event)
 
     def _next_down(self, event: Touch) -> None:
-        """Give a further finger to who has its target already, else begin with it."""
+        """Add a further finger to the gesture of its target, or start a new gesture."""
         if not self._gestures:
             return
         came = next(pointer for pointer in event.pointers if pointer.id == event.changed)
@@ -147,9 +147,9 @@ class TouchInput:
             self._press(gesture, Touch(TouchAction.DOWN, (came,), event.time, event.time))
 
     def _joined(self, window: Window | None, came: Pointer) -> Gesture | None:
-        """Return the gesture that takes a further finger: same target, or one that drags.
+        """Return the gesture that a further finger joins: same target, or one that drags.
 
-        A finger on nothing that takes it joins the gesture begun last (mem ViewGroup).
+        A finger on nothing that accepts it joins the latest gesture (mem ViewGroup).
         """
         target = target_at(window.root, came.x, came.y) if window is not None else None
         if target is None:
@@ -167,7 +167,7 @@ class TouchInput:
             return
         for scroller in gesture.scrollers:
             if scroller.moving:
-                # A finger stops a fling and drags on; it does not click (mem ScrollView).
+                # A finger that stops a fling drags, and does not click (mem ScrollView).
                 scroller.stop()
                 gesture.dragged, gesture.pressed = scroller, False
         target = gesture.target
@@ -207,7 +207,7 @@ class TouchInput:
                 gesture.last = (finger.x, finger.y)
                 self._take_over(gesture, scroller)
                 if gesture.target is scroller:
-                    # Nobody was pressed: only the slop itself is lost (mem ScrollView).
+                    # Nothing was pressed: only the slop itself is lost (mem ScrollView).
                     scroller.drag(-moved[axis] + (slop if moved[axis] > 0 else -slop))
                 return
         target = gesture.target
@@ -216,7 +216,7 @@ class TouchInput:
             gesture.pressed = False
 
     def _take_over(self, gesture: Gesture, scroller: Scrolling) -> None:
-        """Give the scroller that begins to drag all fingers inside it (mem ViewGroup)."""
+        """Give the scroller that starts to drag all fingers inside it (mem ViewGroup)."""
         for other in [each for each in self._gestures if scroller in each.scrollers]:
             if other is not gesture:
                 gesture.fingers |= other.fingers
@@ -242,7 +242,7 @@ class TouchInput:
             surface.on_swipe(("right" if dx > 0 else "left") if across else _vertical(dy))
 
     def _second_finger(self, gesture: Gesture, event: Touch) -> None:
-        # While dragging, the finger that came last leads (src ScrollView).
+        # While dragging, the latest finger leads (src ScrollView).
         if gesture.dragged is not None:
             came = next(p for p in event.pointers if p.id == event.changed)
             gesture.finger, gesture.last = came.id, (came.x, came.y)
@@ -267,7 +267,7 @@ def _vertical(dy: float) -> str:
 
 
 def _tap(target: View, finger: Pointer) -> None:
-    """Click; a field takes focus and cursor instead (src View.onTouchEvent, mem TextView)."""
+    """Click; a field gets focus and cursor instead (src View.onTouchEvent, mem TextView)."""
     if isinstance(target, EditText):
         target.tapped(finger.x, finger.y)
         if target.on_click:

@@ -1,9 +1,9 @@
-"""How fast a finger was: Android's VelocityTracker with its second degree least squares (src)."""
+"""The velocity of a finger: Android's VelocityTracker with second-degree least squares (src)."""
 
 from collections import deque
 
-# Seconds: samples looked at, and the pause after which a finger counts as stopped (src). The
-# event of the finger's leaving is no sample: the last known speed stands (src).
+# Seconds: the age limit of samples, and the pause after which a finger counts as stopped (src).
+# The UP event is not a sample: the last known velocity is used (src).
 _HORIZON = 0.1
 _STOPPED = 0.04
 
@@ -15,7 +15,7 @@ class VelocityTracker:
         self._samples: deque[tuple[float, float, float]] = deque(maxlen=20)
 
     def add(self, time: float, x: float, y: float) -> None:
-        """Take a sample; after a pause only what follows counts."""
+        """Add a sample; after a pause only later samples count."""
         if self._samples and time - self._samples[-1][0] > _STOPPED:
             self._samples.clear()
         if self._samples and time <= self._samples[-1][0]:
@@ -23,7 +23,7 @@ class VelocityTracker:
         self._samples.append((time, x, y))
 
     def velocity(self, now: float) -> tuple[float, float]:
-        """Return pixels per second in x and y when the finger is lifted at ``now``."""
+        """Return pixels per second in x and y if the finger is lifted at ``now``."""
         if not self._samples or now - self._samples[-1][0] > _STOPPED:
             return 0.0, 0.0
         last = self._samples[-1][0]
@@ -33,7 +33,7 @@ class VelocityTracker:
 
 
 def _slope(times: list[float], values: list[float]) -> float:
-    """Return the slope at time 0 of the parabola (a line for two points) through the values."""
+    """Return the slope at time 0 of the parabola (or line, for two points) through the values."""
     if len(times) < 2:
         return 0.0
     if len(times) == 2:

@@ -1,1 +1,1 @@
-"""Sizes and places: what is known before there are views."""
+"""Sizes and positions, independent of views."""

@@ -1,4 +1,4 @@
-"""What layout needs to know of a view: the size it asks for and the place it got."""
+"""The layout of a view: its requested size and its position."""
 
 from typing import Self
 
@@ -11,7 +11,7 @@ from fakedroid.world.layout.scale import Scale
 class Box:
     """A box to lay out; sizes, margins and padding are in dp, ``frame`` in the parent's pixels.
 
-    What ``mirrors`` has its children the other way round on a phone that writes right to left.
+    With ``mirrors`` its children are mirrored on a phone with a right-to-left layout.
     """
 
     width: float = WRAP
@@ -40,17 +40,17 @@ class Box:
         return self
 
     def aligned(self, gravity: Gravity) -> Self:
-        """Set where the box lies in the room its parent has for it."""
+        """Set the position of the box in the space of its parent."""
         self.gravity = gravity
         return self
 
     def measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:
-        """Find out the size; ``measured`` keeps it."""
+        """Calculate the size and store it in ``measured``."""
         self.measured = self.on_measure(width, height, scale)
         return self.measured
 
     def on_measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:
-        """Return the size wanted within the specs: the padding, for a bare box."""
+        """Return the wanted size within the specs: the padding, for an empty box."""
         pad = self.padding
         return (
             width.resolve(scale.px(pad.left) + scale.px(pad.right)),
@@ -58,9 +58,9 @@ class Box:
         )
 
     def place(self, left: int, top: int, scale: Scale) -> None:
-        """Put the measured box at a point of its parent, and what is inside into it."""
+        """Place the measured box at a point of its parent, and place its children."""
         self.frame = Rect(left, top, left + self.measured[0], top + self.measured[1])
         self.on_place(scale)
 
     def on_place(self, scale: Scale) -> None:
-        """Place what is inside."""
+        """Place the children."""

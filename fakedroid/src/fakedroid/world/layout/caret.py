@@ -1,4 +1,4 @@
-"""Where the characters of a line lie, in both directions of writing."""
+"""The positions of the characters of a line, in both writing directions."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from fakedroid.world.fonts.widths import widths
 
 
 class Places(NamedTuple):
-    """The left edge and width of each character, and where the cursor stands before it.
+    """The left edge and width of each character, and the cursor position before it.
 
     All are in 1/1000 of the text size; ``cursors`` has one more, for the end of the line.
     """
@@ -19,13 +19,13 @@ class Places(NamedTuple):
     cursors: Sequence[int]
 
     def nearest(self, x: float) -> int:
-        """Return the position whose cursor is nearest to a point, never inside a cluster."""
+        """Return the index whose cursor is nearest to a point, never inside a cluster."""
         able = [0, *(i for i, width in enumerate(self.widths) if i and width), len(self.widths)]
         return min(able, key=lambda position: abs(self.cursors[position] - x))
 
 
 def places(text: str, right_to_left: bool, weight: Weight) -> Places:
-    """Return where the characters of a line lie."""
+    """Return the positions of the characters of a line."""
     wide = widths(text, weight)
     nested = bidi.levels(text, right_to_left)
     lefts, x = [0] * len(text), 0
@@ -40,7 +40,7 @@ def places(text: str, right_to_left: bool, weight: Weight) -> Places:
 
 
 def line_runs_right_to_left(text: str, start: int, default: bool) -> bool:
-    """Whether the paragraph of the line that begins at a position runs from right to left."""
+    """Whether the paragraph of the line that starts at an index runs from right to left."""
     first = text.rfind("\n", 0, start) + 1
     end = text.find("\n", start)
     return bidi.runs_right_to_left(text[first : end if end >= 0 else len(text)], default)

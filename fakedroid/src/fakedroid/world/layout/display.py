@@ -1,4 +1,4 @@
-"""The screen: its size, density and how it is turned."""
+"""The display: its size, density and rotation."""
 
 from dataclasses import dataclass
 
@@ -20,30 +20,30 @@ class Display:
 
     @property
     def base_size(self) -> tuple[int, int]:
-        """Return width and height at rotation 0, the override where there is one."""
+        """Return width and height at rotation 0, or the override."""
         return self.override_size or (self.natural_width, self.natural_height)
 
     @property
     def width(self) -> int:
-        """Return the width as the screen is turned now."""
+        """Return the width in the current rotation."""
         return self.base_size[self.rotation % 2]
 
     @property
     def height(self) -> int:
-        """Return the height as the screen is turned now."""
+        """Return the height in the current rotation."""
         return self.base_size[1 - self.rotation % 2]
 
     @property
     def bounds(self) -> Rect:
-        """Return the whole screen as it is turned now."""
+        """Return the whole screen in the current rotation."""
         return Rect(0, 0, self.width, self.height)
 
     @property
     def large(self) -> bool:
-        """Return whether it is a tablet's: 600 dp and more on its short side (src)."""
+        """Return whether it is a tablet's: at least 600 dp on its short side (src)."""
         return min(self.base_size) * 160 // self.density_now >= _LARGE
 
     @property
     def density_now(self) -> int:
-        """Return the dpi in force."""
+        """Return the current dpi."""
         return self.override_density or self.density

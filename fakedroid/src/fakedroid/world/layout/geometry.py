@@ -1,10 +1,10 @@
-"""Rectangles in pixels of the screen as it is turned now."""
+"""Rectangles in pixels of the screen in its current rotation."""
 
 from typing import NamedTuple
 
 
 class Rect(NamedTuple):
-    """A rectangle; right and bottom are just outside it."""
+    """A rectangle; right and bottom are exclusive."""
 
     left: int
     top: int
@@ -28,11 +28,11 @@ class Rect(NamedTuple):
 
     @property
     def empty(self) -> bool:
-        """Return whether no pixel lies inside."""
+        """Return whether it contains no pixels."""
         return self.right <= self.left or self.bottom <= self.top
 
     def intersect(self, other: "Rect") -> "Rect | None":
-        """Return what both cover, None when nothing."""
+        """Return the intersection, or None."""
         both = Rect(
             max(self.left, other.left),
             max(self.top, other.top),
@@ -42,11 +42,11 @@ class Rect(NamedTuple):
         return None if both.empty else both
 
     def contains(self, x: float, y: float) -> bool:
-        """Return whether the point lies inside."""
+        """Return whether the point is inside."""
         return self.left <= x < self.right and self.top <= y < self.bottom
 
     def holds(self, other: "Rect") -> bool:
-        """Return whether all of another rectangle lies inside."""
+        """Return whether another rectangle is completely inside."""
         return (
             self.left <= other.left
             and self.top <= other.top

@@ -1,10 +1,10 @@
-"""Where something lies in the room there is for it."""
+"""The position of something in the available space."""
 
 from enum import Flag, auto
 
 
 class Gravity(Flag):
-    """Sides to hold to; without one for an axis, the start."""
+    """Sides to align to; without one for an axis, the start."""
 
     CENTER_X = auto()
     CENTER_Y = auto()
@@ -14,7 +14,7 @@ class Gravity(Flag):
 
 
 def along(gravity: Gravity, room: int, size: int, center: Gravity, end: Gravity) -> int:
-    """Return the offset of something ``size`` long in ``room`` on one axis."""
+    """Return the offset of something of length ``size`` in ``room`` on one axis."""
     if center in gravity:
         return (room - size) // 2
     return room - size if end in gravity else 0

@@ -1,4 +1,4 @@
-"""What a parent allows a child to be: Android's MeasureSpec."""
+"""The constraints of a parent on a child: Android's MeasureSpec."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -16,19 +16,19 @@ class Mode(Enum):
 
 
 class Spec(NamedTuple):
-    """One side of the space a child may take."""
+    """The constraint for one axis."""
 
     mode: Mode
     size: int
 
     def resolve(self, wanted: int) -> int:
-        """Return the size a view gets that wants ``wanted`` pixels."""
+        """Return the size of a view that wants ``wanted`` pixels."""
         if self.mode is Mode.EXACTLY:
             return self.size
         return min(wanted, self.size) if self.mode is Mode.AT_MOST else wanted
 
     def child(self, used: int, wanted: float, pixels: int) -> "Spec":
-        """Return the spec of a child that asks for MATCH, WRAP or ``pixels`` (mem ViewGroup)."""
+        """Return the spec of a child that requests MATCH, WRAP or ``pixels`` (mem ViewGroup)."""
         left = max(0, self.size - used)
         if wanted >= 0:
             return exactly(pixels)
@@ -40,7 +40,7 @@ class Spec(NamedTuple):
 
 
 def exactly(size: int) -> Spec:
-    """Return a spec that leaves no choice."""
+    """Return a spec with a fixed size."""
     return Spec(Mode.EXACTLY, size)
 
 

@@ -1,4 +1,4 @@
-"""How far something has moved at a time: flings and smooth scrolls, computed when looked at.
+"""The positions of flings and smooth scrolls over time, calculated on demand.
 
 All from OverScroller's spline (src): constants, distance, duration and curve.
 """
@@ -56,7 +56,7 @@ def _time_of(distance_share: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A movement from ``begin`` by ``distance``, cut off at ``ends_at`` when an edge is met."""
+    """A movement from ``begin`` by ``distance``, which ends at ``ends_at`` if it hits an edge."""
 
     begin: int
     distance: float
@@ -66,14 +66,14 @@ class Motion:
     spline: bool = True
 
     def position(self, now: float) -> int:
-        """Return where it is at a time."""
+        """Return the position at a time."""
         share = min(max((min(now, self.ends_at) - self.started) / self.duration, 0.0), 1.0)
         eased = _share_at(share) if self.spline else 1 - (1 - share) ** 2
         return self.begin + round(self.distance * eased)
 
 
 def fling(begin: int, velocity: float, now: float, limit: int, density: float) -> Motion | None:
-    """Return the movement a fling makes; ``velocity`` in px/s, positions stay in 0..limit."""
+    """Return the movement of a fling; ``velocity`` in px/s, positions stay in 0..limit."""
     coefficient = 9.80665 * 39.37 * density * 160 * 0.84 * FRICTION
     deceleration = math.log(_INFLEXION * abs(velocity) / coefficient)
     distance = coefficient * math.exp(_DECELERATION / (_DECELERATION - 1) * deceleration)

@@ -1,10 +1,10 @@
-"""From Android's dp and sp to pixels."""
+"""Converts Android's dp and sp to pixels."""
 
 from typing import NamedTuple
 
 
 class Scale(NamedTuple):
-    """How many pixels a dp is, how much larger text is set than by default, and if mirrored."""
+    """The pixels per dp, the scale of text, and whether the layout is mirrored."""
 
     density: float
     font: float = 1.0

@@ -1,4 +1,4 @@
-"""How wide text is and where its lines break."""
+"""Measures text and breaks it into lines."""
 
 import math
 from functools import lru_cache
@@ -16,7 +16,7 @@ _IDEOGRAPHS = "\u3041\u9fff"
 
 
 class Line(NamedTuple):
-    """One laid out line: ``text[start:end]`` is ``width`` pixels wide."""
+    """One line of a layout: ``text[start:end]`` is ``width`` pixels wide."""
 
     start: int
     end: int
@@ -29,7 +29,7 @@ def text_width(text: str, size: float, weight: Weight = "regular") -> int:
 
 
 def block_height(lines: int, size: float) -> int:
-    """Return the height of a block of lines, font padding included."""
+    """Return the height of a block of lines, including font padding."""
     return math.ceil((lines * LINE + PADDING) * size)
 
 
@@ -40,7 +40,7 @@ def line_height(size: float) -> int:
 
 @lru_cache(maxsize=256)
 def wrap(text: str, size: float, width: int, weight: Weight = "regular") -> tuple[Line, ...]:
-    """Break text into lines at newlines and between words, inside words that are too long."""
+    """Break text at newlines and between words, and inside words that are too long."""
     lines: list[Line] = []
     start = 0
     for paragraph in text.split("\n"):
@@ -52,7 +52,7 @@ def wrap(text: str, size: float, width: int, weight: Weight = "regular") -> tupl
 
 
 def _breaks(text: str, limit: float, weight: Weight) -> list[tuple[int, int]]:
-    """Return where the lines of a paragraph begin and end; ``limit`` is in 1/1000 of the size."""
+    """Return the starts and ends of a paragraph's lines; ``limit`` is in 1/1000 of the size."""
     wide = widths(text, weight)
     found: list[tuple[int, int]] = []
     start, used, after = 0, 0.0, 0
@@ -73,7 +73,7 @@ def _breaks(text: str, limit: float, weight: Weight) -> list[tuple[int, int]]:
 
 
 def ellipsized(text: str, size: float, width: int, weight: Weight = "regular") -> str:
-    """Return the text, cut with an ellipsis where it does not fit into ``width`` pixels."""
+    """Return the text, truncated with an ellipsis if it does not fit into ``width`` pixels."""
     if text_width(text, size, weight) <= width:
         return text
     room = width * 1000 / size - sum(widths("…", weight))

@@ -1,1 +1,1 @@
-"""The system's own windows: bars, shade, keyboard, dialogs and the like."""
+"""The system's own windows: bars, shade, keyboard, dialogs and others."""

@@ -1,4 +1,4 @@
-"""What a person can do with the system's own windows."""
+"""The actions of the system's own windows."""
 
 from typing import Protocol
 
@@ -7,7 +7,7 @@ from fakedroid.world.window import Activity, Task
 
 
 class SystemActions(Protocol):
-    """What buttons, tiles and gestures of the system lead to."""
+    """The actions of the system's buttons, tiles and gestures."""
 
     def back(self) -> None:
         """Go back."""
@@ -25,7 +25,7 @@ class SystemActions(Protocol):
         """Open the notification shade."""
 
     def open_notification(self, notification: Notification) -> None:
-        """Open the app a notification is from."""
+        """Open the app of a notification."""
 
     def open_task(self, task: Task) -> None:
         """Bring a task to the front."""
@@ -34,7 +34,7 @@ class SystemActions(Protocol):
         """Send a task behind all others."""
 
     def finish(self, activity: Activity) -> None:
-        """End an activity."""
+        """Finish an activity."""
 
     def settings_changed(self, namespace: str, key: str) -> None:
-        """React to a setting that was changed."""
+        """React to a changed setting."""

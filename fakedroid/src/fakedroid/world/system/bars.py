@@ -19,7 +19,7 @@ from fakedroid.world.window_kind import WindowKind
 
 
 class ClockText(TextView):
-    """The status bar's clock; it follows the time."""
+    """The status bar's clock, which shows the current time."""
 
     @property
     def text(self) -> str:
@@ -81,7 +81,7 @@ class SystemBars:
         return self._strip(self._stage.level.nav_frame)
 
     def navigation_area(self) -> Rect:
-        """Return what apps leave free for the navigation bar."""
+        """Return the area that apps leave free for the navigation bar."""
         return self._strip(self._stage.level.nav_inset)
 
     def _strip(self, dp: float) -> Rect:
@@ -133,10 +133,10 @@ def _buttons(actions: SystemActions) -> View:
 
 
 class NavigationButtons(FrameLayout):
-    """Buttons that share the long side of the bar, wherever the bar stands."""
+    """Buttons along the long side of the bar, wherever the bar is."""
 
     def on_measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:
-        """Measure each to its share."""
+        """Measure each button to its share."""
         share = max(width.size, height.size) // len(self.children)
         for child in self.children:
             if width.size > height.size:

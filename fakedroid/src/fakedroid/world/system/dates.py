@@ -1,4 +1,4 @@
-"""Moments as apps show them, in UTC as the status bar does."""
+"""Formats times as apps show them, in UTC like the status bar."""
 
 import time
 
@@ -24,7 +24,7 @@ def date_text(at: float) -> str:
 
 
 def moment_text(at: float, now: float) -> str:
-    """Return the time, with its day unless that is today."""
+    """Return the time, with its day unless it is today."""
     clock = time.strftime("%H:%M", time.gmtime(at))
     day = day_text(at, now)
     return clock if day == clock else f"{day}, {clock}"

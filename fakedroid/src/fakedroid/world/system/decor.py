@@ -1,4 +1,4 @@
-"""The frame the system puts around an app's content: DecorView, insets, bar backgrounds."""
+"""The system's frame around an app's content: DecorView, insets, bar backgrounds."""
 
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.layout.measure import MATCH, Spec, exactly
@@ -22,11 +22,11 @@ class DecorView(FrameLayout):
         self.status = View("android:id/statusBarBackground")
         self.navigation = View("android:id/navigationBarBackground")
         super().__init__(self.body, self.status, self.navigation)
-        # Bars are see-through: below them the window has its content's colour.
+        # Bars are transparent: behind them the window has its content's colour.
         self.background = content.background
 
     def on_measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:
-        """Leave room for bars and keyboard, as adjustResize does."""
+        """Leave space for bars and keyboard, like adjustResize."""
         window = self.window
         if window is None:
             return width.size, height.size
@@ -49,7 +49,7 @@ class DecorView(FrameLayout):
 
 
 def own_part(window: Window) -> Rect:
-    """Arrange a window over all of its task's part of the screen."""
+    """Arrange a window over its task's part of the screen."""
     return window.area
 
 
@@ -59,7 +59,7 @@ def full_screen(window: Window) -> Rect:
 
 
 class CentredArrange:
-    """The place of a dialog: 16 dp from the sides at least, in the middle of what is free."""
+    """Places a dialog in the middle of the free area, at least 16 dp from the sides."""
 
     def __init__(self, width_dp: float) -> None:
         self._width = width_dp

@@ -1,4 +1,4 @@
-"""Dialogs: windows on top of an activity that take every touch."""
+"""Dialogs: windows on top of an activity that receive every touch."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ DIALOG_WIDTH = 380.0
 
 @dataclass(frozen=True)
 class DialogButton:
-    """A dialog's button (1 positive, 2 negative) and what it does once the dialog is gone."""
+    """A dialog's button (1 positive, 2 negative) and its action after the dialog closes."""
 
     text: str
     do: Callable[[], None] | None = None
@@ -34,14 +34,14 @@ class ListView(Column):
 
     @property
     def focusable(self) -> bool:
-        """Whether it can have focus (mem AbsListView)."""
+        """Whether it can have the focus (mem AbsListView)."""
         return True
 
 
 def attach(
     screen: WindowHost, activity: Activity, kind: WindowKind, root: View, arrange: Arrange
 ) -> Window:
-    """Make a window that belongs to an activity and takes every touch."""
+    """Create a window that belongs to an activity and receives every touch."""
     window = Window(screen, kind, "", (activity.package, activity.app.uid), root, arrange)
     window.activity = activity
     window.modal = True
@@ -74,7 +74,7 @@ def show_single_choice(
     chosen: int,
     on_choose: Callable[[int], None],
 ) -> Window:
-    """Show an AlertDialog with a list to choose one from, and Cancel."""
+    """Show an AlertDialog with a list to choose from, and Cancel."""
 
     def select(index: int) -> None:
         screen.close_window(window)
@@ -88,7 +88,7 @@ def show_single_choice(
 
 
 def choice_rows(items: Sequence[str], chosen: int, select: Callable[[int], None]) -> list[View]:
-    """Build the rows of a single choice list: checked text views with android:id/text1 (mem)."""
+    """Build the rows of a single-choice list: checked text views with android:id/text1 (mem)."""
     rows: list[View] = []
     for index, item in enumerate(items):
         row = CheckedTextView(item, "android:id/text1", partial(select, index))
@@ -124,13 +124,13 @@ def _show(
 
 
 def _ignore() -> None:
-    """Keep a dialog that cannot be cancelled."""
+    """Ignore back, because the dialog cannot be cancelled."""
 
 
 def _alert_root(
     title: str, body: Column, choices: Sequence[DialogButton], close: Callable[[DialogButton], None]
 ) -> View:
-    """Build what alert_dialog_material builds, ids included (src)."""
+    """Build the content of alert_dialog_material, including ids (src)."""
     ordered = sorted(choices, key=lambda choice: -choice.button)
     buttons = [_alert_button(choice, close) for choice in ordered]
     heading = (

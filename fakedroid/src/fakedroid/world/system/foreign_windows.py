@@ -1,4 +1,4 @@
-"""Windows that are not of display 0 or not of the owner: dumps list them, nobody sees them."""
+"""Windows of other displays or other users: listed in dumps, but not visible."""
 
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.views.view import View
@@ -6,13 +6,13 @@ from fakedroid.world.window import Window, WindowHost
 from fakedroid.world.window_kind import WindowKind
 
 SECOND_DISPLAY = 2
-"""Its logical number: 1 was one that went (mem)."""
+"""Its logical id: 1 was a display that was removed (mem)."""
 SECOND_SIZE = Rect(0, 0, 1280, 720)
 SECOND_DENSITY = 160
 _SECOND_HOME = "com.android.launcher3.secondarydisplay.SecondaryDisplayLauncher"
 _FILES = ("com.android.documentsui", "com.android.documentsui.files.FilesActivity", 10049)
 USER_STEP = 100_000
-"""How far apart the uids of two users lie (src UserHandle)."""
+"""The distance between the uids of two users (src UserHandle)."""
 
 
 def on_second_display(screen: WindowHost) -> list[Window]:

@@ -1,4 +1,4 @@
-"""The soft keyboard: its window, its keys, and what they type."""
+"""The soft keyboard: its window and its keys."""
 
 from __future__ import annotations
 
@@ -44,24 +44,24 @@ class KeyView(View):
 
     @property
     def types(self) -> str:
-        """What the key types now, empty when it types nothing."""
+        """The text that the key types now, empty if none."""
         if self.does in layout.NAMES:
             return " " if self.does == layout.SPACE else ""
         return self.does.upper() if self.board.shifted else self.does
 
     @property
     def label(self) -> str:
-        """What is drawn on the key."""
+        """The label drawn on the key."""
         return layout.LABELS.get(self.does, "" if self.does in layout.NAMES else self.types)
 
     def perform_click(self) -> bool:
-        """Press the key: the node takes ACTION_CLICK."""
+        """Press the key: the node supports ACTION_CLICK."""
         self.board.press(self, 0.0)
         return True
 
 
 class KeyboardView(Group):
-    """All keys of a page; it takes the touches and finds the nearest key itself."""
+    """All keys of a page; it receives the touches and finds the nearest key itself."""
 
     class_name = "com.android.inputmethod.keyboard.MainKeyboardView"
     mirrors = False
@@ -82,13 +82,13 @@ class KeyboardView(Group):
         return True
 
     def show(self, page: str) -> None:
-        """Turn to a page."""
+        """Switch to a page."""
         self.page = page
         self.remove_all()
         self.add(*(KeyView(self, spec) for row in layout.PAGES[page] for spec in row))
 
     def rows(self) -> list[list[KeyView]]:
-        """Return the keys row by row, none while the keyboard is away."""
+        """Return the keys row by row, none while the keyboard is hidden."""
         if not self.children:
             return []
         keys = iter(key for key in self.children if isinstance(key, KeyView))
@@ -121,7 +121,7 @@ class KeyboardView(Group):
         return layout.NAMES.get(key.does, key.types)
 
     def touched(self, event: Touch) -> None:
-        """Press the key under the finger when it is lifted; more fingers press theirs too."""
+        """Press the key under a finger when it is lifted, for each finger."""
         if event.action is TouchAction.DOWN:
             self._down_at = event.time
         elif event.action in (TouchAction.UP, TouchAction.POINTER_UP):
@@ -139,7 +139,7 @@ class KeyboardView(Group):
         return min((key for row in self.rows() for key in row), key=distance)
 
     def press(self, key: KeyView, held: float) -> None:
-        """Do what a key does, after it was held for some seconds."""
+        """Perform the action of a key that was held for some seconds."""
         keyboard = self._keyboard
         if key.does in layout.PAGES:
             self.show(key.does)
@@ -164,7 +164,7 @@ class KeyboardView(Group):
 
 
 class Keyboard:
-    """The input method: never focused, above the app, types into the served field."""
+    """The input method: never focused, above the app, types into the current field."""
 
     def __init__(self, screen: WindowHost, bars: SystemBars) -> None:
         self._screen = screen
@@ -186,11 +186,11 @@ class Keyboard:
 
     @property
     def shown(self) -> bool:
-        """Whether the keyboard is up."""
+        """Whether the keyboard is visible."""
         return self.window.visible
 
     def area(self) -> Rect:
-        """Return where the keyboard is, or would be."""
+        """Return the area of the keyboard, even while it is hidden."""
         screen, scale = self.stage.display, self.stage.scale
         tall = _KEYS_LANDSCAPE if screen.width > screen.height else _KEYS_PORTRAIT
         strip = self._bars.navigation_area()
@@ -200,7 +200,7 @@ class Keyboard:
         return Rect(left, bottom - scale.px(tall + _STRIP), right, bottom)
 
     def show(self, field: EditText) -> None:
-        """Come up for a field, with the page it wants."""
+        """Show the keyboard for a field, with the page for its type."""
         page = {
             InputType.NUMBER: "number",
             InputType.PHONE: "number",
@@ -213,7 +213,7 @@ class Keyboard:
             self._set_shown(True)
 
     def hide(self) -> None:
-        """Go away."""
+        """Hide the keyboard."""
         self.served = None
         if self.shown:
             self._set_shown(False)
@@ -224,14 +224,14 @@ class Keyboard:
         self._screen.keyboard_changed()
 
     def action(self) -> str:
-        """Return what Enter does: "newline", "next" or "done" (mem onCreateInputConnection)."""
+        """Return the action of Enter: "newline", "next" or "done" (mem onCreateInputConnection)."""
         field = self.served
         if field is None or field.multi_line:
             return "newline"
         return "next" if next_field(field) else "done"
 
     def commit(self, text: str) -> None:
-        """Type into the served field."""
+        """Type into the current field."""
         if self.served is not None:
             self.served.type_text(text)
 
@@ -242,6 +242,6 @@ class Keyboard:
                 self.served.apply(self.served.editing.delete_back())
 
     def enter(self) -> None:
-        """Do the field's action."""
+        """Perform the field's action."""
         if self.served is not None:
             self.served.ime_enter()

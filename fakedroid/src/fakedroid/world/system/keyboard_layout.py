@@ -15,7 +15,7 @@ SHIFT, DELETE, SYMBOLS, LETTERS, MORE, SPACE, ENTER = (
     "space",
     "enter",
 )
-# What the keyboard says of keys that type nothing themselves (mem LatinIME strings).
+# The descriptions of keys that type nothing themselves (mem LatinIME strings).
 NAMES = {
     SHIFT: "Shift",
     DELETE: "Delete",
@@ -29,7 +29,7 @@ LABELS = {SYMBOLS: "?123", LETTERS: "ABC", MORE: "=\\<", SPACE: ""}
 
 
 class KeySpec(NamedTuple):
-    """One key: what it does (a character or one of the names above) and its share in per cent."""
+    """One key: its function (a character or one of the names above) and its width in per cent."""
 
     does: str
     share: float

@@ -1,4 +1,4 @@
-"""The lock screen, swiped away upwards."""
+"""The lock screen, which an upward swipe dismisses."""
 
 from fakedroid.world.layout.gravity import Gravity
 from fakedroid.world.layout.measure import MATCH
@@ -10,7 +10,7 @@ from fakedroid.world.views.view import View
 
 
 class DateText(TextView):
-    """The date; it follows the time."""
+    """The current date."""
 
     @property
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""What the shade lists."""
+"""The notifications in the shade."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 class Notification:
     """One notification; ``at`` is seconds since boot.
 
-    With ``on_reply`` it has the action "Reply", which is typed and sent in the shade itself.
+    With ``on_reply`` it has the action "Reply", for an inline reply in the shade.
     """
 
     package: str

@@ -14,7 +14,7 @@ _HINT = "Reply"
 
 
 def reply_actions(send: Callable[[str], None]) -> View:
-    """Build the actions of a notification that can be answered."""
+    """Build the actions of a notification with an inline reply."""
     holder = FrameLayout(name="android:id/actions_container")
 
     def open_field() -> None:
@@ -23,7 +23,7 @@ def reply_actions(send: Callable[[str], None]) -> View:
         holder.add(field.sized(MATCH, WRAP))
         text = field.children[0]
         if isinstance(text, EditText):
-            # The field takes focus and keyboard at once (src RemoteInputView.focus).
+            # The field gets the focus and the keyboard at once (src RemoteInputView.focus).
             text.perform_click()
 
     button = Button("Reply", "android:id/action0", open_field).styled(color=ACCENT)
@@ -32,7 +32,7 @@ def reply_actions(send: Callable[[str], None]) -> View:
 
 
 def _field(send: Callable[[str], None]) -> Row:
-    """Build what RemoteInputView shows: nothing is sent while the field is empty (src)."""
+    """Build the content of RemoteInputView: nothing is sent while the field is empty (src)."""
     text = EditText("remote_input_text", hint=_HINT)
     button = ImageButton("send", "remote_input_send", "Send", lambda: send(text.text))
     button.enabled = False

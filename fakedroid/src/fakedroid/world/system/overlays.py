@@ -7,7 +7,7 @@ from fakedroid.world.window_kind import WindowKind
 
 
 def overlay(screen: WindowHost, owner: tuple[str, int], text: str, frame: Rect) -> Window:
-    """Return a window of an app, given by its package and uid, that takes touches but no keys."""
+    """Return a window of an app, by package and uid, that receives touches but no keys."""
     root = TextView(text, "android:id/message")
     made = Window(
         screen, WindowKind.APPLICATION_OVERLAY, owner[0], owner, root, lambda _window: frame

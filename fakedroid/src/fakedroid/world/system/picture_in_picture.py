@@ -14,7 +14,7 @@ from fakedroid.world.views.view import View
 from fakedroid.world.window import Activity, Task, Window, WindowHost
 from fakedroid.world.window_kind import WindowKind
 
-# dp: width of the window, 16 to 9, and how far it keeps from the edges (mem).
+# dp: width of the window, 16:9, and its distance from the edges (mem).
 _WIDTH = 180.0
 _MARGIN = 16.0
 
@@ -32,13 +32,13 @@ class PictureInPicture:
         self.menu.visible = self.menu.focusable = False
 
     def enter(self, activity: Activity) -> None:
-        """Make an activity's task small and show what was behind it."""
+        """Move an activity's task to the small window and show what was behind it."""
         self.task = activity.task
         self._set_small(activity, True)
         self._actions.put_behind(activity.task)
 
     def leave(self) -> None:
-        """Make the task a full one again; whoever called brings it to the front."""
+        """Restore the task to full size; the caller brings it to the front."""
         task, self.task = self.task, None
         self.menu.visible = False
         if task is not None and task.activities:
@@ -54,12 +54,12 @@ class PictureInPicture:
             activity.context.on_small(small)
 
     def show_menu(self) -> None:
-        """Put the buttons over the small window."""
+        """Show the buttons over the small window."""
         self.menu.visible = True
         self._screen.windows_changed()
 
     def area(self, task: Task) -> Rect | None:
-        """Return the small window's place; None for any other task."""
+        """Return the area of the small window, or None for any other task."""
         return self._place() if task is self.task else None
 
     def _frame(self, _window: Window) -> Rect:

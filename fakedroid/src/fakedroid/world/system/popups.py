@@ -17,7 +17,7 @@ _MENU_WIDTH = 196.0
 
 
 class DropDown:
-    """Arranges a popup below an anchor and as wide as it, above it when the screen ends."""
+    """Arranges a popup below an anchor with the same width, or above it if there is no space."""
 
     def __init__(self, anchor: Rect, min_width: float) -> None:
         self._anchor = anchor

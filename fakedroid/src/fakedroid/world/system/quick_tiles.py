@@ -1,4 +1,4 @@
-"""The tiles of the quick settings; each stands for a setting of the phone."""
+"""The tiles of the quick settings, each for one setting of the phone."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from fakedroid.world.views.view import View
 
 
 class Tile(NamedTuple):
-    """A tile and the setting it switches between "0" and "1"."""
+    """A tile and the setting that it toggles between "0" and "1"."""
 
     label: str
     namespace: str
@@ -34,7 +34,7 @@ TILES = (
 
 
 class TileView(Row):
-    """A tile: to accessibility a Switch whose text is its state (obs API 33)."""
+    """A tile: for accessibility a Switch whose text is its state (obs API 33)."""
 
     class_name = "android.widget.Switch"
     checkable = True
@@ -47,7 +47,7 @@ class TileView(Row):
 
 
 def tile_view(settings: SettingsStore, tile: Tile, changed: Callable[[Tile], None]) -> View:
-    """Build a tile that shows and switches its setting; ``changed`` is called afterwards."""
+    """Build a tile that shows and toggles its setting; ``changed`` is called afterwards."""
     value = settings.get(tile.namespace, tile.key)
     on = (tile.initially if value is None else value) != "0"
     ink = "#FFFFFF" if on else "#1C1B1F"

@@ -24,7 +24,7 @@ ShadeState = Literal["closed", "notifications", "settings"]
 
 
 class Shade:
-    """The window that comes down over everything; focused while it is open."""
+    """The window that covers everything when it is expanded; it has the focus then."""
 
     def __init__(self, screen: WindowHost, actions: SystemActions) -> None:
         self._screen = screen
@@ -47,7 +47,7 @@ class Shade:
         self.window.visible, self.window.modal = False, True
 
     def expand(self, state: ShadeState = "notifications") -> None:
-        """Open with notifications or quick settings, unless the phone is locked or asleep."""
+        """Expand with notifications or quick settings, unless the phone is locked or asleep."""
         if self._stage.awake and not self._stage.locked:
             self._screen.hide_keyboard()
             self.state = state
@@ -62,7 +62,7 @@ class Shade:
             self._screen.windows_changed()
 
     def toggle(self) -> None:
-        """Open the shade, or close it when it is open."""
+        """Expand the shade, or collapse it."""
         if self.state == "closed":
             self.expand()
         else:
@@ -76,18 +76,18 @@ class Shade:
         self._stage.note_event()
 
     def dismiss(self, notification: Notification) -> None:
-        """Take a notification away."""
+        """Remove a notification."""
         if notification in self.notifications:
             self.notifications.remove(notification)
             self.refresh()
 
     def dismiss_all(self) -> None:
-        """Take away what can be taken away, and close the shade."""
+        """Remove all notifications that can be dismissed, and collapse the shade."""
         self.notifications = [each for each in self.notifications if each.ongoing]
         self.collapse()
 
     def clear(self) -> None:
-        """Show nothing: neither shade nor lock screen."""
+        """Hide both shade and lock screen."""
         self.state = "closed"
         self._panel.remove_all()
         self._root.name = ""
@@ -95,21 +95,21 @@ class Shade:
         self.window.visible = False
 
     def show_lock_screen(self, content: View) -> None:
-        """Show the lock screen instead: it lives in the same window (obs)."""
+        """Show the lock screen instead, which uses the same window (obs)."""
         self.state = "closed"
         self._panel.remove_all()
         self._panel.add(content)
         self.window.visible = True
 
     def doze(self) -> None:
-        """Stand bare behind a screen that is off but always on (obs: one node, so named)."""
+        """Show the empty content of the always-on display (obs: one node with that name)."""
         self.clear()
         self._root.name = "legacy_window_root" if self._stage.api >= 34 else ""
         self._scrim.visible = self._panel.visible = False
         self.window.visible = True
 
     def refresh(self) -> None:
-        """Build what is shown from settings and notifications as they are now."""
+        """Rebuild the content from the current settings and notifications."""
         if self.state == "closed":
             return
         self._panel.remove_all()

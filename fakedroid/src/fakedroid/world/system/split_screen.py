@@ -11,19 +11,19 @@ from fakedroid.world.views.view import View
 from fakedroid.world.window import Task, Window, WindowHost
 from fakedroid.world.window_kind import WindowKind
 
-# dp: the gap between the two (mem), and the window on it that is dragged (obs 126 px at 420 dpi).
+# dp: the gap between the two (mem), and the draggable window on it (obs 126 px at 420 dpi).
 _GAP = 10.0
 _GRIP = 48.0
 
 
 class SplitScreen:
-    """The pair of tasks that share the screen; it is seen while one of the two is in front."""
+    """The pair of tasks that share the screen; it is visible while one of them is in front."""
 
     def __init__(self, screen: WindowHost, tasks: Sequence[Task]) -> None:
         self._stage = stage = screen.stage
         self._tasks = tasks
         self._pair: tuple[Task, Task] | None = None
-        # mem: wmshell's own divider from 12L on, SystemUI's of old before (obs up to 29).
+        # mem: wmshell's own divider from 12L on, SystemUI's before (obs up to 29).
         title = "DockedStackDivider" if stage.api <= 31 else "StageCoordinatorSplitDivider"
         owner = (SYSTEMUI, stage.uid_of(SYSTEMUI))
         kind = WindowKind.DOCK_DIVIDER
@@ -35,7 +35,7 @@ class SplitScreen:
         self._pair = (first, second)
 
     def partner(self, task: Task) -> Task | None:
-        """Return the task that shares the screen with another; None when none does."""
+        """Return the task that shares the screen with another, or None."""
         if self._pair is None or task not in self._pair:
             return None
         other = self._pair[1] if task is self._pair[0] else self._pair[0]
@@ -47,7 +47,7 @@ class SplitScreen:
         return bool(self._tasks) and self.partner(self._tasks[0]) is not None
 
     def area(self, task: Task) -> Rect | None:
-        """Return a task's part of the screen; None while it does not share it."""
+        """Return a task's part of the screen, or None if it does not share it."""
         if self._pair is None or not self.visible or task not in self._pair:
             return None
         screen, bar = self._stage.display.bounds, self._bar()
@@ -62,7 +62,7 @@ class SplitScreen:
         return self._strip(_GRIP)
 
     def _strip(self, dp: float) -> Rect:
-        """Return a strip across the middle of what the bars leave: of the longer side."""
+        """Return a strip across the middle of the area between the bars, along its longer side."""
         screen, half = self._stage.display.bounds, self._stage.scale.px(dp) // 2
         if screen.height >= screen.width:
             middle = screen.height // 2
@@ -88,9 +88,9 @@ def _right(screen: Rect, bar: Rect) -> Rect:
 
 
 class Divider(FrameLayout):
-    """What the divider's window holds (mem docked_stack_divider, split_divider).
+    """The content of the divider's window (mem docked_stack_divider, split_divider).
 
-    The window is wider than the bar that is seen, so that fingers find it.
+    The window is wider than the visible bar, so that it is easier to touch.
     """
 
     def __init__(self) -> None:

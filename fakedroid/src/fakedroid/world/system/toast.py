@@ -1,7 +1,7 @@
-"""Toasts: short notes in a window of their own that takes no touches.
+"""Toasts: short messages in a window that receives no touches.
 
-Accessibility lists no window that cannot be touched (src windowMattersToAccessibility), so a toast
-is in no tree: it is seen in pictures and listed by `dumpsys window`.
+Accessibility does not report windows that cannot be touched (src windowMattersToAccessibility), so
+a toast is in no dump of elements, but in screenshots and in `dumpsys window`.
 """
 
 from fakedroid.world.layout.geometry import Rect
@@ -20,14 +20,14 @@ _WIDEST = 300.0
 
 
 class Toasts:
-    """The toast that is shown, if any; a new one takes its place."""
+    """The current toast, if any; a new one replaces it."""
 
     def __init__(self, screen: WindowHost) -> None:
         self._screen = screen
         self.window: Window | None = None
 
     def show(self, package: str, text: str) -> None:
-        """Show a text for two seconds: SystemUI does from API 30 (src ToastUI), the app before."""
+        """Show a text for two seconds: by SystemUI from API 30 (src ToastUI), before by the app."""
         stage = self._screen.stage
         shown_by = SYSTEMUI if stage.api >= 30 else package
         owner = (shown_by, stage.uid_of(shown_by))

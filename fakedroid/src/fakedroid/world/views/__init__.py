@@ -1,1 +1,1 @@
-"""Views: what apps and the system build their screens of."""
+"""Views: the building blocks of the screens of apps and the system."""

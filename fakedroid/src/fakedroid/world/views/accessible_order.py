@@ -1,4 +1,4 @@
-"""What accessibility counts as a view's children, and in which order."""
+"""The children of a view for accessibility, and their order."""
 
 from functools import cmp_to_key
 
@@ -6,7 +6,7 @@ from fakedroid.world.views.view import View
 
 
 def accessible_children(view: View) -> list[View]:
-    """Return the children that are VISIBLE, ordered by their places (src ViewGroup)."""
+    """Return the children that are VISIBLE, ordered by position (src ViewGroup)."""
     shown = [child for child in view.children if child.visible]
     if len(shown) < 2:
         return shown

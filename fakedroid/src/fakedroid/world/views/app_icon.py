@@ -8,7 +8,7 @@ from fakedroid.world.views.text_view import TextView
 
 
 class AppIcon(TextView):
-    """Launcher3's BubbleTextView: to accessibility a TextView with text and description (mem)."""
+    """Launcher3's BubbleTextView: for accessibility a TextView with text and description (mem)."""
 
     clickable = Shown(True)
     long_clickable = Shown(True)

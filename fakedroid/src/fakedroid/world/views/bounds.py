@@ -1,4 +1,4 @@
-"""Where a view is on the screen."""
+"""The position of a view on the screen."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class Host(Protocol):
 
 
 class Placed(Protocol):
-    """A view that has its place in a tree of views."""
+    """A view in a tree of views."""
 
     @property
     def frame(self) -> Rect:
-        """The place in the parent."""
+        """The position in the parent."""
 
     @property
     def counts_as_seen(self) -> bool:
-        """Whether it is visible wherever it is scrolled to."""
+        """Whether it counts as visible wherever it is scrolled to."""
 
     @property
     def window(self) -> Host | None:
@@ -40,7 +40,7 @@ class Placed(Protocol):
         """Yield parent, grandparent and so on."""
 
     def scroll_offset(self) -> tuple[int, int]:
-        """Return how far the children are moved left and up."""
+        """Return the scroll offset of the children to the left and up."""
 
 
 def _from_root(view: Placed) -> list[Placed]:
@@ -50,7 +50,7 @@ def _from_root(view: Placed) -> list[Placed]:
 
 
 def whole(view: Placed) -> Rect:
-    """Return the whole view on the screen, also what is scrolled or clipped away."""
+    """Return the whole view on the screen, including parts that are scrolled away or clipped."""
     window = view.window
     if window is None:
         return NOWHERE
@@ -62,7 +62,7 @@ def whole(view: Placed) -> Rect:
 
 
 def visible_part(view: Placed) -> Rect:
-    """Return the part inside every ancestor, the window and the screen; all zeros when none."""
+    """Return the part inside every ancestor, the window and the screen; all zeros if none."""
     window = view.window
     if window is None:
         return NOWHERE
@@ -81,7 +81,7 @@ def visible_part(view: Placed) -> Rect:
 def in_screen(view: Placed) -> Rect:
     """Return getBoundsInScreen: clipped to every parent, inverted when outside (obs, mem).
 
-    Parts of a web page are moved to the edge of what shows the page instead (obs).
+    Parts of a web page are moved to the edge of the page's view instead (obs).
     """
     window = view.window
     if window is None:

@@ -1,4 +1,4 @@
-"""Things to tick, switch and choose, and pictures to press."""
+"""Checkboxes, switches, radio buttons, and image buttons."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from fakedroid.world.views.view import View
 
 
 class CompoundButton(Button):
-    """A button with two states; ``on_change`` hears the new one."""
+    """A button with two states; ``on_change`` is called with the new one."""
 
     class_name = "android.widget.CompoundButton"
     checkable = True
@@ -35,12 +35,12 @@ class CompoundButton(Button):
             self.on_change = on_change
 
     def clicked(self) -> None:
-        """Change to the other state."""
+        """Toggle the state."""
         self.set_checked(not self.checked)
         super().clicked()
 
     def set_checked(self, checked: bool) -> None:
-        """Change the state and notify the listener."""
+        """Set the state and notify the listener."""
         if checked != self.checked:
             self.checked = checked
             if self.on_change:
@@ -52,7 +52,7 @@ class CompoundButton(Button):
 
 
 class CheckBox(CompoundButton):
-    """A box to tick."""
+    """A checkbox."""
 
     class_name = "android.widget.CheckBox"
 
@@ -72,7 +72,7 @@ class RadioButton(CompoundButton):
 
 
 class Switch(CompoundButton):
-    """A switch after its text. Up to API 29 its text says the state too (mem Switch.java)."""
+    """A switch after its text. Up to API 29 its text includes the state (mem Switch.java)."""
 
     class_name = "android.widget.Switch"
 
@@ -89,7 +89,7 @@ class Switch(CompoundButton):
 
 
 class CheckedTextView(Button):
-    """A line of a single choice list."""
+    """A row of a single-choice list."""
 
     class_name = "android.widget.CheckedTextView"
     checkable = True
@@ -99,7 +99,7 @@ class CheckedTextView(Button):
 
 
 class ImageView(View):
-    """A picture; ``picture`` names what is drawn (see draw/pictures.py)."""
+    """A picture; ``picture`` is its name (see draw/pictures.py)."""
 
     class_name = "android.widget.ImageView"
     picture = Shown("")
@@ -124,7 +124,7 @@ class ImageView(View):
 
 
 class ImageButton(ImageView):
-    """A picture to press, 48 dp each way."""
+    """A clickable picture of 48 by 48 dp."""
 
     class_name = "android.widget.ImageButton"
     clickable = Shown(True)

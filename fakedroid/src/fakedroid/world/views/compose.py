@@ -1,4 +1,4 @@
-"""What Jetpack Compose shows to accessibility: plain Views without ids (obs captures)."""
+"""Jetpack Compose as accessibility sees it: plain Views without ids (obs captures)."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from fakedroid.world.views.view import View
 
 
 class ComposeView(FrameLayout):
-    """The one real view, around all that is drawn by Compose."""
+    """The one real view, around everything that Compose draws."""
 
     class_name = "androidx.compose.ui.platform.ComposeView"
 
@@ -41,24 +41,24 @@ class ComposeRow(Row):
 
 
 class LazyColumn(RecyclerView):
-    """A list that composes only what is on the screen; not focusable (obs)."""
+    """A list that composes only its visible rows; not focusable (obs)."""
 
     class_name = "android.view.View"
 
     @property
     def focusable(self) -> bool:
-        """Whether it can have focus."""
+        """Whether it can have the focus."""
         return False
 
 
 class ComposeImage(ImageView):
-    """A picture; its class says nothing (obs)."""
+    """A picture without a telling class (obs)."""
 
     class_name = "android.view.View"
 
 
 class RoleButton(View):
-    """The empty Button that gives the role of the View around it (obs)."""
+    """The empty Button that gives the View around it its role (obs)."""
 
     class_name = "android.widget.Button"
 
@@ -72,7 +72,7 @@ def icon_button(picture: str, description: str, on_click: Callable[[], None]) ->
 
 
 class ComposeField(EditText):
-    """A TextField: its own text is empty, what it asks for is a TextView inside it (obs)."""
+    """A TextField: its own text is empty, and its placeholder is a TextView inside it (obs)."""
 
     def __init__(self, placeholder: str) -> None:
         super().__init__("")
@@ -84,11 +84,11 @@ class ComposeField(EditText):
         self.placeholder.visible = not text
 
     def on_measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:
-        """Measure the field, and what it asks for into it."""
+        """Measure the field and its placeholder."""
         size = super().on_measure(width, height, scale)
         self.placeholder.measure(exactly(size[0]), exactly(size[1]), scale)
         return size
 
     def on_place(self, scale: Scale) -> None:
-        """Place what it asks for over all of it."""
+        """Place the placeholder over the whole field."""
         self.placeholder.place(0, 0, scale)

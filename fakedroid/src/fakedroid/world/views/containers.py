@@ -21,7 +21,7 @@ class Group(View):
         self.add(*children)
 
     def place(self, left: int, top: int, scale: Scale) -> None:
-        """Put it at a point of its parent, and its children the way the script runs."""
+        """Place it at a point of its parent, and its children in the layout direction."""
         super().place(left, top, scale)
         if scale.right_to_left and self.mirrors:
             for child in self.children:
@@ -29,7 +29,7 @@ class Group(View):
                 child.frame = at._replace(left=width - at.right, right=width - at.left)
 
     def present(self) -> list[View]:
-        """Return the children that take room."""
+        """Return the children that take up space."""
         return [child for child in self.children if not child.gone]
 
     def insets(self, scale: Scale) -> tuple[int, int, int, int]:
@@ -40,7 +40,7 @@ class Group(View):
     def measure_child(
         self, child: View, specs: tuple[Spec, Spec], used: tuple[int, int], scale: Scale
     ) -> tuple[int, int]:
-        """Measure a child beside ``used`` pixels; return its size with margins."""
+        """Measure a child with ``used`` pixels already taken; return its size with margins."""
         left, top, right, bottom = (scale.px(side) for side in child.margin)
         width = specs[0].child(used[0] + left + right, child.width, scale.px(child.width))
         height = specs[1].child(used[1] + top + bottom, child.height, scale.px(child.height))
@@ -49,7 +49,7 @@ class Group(View):
 
 
 class FrameLayout(Group):
-    """Children on top of each other, each held by its own gravity."""
+    """Children on top of each other, each aligned by its own gravity."""
 
     class_name = "android.widget.FrameLayout"
 
@@ -84,12 +84,12 @@ class FrameLayout(Group):
 
 
 class LinearLayout(Group):
-    """Children one after the other; what is left is shared by weight."""
+    """Children in a row or column; the remaining space is shared by weight."""
 
     class_name = "android.widget.LinearLayout"
     vertical = True
     leading = Shown("")
-    """An icon drawn at the start and its colour, such as "wifi:#1A73E8"; padding makes its room."""
+    """An icon at the start and its colour, such as "wifi:#1A73E8"; padding makes space for it."""
     content_gravity = Gravity(0)
 
     def holding(self, gravity: Gravity) -> LinearLayout:
@@ -221,7 +221,7 @@ class RadioGroup(Column):
 
 
 class Grid(Group):
-    """Cells of equal size that fill the room, row by row."""
+    """Cells of equal size that fill the space, row by row."""
 
     class_name = "android.view.ViewGroup"
 
@@ -230,7 +230,7 @@ class Grid(Group):
         self.columns = columns
 
     def on_measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:
-        """Share the room out equally; without a given height rows are as tall as their tallest."""
+        """Share the space equally; without a given height rows are as tall as their tallest."""
         left, top, right, bottom = self.insets(scale)
         cells = self.present()
         rows = max(1, -(-len(cells) // self.columns))

@@ -1,4 +1,4 @@
-"""What keys do in a text field (TextView.doKeyDown: src for Enter and Tab, mem for the rest)."""
+"""Keys in a text field (TextView.doKeyDown: src for Enter and Tab, mem for the rest)."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -11,7 +11,7 @@ from fakedroid.world.views.view_host import ViewHost
 
 
 class Field(Protocol):
-    """A text field that keys act on."""
+    """A text field that receives keys."""
 
     password: bool
     on_editor_action: Callable[[], None] | None
@@ -26,24 +26,24 @@ class Field(Protocol):
 
     @property
     def multi_line(self) -> bool:
-        """Whether Enter makes a new line."""
+        """Whether Enter inserts a new line."""
 
     def apply(self, new: Editing) -> None:
-        """Take over an edited text."""
+        """Set an edited text."""
 
     def type_text(self, text: str) -> bool:
         """Type into the field."""
 
 
 def press(field: Field, key: Key) -> bool:
-    """Let a key act on the focused field; False leaves it to the window (focus moves)."""
+    """Handle a key in the focused field; False leaves it to the window (focus moves)."""
     if key.meta & META_CTRL or key.code in (code.CUT, code.COPY, code.PASTE):
         return clipboard(field, _shortcut(key))
     if key.code in (code.ENTER, code.NUMPAD_ENTER):
         return _enter(field)
     if key.code == code.TAB:
-        # Meant to insert a tab in multi-line fields, shouldAdvanceFocusOnTab compares a flag
-        # with the variation bits and so always says yes: Tab leaves every field (src).
+        # shouldAdvanceFocusOnTab is meant to insert a tab in multi-line fields, but compares a flag
+        # with the variation bits and so is always true: Tab leaves every field (src).
         return False
     if key.code in (code.DEL, code.FORWARD_DEL):
         return _delete(field, key.code)
@@ -103,7 +103,7 @@ def _delete(field: Field, key_code: int) -> bool:
 
 
 def _moved(edit: Editing, key_code: int) -> Editing | None:
-    """Return the cursor moved by a key, None when the key does not move it inside the text."""
+    """Return the cursor moved by a key, or None if the key does not move it inside the text."""
     if key_code == code.DPAD_LEFT and edit.start > 0:
         return edit.at(edit.start - 1)
     if key_code == code.DPAD_RIGHT and edit.end < len(edit.text):

@@ -15,13 +15,13 @@ from fakedroid.world.views.focus import next_field
 from fakedroid.world.views.shown import Shown
 from fakedroid.world.views.text_view import TextView
 
-# Characters a DialerKeyListener takes (mem).
+# The characters that a DialerKeyListener accepts (mem).
 _DIALER = set("0123456789#*+-(),/N. ;")
 BULLET = "•"
 
 
 class InputType(Enum):
-    """What a field is for; it decides what keys may type and how the keyboard looks."""
+    """The type of a field, which determines the allowed characters and the keyboard."""
 
     TEXT = "text"
     PASSWORD = "password"  # noqa: S105
@@ -69,7 +69,7 @@ class EditText(TextView):
 
     @property
     def multi_line(self) -> bool:
-        """Whether Enter makes a new line."""
+        """Whether Enter inserts a new line."""
         return self.kind is InputType.MULTILINE
 
     @property
@@ -83,7 +83,7 @@ class EditText(TextView):
         return self._selection
 
     def apply(self, new: Editing) -> None:
-        """Take over an edited text; what exceeds the length limit is dropped."""
+        """Set an edited text; characters beyond the length limit are dropped."""
         old = self.text
         self._selection = (new.start, new.end)
         self.text = new.text
@@ -94,7 +94,7 @@ class EditText(TextView):
             self._sent_event()
 
     def accepts(self, ch: str) -> bool:
-        """Return whether a key may type this character here (mem DigitsKeyListener and others)."""
+        """Return whether this character can be typed here (mem DigitsKeyListener and others)."""
         if self.kind is InputType.NUMBER:
             return ch in "0123456789"
         if self.kind is InputType.PHONE:
@@ -102,7 +102,7 @@ class EditText(TextView):
         return ch != "\n" or self.multi_line
 
     def type_text(self, text: str) -> bool:
-        """Type into the field, by keyboard or keys; what does not belong there is left out."""
+        """Type into the field, by keyboard or keys; invalid characters are omitted."""
         if not self.enabled:
             return False
         kept = "".join(ch for ch in text if self.accepts(ch))
@@ -129,7 +129,7 @@ class EditText(TextView):
         return True
 
     def ime_enter(self) -> bool:
-        """Do ACTION_IME_ENTER: what Enter on the keyboard does, for a focused field (mem)."""
+        """Do ACTION_IME_ENTER: like Enter on the keyboard, for a focused field (mem)."""
         window = self.window
         if window is None or not self.focused:
             return False
@@ -148,21 +148,21 @@ class EditText(TextView):
         return self.enabled and edit_keys.clipboard(self, "paste")
 
     def display_text(self) -> str:
-        """Return what is drawn: bullets for a password, the hint while empty."""
+        """Return the drawn text: bullets for a password, the hint while empty."""
         return self.accessible_text()
 
     def accessible_text(self) -> str:
-        """Return what getText gives: the hint while empty, bullets for a password."""
+        """Return the result of getText: the hint while empty, bullets for a password."""
         if not self.text:
             return self.hint
         return BULLET * len(self.text) if self.password else self.text
 
     def line_count(self, lines: tuple[Line, ...]) -> int:
-        """Return how many lines the field is tall."""
+        """Return the height of the field in lines."""
         return max(len(lines), self.min_lines)
 
     def clicked(self) -> None:
-        """Take focus and bring up the keyboard."""
+        """Get the focus and show the keyboard."""
         self._focus_with_keyboard()
         super().clicked()
 
@@ -173,19 +173,19 @@ class EditText(TextView):
             window.show_keyboard(self)
 
     def tapped(self, x: float, y: float) -> None:
-        """Take focus, put the cursor where the finger was, and bring up the keyboard."""
+        """Get the focus, move the cursor to the finger, and show the keyboard."""
         self._focus_with_keyboard()
         self.apply(self.editing.at(self.offset_at(x, y)))
 
     def long_clicked(self, point: tuple[float, float] | None) -> bool:
-        """Select the word under the finger, as the Editor does (mem)."""
+        """Select the word under the finger, like the Editor (mem)."""
         self._focus_with_keyboard()
         position = self.offset_at(*point) if point else self._selection[0]
         self.apply(self.editing.word_at(position))
         return True
 
     def offset_at(self, x: float, y: float) -> int:
-        """Return the text position nearest to a point on the screen."""
+        """Return the text offset nearest to a point on the screen."""
         window = self.window
         if window is None or not self.text:
             return len(self.text)
@@ -199,7 +199,7 @@ class EditText(TextView):
         return line.start + places(shown, leftward, self.text_weight).nearest(at)
 
     def _line_left(self, line: Line, scale: Scale, leftward: bool) -> int:
-        """Return where a line's left end is on the screen; one that runs left ends at the right."""
+        """Return a line's left end on the screen; a right-to-left line ends at the right."""
         if leftward or scale.right_to_left:
             return self.bounds.right - scale.px(self.padding.right) - line.width
         return self.bounds.left + scale.px(self.padding.left)
@@ -214,5 +214,5 @@ class EditText(TextView):
         return lines[min(max(row, 0), len(lines) - 1)]
 
     def key_down(self, key: Key) -> bool:
-        """Take a key while focused."""
+        """Handle a key while focused."""
         return self.enabled and edit_keys.press(self, key)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Editing(NamedTuple):
-    """A text and what is selected in it; start equals end for a bare cursor."""
+    """A text and its selection; start equals end for a cursor."""
 
     text: str
     start: int
@@ -16,7 +16,7 @@ class Editing(NamedTuple):
         return self.text[self.start : self.end]
 
     def insert(self, new: str) -> "Editing":
-        """Put ``new`` in place of the selection."""
+        """Replace the selection by ``new``."""
         at = self.start + len(new)
         return Editing(self.text[: self.start] + new + self.text[self.end :], at, at)
 
@@ -36,7 +36,7 @@ class Editing(NamedTuple):
         return Editing(self.text, position, position)
 
     def word_at(self, position: int) -> "Editing":
-        """Select the word at a position, nothing between words."""
+        """Select the word at an offset, or nothing between words."""
         start = end = min(max(position, 0), len(self.text))
         while start > 0 and self.text[start - 1].isalnum():
             start -= 1
@@ -45,10 +45,10 @@ class Editing(NamedTuple):
         return Editing(self.text, start, end)
 
     def line_start(self) -> int:
-        """Return where the cursor's line starts."""
+        """Return the start of the cursor's line."""
         return self.text.rfind("\n", 0, self.start) + 1
 
     def line_end(self) -> int:
-        """Return where the cursor's line ends."""
+        """Return the end of the cursor's line."""
         end = self.text.find("\n", self.end)
         return len(self.text) if end < 0 else end

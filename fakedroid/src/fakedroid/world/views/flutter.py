@@ -1,4 +1,4 @@
-"""What Flutter shows to accessibility: descriptions and no texts (obs captures)."""
+"""Flutter as accessibility sees it: descriptions and no texts (obs captures)."""
 
 from collections.abc import Callable
 
@@ -21,19 +21,19 @@ class FlutterView(FrameLayout):
 
 
 class FlutterBox(FrameLayout):
-    """A node that only holds others."""
+    """A node that only contains others."""
 
     class_name = "android.view.View"
 
 
 class FlutterColumn(Column):
-    """The same, one below the other."""
+    """A node that contains others in a column."""
 
     class_name = "android.view.View"
 
 
 class Label(TextView):
-    """A text: drawn, but reported as a description; focusable though nothing can be done (obs)."""
+    """A text: drawn, but reported as a description; focusable without any action (obs)."""
 
     class_name = "android.view.View"
     focusable_in_touch = True
@@ -48,7 +48,7 @@ class Label(TextView):
         self.text = self.description = text
 
     def accessible_text(self) -> str:
-        """Return nothing: Flutter reports no text for what is not a field."""
+        """Return an empty text: Flutter reports texts only for fields."""
         return ""
 
 
@@ -67,7 +67,7 @@ class FlutterButton(Label):
 
 
 class FlutterList(ScrollView):
-    """A list: a View that scrolls (obs)."""
+    """A list: a scrollable View (obs)."""
 
     class_name = "android.view.View"
 

@@ -1,4 +1,4 @@
-"""Which view gets the focus next (src FocusFinder for arrows; the order of Tab is simplified)."""
+"""Finds the next focus (src FocusFinder for arrows; the order of Tab is simplified)."""
 
 from fakedroid.world import key_codes as code
 from fakedroid.world.layout.geometry import Rect
@@ -8,7 +8,7 @@ from fakedroid.world.views.view_host import ViewHost
 
 
 def focusables(window: ViewHost[View], touch_mode: bool) -> list[View]:
-    """Return the views that can take focus, in reading order; holders of others do not."""
+    """Return the focusable views in reading order, without containers of others."""
     root = window.root
     found = [
         view
@@ -23,7 +23,7 @@ def focusables(window: ViewHost[View], touch_mode: bool) -> list[View]:
 
 
 def forward(window: ViewHost[View], back: bool = False) -> View | None:
-    """Return the next view for Tab, from the last on the first again."""
+    """Return the next view for Tab; after the last comes the first."""
     found = focusables(window, touch_mode=False)
     if not found:
         return None
@@ -34,7 +34,7 @@ def forward(window: ViewHost[View], back: bool = False) -> View | None:
 
 
 def next_field(field: View) -> View | None:
-    """Return the field after this one that a finger could focus, None at the last."""
+    """Return the next field that can be focused in touch mode, or None at the last."""
     window = field.window
     if window is None:
         return None
@@ -62,7 +62,7 @@ _SIDEWAYS = (code.DPAD_LEFT, code.DPAD_RIGHT)
 
 
 def _turned(box: Rect, key_code: int) -> Rect:
-    """Return a rectangle turned so that the way to go is downwards."""
+    """Return a rectangle rotated so that the direction is downwards."""
     left, top, right, bottom = box
     if key_code == code.DPAD_UP:
         return Rect(left, -bottom, right, -top)
@@ -78,7 +78,7 @@ def _ahead(here: Rect, there: Rect) -> bool:
 
 
 def _better(here: Rect, one: Rect, other: Rect, sideways: bool) -> bool:
-    """Return whether ``one`` beats ``other``: by lying straight ahead, else by distance."""
+    """Return whether ``one`` is better than ``other``: straight ahead, else by distance."""
     if _straight_beats(here, one, other, sideways):
         return True
     if _straight_beats(here, other, one, sideways):

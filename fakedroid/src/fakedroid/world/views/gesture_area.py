@@ -1,4 +1,4 @@
-"""A view that wants every finger: it counts taps, double taps, long presses and pinches."""
+"""A view that handles raw touches: taps, double taps, long presses and pinches."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from fakedroid.world.layout.measure import Spec
 from fakedroid.world.layout.scale import Scale
 from fakedroid.world.views.view import View
 
-# Seconds between the first finger's leaving and the second's coming (src ViewConfiguration).
+# The limit for a double tap in seconds, from up to down (src ViewConfiguration).
 DOUBLE_TAP_MIN = 0.04
 DOUBLE_TAP_TIMEOUT = 0.3
 # dp (src ViewConfiguration).
@@ -17,7 +17,7 @@ _DOUBLE_TAP_SLOP = 100
 
 
 class GestureArea(View):
-    """Recognises gestures by the rules of GestureDetector (mem) and reports to ``on_gesture``."""
+    """Recognizes gestures by the rules of GestureDetector (mem) and reports to ``on_gesture``."""
 
     wants_touch = True
 
@@ -33,7 +33,7 @@ class GestureArea(View):
         self._press = 0
 
     def on_measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:
-        """Take all the room there is."""
+        """Use all available space."""
         return width.size, height.size
 
     def touched(self, event: Touch) -> None:
@@ -60,7 +60,7 @@ class GestureArea(View):
         self._measure_anew(event.pointers)
 
     def _measure_anew(self, fingers: Sequence[Pointer]) -> None:
-        """Go on from the scale so far when a finger comes or goes."""
+        """Continue from the current scale when the fingers change."""
         self._start_span = _span(fingers) / self.pinch_scale if self.pinch_scale else 0.0
 
     def _down(self, event: Touch) -> None:
@@ -117,7 +117,7 @@ class GestureArea(View):
 
 
 def _span(fingers: Sequence[Pointer]) -> float:
-    """Return twice the mean distance from the middle, as ScaleGestureDetector does (mem)."""
+    """Return twice the mean distance from the middle, like ScaleGestureDetector (mem)."""
     x = sum(finger.x for finger in fingers) / len(fingers)
     y = sum(finger.y for finger in fingers) / len(fingers)
     across = sum(abs(finger.x - x) for finger in fingers) / len(fingers)

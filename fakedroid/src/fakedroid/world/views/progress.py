@@ -1,4 +1,4 @@
-"""Bars that show or set how far something is."""
+"""Progress bars and seek bars."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from fakedroid.world.views.view import View
 
 
 class ProgressBar(View):
-    """A bar that shows how far something is; always important for accessibility (mem)."""
+    """A progress bar; always important for accessibility (mem)."""
 
     class_name = "android.widget.ProgressBar"
     progress = Shown(0)
@@ -27,7 +27,7 @@ class ProgressBar(View):
         return True
 
     def on_measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:
-        """Measure to all the width there is."""
+        """Measure to the full width."""
         return width.resolve(width.size), height.resolve(scale.px(self.tall))
 
 
@@ -41,7 +41,7 @@ class SeekBar(ProgressBar):
 
     @property
     def focusable(self) -> bool:
-        """Whether it can have focus (obs)."""
+        """Whether it can have the focus (obs)."""
         return True
 
     def set_progress(self, value: int) -> None:

@@ -1,4 +1,4 @@
-"""The recycling list: only the rows on screen exist, and each row's view is used again."""
+"""The recycling list: only the visible rows exist, and their views are reused."""
 
 from typing import Protocol
 
@@ -10,19 +10,19 @@ from fakedroid.world.views.view import View
 
 
 class Adapter(Protocol):
-    """What a list shows. Rows of one kind are equally tall and may take each other's views."""
+    """The content of a list. Rows of one kind have the same height and can share views."""
 
     def count(self) -> int:
-        """Return how many rows there are."""
+        """Return the number of rows."""
 
     def kind(self, position: int) -> str:
         """Return the kind of a row."""
 
     def create(self, kind: str) -> View:
-        """Make a view for rows of a kind."""
+        """Create a view for rows of a kind."""
 
     def bind(self, row: View, position: int) -> None:
-        """Have a view show a row."""
+        """Bind a view to a row."""
 
 
 class RecyclerView(Scrolling):
@@ -45,16 +45,16 @@ class RecyclerView(Scrolling):
         return True
 
     def refresh(self) -> None:
-        """Show the adapter's data anew."""
+        """Show the adapter's changed data."""
         self._recycle(set())
         self.changed()
 
     def scroll_range(self) -> int:
-        """Return how much of all rows is out of sight."""
+        """Return how much of the rows is out of view."""
         return max(0, self._top_of(self.adapter.count()) - self.frame.height)
 
     def on_measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:
-        """Take the room there is, or what all rows need."""
+        """Use the available space, or that of all rows."""
         self._scale = scale
         self._heights.clear()
         across = width.resolve(width.size)
@@ -78,18 +78,18 @@ class RecyclerView(Scrolling):
         return sum(self._heights.get(kind, 0) for kind in kinds)
 
     def on_place(self, scale: Scale) -> None:
-        """Make and place the rows that are on screen."""
+        """Create and place the visible rows."""
         for _kind, row in self._rows.values():
             row.measured = (0, 0)
         self._fill(scale)
 
     def scrolled(self) -> None:
-        """Have the rows follow when somebody looks."""
+        """Update the rows at the next layout."""
         if self.window is not None:
             self.window.moving.add(self)
 
     def follow(self) -> bool:
-        """Bring the rows to the present position; False when it will not move on by itself."""
+        """Move the rows to the current position; return False if the movement is over."""
         if self._scale is not None and self.position() != self._filled_at:
             self._fill(self._scale)
         return self._motion is not None
@@ -131,7 +131,7 @@ class RecyclerView(Scrolling):
             row.measure(exactly(size[0]), exactly(size[1]), scale)
             row.place(0, y, scale)
         else:
-            # Only moved: what is inside the row stays where it is.
+            # The row only moves: its content keeps its place in it.
             row.frame = Rect(0, y, size[0], y + size[1])
         return row
 

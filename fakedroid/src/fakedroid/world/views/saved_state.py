@@ -1,4 +1,4 @@
-"""What Android keeps of a screen whose process was killed: texts, ticks, choices, by id (mem)."""
+"""The state that Android saves of a killed process's views: texts, checks, choices (mem)."""
 
 from fakedroid.world.views.buttons import CompoundButton
 from fakedroid.world.views.edit_text import EditText
@@ -31,7 +31,7 @@ def _value(view: View) -> str | bool | int | None:
 
 
 def restore(root: View, state: SavedState) -> None:
-    """Give views built anew the state they had."""
+    """Restore the state of recreated views."""
     for view in root.walk():
         value = state.get(view.name) if view.name else None
         if isinstance(view, EditText) and isinstance(value, str):

@@ -1,4 +1,4 @@
-"""Scroll views: all children exist, the part on screen is seen."""
+"""Scroll views: all children exist, even those out of view."""
 
 from fakedroid.world.layout.measure import UNSPECIFIED, Mode, Spec
 from fakedroid.world.layout.scale import Scale
@@ -15,7 +15,7 @@ class ScrollView(Scrolling):
         super().__init__(child, name=name)
 
     def scroll_range(self) -> int:
-        """Return how much of the child is out of sight."""
+        """Return how much of the child is out of view."""
         if not self.children:
             return 0
         child = self.children[0].measured
@@ -24,7 +24,7 @@ class ScrollView(Scrolling):
         return max(0, child[1] - self.frame.height)
 
     def scroll_offset(self) -> tuple[int, int]:
-        """Return how far the child is moved."""
+        """Return the scroll offset of the child."""
         return (self.position(), 0) if self.horizontal else (0, self.position())
 
     def on_measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""What scrolls: position, dragging, flinging, and bringing a view into sight."""
+"""Scrolling: position, dragging, flinging, and bringing a view into view."""
 
 from abc import abstractmethod
 
@@ -21,7 +21,7 @@ class Scrolling(Group):
 
     @property
     def focusable(self) -> bool:
-        """Whether it can have focus: scroll containers can (obs)."""
+        """Whether it can have the focus: scroll containers can (obs)."""
         return True
 
     @property
@@ -33,15 +33,15 @@ class Scrolling(Group):
 
     @abstractmethod
     def scroll_range(self) -> int:
-        """Return the largest position."""
+        """Return the maximum position."""
 
     @property
     def viewport(self) -> int:
-        """The length of what is seen."""
+        """The length of the visible part."""
         return self.frame.width if self.horizontal else self.frame.height
 
     def position(self) -> int:
-        """Return how far it is scrolled now."""
+        """Return the current position."""
         window = self.window
         if self._motion is not None and window is not None:
             now = window.stage.now
@@ -53,16 +53,16 @@ class Scrolling(Group):
 
     @property
     def moving(self) -> bool:
-        """Whether a fling or smooth scroll is under way."""
+        """Whether a fling or smooth scroll is running."""
         self.position()
         return self._motion is not None
 
     def can_scroll(self, direction: int) -> bool:
-        """Return whether it can go on in a direction, 1 to the end, -1 to the start."""
+        """Return whether it can scroll in a direction, 1 to the end, -1 to the start."""
         return self.position() < self.scroll_range() if direction > 0 else self.position() > 0
 
     def scroll_to(self, position: int) -> None:
-        """Go to a position at once."""
+        """Jump to a position."""
         before = self.position()
         self._motion = None
         self._offset = min(max(position, 0), self.scroll_range())
@@ -75,7 +75,7 @@ class Scrolling(Group):
         self.scroll_to(self.position() + round(pixels))
 
     def fling(self, velocity: float) -> None:
-        """Go on by itself, ``velocity`` in px/s; slow ones are no flings."""
+        """Fling with ``velocity`` in px/s; slow movements are ignored."""
         window = self.window
         if window is None:
             return
@@ -88,7 +88,7 @@ class Scrolling(Group):
         self._go(motion.fling(start, capped, now, self.scroll_range(), density))
 
     def smooth_scroll_to(self, position: int) -> None:
-        """Go to a position in a quarter of a second."""
+        """Scroll to a position in a quarter of a second."""
         window = self.window
         if window is not None:
             self._go(motion.smooth(self.position(), position, window.stage.now))
@@ -102,7 +102,7 @@ class Scrolling(Group):
         self.scrolled()
 
     def stop(self) -> None:
-        """Stop a fling, as a finger on the glass does."""
+        """Stop a fling, as a touch does."""
         self.position()
         if self._motion is not None:
             self._motion = None
@@ -132,7 +132,7 @@ class Scrolling(Group):
 
 
 def reveal(view: View) -> None:
-    """Scroll whatever holds a view until it can be seen (mem requestChildRectangleOnScreen)."""
+    """Scroll all containers of a view until it is visible (mem requestChildRectangleOnScreen)."""
     for holder in view.ancestors():
         if isinstance(holder, Scrolling):
             outer, inner = holder.bounds, view.bounds

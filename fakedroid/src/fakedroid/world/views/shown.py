@@ -1,4 +1,4 @@
-"""Attributes of a view that can be seen."""
+"""Visible attributes of a view."""
 
 from typing import Generic, Protocol, TypeVar
 
@@ -6,14 +6,14 @@ T = TypeVar("T")
 
 
 class Changing(Protocol):
-    """What has such attributes."""
+    """An object with visible attributes."""
 
     def changed(self) -> None:
-        """React to an attribute that changed."""
+        """React to a changed attribute."""
 
 
 class Shown(Generic[T]):
-    """An attribute that can be seen: setting it lays the window out anew and sends an event."""
+    """A visible attribute: setting it invalidates the layout and sends an event."""
 
     def __init__(self, default: T) -> None:
         self._default = default

@@ -10,7 +10,7 @@ from fakedroid.world.views.text_view import TextView
 
 
 class Spinner(FrameLayout):
-    """A spinner: its one child is the chosen text, a click opens the list as a popup window."""
+    """A spinner: its only child is the selected text, and a click opens the list as a popup."""
 
     class_name = "android.widget.Spinner"
     clickable = Shown(True)
@@ -26,11 +26,11 @@ class Spinner(FrameLayout):
 
     @property
     def scrollable(self) -> bool:
-        """Whether there are items it does not show (mem AdapterView)."""
+        """Whether it has items that are not shown (mem AdapterView)."""
         return len(self.items) > 1
 
     def select(self, index: int) -> None:
-        """Take an item."""
+        """Select an item."""
         self.chosen = index
         self._label.text = self.items[index]
         if self.on_choose:

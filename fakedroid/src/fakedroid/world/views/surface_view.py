@@ -1,28 +1,28 @@
-"""A game's view: whatever happens on it, accessibility sees one SurfaceView (obs)."""
+"""A game's view: accessibility only sees one SurfaceView (obs)."""
 
 from fakedroid.world.events import Touch, TouchAction
 from fakedroid.world.layout.measure import Spec
 from fakedroid.world.layout.scale import Scale
 from fakedroid.world.views.view import View
 
-# The places of the ball, in hundredths of the view.
+# The positions of the ball, in hundredths of the view.
 PLACES = ((50, 50), (25, 30), (75, 30), (75, 70), (25, 70))
 RADIUS = 48.0
 
 
 class SurfaceView(View):
-    """A ball to catch: a tap on it counts, and it goes on to the next place."""
+    """A ball to catch: a tap on it counts, and moves it to the next position."""
 
     class_name = "android.view.SurfaceView"
     wants_touch = True
     score = 0
 
     def on_measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:
-        """Take all the room there is."""
+        """Use all available space."""
         return width.size, height.size
 
     def ball(self) -> tuple[int, int]:
-        """Return where the ball is on the screen."""
+        """Return the position of the ball on the screen."""
         box, (across, down) = self.bounds, PLACES[self.score % len(PLACES)]
         return box.left + box.width * across // 100, box.top + box.height * down // 100
 

@@ -1,4 +1,4 @@
-"""What a task looked like when it was left, as the overview shows it."""
+"""The last picture of a task, as the overview shows it."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from fakedroid.world.views.view_host import ViewHost
 
 
 class TaskSnapshot(View):
-    """A picture of windows, top first; it is drawn once and then ``kept`` here."""
+    """A picture of windows, topmost first; it is drawn once and cached in ``kept``."""
 
     class_name = "android.widget.ImageView"
     kept: object = None

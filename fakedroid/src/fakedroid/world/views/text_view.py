@@ -1,4 +1,4 @@
-"""Text, and the buttons that are text."""
+"""Text views and buttons."""
 
 from collections.abc import Callable
 from typing import Self
@@ -49,12 +49,12 @@ class TextView(View):
         return self
 
     def lined(self, max_lines: int) -> Self:
-        """Show at most that many lines."""
+        """Show at most this number of lines."""
         self.max_lines = max_lines
         return self
 
     def held(self, gravity: Gravity) -> Self:
-        """Set where the text lies in the view."""
+        """Set the alignment of the text in the view."""
         self.text_gravity = gravity
         return self
 
@@ -64,11 +64,11 @@ class TextView(View):
         return True
 
     def display_text(self) -> str:
-        """Return what is drawn."""
+        """Return the drawn text."""
         return self.text
 
     def lines(self, width: int, scale: Scale) -> tuple[Line, ...]:
-        """Break the text to a width in pixels."""
+        """Wrap the text to a width in pixels."""
         size = scale.text(self.text_size)
         text = self.display_text()
         if self.max_lines == 1:
@@ -77,7 +77,7 @@ class TextView(View):
         return wrap(text, size, max(1, width), self.text_weight)[: self.max_lines]
 
     def decoration(self, _scale: Scale) -> int:
-        """Return the pixels beside the text that a box, switch or arrow takes."""
+        """Return the width of the checkbox, switch or arrow beside the text in pixels."""
         return 0
 
     def on_measure(self, width: Spec, height: Spec, scale: Scale) -> tuple[int, int]:
@@ -92,12 +92,12 @@ class TextView(View):
         return across, height.resolve(max(tall, scale.px(self.min_height)))
 
     def line_count(self, lines: tuple[Line, ...]) -> int:
-        """Return how many lines the view is tall."""
+        """Return the height of the view in lines."""
         return len(lines)
 
 
 class TickingText(TextView):
-    """Text that is a function of the time, such as a counter; it never lets the screen be idle."""
+    """Text that depends on the time, such as a counter; it never lets the screen be idle."""
 
     def __init__(self, shows: Callable[[float], str], period: float, name: str = "") -> None:
         super().__init__("", name)
@@ -115,7 +115,7 @@ class TickingText(TextView):
         raise AttributeError(f"this text follows the time, it cannot become {value!r}")
 
     def last_tick(self, now: float) -> float:
-        """Return when the text last changed."""
+        """Return the time of the last change of the text."""
         return now - now % self.period
 
 

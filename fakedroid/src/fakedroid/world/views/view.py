@@ -1,4 +1,4 @@
-"""One view: its place in the tree, what it says of itself, and the acts of accessibility."""
+"""A view: its place in the tree, its attributes, and its accessibility actions."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from fakedroid.world.views.view_host import ViewHost
 
 
 class View(Box):
-    """A view; the flags are what AccessibilityNodeInfo says of it.
+    """A view; the flags are those of its AccessibilityNodeInfo.
 
-    ``name`` is the id's own name; with a colon in it, the whole resource id. What
-    ``counts_as_seen`` says so wherever it is scrolled to, as the parts of a web page do.
+    ``name`` is the entry name of its id, or with a colon the whole resource id. A view with
+    ``counts_as_seen`` is reported as visible wherever it is scrolled to, like parts of a web page.
     """
 
     class_name = "android.view.View"
@@ -65,7 +65,7 @@ class View(Box):
 
     @property
     def text(self) -> str:
-        """The text shown."""
+        """The displayed text."""
         return self._text
 
     @text.setter
@@ -84,20 +84,20 @@ class View(Box):
 
     @property
     def package(self) -> str:
-        """The package of the window, or the one its app claims."""
+        """The package of the window, or the one that its app reports."""
         window = self.window
         return (window.claim or window.package) if window else ""
 
     @property
     def resource_id(self) -> str:
-        """The full resource id, empty without one."""
+        """The full resource id, or an empty text."""
         if not self.name or ":" in self.name:
             return self.name
         return f"{self.package}:id/{self.name}"
 
     @property
     def focusable(self) -> bool:
-        """Whether the view can have input focus (clickable ones can from API 26: mem)."""
+        """Whether the view can have the input focus (clickable ones can from API 26: mem)."""
         return self.clickable or self.focusable_in_touch
 
     @property
@@ -113,7 +113,7 @@ class View(Box):
 
     @property
     def drawing_order(self) -> int:
-        """Place in the parent's drawing order, from 1; 0 for a root (obs)."""
+        """The position in the parent's drawing order, from 1; 0 for a root (obs)."""
         return self.parent.children.index(self) + 1 if self.parent else 0
 
     @property
@@ -128,11 +128,11 @@ class View(Box):
 
     @property
     def gone(self) -> bool:
-        """Whether the view takes no room: GONE, or INVISIBLE for views that keep theirs."""
+        """Whether the view takes no space: GONE, or INVISIBLE for views that keep theirs."""
         return not self.visible and not self.keeps_room
 
     def changed(self) -> None:
-        """Have the window laid out anew, and let accessibility know."""
+        """Invalidate the layout and send an accessibility event."""
         window = self.window
         if window is not None:
             window.invalidate()
@@ -146,7 +146,7 @@ class View(Box):
         return self
 
     def remove_all(self) -> None:
-        """Drop all children."""
+        """Remove all children."""
         for child in self.children:
             child.drop_focus()
             child.parent = None
@@ -154,19 +154,19 @@ class View(Box):
         self.changed()
 
     def drop_focus(self) -> None:
-        """Take the focus from this view and all below it."""
+        """Remove the focus from this view and its descendants."""
         window = self.window
         if window and window.focus and self in (window.focus, *window.focus.ancestors()):
             window.set_focus(None)
 
     def walk(self) -> Iterator[View]:
-        """Yield this view and all below it, parents first."""
+        """Yield this view and its descendants, parents first."""
         yield self
         for child in self.children:
             yield from child.walk()
 
     def find(self, name: str) -> View | None:
-        """Return the first view below (or this one) with that name or resource id."""
+        """Return the first view with that name or resource id, of this one and its descendants."""
         return next((v for v in self.walk() if v.name and name in (v.name, v.resource_id)), None)
 
     def ancestors(self) -> Iterator[View]:
@@ -177,16 +177,16 @@ class View(Box):
             view = view.parent
 
     def scroll_offset(self) -> tuple[int, int]:
-        """Return how far the children are moved left and up."""
+        """Return the scroll offset of the children to the left and up."""
         return 0, 0
 
     @property
     def bounds(self) -> Rect:
-        """The whole view on the screen, also what is scrolled or clipped away."""
+        """The whole view on the screen, including parts that are scrolled away or clipped."""
         return bounds.whole(self)
 
     def visible_bounds(self) -> Rect:
-        """Return the part that can be seen, all zeros when none."""
+        """Return the visible part, all zeros if there is none."""
         return bounds.visible_part(self)
 
     def accessible_bounds(self) -> Rect:
@@ -198,7 +198,7 @@ class View(Box):
         return self.visible and all(ancestor.visible for ancestor in self.ancestors())
 
     def visible_to_user(self) -> bool:
-        """Return isVisibleToUser: shown, in a visible window, with some part to be seen."""
+        """Return isVisibleToUser: shown, in a visible window, with some visible part."""
         window = self.window
         if window is None or not window.visible:
             return False
@@ -207,7 +207,7 @@ class View(Box):
         return self.shown() and not self.visible_bounds().empty
 
     def accessible_text(self) -> str:
-        """Return what getText of its AccessibilityNodeInfo gives."""
+        """Return the getText of its AccessibilityNodeInfo."""
         return self.text
 
     def perform_click(self) -> bool:
@@ -223,13 +223,13 @@ class View(Box):
             self.on_click()
 
     def perform_long_click(self) -> bool:
-        """Do ACTION_LONG_CLICK: done for whatever is long-clickable (src View)."""
+        """Do ACTION_LONG_CLICK on any long-clickable view (src View)."""
         if self.long_clickable:
             self.long_clicked(None)
         return self.long_clickable
 
     def long_clicked(self, _point: tuple[float, float] | None) -> bool:
-        """React to a long press; False leaves the press to become a click."""
+        """React to a long press; False lets the press become a click."""
         self._sent_event()
         if self.on_long_click:
             self.on_long_click()
@@ -237,7 +237,7 @@ class View(Box):
         return False
 
     def perform_focus(self) -> bool:
-        """Do ACTION_FOCUS: it leaves touch mode; what has focus already refuses (src View)."""
+        """Do ACTION_FOCUS: it leaves touch mode, and fails if the view has the focus (src View)."""
         window = self.window
         if window is None or self.focused or not self.focusable or not self.enabled:
             return False
@@ -270,10 +270,10 @@ class View(Box):
         return False
 
     def touched(self, _event: Touch) -> None:
-        """Take a raw touch event; only for views that want touch."""
+        """Handle a raw touch event; only for views that want touch."""
 
     def key_down(self, _key: Key) -> bool:
-        """Take a key while focused; False leaves it to the window."""
+        """Handle a key while focused; False leaves it to the window."""
         return False
 
     def _sent_event(self) -> None:

@@ -1,4 +1,4 @@
-"""What a view knows of the window it is in."""
+"""The interface of a window for its views."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol, TypeVar
@@ -11,7 +11,7 @@ V = TypeVar("V")
 
 
 class Insets(NamedTuple):
-    """The parts of a window, in its own pixels: what is free, and what is below the bars."""
+    """The areas of a window, in its own pixels: the free area, and those behind the bars."""
 
     free: Rect
     status_bar: Rect
@@ -19,10 +19,10 @@ class Insets(NamedTuple):
 
 
 class Following(Protocol):
-    """A view whose children follow a movement whenever somebody looks."""
+    """A view whose children follow a movement at each layout."""
 
     def follow(self) -> bool:
-        """Bring the children to their present places; False when the movement is over."""
+        """Move the children to their current positions; return False if the movement is over."""
 
 
 class ViewHost(Protocol[V]):
@@ -57,22 +57,22 @@ class ViewHost(Protocol[V]):
         """The window's frame on the screen."""
 
     def insets(self) -> Insets:
-        """Return what bars and keyboard leave free, and what lies under the bars."""
+        """Return the area between bars and keyboard, and the areas behind the bars."""
 
     def invalidate(self) -> None:
-        """Have the window laid out before somebody looks, and let accessibility know."""
+        """Request a layout, and send an accessibility event."""
 
     def lay_out(self) -> None:
-        """Lay the views out if anything changed."""
+        """Lay out the views if anything changed."""
 
     def set_focus(self, view: V | None) -> None:
-        """Give a view the window's focus, or no view."""
+        """Set the window's focus to a view, or clear it."""
 
     def show_keyboard(self, field: V) -> None:
-        """Bring the keyboard up for a field."""
+        """Show the keyboard for a field."""
 
     def hide_keyboard(self) -> None:
-        """Take the keyboard away."""
+        """Hide the keyboard."""
 
     def show_choices(
         self, anchor: V, items: Sequence[str], chosen: int, on_choose: Callable[[int], None]

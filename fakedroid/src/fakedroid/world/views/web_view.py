@@ -1,8 +1,8 @@
-"""A web page as Chromium shows it to accessibility.
+"""A web page as Chromium reports it to accessibility.
 
 Two WebViews, the view and the page in it (obs); below them plain Views and TextViews without a
-package in their ids. What is scrolled away stays in the tree, says that it is visible and lies
-flat on the page's edge (obs: "[64,176][1856,176]" on a page that begins at 176).
+package in their ids. Elements that are scrolled away stay in the tree, report that they are visible
+and have no height, at the page's edge (obs: "[64,176][1856,176]" on a page that begins at 176).
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from fakedroid.world.views.view import View
 
 
 class WebPart(View):
-    """A node of the page."""
+    """An element of the page."""
 
     counts_as_seen = True
 
@@ -32,7 +32,7 @@ class WebPart(View):
 
 
 class WebBox(WebPart, Column):
-    """A part that holds others."""
+    """An element that contains others."""
 
     class_name = "android.view.View"
 
@@ -46,11 +46,11 @@ class WebButton(WebPart, Button):
 
 
 class WebField(WebPart, EditText):
-    """An input; what it is for is its description."""
+    """An input; its label is its description."""
 
 
 class WebPage(ScrollView):
-    """The page, which scrolls; its text is its title (obs)."""
+    """The scrollable page; its text is its title (obs)."""
 
     class_name = "android.webkit.WebView"
 

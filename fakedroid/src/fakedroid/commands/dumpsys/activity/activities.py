@@ -35,7 +35,7 @@ def dump_activities(phone: Device, args: list[str]) -> list[str]:
 
 
 def _on_other_displays(phone: Device, windows: list[Window]) -> list[str]:
-    """Return tasks of other displays or other users, shortened to what names them."""
+    """Return tasks of other displays or other users, shortened to their names."""
     lines = []
     for window in windows:
         name = foreign_record(phone.level, window)
@@ -119,7 +119,7 @@ def _stack_in_front(phone: Device) -> str:
 
 
 def _running(phone: Device, task: Task) -> list[str]:
-    """Return the activities that run: up to 29 listed once more."""
+    """Return the running activities, which levels up to 29 list once more."""
     return [
         "",
         "    Running activities (most recent first):",

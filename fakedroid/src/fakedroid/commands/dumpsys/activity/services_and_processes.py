@@ -9,7 +9,7 @@ _KEYBOARD = "com.android.inputmethod.latin"
 
 
 def dump_services(phone: Device, args: list[str]) -> list[str]:
-    """src ActiveServices.dumpServicesLocked: the keyboard's service is the one that runs."""
+    """src ActiveServices.dumpServicesLocked: only the keyboard's service is running."""
     lines = ["ACTIVITY MANAGER SERVICES (dumpsys activity services)"]
     package = phone.packages.get(_KEYBOARD)
     wanted = not args or args[0].partition("/")[0] == _KEYBOARD

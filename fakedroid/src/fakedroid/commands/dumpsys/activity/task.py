@@ -39,7 +39,7 @@ def task_name(phone: Device, task: Task) -> str:
 
 
 def shown_words(phone: Device, shown: bool) -> str:
-    """Return what Task.toString says of being seen."""
+    """Return the visibility in Task.toString."""
     visible = word(shown)
     asked = (
         f" visibleRequested={visible}" if activity_form(phone.level.api).visible_requested else ""
@@ -48,7 +48,7 @@ def shown_words(phone: Device, shown: bool) -> str:
 
 
 def kind_word(phone: Device, activity: Activity) -> str:
-    """Return an activity's kind: a word, a number up to 27 (src ActivityRecord 26, 27)."""
+    """Return an activity's kind: a word, or up to 27 a number (src ActivityRecord 26, 27)."""
     kind = activity_type(activity)
     if activity_form(phone.level.api).typed_stacks:
         return kind
@@ -56,7 +56,7 @@ def kind_word(phone: Device, activity: Activity) -> str:
 
 
 def launch_intent(activity: Activity) -> Intent:
-    """Return the intent an activity was started with, as far as it is known."""
+    """Return the intent that started an activity, as far as it is known."""
     category = CATEGORY_HOME if activity.spec.home else CATEGORY_LAUNCHER
     launched = activity.spec.home or activity.spec.launcher
     return Intent(
@@ -68,7 +68,7 @@ def launch_intent(activity: Activity) -> Intent:
 
 
 def task_lines(phone: Device, task: Task) -> list[str]:
-    """Return what is said of a task itself."""
+    """Return the lines about the task itself."""
     root = task.root
     name = short_component(root.package, root.class_name)
     names = ", ".join(record(phone.level, each) for each in task.activities)

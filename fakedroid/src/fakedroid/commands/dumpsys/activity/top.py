@@ -1,4 +1,4 @@
-"""``dumpsys activity top``: what the apps themselves say (obs: public outputs of 8-10)."""
+"""``dumpsys activity top``: the dumps of the apps themselves (obs: public outputs of 8-10)."""
 
 from fakedroid.commands.dumpsys.object_names import activity_type, hash_of, pid_of, word
 from fakedroid.commands.dumpsys.window.configuration import configuration
@@ -9,7 +9,7 @@ from fakedroid.world.window import Activity, Task
 
 
 def dump_top(phone: Device, args: list[str]) -> list[str]:
-    """Return the top activity of each task with its view tree, the one in front last (src)."""
+    """Return the top activity of each task with its views, the one in front last (src)."""
     lines: list[str] = []
     for task in reversed(phone.world.tasks()):
         if not args or any(args[0] in each.package for each in task.activities):
@@ -50,7 +50,7 @@ def _activity(phone: Device, activity: Activity) -> list[str]:
 
 
 def _views(view: View, indent: str) -> list[str]:
-    """Return View.toString of a view and all below it (src View.toString)."""
+    """Return View.toString of a view and all its descendants (src View.toString)."""
     lines = [f"{indent}{_view(view)}"]
     for child in view.children:
         lines += _views(child, indent + "  ")

@@ -1,4 +1,4 @@
-"""The layout parameters each kind of window asks for (obs: captures of 26-36).
+"""The layout parameters of each kind of window (obs: captures of 26-36).
 
 Dialogs and the old popup are not in the captures: src AlertDialog, PopupWindow.
 """
@@ -9,7 +9,7 @@ from fakedroid.world.window_kind import WindowKind
 
 
 class Row(NamedTuple):
-    """What one kind of window asks for; empty words are not printed."""
+    """The parameters of one kind of window; empty values are not printed."""
 
     size: str
     type: str

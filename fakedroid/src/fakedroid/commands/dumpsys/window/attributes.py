@@ -17,7 +17,7 @@ def row_of(phone: Device, window: Window) -> Row:
 
 
 def attributes(phone: Device, window: Window) -> list[str]:
-    """Return the lines of ``mAttrs``, without the indent of their window."""
+    """Return the lines of ``mAttrs``, without the indentation of their window."""
     row, level = row_of(phone, window), phone.level.windows
     if level.numeric:
         return [numeric_attributes(window, row, _flags(phone, window, row))]
@@ -48,7 +48,7 @@ def _first_line(phone: Device, window: Window, row: Row, *, turned: bool = False
 
 
 def _past_others(phone: Device) -> str:
-    """Return how the keyboard says that it gets insets of windows below it (obs: from 31)."""
+    """Return the keyboard's flag for insets of windows below it (obs: from 31)."""
     return "receive insets ignoring z-order" if phone.level.windows.behavior else ""
 
 
@@ -95,7 +95,7 @@ def _insets(phone: Device, window: Window, *, turned: bool) -> list[str]:
 
 
 def _by_rotation(phone: Device, window: Window, row: Row) -> list[str]:
-    """Return the bars' parameters once more for each rotation."""
+    """Return the parameters of the bars again for each rotation."""
     if not provided_insets(phone, window):
         return []
     lines = ["  paramsForRotation:"]

@@ -74,7 +74,7 @@ def _all_parts(phone: Device, full: bool) -> list[str]:
 
 
 def _named(phone: Device, name: str) -> list[str]:
-    """Dump the windows a word names: visible ones, apps, or by a part of the name."""
+    """Dump the windows that a word selects: visible ones, apps, or by a part of the name."""
 
     def wanted(window: Window) -> bool:
         if name in ("visible", "visible-apps", "apps"):

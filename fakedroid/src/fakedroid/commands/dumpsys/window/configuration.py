@@ -1,4 +1,4 @@
-"""Configuration.toString as each grammar prints it (obs: captures of 26-36)."""
+"""Configuration.toString in each format (obs: captures of 26-36)."""
 
 from fakedroid.commands.dumpsys.object_names import java_rect
 from fakedroid.device import Device
@@ -6,7 +6,7 @@ from fakedroid.state.levels.window_fields import WindowLevel
 from fakedroid.world.layout.geometry import Rect
 
 _LARGE = 600
-"""Smallest width of a tablet in dp (src)."""
+"""The smallest width of a tablet in dp (src)."""
 _NEVER_TOLD = (
     " ?localeList ?layoutDir ?swdp ?wdp ?hdp ?density ?lsize ?long ?ldr ?wideColorGamut ?orien"
     " ?uimode ?night ?touch ?keyb/?/? ?nav/?"
@@ -19,7 +19,7 @@ _EMPTY_WORDS = {
 
 
 def empty_configuration(level: WindowLevel) -> str:
-    """Return what a window shows that never got a configuration."""
+    """Return the configuration of a window that never received one."""
     words = [f"{name}={_EMPTY_WORDS.get(name, 'undefined')}" for name in level.configuration]
     window = f" winConfig={{ {' '.join(words)}}}" if words else ""
     weight = " ?fontWeightAdjustment" if level.font_weight else ""
@@ -27,7 +27,7 @@ def empty_configuration(level: WindowLevel) -> str:
 
 
 def app_bounds(phone: Device) -> Rect:
-    """Return the screen without the navigation bar; all of it from 35 on (obs)."""
+    """Return the screen without the navigation bar; from 35 on the whole screen (obs)."""
     screen = phone.world.display.bounds
     if phone.level.windows.full_app_bounds:
         return screen
@@ -40,7 +40,7 @@ def app_bounds(phone: Device) -> Rect:
 
 
 def configuration(phone: Device, kind: str) -> str:
-    """Return the configuration of a window whose activity is of that kind."""
+    """Return the configuration of a window by the kind of its activity."""
     display, bounds = phone.world.display, app_bounds(phone)
     dpi = display.density_now
     top = 0 if bounds == display.bounds else phone.world.bars.status_height

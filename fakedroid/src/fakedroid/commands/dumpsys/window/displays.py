@@ -23,7 +23,7 @@ TITLE = "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)"
 
 
 def dump_displays(phone: Device) -> list[str]:
-    """Return the dump of the displays; others than the phone's own come first (obs)."""
+    """Return the dump of the displays; the phone's own comes last (obs)."""
     lines = [TITLE, *_second(phone), "  Display: mDisplayId=0", f"    {_sizes(phone)}"]
     if phone.level.windows.app_tokens:
         return lines + _old(phone)
@@ -31,7 +31,7 @@ def dump_displays(phone: Device) -> list[str]:
 
 
 def _second(phone: Device) -> list[str]:
-    """Return the second display; its focus is its own (obs: once per display)."""
+    """Return the second display, which has its own focus (obs: once per display)."""
     lines = []
     for window in phone.world.elsewhere:
         size = f"{window.bounds.width}x{window.bounds.height}"
@@ -70,7 +70,7 @@ def _sizes(phone: Device) -> str:
 
 
 def _old(phone: Device) -> list[str]:
-    """API 28: no focus here; it is in the windows dump (src)."""
+    """API 28: the focus is in the windows dump (src)."""
     lines = [
         f"    deferred=false mLayoutNeeded=false{_touch_exclude(phone)}",
         "",

@@ -1,4 +1,4 @@
-"""What the bars provide: ``InsetsFrameProvider`` lines (obs: captures of 34 and 36)."""
+"""The insets of the bars: ``InsetsFrameProvider`` lines (obs: captures of 34 and 36)."""
 
 from fakedroid.device import Device
 from fakedroid.state.levels.window_fields import Provided
@@ -6,7 +6,7 @@ from fakedroid.world.window import Window
 from fakedroid.world.window_kind import WindowKind
 
 _SIDE_GESTURE = 30.0
-"""Width of the back gesture's edges in dp; obs: 78 px at 420 dpi, rounded down."""
+"""The width of the back gesture's edges in dp; obs: 78 px at 420 dpi, rounded down."""
 
 
 def _size(left: int = 0, top: int = 0, right: int = 0, bottom: int = 0) -> str:
@@ -50,7 +50,7 @@ def _edge(phone: Device) -> int:
 
 
 def _navigation(owner: str, phone: Device) -> list[str]:
-    """A bar of SystemUI, as 34 has it."""
+    """A bar of SystemUI, as in 34."""
     bottom = _size(bottom=phone.world.bars.navigation_area().height)
     override = "insetsSizeOverrides=[TypedInsetsSize: {windowType=INPUT_METHOD, insetsSize=null}]"
     main = f"flags=[SUPPRESS_SCRIM], insetsSize={bottom}, {override}"
@@ -62,7 +62,7 @@ def _navigation(owner: str, phone: Device) -> list[str]:
 
 
 def _taskbar(owner: str, phone: Device, turned: bool) -> list[str]:
-    """A bar of the launcher, as 35 and 36 have it."""
+    """A bar of the launcher, as in 35 and 36."""
     bottom = _size(bottom=phone.world.bars.navigation_area().height)
     kinds = ("INPUT_METHOD", "VOICE_INTERACTION")
     inner = [f"TypedInsetsSize: {{windowType={kind}, insetsSize={bottom}}}" for kind in kinds]

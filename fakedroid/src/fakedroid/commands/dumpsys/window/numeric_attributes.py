@@ -1,4 +1,4 @@
-"""``mAttrs=WM.LayoutParams{…}`` as numbers, which 26 and 27 print (obs; bits: src LayoutParams)."""
+"""``mAttrs=WM.LayoutParams{…}`` as numbers, as in 26 and 27 (obs; bits: src LayoutParams)."""
 
 from fakedroid.commands.dumpsys.window.attribute_rows import Row
 from fakedroid.world.window import Window

@@ -36,7 +36,7 @@ def dump_policy(phone: Device) -> list[str]:
 
 
 def _old_policy(phone: Device) -> list[str]:
-    """Return what 28 keeps in the policy and later levels in DisplayPolicy."""
+    """Return the part that 28 has in the policy and later levels have in DisplayPolicy."""
     awake = word(phone.world.awake)
     return [
         f"    mAwake={awake}",
@@ -106,7 +106,7 @@ def _keyguard_values(phone: Device) -> dict[str, str]:
 
 
 def _keyguard_alone(phone: Device) -> dict[str, str]:
-    """src 37: what its monitor kept is in the delegate itself."""
+    """src 37: the state of its monitor moved to the delegate itself."""
     locked = word(phone.world.locked)
     return {
         "showing": locked,

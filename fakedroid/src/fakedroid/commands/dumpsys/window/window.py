@@ -1,4 +1,4 @@
-"""One window of ``dumpsys window windows``: what all grammars share, and which one to print."""
+"""One window of ``dumpsys window windows``: the common parts of all formats."""
 
 from fakedroid.commands.dumpsys.object_names import (
     app_token,
@@ -37,7 +37,7 @@ def base_layer(phone: Device, window: Window) -> int:
 
 
 def sub_layer(window: Window) -> int:
-    """Return mSubLayer: panels lie above their parent (src)."""
+    """Return mSubLayer: panels are above their parent (src)."""
     return 1 if window.kind is WindowKind.POPUP else 0
 
 
@@ -49,7 +49,7 @@ def parent_of(window: Window) -> Window | None:
 
 
 def requested(window: Window, sequence: int) -> list[str]:
-    """Return the size asked for, and the parent of a window that has one."""
+    """Return the requested size, and the parent of a window that has one."""
     size = f"Requested w={window.bounds.width} h={window.bounds.height}"
     parent = parent_of(window)
     attached = (
@@ -67,7 +67,7 @@ def view_visibility(window: Window) -> int:
 
 
 def token_of(phone: Device, window: Window) -> str:
-    """Return the WindowToken a window hangs on."""
+    """Return the WindowToken of a window."""
     if window.activity is not None:
         name = app_token if phone.level.windows.app_tokens else record
         return name(phone.level, window.activity)
@@ -87,12 +87,12 @@ def token_of(phone: Device, window: Window) -> str:
 
 
 def is_floating(window: Window) -> bool:
-    """Tell whether the window is the keyboard or the wallpaper, which print a line more."""
+    """Return whether the window is the keyboard or the wallpaper, which print one more line."""
     return window.kind in (WindowKind.INPUT_METHOD, WindowKind.WALLPAPER)
 
 
 def obscured(phone: Device, window: Window) -> bool:
-    """Tell whether a full-screen app lies above."""
+    """Return whether a full-screen app is above the window."""
     front = phone.world.resumed_activity()
     if front is None or front.spec.home or window.activity is front:
         return False

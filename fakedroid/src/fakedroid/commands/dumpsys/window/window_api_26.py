@@ -1,4 +1,4 @@
-"""A window as API 26-28 print it (obs: captures; src WindowState.dump 28)."""
+"""A window in the format of API 26-28 (obs: captures; src WindowState.dump 28)."""
 
 from fakedroid.commands.dumpsys.object_names import (
     activity_type,
@@ -25,7 +25,7 @@ _WM_CUTOUT = "cutout=com.android.server.wm.utils.WmDisplayCutout@3c1"
 
 
 def old_lines(phone: Device, window: Window, *, full: bool) -> list[str]:
-    """Return the lines below the name; without ``full`` those plain ``dumpsys window`` prints."""
+    """Return the lines below the name; ``full`` adds those that plain ``dumpsys window`` omits."""
     lines = [*old_identity(phone, window), *attributes(phone, window)]
     lines += state.requested(window, 320)
     if state.is_floating(window):
@@ -58,7 +58,7 @@ def _surface(phone: Device, window: Window) -> str:
 
 
 def old_identity(phone: Device, window: Window) -> list[str]:
-    """Return whose window it is, up to 29."""
+    """Return the owner of the window, up to 29."""
     stack = stack_id(window.activity.task) if window.activity else 0
     own = window.activity is not None or state.is_floating(window)
     client = f"android.os.BinderProxy@{hash_of(window.token, 'client')}"
@@ -96,7 +96,7 @@ def _layers(phone: Device, window: Window) -> list[str]:
 
 
 def _drawn(phone: Device) -> bool:
-    """Tell whether the level says what it evaluated of drawing: with visibility, from 27."""
+    """Return whether the level prints the drawing state: with visibility, from 27."""
     return phone.level.windows.tells_visible
 
 

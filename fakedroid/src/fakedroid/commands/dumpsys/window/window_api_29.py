@@ -1,4 +1,4 @@
-"""A window as API 29-32 print it (obs: captures)."""
+"""A window in the format of API 29-32 (obs: captures)."""
 
 from fakedroid.commands.dumpsys.object_names import (
     activity_type,
@@ -26,7 +26,7 @@ _NO_RECT = "Rect(0, 0 - 0, 0)"
 
 
 def frames_lines(phone: Device, window: Window, *, full: bool) -> list[str]:
-    """Return the lines below the name; without ``full`` those plain ``dumpsys window`` prints."""
+    """Return the lines below the name; ``full`` adds those that plain ``dumpsys window`` omits."""
     level = phone.level.windows
     whose = old_identity if level.app_tokens else identity
     lines = [*whose(phone, window), *attributes(phone, window)]
@@ -110,7 +110,7 @@ def _frames(phone: Device, window: Window) -> list[str]:
 
 
 def _content(phone: Device, window: Window) -> tuple[str, str]:
-    """Return what of the window no bar covers, and how deep the bars reach into it."""
+    """Return the part of the window that no bar covers, and the insets of the bars."""
     bounds = window.bounds
     content = bounds
     if window.activity is not None and window.kind is WindowKind.APPLICATION:

@@ -1,4 +1,4 @@
-"""A window as API 33-36 print it (obs: captures)."""
+"""A window in the format of API 33-36 (obs: captures)."""
 
 from fakedroid.commands.dumpsys.object_names import (
     activity_type,
@@ -27,7 +27,7 @@ _NO_LIMITS = Rect(-100000, -100000, 100000, 100000)
 
 
 def new_lines(phone: Device, window: Window, *, full: bool) -> list[str]:
-    """Return the lines below the name; without ``full`` those plain ``dumpsys window`` prints."""
+    """Return the lines below the name; ``full`` adds those that plain ``dumpsys window`` omits."""
     lines = [*identity(phone, window), *attributes(phone, window)]
     lines += state.requested(window, 106)
     if state.is_floating(window):
@@ -51,7 +51,7 @@ def new_lines(phone: Device, window: Window, *, full: bool) -> list[str]:
 
 
 def identity(phone: Device, window: Window) -> list[str]:
-    """Return whose window it is, from 30 on."""
+    """Return the owner of the window, from 30 on."""
     activity = window.activity
     if phone.level.windows.task_ids:
         task = f" taskId={activity.task.id}" if activity else ""
@@ -115,7 +115,7 @@ def _frames(phone: Device, window: Window) -> list[str]:
 
 
 def leash(phone: Device, window: Window) -> list[str]:
-    """Return what moves a bar or the keyboard, from 30 on."""
+    """Return the leash that moves a bar or the keyboard, from 30 on."""
     named = phone.level.windows.leash
     if named is None:
         return []
@@ -175,7 +175,7 @@ def _ending(phone: Device, window: Window) -> list[str]:
 
 
 def seamless(phone: Device, window: Window, lines: list[str]) -> list[str]:
-    """Return the lines behind what is said of seamless rotation, which 36 says no more."""
+    """Add the line about seamless rotation in front of others; 36 no longer has it."""
     ending = phone.level.windows.seamless
     if ending is None:
         return lines

@@ -1,4 +1,4 @@
-"""``dumpsys window windows``: every window, top first, and what follows them."""
+"""``dumpsys window windows``: all windows, topmost first, and the lines after them."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ _LINES = {
 
 
 def dump_windows(phone: Device, *, full: bool, only: Sequence[Window] | None = None) -> list[str]:
-    """Return the dump; ``full`` is what ``windows`` and -a print."""
+    """Return the dump; ``full`` is that of ``windows`` and -a."""
     lines = [TITLE]
     windows = phone.world.dumped_windows() if only is None else only
     for number, window in enumerate(windows):
@@ -40,7 +40,7 @@ def _state(phone: Device, window: Window, full: bool) -> list[str]:
 
 
 def _hiding_alerts(phone: Device, windows: Sequence[Window], full: bool) -> list[str]:
-    """Settings hides overlays, so its window is listed a second time (obs: from 30)."""
+    """List the window of Settings again, because it hides overlays (obs: from 30)."""
     if phone.level.windows.app_tokens:
         return []
     hiding = [w for w in windows if w.package == "com.android.settings" and w.visible]

@@ -1,4 +1,4 @@
-"""What follows the windows in ``dumpsys window windows``."""
+"""The lines after the windows in ``dumpsys window windows``."""
 
 from fakedroid.commands.dumpsys.object_names import (
     app_token,

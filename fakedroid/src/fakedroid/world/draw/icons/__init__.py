@@ -1,4 +1,4 @@
-"""Icons by name, each a few marks on a grid of 24 units."""
+"""Icons by name, each made of a few shapes on a grid of 24 units."""
 
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ _DIRECTED = ("arrow_back", "send")
 
 @lru_cache(maxsize=256)
 def icon_mask(name: str, side: int, mirrored: bool = False) -> Image.Image:
-    """Return an icon as a mask; mirrored, those that point somewhere point the other way.
+    """Return an icon as a mask; with ``mirrored``, icons with a direction are flipped.
 
     Raises:
         ValueError: there is no icon of that name.

@@ -1,4 +1,4 @@
-"""What stands on the icons of apps."""
+"""The pictures on the icons of apps."""
 
 from fakedroid.world.draw.icons.marks import (
     CUT,

@@ -1,4 +1,4 @@
-"""The marks that icons are made of, on a grid of 24 units."""
+"""The shapes that icons are made of, on a grid of 24 units."""
 
 from collections.abc import Callable
 from math import cos, pi, sin
@@ -9,11 +9,11 @@ from fakedroid.world.draw.masks import FINER
 
 GRID = 24
 FULL, SOFT, CUT = 255, 150, 0
-"""How strong a mark is: like all of the icon, paler, or cut out of it."""
+"""The opacity of a shape: solid, paler, or cut out of the icon."""
 
 
 class Pen:
-    """Draws on a mask that is larger than the icon will be."""
+    """Draws on a mask that is larger than the final icon."""
 
     def __init__(self, side: int) -> None:
         self.unit = side * FINER / GRID
@@ -21,11 +21,11 @@ class Pen:
         self.draw = ImageDraw.Draw(self.image)
 
     def at(self, *values: float) -> list[float]:
-        """Return values of the grid in pixels."""
+        """Convert values of the grid to pixels."""
         return [value * self.unit for value in values]
 
     def smooth(self) -> Image.Image:
-        """Return the mask in the icon's size."""
+        """Return the mask scaled down to the icon's size."""
         return self.image.reduce(FINER)
 
 
@@ -66,7 +66,7 @@ def stroke(*points: float, width: float = 2, ink: int = FULL) -> Mark:
 def arc(
     x: float, y: float, radius: float, start: float, end: float, width: float = 2, ink: int = FULL
 ) -> Mark:
-    """Draw a part of a circle, clockwise from ``start`` to ``end`` degrees; 0 is on the right."""
+    """Draw an arc, clockwise from ``start`` to ``end`` degrees; 0 is on the right."""
     reach = radius + width / 2
     place = x - reach, y - reach, x + reach, y + reach
     return lambda pen: pen.draw.arc(pen.at(*place), start, end, ink, round(width * pen.unit))
@@ -78,13 +78,13 @@ def ring(x: float, y: float, radius: float, width: float = 2, ink: int = FULL) -
 
 
 def fan(x: float, y: float, radius: float, start: float, end: float, ink: int = FULL) -> Mark:
-    """Fill a part of a circle as far as its centre."""
+    """Fill a sector of a circle."""
     place = x - radius, y - radius, x + radius, y + radius
     return lambda pen: pen.draw.pieslice(pen.at(*place), start, end, ink)
 
 
 def frame(left: float, top: float, right: float, bottom: float, radius: float) -> Mark:
-    """Draw a rounded box's line, two units wide."""
+    """Draw the outline of a rounded box, two units wide."""
 
     def mark(pen: Pen) -> None:
         place, width = pen.at(left, top, right, bottom), round(2 * pen.unit)
@@ -94,7 +94,7 @@ def frame(left: float, top: float, right: float, bottom: float, radius: float) -
 
 
 def rays(count: int, inner: float, outer: float, width: float = 2) -> tuple[Mark, ...]:
-    """Draw lines away from the centre, evenly spread."""
+    """Draw lines away from the centre, evenly spaced."""
     turns = (2 * pi * number / count for number in range(count))
     ways = [(cos(turn), sin(turn)) for turn in turns]
     return tuple(

@@ -1,4 +1,4 @@
-"""Icons of settings: the lines of the Settings app, and the tiles of the quick settings."""
+"""Icons of settings: the rows of the Settings app, and the tiles of the quick settings."""
 
 from fakedroid.world.draw.icons.marks import (
     CUT,
