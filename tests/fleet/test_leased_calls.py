@@ -1,15 +1,24 @@
 """Calls to phones of a fleet that are leased, through a gateway."""
 
 import json
+import time
 from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
 
 from handroid.errors import Outcome
 from handroid.model.caller import Caller
+from handroid.policy.leases import utc
 from handroid.surfaces.fleet.leases.leases import Wanted
+from handroid.surfaces.fleet.operations.status import status_of
 from handroid.surfaces.fleet.phones.directory import Filters
 from tests.fleet.servers import within
 from tests.fleet.small_fleet import SmallFleet, text_of
 from tests.surfaces.tasks import CALCULATOR
+
+WRONG_SECONDS = 3600
+"""By how much the clock of a computer is wrong."""
 
 
 async def test_a_leased_phone_is_refused_to_others_and_cleaned_up_afterwards(
@@ -46,6 +55,31 @@ async def test_a_phone_is_acquired_used_and_released_by_tools(small: SmallFleet)
     released = await small.call("release_phone", caller=ada)
     assert json.loads(text_of(released)) == {"released": small.names}
     assert text_of(await small.call("note", caller=bob)) == "noted"
+
+
+async def test_a_lease_is_dated_by_the_clock_of_the_bus(
+    small: SmallFleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right, wrong = time.time, lambda: right() + WRONG_SECONDS
+    monkeypatch.setattr(time, "time", wrong)
+    taken = json.loads(text_of(await small.call("acquire_phone", seconds=60)))
+    async with status_of(small.node_bus) as seen:
+        (shown,) = seen.now()["leases"]
+    (at_node,) = small.engine.leases.all()
+    monkeypatch.undo()
+    for since, until in (
+        (taken["since"], taken["until"]),
+        (shown["since"], shown["until"]),
+        (utc(at_node.since), utc(at_node.until)),
+    ):
+        for each in (since, until):
+            assert abs(seconds_of(each) - right()) < WRONG_SECONDS / 2
+        assert 50 <= seconds_of(until) - seconds_of(since) <= 300
+
+
+def seconds_of(shown: str) -> float:
+    """Read a time as it is shown."""
+    return datetime.strptime(shown, "%Y-%m-%d %H:%M:%S UTC").replace(tzinfo=UTC).timestamp()
 
 
 async def test_a_caller_that_has_gone_holds_no_phone(small: SmallFleet) -> None:

@@ -42,8 +42,8 @@ async def fleet_behind(
     """
     known = await existing_or_new(bus)
     directory = Directory(known)
-    leases = FleetLeases(known, directory)
     clock, sender, tokens = BusClock(), CallSender(bus, signer), FleetTokens()
+    leases = FleetLeases(known, directory, clock=clock.seconds)
     quotas = Quotas(known.usage, clock.seconds, most_calls)
 
     def decided(entry: Entry) -> None:

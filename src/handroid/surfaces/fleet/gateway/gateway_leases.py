@@ -1,6 +1,5 @@
 """`acquire_phone` and `release_phone` for the phones of the whole fleet."""
 
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -141,14 +140,14 @@ def _name(call: GatewayCall, phone: str) -> str:
 
 
 def _answer(call: GatewayCall, phone: str, seen: SeenLease) -> dict[str, Any]:
-    left = seen.lease.longest_left - (time.monotonic() - seen.seen)
+    lease = call.leases.shown(phone, seen)
     return {
-        "lease": seen.lease.id,
+        "lease": lease.id,
         "phone": _name(call, phone),
         "id": phone,
-        "holder": seen.lease.holder,
-        "since": utc(seen.lease.since),
-        "until": utc(time.time() + left),
-        "idle_seconds": seen.lease.idle,
-        "revision": seen.lease.revision,
+        "holder": lease.holder,
+        "since": utc(lease.since),
+        "until": utc(lease.until),
+        "idle_seconds": lease.idle,
+        "revision": lease.revision,
     }

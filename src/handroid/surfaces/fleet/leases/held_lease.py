@@ -1,7 +1,7 @@
 """A lease as it is stored in the bucket, and as a reader sees it.
 
-It contains no absolute times, because the clocks of two computers may differ by an hour. It says
-how much time was left when it was written, and readers count from the moment they read it.
+It does not say when it ends, because the clocks of two computers may differ by an hour. It says how
+much time was left when it was written, and readers count from the moment they read it.
 """
 
 import json
@@ -20,7 +20,7 @@ class HeldLease:
     ``revision`` increases with every lease of a phone and stays the same when a lease is renewed.
     A lease ends ``idle`` seconds after its last call: ``idle_left`` is how many of them were left
     when this was written, ``longest_left`` how much of the maximum duration. ``since`` is only for
-    display.
+    display, and the bus's time.
     """
 
     id: str
@@ -84,11 +84,20 @@ class SeenLease:
         longest = self.lease.longest_left - (now - self.seen)
         return replace(self.lease, idle_left=round(idle, 3), longest_left=round(longest, 3))
 
-    def shown(self, phone: str, now: float) -> Lease:
-        """Return the lease as it is shown to callers and people."""
+    def shown(self, phone: str, bus_time: float) -> Lease:
+        """Return the lease as it is shown to callers and people, at a time of the bus."""
         lease = self.lease
-        until = time.time() + max(0.0, lease.longest_left - (now - self.seen))
+        until = bus_time + self._longest_left()
         return Lease(
             lease.id, phone, lease.holder, lease.caller, lease.since, until, lease.idle,
             lease.revision,
         )  # fmt: skip
+
+    def reason(self, phone: str) -> str:
+        """Return why other callers cannot have a phone of this name."""
+        since = time.strftime("%H:%M:%S UTC", time.gmtime(self.lease.since))
+        most = int(self._longest_left())
+        return f"'{self.lease.holder}' holds {phone}, since {since} and for at most {most} s more."
+
+    def _longest_left(self) -> float:
+        return max(0.0, self.lease.longest_left - (time.monotonic() - self.seen))

@@ -45,7 +45,7 @@ class LeaseFeed:
     """The leases of one node's phones.
 
     ``on_end`` gets the phone and each lease that ended, ``on_begin`` each new lease, but none that
-    was renewed before the node learned of it.
+    was renewed before the node learned of it. ``clock`` is the bus's time, for display.
     """
 
     def __init__(
@@ -54,7 +54,9 @@ class LeaseFeed:
         node: str,
         on_end: OnLease = _do_nothing,
         on_begin: OnLease = _do_nothing,
+        clock: Callable[[], float] = time.time,
     ) -> None:
+        self._clock = clock
         self._bucket = bucket
         self._node = node
         self._on_end = on_end
@@ -131,7 +133,7 @@ class LeaseFeed:
             seen = self._held.get(key)
         if seen is not None and _is_holder(seen, caller):
             seen.used = time.monotonic()
-            return seen.shown(phone, time.monotonic())
+            return seen.shown(phone, self._clock())
         if caller.lease:
             raise LeaseEnded("This lease has ended.")
         if seen is not None:
@@ -140,7 +142,7 @@ class LeaseFeed:
 
     def all(self) -> list[Lease]:
         """Return the leases of the node's phones."""
-        now = time.monotonic()
+        now = self._clock()
         return [seen.shown(phone, now) for phone, seen in self._held.items()]
 
     async def _take(self, message: Msg) -> None:

@@ -16,6 +16,7 @@ import nats.errors
 
 from handroid.errors import LeaseEnded, Outcome, PhoneLeased, PhoneUnavailable
 from handroid.model.deadline import Deadline
+from handroid.model.lease import Lease
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bucket import answered
 from handroid.surfaces.fleet.bus.buckets import Buckets
@@ -49,10 +50,20 @@ class Wanted:
 
 
 class FleetLeases:
-    """Grants, renews and ends leases; every gateway does this for all phones."""
+    """Grants, renews and ends leases; every gateway does this for all phones.
 
-    def __init__(self, buckets: Buckets, directory: Directory, ttl: int = TTL_SECONDS) -> None:
+    ``clock`` is the bus's time, for display.
+    """
+
+    def __init__(
+        self,
+        buckets: Buckets,
+        directory: Directory,
+        ttl: int = TTL_SECONDS,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
         self._bus = buckets.leases.bus
+        self._clock = clock
         self._directory = directory
         self._ttl = ttl
         self._book = LeaseBook(buckets.leases, self._changed)
@@ -90,6 +101,10 @@ class FleetLeases:
     def phone_of(self, lease: str) -> str | None:
         """Return the phone of a lease."""
         return self._book.by_id.get(lease)
+
+    def shown(self, phone: str, seen: SeenLease) -> Lease:
+        """Return a phone's lease as it is shown to callers."""
+        return seen.shown(phone, self._clock())
 
     def used(self, phone: str) -> None:
         """Note a call under a phone's lease, which restarts its idle time."""
@@ -166,13 +181,13 @@ class FleetLeases:
         if lease:
             raise LeaseEnded("This lease has ended.")
         if seen:
-            raise PhoneLeased(_in_use(phone, seen))
+            raise PhoneLeased(seen.reason(phone))
         return None
 
     def _new(self, wanted: Wanted) -> HeldLease:
         return HeldLease(
             wanted.id, wanted.tenant, wanted.caller, wanted.holder, wanted.idle, wanted.idle,
-            wanted.longest, self._ttl, time.time(),
+            wanted.longest, self._ttl, self._clock(),
         )  # fmt: skip
 
     def _same_again(self, wanted: Wanted) -> tuple[str, SeenLease] | None:
@@ -220,7 +235,7 @@ class FleetLeases:
         if not matching:
             return PhoneUnavailable("No phone of the fleet matches.", "Use fewer filters.")
         if len(matching) == 1 and (seen := self._book.held.get(str(matching[0].id))):
-            return PhoneLeased(_in_use(matching[0].name, seen))
+            return PhoneLeased(seen.reason(matching[0].name))
         return PhoneLeased(f"All {len(matching)} matching phones are in use or offline.")
 
     async def _confirm(self, phone: str, taken: SeenLease) -> None:
@@ -241,7 +256,7 @@ class FleetLeases:
     ) -> None:
         entry = {
             "event": "lease taken over",
-            "at": round(time.time(), 3),
+            "at": round(self._clock(), 3),
             "phone": phone,
             "from": old.lease.holder if old else "",
             "to": new.lease.holder,
@@ -279,10 +294,3 @@ def _is_holder(seen: SeenLease | None, lease: str, caller: str) -> bool:
     if seen is None:
         return False
     return seen.lease.id == lease if lease else bool(caller) and seen.lease.caller == caller
-
-
-def _in_use(phone: str, seen: SeenLease) -> str:
-    now = time.monotonic()
-    since = time.strftime("%H:%M:%S UTC", time.gmtime(seen.lease.since))
-    most = int(max(0, seen.lease.longest_left - (now - seen.seen)))
-    return f"'{seen.lease.holder}' holds {phone}, since {since} and for at most {most} s more."

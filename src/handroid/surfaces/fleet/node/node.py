@@ -83,7 +83,9 @@ class Node:
         )
         self.calls.metrics.read(self._gauges)
         self._cleanup = tidy = Cleanup(self.phones.find, cleanup)
-        self._leases = LeaseFeed(buckets.leases, str(name), tidy.lease_ended, tidy.lease_began)
+        self._leases = LeaseFeed(
+            buckets.leases, str(name), tidy.lease_ended, tidy.lease_began, self._clock.seconds
+        )
         for engine in engines:
             engine.leases = NodeLeases(self._leases)
             engine.limits.usage = FleetUsage(buckets.usage, self._clock.seconds)

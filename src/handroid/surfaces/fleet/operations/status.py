@@ -1,6 +1,5 @@
 """The status of a fleet: its nodes, its phones by state, and its leases."""
 
-import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,6 +10,7 @@ from handroid.policy.leases import utc
 from handroid.surfaces.fleet.bus import buckets
 from handroid.surfaces.fleet.bus.bucket_view import BucketView
 from handroid.surfaces.fleet.bus.bus import Bus
+from handroid.surfaces.fleet.bus.bus_clock import BusClock
 from handroid.surfaces.fleet.leases.lease_book import LeaseBook
 from handroid.surfaces.fleet.operations import controls
 from handroid.surfaces.fleet.phones.directory import Directory, Filters, followed
@@ -21,7 +21,10 @@ from handroid.surfaces.fleet.phones.presence import NodePresence
 class FleetStatus:
     """Follows the status of a fleet."""
 
-    def __init__(self, directory: Directory, leases: LeaseBook, decisions: BucketView) -> None:
+    def __init__(
+        self, directory: Directory, leases: LeaseBook, decisions: BucketView, clock: BusClock
+    ) -> None:
+        self._clock = clock
         self._directory = directory
         self._leases = leases
         self._decisions = decisions
@@ -78,7 +81,7 @@ class FleetStatus:
 
     def _lease(self, phone: str) -> dict[str, Any]:
         record = self._directory.known(phone)
-        shown = self._leases.held[phone].shown(phone, time.monotonic())
+        shown = self._leases.held[phone].shown(phone, self._clock.seconds())
         return {
             "phone": record.name if record else phone,
             "id": phone,
@@ -100,11 +103,13 @@ async def status_of(bus: Bus) -> AsyncIterator[FleetStatus]:
     known = await buckets.existing(bus)
     leases = LeaseBook(known.leases, lambda _phone: None)
     decisions = BucketView(known.controls, lambda _entry: None)
+    clock = BusClock()
     async with followed(known) as directory:
         try:
             await leases.open()
             await decisions.open()
-            yield FleetStatus(directory, leases, decisions)
+            await clock.follow(bus)
+            yield FleetStatus(directory, leases, decisions, clock)
         finally:
             await decisions.close()
             await leases.close()
