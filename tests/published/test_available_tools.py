@@ -156,7 +156,8 @@ async def test_without_approvals_no_phone_is_asked_anything(tmp_path: Path) -> N
 
 
 async def test_a_slow_published_call_and_a_tap_run_at_once(tmp_path: Path) -> None:
-    async with lab(tmp_path) as here, Client(here.url) as client:
+    # At a test phone's usual speed its own timeout for the slow call passes in 0.3 s.
+    async with lab(tmp_path, speed=1) as here, Client(here.url) as client:
         publishing = here.phones[0].phone.components
         gate = asyncio.Event()
         publishing.replace(replace(WEATHER_APP, call=slow(gate)))

@@ -4,7 +4,7 @@ import asyncio
 import json
 import signal
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +99,9 @@ async def taking_the_place_of(serial: str, server: AdbServer) -> AsyncIterator[N
     adbd = await Adbd.start(VirtualPhone(), port=int(serial.rpartition(":")[2]))
     try:
         try:
+            # The server may not have noticed yet that the former phone is gone.
+            with suppress(ActionFailed):
+                await devices.disconnect(server, serial, soon())
             await devices.connect(server, serial, soon())
         except ActionFailed as error:
             raise AssertionError(f"{serial} could not be taken: {error}") from error
